@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+
+/** A blob's name is its content: the SHA-256 of its bytes, in lower-case hex. */
+export interface BlobRef {
+  hash: string;
+  size: number;
+}
+
+/** Both ends count, as in an HTTP Range header. An end past the blob is cut to it. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface BlobStat {
+  size: number;
+  /**
+   * When the bytes were last put. Putting bytes that are already there makes it recent again (to within an
+   * hour), so a sweeper that spares what is younger than a day never takes a blob about to be referred to.
+   */
+  modifiedAt: Date;
+}
+
+/** Immutable bytes named by their content. Whatever a promise here resolves to is already durable. */
+export interface BlobStore {
+  /**
+   * Streams bytes in while hashing and counting them. Past `maxBytes` it throws the problem `too-large`;
+   * whatever fails, nothing is left behind. Identical bytes are stored once.
+   */
+  put(bytes: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<BlobRef>;
+
+  /** Takes a finished local file into the store; nothing remains at its path. */
+  adopt(path: string): Promise<BlobRef>;
+
+  /** A range that begins past the end reads as no bytes. Throws BlobMissing. */
+  read(hash: string, range?: ByteRange): Promise<Readable>;
+
+  stat(hash: string): Promise<BlobStat | undefined>;
+
+  /** A local file that holds the blob, for readers that want a path: open it soon. Throws BlobMissing. */
+  localPath(hash: string): Promise<string>;
+
+  /** Deleting what is not there is no error. */
+  delete(hash: string): Promise<void>;
+
+  list(): AsyncIterable<BlobRef & BlobStat>;
+
+  /** Throws when the store cannot be used. */
+  check(): Promise<void>;
+}
+
+export class BlobMissing extends Error {
+  override readonly name = 'BlobMissing';
+  readonly hash: string;
+
+  constructor(hash: string) {
+    super(`No blob ${hash}`);
+    this.hash = hash;
+  }
+}
+
+export function isBlobHash(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}
+
+/** Hashes become paths and object keys, so nothing else may pass for one. */
+export function assertBlobHash(hash: string): void {
+  if (!isBlobHash(hash)) throw new TypeError('Not the hash of a blob');
+}
+
+export function assertByteRange({ start, end }: ByteRange): void {
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start) {
+    throw new RangeError(`Not a range of bytes: ${start} to ${end}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isBlobHash } from './blob-store.js';
+import { errorCode } from './error-code.js';
+import { markRecent } from './mark-recent.js';
+import { type StagedFile, Staging } from './staging.js';
+
+/** A path handed out may not have been opened yet, so for a while its file is spared, even over the limit. */
+const spareAfterUseMs = 60 * 1000;
+
+interface CachedFile {
+  size: number;
+  usedAt: number;
+}
+
+/**
+ * Local copies of remote blobs, the least recently used leaving first. Anyone may delete the directory at any
+ * time: what is gone is fetched again. The time of a file is that of its last use, so a restart keeps the order.
+ */
+export class FileCache {
+  readonly staging: Staging;
+  readonly #directory: string;
+  readonly #maxBytes: number;
+  readonly #spareMs: number;
+  /** In order of last use, the oldest first. */
+  readonly #files = new Map<string, CachedFile>();
+  readonly #arriving = new Map<string, Promise<string>>();
+  #bytes = 0;
+
+  private constructor(directory: string, maxBytes: number, spareMs: number) {
+    this.#directory = directory;
+    this.#maxBytes = maxBytes;
+    this.#spareMs = spareMs;
+    this.staging = new Staging(join(directory, 'tmp'));
+  }
+
+  static async open(directory: string, maxBytes: number, spareMs = spareAfterUseMs): Promise<FileCache> {
+    const cache = new FileCache(directory, maxBytes, spareMs);
+    await cache.staging.sweep();
+    const hashes = (await readdir(directory)).filter(isBlobHash);
+    const found = await Promise.all(
+      hashes.map(async (hash) => {
+        const { size, mtimeMs } = await stat(cache.#pathOf(hash));
+        return { hash, size, usedAt: mtimeMs };
+      }),
+    );
+    for (const { hash, ...file } of found.sort((a, b) => a.usedAt - b.usedAt)) cache.#note(hash, file);
+    await cache.#evict();
+    return cache;
+  }
+
+  /** The path of the blob's local copy; `fetch` is called, once at a time, where there is none. */
+  async path(hash: string, fetch: () => Promise<AsyncIterable<Uint8Array>>): Promise<string> {
+    const path = this.#pathOf(hash);
+    const known = this.#files.get(hash);
+    if (known && (await markRecent(path))) {
+      this.#note(hash, { size: known.size, usedAt: Date.now() });
+      return path;
+    }
+    let arriving = this.#arriving.get(hash);
+    if (!arriving) {
+      arriving = this.#bring(hash, fetch).finally(() => this.#arriving.delete(hash));
+      this.#arriving.set(hash, arriving);
+    }
+    return arriving;
+  }
+
+  /** Moves a staged file in, under its hash. */
+  async keep({ path, handle, ref }: StagedFile): Promise<string> {
+    const kept = this.#pathOf(ref.hash);
+    await handle.chmod(0o444);
+    // A copy is trusted after a restart, so it must not be one that a power cut has cut short.
+    await handle.sync();
+    await mkdir(this.#directory, { recursive: true });
+    await rename(path, kept);
+    this.#note(ref.hash, { size: ref.size, usedAt: Date.now() });
+    await this.#evict();
+    return kept;
+  }
+
+  async remove(hash: string): Promise<void> {
+    this.#forget(hash);
+    await rm(this.#pathOf(hash), { force: true });
+  }
+
+  async #bring(hash: string, fetch: () => Promise<AsyncIterable<Uint8Array>>, again = true): Promise<string> {
+    try {
+      return await this.staging.stage(await fetch(), (staged) => {
+        if (staged.ref.hash !== hash) throw new Error(`Blob ${hash} arrived damaged, as ${staged.ref.hash}`);
+        return this.keep(staged);
+      });
+    } catch (error) {
+      // The directory was deleted between two of our steps.
+      if (again && errorCode(error) === 'ENOENT') return this.#bring(hash, fetch, false);
+      throw error;
+    }
+  }
+
+  async #evict(): Promise<void> {
+    for (const [hash, { usedAt }] of this.#files) {
+      if (this.#bytes <= this.#maxBytes || Date.now() - usedAt < this.#spareMs) return;
+      await this.remove(hash);
+    }
+  }
+
+  #note(hash: string, file: CachedFile): void {
+    this.#forget(hash);
+    this.#files.set(hash, file);
+    this.#bytes += file.size;
+  }
+
+  #forget(hash: string): void {
+    this.#bytes -= this.#files.get(hash)?.size ?? 0;
+    this.#files.delete(hash);
+  }
+
+  #pathOf(hash: string): string {
+    return join(this.#directory, hash);
+  }
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { BlobStore } from './blob-store.js';
+import { openDirectoryBlobStore } from './directory.js';
+import { openS3BlobStore } from './s3.js';
+
+export interface BlobStoreOptions {
+  /** `s3://bucket/prefix`; absent, the blobs are files under the data directory. */
+  blobUrl?: string | undefined;
+  s3Endpoint?: string | undefined;
+  dataDir: string;
+  cacheDir: string;
+}
+
+export async function openBlobStore(options: BlobStoreOptions): Promise<BlobStore> {
+  const { blobUrl, s3Endpoint, dataDir, cacheDir } = options;
+  if (blobUrl === undefined) return openDirectoryBlobStore(join(dataDir, 'blobs'));
+  return openS3BlobStore({ ...parseS3Url(blobUrl), endpoint: s3Endpoint, cacheDir: join(cacheDir, 'blobs') });
+}
+
+export function parseS3Url(url: string): { bucket: string; prefix: string } {
+  const { bucket, path = '' } = /^s3:\/\/(?<bucket>[^/]+)(?:\/(?<path>.*))?$/.exec(url)?.groups ?? {};
+  if (!bucket) throw new TypeError('A blob URL has the form s3://bucket/prefix');
+  const folders = path.split('/').filter((folder) => folder !== '');
+  return { bucket, prefix: folders.map((folder) => `${folder}/`).join('') };
+}

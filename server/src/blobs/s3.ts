@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import {
+  assertBlobHash,
+  assertByteRange,
+  BlobMissing,
+  type BlobRef,
+  type BlobStat,
+  type BlobStore,
+  type ByteRange,
+  isBlobHash,
+} from './blob-store.js';
+import { errorCode } from './error-code.js';
+import { FileCache } from './file-cache.js';
+import { type S3Target, uploadToS3 } from './s3-upload.js';
+import type { StagedFile } from './staging.js';
+
+const defaultCacheBytes = 10 * 1024 ** 3;
+
+/** Uploading again is how an object becomes young; a younger one is left alone (see BlobStat.modifiedAt). */
+const refreshAfterMs = 60 * 60 * 1000;
+
+export interface S3Options {
+  bucket: string;
+  /** Empty, or ending in a slash. */
+  prefix: string;
+  /** A server other than Amazon's; addressed as `endpoint/bucket/key`, which all of them understand. */
+  endpoint?: string | undefined;
+  cacheDir: string;
+  cacheBytes?: number;
+}
+
+export async function openS3BlobStore(options: S3Options): Promise<BlobStore> {
+  // Loaded here only: a service that keeps its blobs in a directory never pays for the SDK.
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    // The newer default checksums are refused by many servers, and the hash already guards the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(options.endpoint && {
+      endpoint: options.endpoint,
+      forcePathStyle: true,
+      // Such servers rarely have regions, but the SDK signs with one.
+      region: process.env.AWS_REGION || 'us-east-1',
+    }),
+  });
+  const cache = await FileCache.open(options.cacheDir, options.cacheBytes ?? defaultCacheBytes);
+  return new S3BlobStore({ sdk, client, bucket: options.bucket }, options.prefix, cache);
+}
+
+/** `<prefix><hash>`: one object a blob, with copies in a local cache for readers that want a path. */
+class S3BlobStore implements BlobStore {
+  readonly #target: S3Target;
+  readonly #prefix: string;
+  readonly #cache: FileCache;
+
+  constructor(target: S3Target, prefix: string, cache: FileCache) {
+    this.#target = target;
+    this.#prefix = prefix;
+    this.#cache = cache;
+  }
+
+  async put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes?: number } = {}): Promise<BlobRef> {
+    return this.#cache.staging.stage(bytes, (staged) => this.#keep(staged), options.maxBytes);
+  }
+
+  async adopt(path: string): Promise<BlobRef> {
+    return this.#cache.staging.stageFile(path, (staged) => this.#keep(staged));
+  }
+
+  async read(hash: string, range?: ByteRange): Promise<Readable> {
+    const { sdk, client } = this.#target;
+    if (range) assertByteRange(range);
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    try {
+      const { Body } = await client.send(new sdk.GetObjectCommand({ ...this.#place(hash), Range }));
+      if (!(Body instanceof Readable)) throw new Error('The S3 answer has no body to read');
+      return Body;
+    } catch (error) {
+      if (statusOf(error) === 404) throw new BlobMissing(hash);
+      if (statusOf(error) === 416) return Readable.from([], { objectMode: false });
+      throw error;
+    }
+  }
+
+  async stat(hash: string): Promise<BlobStat | undefined> {
+    const { sdk, client } = this.#target;
+    try {
+      const head = await client.send(new sdk.HeadObjectCommand(this.#place(hash)));
+      return { size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async localPath(hash: string): Promise<string> {
+    assertBlobHash(hash);
+    return this.#cache.path(hash, () => this.read(hash));
+  }
+
+  async delete(hash: string): Promise<void> {
+    const { sdk, client } = this.#target;
+    await client.send(new sdk.DeleteObjectCommand(this.#place(hash)));
+    await this.#cache.remove(hash);
+  }
+
+  async *list(): AsyncIterable<BlobRef & BlobStat> {
+    const { sdk, client, bucket: Bucket } = this.#target;
+    for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: this.#prefix })) {
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+        const hash = Key.slice(this.#prefix.length);
+        if (isBlobHash(hash)) yield { hash, size: Size, modifiedAt: LastModified };
+      }
+    }
+  }
+
+  async check(): Promise<void> {
+    const { sdk, client, bucket } = this.#target;
+    await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }));
+  }
+
+  #place(hash: string): { Bucket: string; Key: string } {
+    assertBlobHash(hash);
+    return { Bucket: this.#target.bucket, Key: this.#prefix + hash };
+  }
+
+  async #keep(staged: StagedFile): Promise<BlobRef> {
+    const { hash, size } = staged.ref;
+    const there = await this.stat(hash);
+    const isFresh = there?.size === size && Date.now() - there.modifiedAt.getTime() < refreshAfterMs;
+    if (!isFresh) await uploadToS3(this.#target, this.#prefix + hash, staged);
+    // The bytes are safe by now: where the cache directory has been deleted, this node just has no copy.
+    await this.#cache.keep(staged).catch((error) => {
+      if (errorCode(error) !== 'ENOENT') throw error;
+    });
+    return staged.ref;
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
+}

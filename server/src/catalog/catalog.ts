@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, Migrator, sql, type Transaction } from 'kysely';
+import { migrations } from './migrations/index.js';
+import { postgresDialect } from './postgres.js';
+import type { Schema } from './schema.js';
+import { sqliteDialect } from './sqlite.js';
+
+/** Reads take either the database or a running transaction. */
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+export interface CatalogOptions {
+  /** PostgreSQL; absent for SQLite in the data directory. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}
+
+const TRANSACTION_TRIES = 4;
+
+/** The one commit point of the service: whatever committed here happened, and nothing else did. */
+export class Catalog {
+  private constructor(
+    readonly db: Db,
+    readonly kind: 'sqlite' | 'postgres',
+  ) {}
+
+  static async open(options: CatalogOptions): Promise<Catalog> {
+    const kind = options.databaseUrl ? 'postgres' : 'sqlite';
+    mkdirSync(options.dataDir, { recursive: true });
+    const dialect = options.databaseUrl
+      ? await postgresDialect(options.databaseUrl)
+      : sqliteDialect(join(options.dataDir, 'catalog.db'));
+    const db = new Kysely<Schema>({ dialect });
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) {
+      await db.destroy();
+      throw error;
+    }
+    return new Catalog(db, kind);
+  }
+
+  /** Runs `work` in one transaction; where the database asks for it (deadlock, serialisation), from the start again. */
+  async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.db.transaction().execute(work);
+      } catch (error) {
+        if (attempt === TRANSACTION_TRIES || !mayRetry(error)) throw error;
+      }
+    }
+  }
+
+  async check(): Promise<void> {
+    await sql`select 1`.execute(this.db);
+  }
+
+  async close(): Promise<void> {
+    await this.db.destroy();
+  }
+}
+
+const retryable = new Set(['40001', '40P01']);
+
+function mayRetry(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryable.has(String(error.code));
+}
+
+/** Whether a write failed because a row with the same unique key is already there. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '23505') || /UNIQUE constraint failed/.test(error.message);
+}

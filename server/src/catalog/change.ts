@@ -1,0 +1,142 @@
+import { genesisHash, seal } from '../core/audit-chain.js';
+import { newId } from '../core/ids.js';
+import type { Catalog, Tx } from './catalog.js';
+
+/** Who makes a change, and how its answer is kept for a repeated Idempotency-Key. */
+export interface Author {
+  userId: string | null;
+  credentialId: string | null;
+  requestId: string | null;
+  /** Present on requests with an Idempotency-Key: keeps the answer in the transaction of the change. */
+  keepAnswer?: ((tx: Tx, result: unknown) => Promise<void>) | undefined;
+}
+
+interface OpRecord {
+  workbookId: string;
+  kind: string;
+  tableId?: string;
+  /** Free text from the caller: on whose behalf. */
+  actor?: string | null | undefined;
+  /** The request that would do it again. */
+  request: unknown;
+}
+
+interface AuditRecord {
+  /** The workbook or account whose chain holds the entry. */
+  chain: string;
+  action: string;
+  target?: string | null;
+  detail?: Record<string, unknown>;
+}
+
+/**
+ * One change of the catalog in one transaction: the rows it writes, its op, its audit entries, its events
+ * and, where asked for, its answer. A change without an audit entry is a programming error and does not commit.
+ */
+export class Change {
+  readonly at = new Date().toISOString();
+  #audited = false;
+
+  constructor(
+    readonly tx: Tx,
+    readonly author: Author,
+  ) {}
+
+  /** The next op of the workbook. Its row lock also makes writers of one workbook take turns. */
+  async op(record: OpRecord): Promise<number> {
+    const { last_op_id } = await this.tx
+      .updateTable('workbooks')
+      .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: this.at }))
+      .where('id', '=', record.workbookId)
+      .returning('last_op_id')
+      .executeTakeFirstOrThrow();
+    await this.tx
+      .insertInto('ops')
+      .values({
+        workbook_id: record.workbookId,
+        op_id: last_op_id,
+        kind: record.kind,
+        table_id: record.tableId ?? null,
+        user_id: this.author.userId ?? 'system',
+        credential_id: this.author.credentialId,
+        actor: record.actor ?? null,
+        request: JSON.stringify(record.request),
+        created_at: this.at,
+      })
+      .execute();
+    return last_op_id;
+  }
+
+  async audit(record: AuditRecord): Promise<void> {
+    this.#audited = true;
+    const { chain } = record;
+    await this.tx
+      .insertInto('audit_chains')
+      .values({ chain, length: 0, head_hash: genesisHash })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    // Counting up first locks the chain's row until commit, so two writers cannot seal upon the same head.
+    const head = await this.tx
+      .updateTable('audit_chains')
+      .set((eb) => ({ length: eb('length', '+', 1) }))
+      .where('chain', '=', chain)
+      .returning(['length', 'head_hash'])
+      .executeTakeFirstOrThrow();
+    const entry = seal(
+      {
+        chain,
+        seq: head.length,
+        at: this.at,
+        userId: this.author.userId,
+        credentialId: this.author.credentialId,
+        requestId: this.author.requestId,
+        action: record.action,
+        target: record.target ?? null,
+        detail: JSON.stringify(record.detail ?? {}),
+      },
+      head.head_hash,
+    );
+    await this.tx
+      .insertInto('audit_entries')
+      .values({
+        chain: entry.chain,
+        seq: entry.seq,
+        at: entry.at,
+        user_id: entry.userId,
+        credential_id: entry.credentialId,
+        request_id: entry.requestId,
+        action: entry.action,
+        target: entry.target,
+        detail: entry.detail,
+        prev_hash: entry.prevHash,
+        hash: entry.hash,
+      })
+      .execute();
+    await this.tx.updateTable('audit_chains').set({ head_hash: entry.hash }).where('chain', '=', chain).execute();
+  }
+
+  async emit(workbookId: string, kind: string, data: Record<string, unknown>): Promise<void> {
+    await this.tx
+      .insertInto('outbox')
+      .values({ id: newId('evt'), workbook_id: workbookId, kind, data: JSON.stringify(data), created_at: this.at })
+      .execute();
+  }
+
+  assertAudited(): void {
+    if (!this.#audited) throw new Error('a change must write an audit entry');
+  }
+}
+
+export async function change<Result>(
+  catalog: Catalog,
+  author: Author,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  return await catalog.transaction(async (tx) => {
+    const current = new Change(tx, author);
+    const result = await work(current);
+    current.assertAudited();
+    await author.keepAnswer?.(tx, result);
+    return result;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Db, Tx } from './catalog.js';
+
+export interface KeptAnswer {
+  requestHash: string;
+  /** Sealed by the edge: the catalog never holds an answer's secrets in the clear. */
+  answer: string;
+}
+
+export async function findAnswer(db: Db, credentialId: string, key: string, now: string): Promise<KeptAnswer | undefined> {
+  const row = await db
+    .selectFrom('idempotency_answers')
+    .select(['request_hash', 'answer'])
+    .where('credential_id', '=', credentialId)
+    .where('key', '=', key)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row && { requestHash: row.request_hash, answer: row.answer };
+}
+
+/** Fails with a unique violation where another node committed an answer for the same key first. */
+export async function insertAnswer(
+  tx: Tx,
+  entry: { credentialId: string; key: string; requestHash: string; answer: string; now: string; expiresAt: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_answers')
+    .where('credential_id', '=', entry.credentialId)
+    .where('key', '=', entry.key)
+    .where('expires_at', '<=', entry.now)
+    .execute();
+  await tx
+    .insertInto('idempotency_answers')
+    .values({
+      credential_id: entry.credentialId,
+      key: entry.key,
+      request_hash: entry.requestHash,
+      answer: entry.answer,
+      expires_at: entry.expiresAt,
+    })
+    .execute();
+}

@@ -1,0 +1,191 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The catalog's tables as both databases hold them. Times are RFC 3339 text in UTC, so that they sort;
+ * JSON is text, so that one query language serves both databases.
+ */
+export interface Schema {
+  settings: { key: string; value: string };
+
+  users: { id: string; email: string; name: string | null; password_hash: string | null; created_at: string };
+  sessions: {
+    id: string;
+    user_id: string;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+  };
+  accounts: {
+    id: string;
+    owner_user_id: string;
+    kind: 'default' | 'developer';
+    name: string;
+    created_at: string;
+  };
+  workspaces: {
+    id: string;
+    account_id: string;
+    name: string;
+    kind: 'personal' | 'managed';
+    residency: string | null;
+    created_at: string;
+  };
+  workspace_members: {
+    workspace_id: string;
+    user_id: string;
+    base_role: 'admin' | 'editor' | 'viewer';
+    custom_roles: string;
+  };
+  credentials: {
+    id: string;
+    kind: 'pat' | 'key';
+    user_id: string;
+    account_id: string;
+    name: string | null;
+    secret_hash: string;
+    prefix: string;
+    scopes: string;
+    resource: string;
+    rate_limit_per_minute: number;
+    created_at: string;
+    created_by: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+  };
+  /** The token audit log: requests per credential and UTC day. */
+  credential_usage: { credential_id: string; day: string; requests: number };
+
+  workbooks: {
+    id: string;
+    workspace_id: string;
+    owner_user_id: string;
+    title: string;
+    description: string | null;
+    last_op_id: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  sources: {
+    id: string;
+    workbook_id: string;
+    name: string;
+    filename: string;
+    blob_hash: string;
+    size: number;
+    format: string | null;
+    reader: string | null;
+    mode: 'auto' | 'staged';
+    status: 'registered' | 'analyzed' | 'materialized' | 'failed';
+    created_at: string;
+    created_by: string;
+  };
+
+  tables: {
+    id: string;
+    workbook_id: string;
+    name: string;
+    /** The name as compared: SQL sees names without regard to case. */
+    name_key: string;
+    kind: 'base' | 'derived';
+    state: 'active' | 'archived';
+    description: string | null;
+    edit_version: number;
+    row_count: number;
+    next_row_id: number;
+    source_id: string | null;
+    source_sheet: string | null;
+    search_text: string;
+    created_at: string;
+    updated_at: string;
+  };
+  /** The columns of a table from `version` on, until a later entry. */
+  table_schemas: { table_id: string; version: number; columns: string };
+  /** Full content of a table at `version`, as one Parquet blob. */
+  table_segments: { table_id: string; version: number; blob_hash: string; size: number; row_count: number };
+  /** What each version did: the table's log. */
+  table_versions: {
+    table_id: string;
+    version: number;
+    op_id: number;
+    row_count: number;
+    created_at: string;
+  };
+  row_edits: {
+    table_id: string;
+    version: number;
+    row_id: number;
+    kind: 'insert' | 'update' | 'delete';
+    before: string | null;
+    after: string | null;
+  };
+
+  column_tags: { table_id: string; column_id: string; tag: string };
+  policies: { workbook_id: string; tag: string; role: string; effect: 'mask' | 'deny' | 'allow' };
+
+  ops: {
+    workbook_id: string;
+    op_id: number;
+    kind: string;
+    table_id: string | null;
+    user_id: string;
+    credential_id: string | null;
+    actor: string | null;
+    request: string;
+    created_at: string;
+  };
+  audit_chains: { chain: string; length: number; head_hash: string };
+  audit_entries: {
+    chain: string;
+    seq: number;
+    at: string;
+    user_id: string | null;
+    credential_id: string | null;
+    request_id: string | null;
+    action: string;
+    target: string | null;
+    detail: string;
+    prev_hash: string;
+    hash: string;
+  };
+  /** Events waiting for the webhook relay and for live pages. */
+  outbox: { id: string; workbook_id: string; kind: string; data: string; created_at: string };
+
+  jobs: {
+    id: string;
+    workbook_id: string;
+    user_id: string;
+    credential_id: string | null;
+    kind: string;
+    status: 'pending' | 'running' | 'succeeded' | 'failed';
+    input: string;
+    progress: string | null;
+    result: string | null;
+    error: string | null;
+    lease_owner: string | null;
+    lease_until: string | null;
+    attempts: number;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+  };
+  results: {
+    id: string;
+    workbook_id: string;
+    user_id: string;
+    blob_hash: string;
+    columns: string;
+    row_count: number;
+    capped: number;
+    tables: string;
+    policy_fingerprint: string;
+    created_at: string;
+    expires_at: string;
+  };
+  idempotency_answers: {
+    credential_id: string;
+    key: string;
+    request_hash: string;
+    answer: string;
+    expires_at: string;
+  };
+}

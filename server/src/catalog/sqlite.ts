@@ -1,0 +1,51 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+
+const CACHED_STATEMENTS = 500;
+
+/**
+ * Kysely's SQLite dialect over the API of `node:sqlite`.
+ * WAL with synchronous FULL: an acknowledged commit survives power loss. The exclusive lock keeps
+ * a second process off the same data directory.
+ */
+export function sqliteDialect(path: string): SqliteDialect {
+  const database = new DatabaseSync(path);
+  database.exec(`
+    pragma busy_timeout = 2000;
+    pragma locking_mode = exclusive;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma temp_store = memory;
+  `);
+  return new SqliteDialect({ database: adapt(database) });
+}
+
+function adapt(database: DatabaseSyncInstance): SqliteDatabase {
+  const cache = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const cached = cache.get(sql);
+      if (cached) return cached;
+      const statement = adaptStatement(database.prepare(sql));
+      if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value as string);
+      cache.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+type Bindable = string | number | bigint | null | Uint8Array;
+
+function adaptStatement(statement: StatementSyncInstance): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as Bindable[])),
+    run(parameters) {
+      const { changes, lastInsertRowid } = statement.run(...(parameters as Bindable[]));
+      return { changes: BigInt(changes), lastInsertRowid: BigInt(lastInsertRowid) };
+    },
+    iterate: (parameters) => statement.iterate(...(parameters as Bindable[])) as IterableIterator<unknown>,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely';
+import type { ColumnType } from '../core/column-types.js';
+import type { Cells, RowEdit } from '../core/row-edits.js';
+import type { Db } from './catalog.js';
+import type { Schema } from './schema.js';
+
+export type TableRow = Selectable<Schema['tables']>;
+
+/** A column of a table; its id names it in segments and edits, and no rename changes it. */
+export interface ColumnRecord {
+  id: string;
+  name: string;
+  originalName: string | null;
+  type: ColumnType;
+  description: string | null;
+}
+
+/** Names meet in SQL, where case does not count. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+export async function findTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow | undefined> {
+  const key = nameKey(nameOrId);
+  const found = await db
+    .selectFrom('tables')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where((eb) => eb.or([eb('name_key', '=', key), eb('id', '=', nameOrId)]))
+    .execute();
+  return found.find((table) => table.name_key === key) ?? found[0];
+}
+
+export async function columnsAt(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
+  const { columns } = await db
+    .selectFrom('table_schemas')
+    .select('columns')
+    .where('table_id', '=', tableId)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(columns) as ColumnRecord[];
+}
+
+export async function segmentAt(db: Db, tableId: string, version: number) {
+  return await db
+    .selectFrom('table_segments')
+    .select(['version', 'blob_hash', 'size'])
+    .where('table_id', '=', tableId)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+/** In the order in which they were made. */
+export async function editsBetween(db: Db, tableId: string, after: number, upTo: number): Promise<RowEdit[]> {
+  const rows = await db
+    .selectFrom('row_edits')
+    .select(['row_id', 'kind', 'after'])
+    .where('table_id', '=', tableId)
+    .where('version', '>', after)
+    .where('version', '<=', upTo)
+    .orderBy('version')
+    .execute();
+  return rows.map((row) => ({
+    rowId: row.row_id,
+    kind: row.kind,
+    after: row.after === null ? null : (JSON.parse(row.after) as Cells),
+  }));
+}
+
+export async function rowCountAt(db: Db, tableId: string, version: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('table_versions')
+    .select('row_count')
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.row_count;
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** How the text of an environment variable becomes a value. */
+export interface Kind<Value> {
+  /** Completes "expected …". */
+  expected: string;
+  /** Undefined where the text is not what is expected. */
+  parse(text: string): Value | undefined;
+  /** What a message may say of a mistaken text. */
+  tell(text: string): string;
+}
+
+const quoted = (text: string) => `"${text}"`;
+
+export function integer(least: number, most: number): Kind<number> {
+  return {
+    expected: `a whole number from ${least} to ${most}`,
+    parse: (text) => {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= least && value <= most ? value : undefined;
+    },
+    tell: quoted,
+  };
+}
+
+export function boolean(): Kind<boolean> {
+  const meanings = new Map([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ]);
+  return {
+    expected: 'true, false, 1 or 0',
+    parse: (text) => meanings.get(text.toLowerCase()),
+    tell: quoted,
+  };
+}
+
+export function oneOf<Choice extends string>(choices: readonly Choice[]): Kind<Choice> {
+  return {
+    expected: `one of ${choices.join(', ')}`,
+    parse: (text) => choices.find((choice) => choice === text),
+    tell: quoted,
+  };
+}
+
+export function hostOrAddress(): Kind<string> {
+  const hostName = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
+  return {
+    expected: 'a host name or an IP address, without a port',
+    parse: (text) => (isIP(text) || hostName.test(text) ? text : undefined),
+    tell: quoted,
+  };
+}
+
+/** Relative paths are meant from where the service was started. */
+export function path(): Kind<string> {
+  return {
+    expected: 'the path of a directory',
+    parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+    tell: quoted,
+  };
+}
+
+export function postgresUrl(): Kind<string> {
+  return {
+    expected: 'postgres://user:password@host:5432/database, with special characters percent-encoded',
+    parse: (text) => (hasScheme(text, 'postgres', 'postgresql') && URL.canParse(text) ? text : undefined),
+    tell: withoutCredentials,
+  };
+}
+
+export function s3Url(): Kind<string> {
+  return {
+    expected: 's3://bucket or s3://bucket/prefix',
+    parse: (text) =>
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[^?#@\s]*)?$/.test(text) ? text : undefined,
+    tell: withoutCredentials,
+  };
+}
+
+export function webAddress(): Kind<string> {
+  return {
+    expected: 'an http:// or https:// address without credentials, query or trailing slash',
+    parse: (text) => {
+      const isPlain = hasScheme(text, 'http', 'https') && !/[?#@\s]|\/$/.test(text);
+      return isPlain && URL.canParse(text) ? text : undefined;
+    },
+    tell: withoutCredentials,
+  };
+}
+
+export function email(): Kind<string> {
+  return {
+    expected: 'an e-mail address',
+    parse: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254 ? text : undefined),
+    tell: quoted,
+  };
+}
+
+export function password(): Kind<string> {
+  return {
+    expected: 'at least 8 characters',
+    parse: (text) => (text.length >= 8 ? text : undefined),
+    tell: (text) => (text.length === 1 ? '1 character' : `${text.length} characters`),
+  };
+}
+
+function hasScheme(text: string, ...schemes: string[]): boolean {
+  return schemes.some((scheme) => text.toLowerCase().startsWith(`${scheme}://`));
+}
+
+/** A mistaken URL cannot be taken apart safely, so whatever may hide a password goes as a whole. */
+function withoutCredentials(text: string): string {
+  const withoutUser = text.includes('@') ? text.replace(/^([a-z0-9+.-]+:\/\/)?.*$/is, '$1***') : text;
+  return quoted(withoutUser.replace(/[?#].*$/s, '?***'));
+}

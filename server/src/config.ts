@@ -1,0 +1,214 @@
+import {
+  boolean,
+  email,
+  hostOrAddress,
+  integer,
+  type Kind,
+  oneOf,
+  password,
+  path,
+  postgresUrl,
+  s3Url,
+  webAddress,
+} from './config-kinds.js';
+import { nearestName } from './core/nearest-name.js';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  port: number;
+  host: string;
+  logLevel: (typeof logLevels)[number];
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  blobUrl: string | undefined;
+  s3Endpoint: string | undefined;
+  /** Without a trailing slash. */
+  publicUrl: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  openRegistration: boolean;
+  maxUploadMb: number;
+  urlIngestMaxMb: number;
+  queryTimeoutMs: number;
+  queryMemoryMb: number;
+  engineProcesses: number;
+  allowPrivateNetwork: boolean;
+}
+
+/** A variable with a default always has a value; the others may be absent. */
+type Variable<Value> = Kind<NonNullable<Value>> & {
+  name: string;
+  meaning: string;
+} & (undefined extends Value ? { default?: never } : { default: string });
+
+const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
+  port: {
+    name: 'PORT',
+    default: '8080',
+    meaning: 'The TCP port to listen on; 0 takes any free one.',
+    ...integer(0, 65_535),
+  },
+  host: {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'The address to listen on; 0.0.0.0 for every network of the machine.',
+    ...hostOrAddress(),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'The least severe log lines to write.',
+    ...oneOf(logLevels),
+  },
+  dataDir: {
+    name: 'SVC_DATA_DIR',
+    default: './data',
+    meaning: 'The directory that holds everything the service keeps on this machine.',
+    ...path(),
+  },
+  databaseUrl: {
+    name: 'SVC_DATABASE_URL',
+    meaning: 'A PostgreSQL database for the catalog; absent, it is SQLite in the data directory.',
+    ...postgresUrl(),
+  },
+  blobUrl: {
+    name: 'SVC_BLOB_URL',
+    meaning:
+      'An S3 bucket for files, with credentials from AWS_*; absent, they are files in the data directory.',
+    ...s3Url(),
+  },
+  s3Endpoint: {
+    name: 'SVC_S3_ENDPOINT',
+    meaning: 'The S3-compatible server of SVC_BLOB_URL; absent, it is Amazon S3.',
+    ...webAddress(),
+  },
+  publicUrl: {
+    name: 'SVC_PUBLIC_URL',
+    meaning: 'The address by which users reach the service; absent, it is made of HOST and PORT.',
+    ...webAddress(),
+  },
+  adminEmail: {
+    name: 'SVC_ADMIN_EMAIL',
+    meaning: 'The e-mail of the owner made at first boot; absent, it is owner@localhost.',
+    ...email(),
+  },
+  adminPassword: {
+    name: 'SVC_ADMIN_PASSWORD',
+    meaning: 'The password of that owner; absent, a random one is printed once.',
+    ...password(),
+  },
+  openRegistration: {
+    name: 'SVC_OPEN_REGISTRATION',
+    default: 'false',
+    meaning: 'Lets anyone register a user.',
+    ...boolean(),
+  },
+  maxUploadMb: {
+    name: 'SVC_MAX_UPLOAD_MB',
+    default: '200',
+    meaning: 'The largest file that may be uploaded, in MB.',
+    ...integer(1, 100_000),
+  },
+  urlIngestMaxMb: {
+    name: 'SVC_URL_INGEST_MAX_MB',
+    default: '100',
+    meaning: 'The largest file that is fetched from a URL, in MB.',
+    ...integer(1, 100_000),
+  },
+  queryTimeoutMs: {
+    name: 'SVC_QUERY_TIMEOUT_MS',
+    default: '30000',
+    meaning: 'The longest a query may run, in milliseconds.',
+    ...integer(100, 3_600_000),
+  },
+  queryMemoryMb: {
+    name: 'SVC_QUERY_MEMORY_MB',
+    default: '1024',
+    meaning: 'The memory that queries may use in each engine process, in MB.',
+    ...integer(64, 1_000_000),
+  },
+  engineProcesses: {
+    name: 'SVC_ENGINE_PROCESSES',
+    default: '2',
+    meaning: 'How many engine processes answer queries.',
+    ...integer(1, 64),
+  },
+  allowPrivateNetwork: {
+    name: 'SVC_ALLOW_PRIVATE_NETWORK',
+    default: 'false',
+    meaning: 'Lets webhooks and URL ingest reach private and loopback addresses, for tests.',
+    ...boolean(),
+  },
+};
+
+export interface ConfigVariable {
+  name: string;
+  default: string | undefined;
+  meaning: string;
+  expected: string;
+}
+
+/** Every variable the service reads, for the documentation to be tested against. */
+export const configVariables: readonly ConfigVariable[] = Object.values(variables).map((variable) => ({
+  name: variable.name,
+  default: variable.default,
+  meaning: variable.meaning,
+  expected: variable.expected,
+}));
+
+/** All that is wrong with the environment, a line each; never the value of a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration has mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
+    this.mistakes = mistakes;
+  }
+}
+
+/** Pure but for the working directory; every mistake is gathered, so that one start shows them all. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const mistakes: string[] = [];
+  // What is set to nothing, as in `PORT=`, counts as absent.
+  const given = (name: string) => env[name] || undefined;
+
+  const values = Object.entries(variables).map(([key, variable]) => {
+    const text = given(variable.name) ?? variable.default;
+    const value = text === undefined ? undefined : variable.parse(text);
+    if (text !== undefined && value === undefined) {
+      mistakes.push(`${variable.name}: got ${variable.tell(text)}, expected ${variable.expected}`);
+    }
+    return [key, value];
+  });
+  mistakes.push(...findLonely(given), ...findUnknown(Object.keys(env)));
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  // The table has an entry for every key, and no entry without a mistake gives a value of another type.
+  return Object.fromEntries(values) as Config;
+}
+
+/** Variables that mean nothing without another one. */
+function* findLonely(given: (name: string) => string | undefined): Iterable<string> {
+  const needs = [
+    ['SVC_ADMIN_EMAIL', 'SVC_ADMIN_PASSWORD'],
+    ['SVC_ADMIN_PASSWORD', 'SVC_ADMIN_EMAIL'],
+    ['SVC_S3_ENDPOINT', 'SVC_BLOB_URL'],
+  ] as const;
+  for (const [name, other] of needs) {
+    if (given(name) && !given(other)) yield `${other}: got nothing, expected a value beside ${name}`;
+  }
+}
+
+/** A mistyped name would otherwise be a setting silently not applied. */
+function* findUnknown(names: readonly string[]): Iterable<string> {
+  const withoutPrefix = (name: string) => name.replace(/^SVC_/, '');
+  const known = new Map(configVariables.map(({ name }) => [withoutPrefix(name), name]));
+  for (const name of names) {
+    const isOurs = name.startsWith('SVC_') && !name.startsWith('SVC_TEST_');
+    if (!isOurs || known.get(withoutPrefix(name)) === name) continue;
+    const nearest = nearestName(withoutPrefix(name), [...known.keys()]) ?? '';
+    yield `${name}: no such variable; the nearest is ${known.get(nearest)}`;
+  }
+}

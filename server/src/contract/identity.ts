@@ -1,0 +1,104 @@
+import { Type } from '@sinclair/typebox';
+import { scopes } from '../core/scopes.js';
+import { nullable, optionalNullable, strictObject, textEnum, Timestamp } from './common.js';
+
+export const ScopeName = textEnum(scopes);
+
+export const LoginRequest = strictObject({ email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 1024 }) });
+
+export const RegisterRequest = strictObject({
+  email: Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+  password: Type.String({ minLength: 8, maxLength: 1024 }),
+  name: optionalNullable(Type.String({ maxLength: 200 })),
+});
+
+export const User = Type.Object({ id: Type.String(), email: Type.String(), name: nullable(Type.String()) });
+
+export const LoginAnswer = Type.Object({
+  access_token: Type.String({ description: 'The session token; it works on both planes' }),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds' }),
+  user: User,
+});
+
+export const SessionAnswer = Type.Object({ user: User, session_id: Type.String(), expires_at: Timestamp });
+
+export const CreateTokenRequest = strictObject({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  account_id: optionalNullable(Type.String()),
+  expires_in_days: optionalNullable(Type.Integer({ minimum: 1, maximum: 365, description: '90 where absent' })),
+  rate_limit_per_minute: optionalNullable(Type.Integer({ minimum: 1, maximum: 10000 })),
+  resource: optionalNullable(Type.String({ description: '`account` (default), `workspace:<id>` or `workbook:<id>`' })),
+  scopes: optionalNullable(Type.Array(ScopeName, { description: '`workbooks:read` where absent' })),
+});
+
+const credentialFields = {
+  id: Type.String(),
+  name: nullable(Type.String()),
+  prefix: Type.String({ description: 'The first characters, to recognise it by' }),
+  account_id: Type.String(),
+  scopes: Type.Array(ScopeName),
+  resource: Type.String(),
+  rate_limit_per_minute: Type.Integer(),
+  created_at: Timestamp,
+  expires_at: nullable(Timestamp),
+  revoked_at: nullable(Timestamp),
+};
+
+export const Token = Type.Object(credentialFields);
+export const CreatedToken = Type.Object({ ...credentialFields, token: Type.String({ description: 'Shown this once' }) });
+export const TokenList = Type.Object({ tokens: Type.Array(Token), next_cursor: Type.Null() });
+
+export const CreateKeyRequest = strictObject({
+  scopes: Type.Array(ScopeName, { minItems: 1 }),
+  account_id: optionalNullable(Type.String()),
+  name: optionalNullable(Type.String({ maxLength: 120 })),
+  rate_limit_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 10000, default: 600 })),
+  workspace_id: optionalNullable(Type.String({ description: 'Pins the key to this workspace' })),
+});
+
+export const Key = Type.Object(credentialFields);
+export const CreatedKey = Type.Object({ ...credentialFields, key: Type.String({ description: 'Shown this once' }) });
+export const KeyList = Type.Object({ keys: Type.Array(Key), next_cursor: Type.Null() });
+
+const CreditBucket = Type.Object({ name: Type.String(), granted: Type.Integer(), left: Type.Integer(), renews_at: nullable(Timestamp) });
+
+export const Me = Type.Object({
+  user: User,
+  credential: Type.Object({ kind: textEnum(['session', 'pat', 'key']), id: Type.String() }),
+  account_id: Type.String(),
+  account_name: Type.String(),
+  workspace_id: nullable(Type.String({ description: 'The oldest workspace the account funds' })),
+  workspace_name: nullable(Type.String()),
+  scopes: Type.Array(ScopeName),
+  resource: Type.String(),
+  plan: Type.String(),
+  credits: Type.Array(CreditBucket),
+});
+
+export const CreateAccountRequest = strictObject({ name: Type.String({ minLength: 1, maxLength: 120 }) });
+export const Account = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: textEnum(['default', 'developer']),
+  plan: Type.String(),
+  credits: Type.Array(CreditBucket),
+  created_at: Timestamp,
+});
+export const AccountList = Type.Object({ accounts: Type.Array(Account), next_cursor: Type.Null() });
+
+export const ProvisionWorkspaceRequest = strictObject({
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  account_id: optionalNullable(Type.String()),
+  residency: optionalNullable(Type.String({ maxLength: 120, description: 'Recorded as a declaration only' })),
+});
+export const Workspace = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  account_id: Type.String(),
+  kind: textEnum(['personal', 'managed']),
+  residency: nullable(Type.String()),
+  is_default: Type.Boolean(),
+  created_at: Timestamp,
+});
+export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace), next_cursor: Type.Null() });

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import { nullable, optionalNullable, strictObject, Timestamp } from './common.js';
+import { PageFormatName, Row } from './tables.js';
+
+const Parameter = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+
+export const QueryRequest = strictObject({
+  sql: Type.String({ minLength: 1, maxLength: 65536, description: 'Exactly one SELECT over the tables of the workbook' }),
+  params: Type.Optional(
+    Type.Union([Type.Array(Parameter, { maxItems: 1000 }), Type.Record(Type.String(), Parameter)], {
+      description: 'Values of `?` and `$1` as a list, or of `$name` as an object; bound, never spliced',
+    }),
+  ),
+  format: Type.Optional(PageFormatName),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10000, default: 1000, description: 'Rows in the answer; the result keeps all of them' })),
+  timeout_ms: optionalNullable(Type.Integer({ minimum: 1 })),
+  as_of: optionalNullable(Type.Union([Type.String(), Type.Integer()], { description: 'An earlier edit_version, for a statement over one table' })),
+});
+
+export const ResultColumn = Type.Object({ name: Type.String(), type: Type.String(), masked: Type.Boolean() });
+
+export const QueryAnswer = Type.Object({
+  id: Type.String({ description: 'The durable result; page it with GET /api/v1/results/{id}' }),
+  columns: Type.Array(ResultColumn),
+  row_count: Type.Integer({ description: 'Rows of the whole result' }),
+  truncated: Type.Boolean({ description: 'Whether there are more rows than this answer holds' }),
+  rows: Type.Array(Row),
+  elapsed_ms: Type.Number(),
+  tables: Type.Array(Type.Object({ name: Type.String(), edit_version: Type.Integer() })),
+  expires_at: Timestamp,
+});
+
+export const ValidateRequest = strictObject({ sql: Type.String({ minLength: 1, maxLength: 65536 }) });
+export const ValidateAnswer = Type.Object({
+  valid: Type.Boolean(),
+  errors: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      message: Type.String(),
+      suggested_fix: Type.String(),
+      line: Type.Optional(Type.Integer()),
+      column: Type.Optional(Type.Integer()),
+    }),
+  ),
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
+  tables: Type.Array(Type.String()),
+});
+
+export const ResultParams = Type.Object({ result_id: Type.String() });
+export const ResultQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 10000, default: 1000 }),
+  offset: Type.Integer({ minimum: 0, default: 0 }),
+  format: PageFormatName,
+});
+export const ResultPage = Type.Object({
+  id: Type.String(),
+  columns: Type.Array(ResultColumn),
+  row_count: Type.Integer(),
+  offset: Type.Integer(),
+  next_offset: nullable(Type.Integer()),
+  rows: Type.Array(Row),
+  expires_at: Timestamp,
+});

@@ -1,0 +1,33 @@
+import { Type } from '@sinclair/typebox';
+import { Cursor, limit, NextCursor, nullable, optionalNullable, strictObject, Timestamp } from './common.js';
+
+export const CreateWorkbookRequest = strictObject({
+  title: Type.String({ minLength: 1, maxLength: 300 }),
+  description: optionalNullable(Type.String({ maxLength: 4000 })),
+  workspace_id: optionalNullable(Type.String({ description: 'An id, or `personal`' })),
+});
+
+export const UpdateWorkbookRequest = strictObject({
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  description: optionalNullable(Type.String({ maxLength: 4000 })),
+});
+
+export const Workbook = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  description: nullable(Type.String()),
+  workspace_id: Type.String(),
+  owner_id: Type.String(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const WorkbookListQuery = Type.Object({
+  cursor: Cursor,
+  limit: limit(50),
+  workspace_id: Type.Optional(Type.String({ description: 'An id, or `personal`' })),
+});
+export const WorkbookList = Type.Object({ workbooks: Type.Array(Workbook), next_cursor: NextCursor });
+
+export const DataListQuery = Type.Object({ cursor: Cursor, limit: limit(50) });
+export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 500 })), limit: limit(20), cursor: Cursor });

@@ -1,0 +1,21 @@
+import { problem } from './problems.js';
+
+/** Opaque to callers: where the next page of a list starts. */
+export function encodeCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+export function decodeCursor<Position>(cursor: string, isPosition: (value: unknown) => value is Position): Position {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (isPosition(value)) return value;
+  } catch {
+    // Falls through: text that is not ours is refused like any other wrong value.
+  }
+  throw problem('invalid-request', 'The cursor is not one that this list gave out.', {
+    fix: 'Pass next_cursor of the page before unchanged, with the same other parameters; leave cursor out to start anew.',
+    members: { errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] },
+  });
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string';

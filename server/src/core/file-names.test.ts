@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cleanFilename, cleanTableName, freeFilename, freeName, stem } from './file-names.js';
+
+test.each([
+  ['report.xlsx', 'report.xlsx'],
+  ['../../etc/pass wd.csv', 'pass wd.csv'],
+  ['C:\\Users\\me\\売上.xlsx', '売上.xlsx'],
+  ['a\u202egpj.xlsx', 'a gpj.xlsx'],
+  ['line\nbreak.csv', 'line break.csv'],
+  ['', 'upload'],
+  ['..', 'upload'],
+  [`${'x'.repeat(300)}.xlsx`, `${'x'.repeat(250)}.xlsx`],
+])('the filename %j is kept as %j', (given, kept) => {
+  expect(cleanFilename(given)).toBe(kept);
+});
+
+test('a table name is printable, not empty and at most 200 characters', () => {
+  expect(cleanTableName(' Q1\t"sales" 🎉 ')).toBe('Q1 "sales" 🎉');
+  expect(cleanTableName('\u0000')).toBe('table');
+  expect(cleanTableName('🎉'.repeat(150))).toHaveLength(200);
+});
+
+test('a stem loses only its extension', () => {
+  expect(['a.b.xlsx', '.hidden', 'plain', 'v1.2 final draft'].map(stem)).toEqual(['a.b', '.hidden', 'plain', 'v1.2 final draft']);
+});
+
+test('a taken name gets a number', () => {
+  const taken = (name: string): boolean => ['a', 'a_2', 'r.csv'].includes(name);
+  expect(freeName('a', taken)).toBe('a_3');
+  expect(freeName('b', taken)).toBe('b');
+  expect(freeFilename('r.csv', taken)).toBe('r (2).csv');
+});

@@ -1,0 +1,23 @@
+/** The known name that takes the fewest edits to reach, for "did you mean". */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const byDistance = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
+  return byDistance.sort((a, b) => a.distance - b.distance)[0]?.candidate;
+}
+
+/** Levenshtein: letters inserted, deleted or replaced. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, length) => length);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = at(row, column - 1) + (letter === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, at(row, column) + 1, at(next, column - 1) + 1));
+    }
+    row = next;
+  }
+  return at(row, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

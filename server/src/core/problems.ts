@@ -1,0 +1,240 @@
+/**
+ * Every way a request can fail, in one catalogue. Features throw `problem('slug', …)`;
+ * only the edges translate it to HTTP, MCP or a terminal.
+ */
+interface ProblemKind {
+  status: number;
+  title: string;
+  /** How a caller mends the call, when the place that throws has nothing more exact to say. */
+  fix: string;
+}
+
+const catalogue = {
+  'bad-request': {
+    status: 400,
+    title: 'The request cannot be understood',
+    fix: 'Send a well-formed HTTP request; see /docs for the shape of each call.',
+  },
+  'malformed-json': {
+    status: 400,
+    title: 'The body is not valid JSON',
+    fix: 'Send one JSON document in UTF-8 that matches the schema of the call.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'No valid credential',
+    fix: 'Send "Authorization: Bearer <token>" with a session token, a personal access token or an account key that is neither expired nor revoked.',
+  },
+  'wrong-credentials': {
+    status: 401,
+    title: 'E-mail or password is wrong',
+    fix: 'Check both and try again.',
+  },
+  'out-of-credits': {
+    status: 402,
+    title: 'The account has no credits left',
+    fix: 'Buy a credit pack, or wait for the monthly bucket to refill.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed',
+    fix: 'Use a credential that has the right to do this.',
+  },
+  'insufficient-scope': {
+    status: 403,
+    title: 'The credential lacks a scope',
+    fix: 'Mint a credential that carries the scope named in missing_scope.',
+  },
+  'outside-reach': {
+    status: 403,
+    title: 'Outside the reach of the credential',
+    fix: 'Name a workspace that the credential reaches, or use another credential.',
+  },
+  'owner-session-required': {
+    status: 403,
+    title: 'Only the signed-in owner may do this',
+    fix: 'Sign in with POST /api/auth/login and use the session token.',
+  },
+  'registration-closed': {
+    status: 403,
+    title: 'Registration is closed',
+    fix: 'Ask the operator for a user, or set SVC_OPEN_REGISTRATION=true.',
+  },
+  'governed-workbook': {
+    status: 403,
+    title: 'Refused on a governed workbook',
+    fix: 'Read the tables instead: column policies apply to them, but cannot apply to raw bytes.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'No such thing',
+    fix: 'Check the identifier, and that the credential reaches it.',
+  },
+  'route-not-found': {
+    status: 404,
+    title: 'No such endpoint',
+    fix: 'See /docs for every endpoint.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The endpoint does not answer to this method',
+    fix: 'Use one of the methods in the Allow header.',
+  },
+  conflict: {
+    status: 409,
+    title: 'In conflict with the current state',
+    fix: 'Read the current state and decide again.',
+  },
+  'version-conflict': {
+    status: 409,
+    title: 'The table has moved on',
+    fix: 'Read the rows again, re-apply the change, and retry with the new edit_version.',
+  },
+  'name-taken': {
+    status: 409,
+    title: 'The name is in use',
+    fix: 'Choose another name.',
+  },
+  'no-workspace': {
+    status: 409,
+    title: 'The account has no workspace',
+    fix: 'Provision one with POST /api/control/workspaces.',
+  },
+  'idempotency-in-progress': {
+    status: 409,
+    title: 'The first request with this key is still running',
+    fix: 'Wait, then send the same request again to receive its answer.',
+  },
+  expired: {
+    status: 410,
+    title: 'No longer kept',
+    fix: 'Make it anew.',
+  },
+  'too-large': {
+    status: 413,
+    title: 'Too large',
+    fix: 'Send less at once.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The content type is not accepted here',
+    fix: 'Send the content type that /docs names for this call.',
+  },
+  'unsupported-file': {
+    status: 415,
+    title: 'The file is not a spreadsheet this service reads',
+    fix: 'Upload an xlsx, xlsm, xls, xlsb, ods, csv or tsv file.',
+  },
+  'invalid-request': {
+    status: 422,
+    title: 'The request is not valid',
+    fix: 'Mend the fields named in errors.',
+  },
+  'unreadable-file': {
+    status: 422,
+    title: 'The file cannot be read',
+    fix: 'Open it in a spreadsheet program, save it again, and upload the saved copy.',
+  },
+  'encrypted-file': {
+    status: 422,
+    title: 'The file is password-protected',
+    fix: 'Save a copy without a password and upload that.',
+  },
+  'empty-file': {
+    status: 422,
+    title: 'The file holds no cells',
+    fix: 'Upload a file with at least one non-empty sheet.',
+  },
+  'file-too-complex': {
+    status: 422,
+    title: 'The file is larger or more complex than can be read safely',
+    fix: 'Split it into smaller files.',
+  },
+  'sql-invalid': {
+    status: 422,
+    title: 'The SQL cannot be planned',
+    fix: 'Mend the statement; POST …/query/validate checks one without running it.',
+  },
+  'sql-refused': {
+    status: 422,
+    title: 'The SQL is not allowed',
+    fix: 'Send exactly one SELECT over the tables of the workbook, without file, system or setting functions.',
+  },
+  'sql-failed': {
+    status: 422,
+    title: 'The SQL failed while running',
+    fix: 'Mend the statement, for example with try_cast for values that do not convert.',
+  },
+  'query-timeout': {
+    status: 422,
+    title: 'The query ran past its deadline',
+    fix: 'Filter or aggregate more, or raise timeout_ms within the limit of the service.',
+  },
+  'query-too-large': {
+    status: 422,
+    title: 'The query needs more memory or disk than it may use',
+    fix: 'Filter or aggregate more, or return fewer columns.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    fix: 'Use a fresh key for each distinct request.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    fix: 'Wait as long as Retry-After says.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Something went wrong on our side',
+    fix: 'Try again; if it persists, report the request_id.',
+  },
+  'not-configured': {
+    status: 501,
+    title: 'Not configured on this service',
+    fix: 'Ask the operator to set the setting named in the detail.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Not ready',
+    fix: 'Try again in a moment.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemSlug = keyof typeof catalogue;
+
+export const problemKinds: Readonly<Record<ProblemSlug, ProblemKind>> = catalogue;
+
+export interface ProblemDetails {
+  detail?: string;
+  /** Overrides the catalogue's general advice. */
+  fix?: string;
+  /** Members that help a program mend the call, such as `current_version`. */
+  members?: Record<string, unknown>;
+}
+
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly slug: ProblemSlug;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly fix: string;
+  readonly members: Record<string, unknown>;
+
+  constructor(slug: ProblemSlug, details: ProblemDetails = {}) {
+    const kind = problemKinds[slug];
+    super(details.detail ?? kind.title);
+    this.slug = slug;
+    this.status = kind.status;
+    this.title = kind.title;
+    this.detail = details.detail ?? kind.title;
+    this.fix = details.fix ?? kind.fix;
+    this.members = details.members ?? {};
+  }
+}
+
+export function problem(slug: ProblemSlug, detail?: string, more: Omit<ProblemDetails, 'detail'> = {}): Problem {
+  return new Problem(slug, detail === undefined ? more : { ...more, detail });
+}

@@ -1,0 +1,57 @@
+import { ROW_ID } from './column-types.js';
+import { problem } from './problems.js';
+import { identifier } from './sql-text.js';
+
+export interface OrderTerm {
+  name: string;
+  type: string;
+  descending: boolean;
+}
+
+const rowIdTerm: OrderTerm = { name: ROW_ID, type: 'BIGINT', descending: false };
+
+/** `amount,-day` over the columns a caller sees; the row id comes last, so the order is total. */
+export function parseOrder(text: string | undefined, columns: readonly { name: string; type: string }[]): OrderTerm[] {
+  const terms = (text ?? '').split(',').filter((term) => term !== '');
+  const named = terms.map((term) => {
+    const descending = term.startsWith('-');
+    const wanted = (descending ? term.slice(1) : term).toLowerCase();
+    if (wanted === ROW_ID) return { ...rowIdTerm, descending };
+    // A column whose own name begins with a dash is meant before a descending order is.
+    const literally = columns.find(({ name }) => name.toLowerCase() === term.toLowerCase());
+    const column = literally ?? columns.find(({ name }) => name.toLowerCase() === wanted);
+    if (!column) throw unknownColumn(term);
+    return { name: column.name, type: column.type, descending: descending && !literally };
+  });
+  return named.some((term) => term.name === ROW_ID) ? named : [...named, rowIdTerm];
+}
+
+export function orderClause(terms: readonly OrderTerm[]): string {
+  return terms.map(({ name, descending }) => `${identifier(name)} ${descending ? 'desc' : 'asc'} nulls last`).join(', ');
+}
+
+/** Rows that come after a position, given as the position's value for each term; empty cells are last. */
+export function afterPosition(terms: readonly OrderTerm[], position: readonly (string | null)[], parameters: unknown[]): string {
+  const equal: string[] = [];
+  const later: string[] = [];
+  for (const [i, term] of terms.entries()) {
+    const column = identifier(term.name);
+    const value = position[i] ?? null;
+    if (value === null) {
+      equal.push(`${column} is null`);
+      continue;
+    }
+    parameters.push(value);
+    const bound = `cast($${parameters.length} as ${term.type})`;
+    later.push(`(${[...equal, `(${column} ${term.descending ? '<' : '>'} ${bound} or ${column} is null)`].join(' and ')})`);
+    equal.push(`${column} = ${bound}`);
+  }
+  return `(${later.join(' or ')})`;
+}
+
+function unknownColumn(term: string) {
+  return problem('invalid-request', `order_by names no column: ${JSON.stringify(term)}.`, {
+    fix: 'Name columns of the table, separated by commas; put a dash before a name for descending order.',
+    members: { errors: [{ path: '/order_by', message: `names no column: ${term}` }] },
+  });
+}

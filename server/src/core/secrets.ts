@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export type SecretPrefix = 'svc_pat_' | 'svc_key_';
+
+const SHOWN_CHARACTERS = 6;
+
+export interface NewSecret {
+  plaintext: string;
+  /** What is stored: 256 random bits need no slow hash. */
+  hash: string;
+  /** Enough to recognise it by, too little to use. */
+  prefix: string;
+}
+
+export function newSecret(prefix: SecretPrefix): NewSecret {
+  const plaintext = prefix + randomBytes(32).toString('base64url');
+  return { plaintext, hash: hashSecret(plaintext), prefix: plaintext.slice(0, prefix.length + SHOWN_CHARACTERS) };
+}
+
+export function hashSecret(plaintext: string): string {
+  return createHash('sha256').update(plaintext).digest('hex');
+}

@@ -1,0 +1,8 @@
+/** The one way in which a name or text of a user enters SQL that we write. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,20 @@
+import { serve } from '../../process/serve.js';
+import { inspectSelect } from '../guard/inspect-select.js';
+import type { DropRequest, FollowRequest, LoadRequest, ReadRequest, ResultPageRequest } from '../protocol.js';
+import { CachedTables } from './cached-tables.js';
+import { type InstanceOptions, openInstance, withConnection } from './instance.js';
+import { readResultPage } from './keep-result.js';
+import { read } from './read.js';
+
+const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
+const instance = await openInstance(options);
+const tables = new CachedTables(instance);
+
+serve({
+  inspect: (request: { sql: string }) => withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
+  load: (request: LoadRequest) => tables.load(request),
+  follow: (request: FollowRequest) => tables.follow(request),
+  drop: (request: DropRequest) => tables.drop(request),
+  read: (request: ReadRequest, signal) => read(instance, tables, request, signal),
+  resultPage: (request: ResultPageRequest) => readResultPage(instance, request),
+});

@@ -1,0 +1,95 @@
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { ROW_ID } from '../../core/column-types.js';
+import { identifier } from '../../core/sql-text.js';
+import { bindParameters } from '../encode/bind-parameters.js';
+import { describeColumns } from '../encode/describe-columns.js';
+import { encodeRows } from '../encode/encode-rows.js';
+import type { Output, ReadReply, ReadRequest, ViewSpec } from '../protocol.js';
+import { type CachedTables, tableName } from './cached-tables.js';
+import { copyToFile } from './copy-to-file.js';
+import { sqlProblem } from './errors.js';
+import { keepResult } from './keep-result.js';
+
+const INTERRUPT_AGAIN_MS = 20;
+
+/** Runs one statement over the given views, in a transaction that began when the host asked for it. */
+export async function read(
+  instance: DuckDBInstance,
+  tables: CachedTables,
+  request: ReadRequest,
+  signal: AbortSignal,
+): Promise<ReadReply> {
+  const connection = await instance.connect();
+  const stopInterrupting = interruptOnAbort(connection, signal);
+  try {
+    const entries = request.views.map((view) => view.entry);
+    await tables.beginReading(request.workbook, entries, () => begin(connection, request.workbook, request.views));
+    return await produce(instance, connection, request);
+  } catch (error) {
+    throw sqlProblem(error, signal.aborted);
+  } finally {
+    stopInterrupting();
+    connection.closeSync();
+  }
+}
+
+/** Making the views binds them, which fixes the snapshot that the transaction reads. */
+async function begin(connection: DuckDBConnection, workbook: string, views: ViewSpec[]): Promise<void> {
+  await connection.run('begin');
+  for (const view of views) await connection.run(createView(workbook, view));
+}
+
+function createView(workbook: string, view: ViewSpec): string {
+  const columns = view.columns.map(({ name, id, type, masked }) => {
+    const value = masked ? `cast(null as ${type})` : identifier(id);
+    return `${value} as ${identifier(name)}`;
+  });
+  const list = [...columns, identifier(ROW_ID)].join(', ');
+  return `create temp view ${identifier(view.name)} as select ${list} from ${tableName(workbook, view.entry)}`;
+}
+
+async function produce(instance: DuckDBInstance, connection: DuckDBConnection, request: ReadRequest): Promise<ReadReply> {
+  const { output, sql, parameters } = request;
+  if (output.kind === 'file') return await copyToFile(connection, sql, output);
+  const prepared = await connection.prepare(sql);
+  if (output.kind === 'describe') return { columns: describeColumns(prepared), rowCount: 0, page: '[]' };
+  bindParameters(prepared, parameters);
+  return output.kind === 'result' ? await keepResult(instance, prepared, output) : await page(prepared, output);
+}
+
+async function page(
+  prepared: DuckDBPreparedStatement,
+  { format, limit, keys }: Extract<Output, { kind: 'page' }>,
+): Promise<ReadReply> {
+  const result = await prepared.run();
+  const chunks = await result.fetchAllChunks();
+  const found = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0);
+  const columns = describeColumns(result).slice(0, result.columnCount - keys);
+  const encoded = await encodeRows(format, columns, result.columnTypes(), chunks, limit);
+  const reply = { columns, rowCount: Math.min(found, limit), page: encoded };
+  return found > limit && keys > 0 ? { ...reply, next: placeOf(chunks, limit - 1, columns.length) } : reply;
+}
+
+/** The values of the key columns in the given row. */
+function placeOf(chunks: DuckDBDataChunk[], row: number, firstKey: number): (string | null)[] {
+  let index = row;
+  for (const chunk of chunks) {
+    if (index < chunk.rowCount) return chunk.getRowValues(index).slice(firstKey) as (string | null)[];
+    index -= chunk.rowCount;
+  }
+  return [];
+}
+
+/** An interrupt that arrives before the query has begun is lost, so it is repeated until the query ends. */
+function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const start = (): void => {
+    timer = setInterval(() => connection.interrupt(), INTERRUPT_AGAIN_MS);
+  };
+  if (signal.aborted) start();
+  else signal.addEventListener('abort', start, { once: true });
+  return () => {
+    clearInterval(timer);
+    signal.removeEventListener('abort', start);
+  };
+}

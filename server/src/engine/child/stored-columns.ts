@@ -1,0 +1,37 @@
+import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+
+/** Types that Parquet gives back as they were. */
+const plainTypes = new Set<DuckDBTypeId>([
+  DuckDBTypeId.BOOLEAN,
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+  DuckDBTypeId.UBIGINT,
+  DuckDBTypeId.FLOAT,
+  DuckDBTypeId.DOUBLE,
+  DuckDBTypeId.DECIMAL,
+  DuckDBTypeId.VARCHAR,
+  DuckDBTypeId.DATE,
+  DuckDBTypeId.TIME,
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_TZ,
+]);
+
+/** Parquet has no 128-bit integer and would round it to a double. Sums of integers are such, so they are common. */
+const wideIntegers = new Set<DuckDBTypeId>([DuckDBTypeId.HUGEINT, DuckDBTypeId.UHUGEINT]);
+
+/** Whether a page made from the live value reads the same as one made from the stored value. */
+export function isPlain(type: DuckDBType): boolean {
+  return plainTypes.has(type.typeId) || wideIntegers.has(type.typeId);
+}
+
+export function storedExpression(type: DuckDBType, index: number): string {
+  const column = `k${index}`;
+  if (plainTypes.has(type.typeId)) return column;
+  if (wideIntegers.has(type.typeId)) return `cast(${column} as decimal(38, 0)) as ${column}`;
+  return `to_json(${column}) as ${column}`;
+}

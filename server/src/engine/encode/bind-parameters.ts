@@ -1,0 +1,59 @@
+import type { DuckDBPreparedStatement } from '@duckdb/node-api';
+import { type Problem, problem } from '../../core/problems.js';
+
+/** As a request carries them: by position, or by name. */
+export type QueryParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+const int64 = { least: -(2 ** 63), most: 2 ** 63 };
+
+/** Binds exactly the parameters that the statement uses; a missing or surplus one is named. */
+export function bindParameters(statement: DuckDBPreparedStatement, parameters: QueryParameters): void {
+  const given = new Map(entries(parameters).map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  const missing: string[] = [];
+  for (let index = 1; index <= statement.parameterCount; index += 1) {
+    const name = parameterName(statement, index);
+    const parameter = given.get(name.toLowerCase());
+    given.delete(name.toLowerCase());
+    if (parameter) bind(statement, index, parameter.name, parameter.value);
+    else missing.push(name);
+  }
+  if (missing.length > 0) throw invalid(`no value is given for ${listed(missing)}`);
+  if (given.size > 0) {
+    throw invalid(`the statement has no ${listed([...given.values()].map(({ name }) => name))}`);
+  }
+}
+
+function entries(parameters: QueryParameters): [string, unknown][] {
+  return Array.isArray(parameters)
+    ? parameters.map((value: unknown, index) => [String(index + 1), value])
+    : Object.entries(parameters);
+}
+
+function parameterName(statement: DuckDBPreparedStatement, index: number): string {
+  try {
+    return statement.parameterName(index);
+  } catch {
+    throw invalid('parameters must be numbered from $1 without gaps');
+  }
+}
+
+function bind(statement: DuckDBPreparedStatement, index: number, name: string, value: unknown): void {
+  if (value === null) statement.bindNull(index);
+  else if (typeof value === 'string') statement.bindVarchar(index, value);
+  else if (typeof value === 'boolean') statement.bindBoolean(index, value);
+  else if (typeof value !== 'number') {
+    throw invalid(`parameter $${name} must be text, a number, a boolean or null`);
+  } else if (Number.isInteger(value) && value >= int64.least && value < int64.most) {
+    statement.bindBigInt(index, BigInt(value));
+  } else statement.bindDouble(index, value);
+}
+
+function listed(names: string[]): string {
+  return `parameter${names.length > 1 ? 's' : ''} ${names.map((name) => `$${name}`).join(', ')}`;
+}
+
+function invalid(detail: string): Problem {
+  return problem('invalid-request', detail, {
+    fix: 'Give params as a list for ? and $1, or as an object for $name, with one value for each.',
+  });
+}

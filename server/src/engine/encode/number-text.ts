@@ -1,0 +1,38 @@
+/** How numbers are written in JSON: exactly, and as text where a double would not hold them. */
+
+export function doubleText(value: number): string {
+  return Number.isFinite(value) ? String(value) : 'null';
+}
+
+/** The shortest digits that read back as the same 32-bit float, so 0.1 stays 0.1. */
+export function floatText(value: number): string {
+  if (!Number.isFinite(value)) return 'null';
+  for (let digits = 6; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return String(short);
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+export function integerText(value: bigint): string {
+  const digits = value.toString();
+  if (digits.length < 16) return digits;
+  return BigInt(Number(value)) === value ? digits : `"${digits}"`;
+}
+
+/** A decimal of at most 15 significant digits survives a double; others are sent as text. */
+export function decimalText(scaled: bigint | number, scale: number): string {
+  const text = decimalDigits(scaled, scale);
+  if (text.length <= 15) return text;
+  const significant = scaled.toString().replace(/^-?0*|0+$/g, '').length;
+  return significant <= 15 ? text : `"${text}"`;
+}
+
+export function decimalDigits(scaled: bigint | number, scale: number): string {
+  const digits = scaled.toString();
+  if (scale === 0) return digits;
+  const negative = digits.startsWith('-');
+  const padded = (negative ? digits.slice(1) : digits).padStart(scale + 1, '0');
+  const point = padded.length - scale;
+  return `${negative ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point)}`;
+}

@@ -1,0 +1,164 @@
+import { foldEdits } from '../core/row-edits.js';
+import { CagedProcess, type RequestOptions } from '../process/caged-process.js';
+import type { InstanceOptions } from './child/instance.js';
+import type { LoadRequest, PhysicalColumn } from './protocol.js';
+import type { TableAtVersion, TableLog } from './table-log.js';
+
+interface CachedEntry {
+  workbook: string;
+  entry: string;
+  version: number;
+  columns: PhysicalColumn[];
+  bytes: number;
+}
+
+type Step = { method: 'load' | 'follow'; payload: LoadRequest | Omit<LoadRequest, 'segmentPath'>; then: CachedEntry };
+
+export interface EngineProcessOptions extends InstanceOptions {
+  log: TableLog;
+  /** Cached tables beyond this are dropped, least recently used first. */
+  cacheBytes: number;
+  onExit: () => void;
+}
+
+/** V8 and the thread stacks of a child take this much address space beside what queries may use. */
+const OVERHEAD_MB = 3072;
+/** A table in memory takes about this many times its Parquet segment. */
+const EXPANSION = 3;
+const FIXED_BYTES = 64 * 1024;
+
+/** One engine process and what it holds. Messages to it keep their order, so what was sent is what it will have. */
+export class EngineProcess {
+  readonly #process: CagedProcess;
+  readonly #log: TableLog;
+  readonly #cacheBytes: number;
+  /** In order of use, the least recent first. */
+  readonly #cached = new Map<string, CachedEntry>();
+
+  constructor(options: EngineProcessOptions) {
+    const { log, cacheBytes, onExit, ...instance } = options;
+    this.#log = log;
+    this.#cacheBytes = cacheBytes;
+    this.#process = new CagedProcess({
+      entry: new URL('./child/main.js', import.meta.url),
+      args: [JSON.stringify(instance)],
+      addressSpaceMb: options.memoryMb + OVERHEAD_MB,
+      onExit,
+    });
+  }
+
+  get busy(): boolean {
+    return this.#process.busy;
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  kill(): void {
+    this.#process.kill();
+  }
+
+  async request<Result>(method: string, payload: unknown, options?: RequestOptions): Promise<Result> {
+    return await this.#process.request<Result>(method, payload, options);
+  }
+
+  /**
+   * Sends a read after whatever brings the process to exactly these versions. `request` is given, for each table,
+   * the entry that holds it. Nothing is awaited between checking what is cached and sending, so no other call
+   * can move a table in between.
+   */
+  async readAt<Result>(
+    workbook: string,
+    tables: readonly TableAtVersion[],
+    request: (entries: string[]) => unknown,
+    options: RequestOptions,
+  ): Promise<Result> {
+    const { entries, sent } = await this.#bring(workbook, tables);
+    const answer = this.#process.request<Result>('read', request(entries), options);
+    const [result] = await Promise.all([answer, ...sent]);
+    this.#evict();
+    return result;
+  }
+
+  forget(workbook: string): void {
+    for (const [key, cached] of this.#cached) if (cached.workbook === workbook) this.#cached.delete(key);
+    this.#process.request('drop', { workbook }).catch(() => {});
+  }
+
+  async #bring(workbook: string, tables: readonly TableAtVersion[]): Promise<{ entries: string[]; sent: Promise<unknown>[] }> {
+    for (;;) {
+      const seen = tables.map((table) => this.#cached.get(table.tableId));
+      const plans = await Promise.all(tables.map((table, i) => this.#plan(workbook, table, seen[i])));
+      const unmoved = tables.every((table, i) => this.#cached.get(table.tableId) === seen[i]);
+      if (!unmoved) continue;
+      const sent = plans.flatMap(({ step }) => (step ? [this.#send(step)] : []));
+      return { entries: plans.map(({ entry }) => this.#touch(entry)), sent };
+    }
+  }
+
+  /** The live entry of a table follows its edits; a version behind it gets an entry of its own. */
+  async #plan(workbook: string, table: TableAtVersion, live: CachedEntry | undefined): Promise<{ entry: string; step?: Step }> {
+    const { tableId, version } = table;
+    if (live?.version === version) return { entry: tableId };
+    if (live && live.version > version) {
+      const entry = `${tableId}@${version}`;
+      return this.#cached.has(entry) ? { entry } : { entry, step: await this.#planLoad(workbook, entry, table) };
+    }
+    const columns = await this.#log.columnsAt(table);
+    const segment = await this.#log.segmentAt(table);
+    if (!live || segment.version > live.version || !sameColumns(live.columns, columns)) {
+      return { entry: tableId, step: await this.#planLoad(workbook, tableId, table) };
+    }
+    const edits = foldEdits(await this.#log.editsBetween(tableId, live.version, version));
+    const step: Step = {
+      method: 'follow',
+      payload: { workbook, entry: tableId, columns, edits },
+      then: { ...live, version },
+    };
+    return { entry: tableId, step };
+  }
+
+  async #planLoad(workbook: string, entry: string, table: TableAtVersion): Promise<Step> {
+    const [columns, segment] = await Promise.all([this.#log.columnsAt(table), this.#log.segmentAt(table)]);
+    const edits = foldEdits(await this.#log.editsBetween(table.tableId, segment.version, table.version));
+    return {
+      method: 'load',
+      payload: { workbook, entry, columns, segmentPath: segment.path, edits },
+      then: { workbook, entry, version: table.version, columns, bytes: FIXED_BYTES + segment.size * EXPANSION },
+    };
+  }
+
+  async #send({ method, payload, then }: Step): Promise<void> {
+    this.#cached.set(then.entry, then);
+    try {
+      await this.#process.request(method, payload);
+    } catch (error) {
+      if (this.#cached.get(then.entry) === then) this.#cached.delete(then.entry);
+      throw error;
+    }
+  }
+
+  #touch(entry: string): string {
+    const cached = this.#cached.get(entry);
+    if (cached) {
+      this.#cached.delete(entry);
+      this.#cached.set(entry, cached);
+    }
+    return entry;
+  }
+
+  #evict(): void {
+    let total = [...this.#cached.values()].reduce((sum, cached) => sum + cached.bytes, 0);
+    for (const [key, cached] of this.#cached) {
+      if (total <= this.#cacheBytes || this.#cached.size === 1) return;
+      total -= cached.bytes;
+      this.#cached.delete(key);
+      this.#process.request('drop', { workbook: cached.workbook, entries: [cached.entry] }).catch(() => {});
+    }
+  }
+}
+
+function sameColumns(held: PhysicalColumn[], wanted: PhysicalColumn[]): boolean {
+  return wanted.every(({ id, type }) => held.some((column) => column.id === id && column.type === type));
+}

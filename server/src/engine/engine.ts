@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { problem } from '../core/problems.js';
+import { ProcessDied } from '../process/caged-process.js';
+import { EngineProcess } from './engine-process.js';
+import type { Inspection } from './guard/inspect-select.js';
+import type { Output, Parameters, ReadReply, ResultPageRequest, ViewColumn } from './protocol.js';
+import type { TableAtVersion, TableLog } from './table-log.js';
+
+export interface EngineOptions {
+  log: TableLog;
+  processes: number;
+  memoryMb: number;
+  cacheDir: string;
+  /** Where segments and results are read from, beside the cache directory. */
+  readableDirs: string[];
+}
+
+/** A table as one caller sees it, at one version. */
+export interface Relation extends TableAtVersion {
+  name: string;
+  columns: ViewColumn[];
+}
+
+export interface EngineRead {
+  workbookId: string;
+  relations: Relation[];
+  sql: string;
+  parameters?: Parameters;
+  output: Output;
+  deadlineMs: number;
+}
+
+const IDLE_MS = 5 * 60 * 1000;
+const INSPECT_DEADLINE_MS = 5000;
+const TEMPORARY_MB = 10 * 1024;
+
+/**
+ * DuckDB behind process walls. It caches tables of the catalog's log and can lose all of them at any moment:
+ * a process that died is started anew, and calls that died with it are tried once more.
+ */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #slots: (EngineProcess | undefined)[];
+  readonly #reaper: NodeJS.Timeout;
+  #lastUse: number[];
+  #started = 0;
+  #closed = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#slots = new Array(options.processes).fill(undefined);
+    this.#lastUse = new Array(options.processes).fill(0);
+    this.#reaper = setInterval(() => this.#retireIdle(), IDLE_MS / 5);
+    this.#reaper.unref();
+  }
+
+  /** Where children may write results and exports for the host to take. */
+  get outDir(): string {
+    return join(this.#options.cacheDir, 'out');
+  }
+
+  async inspect(workbookId: string, sql: string): Promise<Inspection> {
+    return await this.#attempt(workbookId, (engine) => engine.request('inspect', { sql }, { deadlineMs: INSPECT_DEADLINE_MS }));
+  }
+
+  async read(read: EngineRead): Promise<ReadReply> {
+    const { workbookId, relations, sql, parameters = [], output, deadlineMs } = read;
+    return await this.#attempt(workbookId, (engine) =>
+      engine.readAt(
+        workbookId,
+        relations,
+        (entries) => ({
+          workbook: workbookId,
+          views: relations.map(({ name, columns }, i) => ({ name, columns, entry: entries[i] })),
+          sql,
+          parameters,
+          output,
+        }),
+        { deadlineMs },
+      ),
+    );
+  }
+
+  async resultPage(workbookId: string, request: ResultPageRequest, deadlineMs: number): Promise<string | Uint8Array> {
+    return await this.#attempt(workbookId, (engine) => engine.request('resultPage', request, { deadlineMs }));
+  }
+
+  forget(workbookId: string): void {
+    this.#slots[this.#slotOf(workbookId)]?.forget(workbookId);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#reaper);
+    for (const engine of this.#slots) engine?.kill();
+  }
+
+  /** A neighbour's query may have ended the process, so a call that died innocent gets one more try. */
+  async #attempt<Result>(workbookId: string, call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await call(this.#engineOf(workbookId));
+      } catch (error) {
+        if (!(error instanceof ProcessDied)) throw error;
+        if (error.culprit) throw problem('query-timeout');
+        if (this.#closed) throw problem('unavailable', 'The service is shutting down.');
+        if (attempt === 2) throw problem('query-too-large', 'The statement ended the engine process.');
+      }
+    }
+  }
+
+  /** All work on a workbook goes to one process, so that its tables are cached once. */
+  #slotOf(workbookId: string): number {
+    return createHash('sha256').update(workbookId).digest().readUInt32BE(0) % this.#slots.length;
+  }
+
+  #engineOf(workbookId: string): EngineProcess {
+    const slot = this.#slotOf(workbookId);
+    this.#lastUse[slot] = Date.now();
+    const running = this.#slots[slot];
+    if (running) return running;
+    const { log, memoryMb, cacheDir, readableDirs } = this.#options;
+    const engine: EngineProcess = new EngineProcess({
+      log,
+      memoryMb,
+      temporaryMb: TEMPORARY_MB,
+      temporaryDir: join(cacheDir, 'spill', `${process.pid}-${++this.#started}`),
+      directories: [...readableDirs, this.outDir],
+      cacheBytes: (memoryMb * 1024 * 1024) / 2,
+      onExit: () => {
+        if (this.#slots[slot] === engine) this.#slots[slot] = undefined;
+      },
+    });
+    this.#slots[slot] = engine;
+    return engine;
+  }
+
+  #retireIdle(): void {
+    for (const [slot, engine] of this.#slots.entries()) {
+      if (engine && !engine.busy && Date.now() - (this.#lastUse[slot] ?? 0) > IDLE_MS) engine.kill();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Problem, problem } from '../../core/problems.js';
+import { tidyEngineMessage } from './engine-message.js';
+import { expandedSize } from './expansion.js';
+import { limits } from './limits.js';
+import { positionAt, refusal } from './refusal.js';
+import { TreeWalk } from './tree-walk.js';
+
+export interface Inspection {
+  /** Every table the statement names, as first written; the caller checks that the workbook has them. */
+  tables: string[];
+  /** `?` and `$1` are '1', `$name` is 'name'; as first written, positions in numeric order. */
+  parameters: string[];
+}
+
+/** What json_serialize_sql answers. */
+interface Serialized {
+  error: boolean;
+  error_type?: string;
+  error_message?: string;
+  position?: string;
+  statements?: unknown[];
+}
+
+/**
+ * Decides whether an untrusted text is one harmless SELECT, by walking DuckDB's own parse tree against
+ * allow-lists. It parses and reads nothing, but parsing alone can be made costly: run it in the cage too.
+ */
+export async function inspectSelect(connection: DuckDBConnection, sql: string): Promise<Inspection> {
+  checkText(sql);
+  const parsed = await parse(connection, sql);
+  if (parsed.error) throw parserProblem(sql, parsed);
+  const [statement, ...others] = parsed.statements ?? [];
+  if (statement === undefined) throw problem('sql-invalid', 'the SQL holds no statement');
+  if (others.length > 0) throw refusal(`the SQL holds ${others.length + 1} statements; send one`);
+
+  const walk = new TreeWalk(sql);
+  walk.walk(statement);
+  const parameters = [...walk.parameters.values()];
+  return {
+    tables: [...walk.tables.values()],
+    parameters: parameters.every((name) => /^\d+$/.test(name))
+      ? parameters.sort((a, b) => Number(a) - Number(b))
+      : parameters,
+  };
+}
+
+function checkText(sql: string): void {
+  // The engine's text ends at a NUL: what stands behind it would run unseen, or be seen and not run.
+  if (sql.includes('\0')) throw refusal('the SQL holds a NUL character');
+  if (sql.trim() === '') throw problem('sql-invalid', 'the SQL is empty');
+  if (Buffer.byteLength(sql) > limits.text) throw refusal(`the SQL is longer than ${limits.text / 1024} KB`);
+  if (expandedSize(sql) > limits.expandedTokens) {
+    throw refusal('the SQL grows too large when CASE operands and named windows are written out', {
+      fix: 'Compute the operand of CASE in a subquery, or use fewer named windows.',
+    });
+  }
+}
+
+async function parse(connection: DuckDBConnection, sql: string): Promise<Serialized> {
+  const reader = await connection.runAndReadAll('select json_serialize_sql($1::VARCHAR)', [sql]);
+  const text = String(reader.getRows()[0]?.[0]);
+  if (text.length > limits.tree) throw refusal('the statement is too large');
+  try {
+    return JSON.parse(text) as Serialized;
+  } catch {
+    // DuckDB writes a literal beyond the range of a double as a bare Infinity.
+    throw refusal('the statement holds a number that is out of range');
+  }
+}
+
+function parserProblem(sql: string, parsed: Serialized): Problem {
+  const message = tidyEngineMessage(parsed.error_message ?? 'the SQL cannot be parsed');
+  if (/^Only SELECT statements/.test(message)) {
+    return refusal('only SELECT statements are available', {
+      fix: 'Send one SELECT. A PIVOT needs the values of its columns in an IN list.',
+    });
+  }
+  if (parsed.error_type === 'serialization') {
+    return refusal('the statement uses an expression where only constants are available', {
+      fix: 'Write constants in the IN list of PIVOT and in the parameters of types.',
+    });
+  }
+  const at = positionAt(sql, parsed.position ?? '');
+  return problem('sql-invalid', message, { members: at ? { ...at } : {} });
+}

@@ -1,0 +1,260 @@
+import { argumentFault, type Node } from './function-rules.js';
+import { allowedFunctions, allowedTableFunctions, argumentCopies } from './functions.js';
+import { expressionTypes, type Fields, grammar, type Kind, type NodeKind } from './grammar.js';
+import { limits } from './limits.js';
+import { lowerAscii } from './lower-ascii.js';
+import { positionAt, refusal } from './refusal.js';
+import { isReservedName, isSessionValue } from './reserved-names.js';
+import { isAllowedCatalogType, isAllowedTypeId } from './type-rules.js';
+
+/** Common table expressions in scope, by lowercase name, with the tables each stands for once inlined. */
+type Scope = ReadonlyMap<string, number>;
+
+/** What is known about the place in the tree. */
+interface Place {
+  scope: Scope;
+  depth: number;
+  arrows: number;
+  macroCopies: number;
+  /** DuckDB's byte offset of the nearest node that has one. */
+  offset: unknown;
+}
+
+/** Walks one parsed statement, refuses what is not allowed, and collects what it names. */
+export class TreeWalk {
+  readonly #sql: string;
+  /** As first written, by lowercase name. */
+  readonly tables = new Map<string, string>();
+  readonly parameters = new Map<string, string>();
+  #references = 0;
+  #expandedReferences = 0;
+  #stars = 0;
+
+  constructor(sql: string) {
+    this.#sql = sql;
+  }
+
+  walk(statement: unknown): void {
+    this.#visit('statement', statement, {
+      scope: new Map(),
+      depth: 0,
+      arrows: 0,
+      macroCopies: 1,
+      offset: undefined,
+    });
+  }
+
+  #visit(kind: Kind, value: unknown, outer: Place): void {
+    if (value === null || value === undefined || kind === 'data') return;
+    if (kind === 'plain') this.#demandPlain(value, outer);
+    else if (kind === 'absent') this.#demandAbsent(value, outer);
+    else if (Array.isArray(value)) for (const item of value) this.#visit(kind, item, outer);
+    else if (typeof value === 'object') this.#visitNode(kind, value as Node, outer);
+    else throw this.#unknown(kind, outer);
+  }
+
+  #visitNode(kind: NodeKind, node: Node, outer: Place): void {
+    const place = this.#enter(node, outer);
+    const fields = this.#fieldsOf(kind, node, place);
+    for (const name of Object.keys(node)) {
+      if (!Object.hasOwn(fields, name)) throw this.#unknown(`${kind}.${name}`, place);
+    }
+    if (kind === 'query') this.#visitQuery(node, fields, place);
+    else this.#visitFields(node, fields, this.#check(kind, node, place));
+  }
+
+  #visitFields(node: Node, fields: Fields, place: Place): void {
+    for (const [name, kind] of Object.entries(fields)) this.#visit(kind, node[name], place);
+  }
+
+  #enter(node: Node, outer: Place): Place {
+    const offset = Number.isSafeInteger(node.query_location) ? node.query_location : outer.offset;
+    const place = { ...outer, depth: outer.depth + 1, offset };
+    if (place.depth > limits.depth) {
+      throw this.#refuse(`the statement is nested more than ${limits.depth} levels deep`, place);
+    }
+    return place;
+  }
+
+  #fieldsOf(kind: NodeKind, node: Node, place: Place): Fields {
+    const shape = grammar[kind];
+    if (!isVariants(shape)) return shape;
+    const variant = String(node[shape.by]);
+    if (variant === 'SHOW_REF') {
+      throw refusal('DESCRIBE, SHOW and SUMMARIZE are not available in queries', {
+        fix: 'Read the schema or the profile of the table with the calls made for that.',
+      });
+    }
+    if (!Object.hasOwn(shape.variants, variant)) throw this.#unknown(variant, place);
+    return { ...shape.common, ...shape.variants[variant] };
+  }
+
+  /** The rules of single nodes. Gives the place in which the fields of the node stand. */
+  #check(kind: NodeKind, node: Node, place: Place): Place {
+    if (kind === 'expression') return this.#checkExpression(node, place);
+    if (kind === 'table') this.#checkTable(node, place);
+    if (kind === 'tableFunction') this.#checkTableFunction(node, place);
+    if (kind === 'type' && !isAllowedTypeId(node.id)) throw this.#typeRefusal(node.id, place);
+    if (kind === 'typeInfo' && node.type === 'UNBOUND_TYPE_INFO' && !isAllowedCatalogType(node.name)) {
+      throw this.#typeRefusal(node.name, place);
+    }
+    return place;
+  }
+
+  #checkExpression(node: Node, place: Place): Place {
+    if (!expressionTypes.has(String(node.type))) throw this.#unknown(String(node.type), place);
+    switch (node.class) {
+      case 'FUNCTION':
+      case 'WINDOW':
+        return this.#checkFunction(node, place);
+      case 'LAMBDA':
+        if (place.arrows >= limits.arrows) {
+          throw this.#refuse(`"->" is nested more than ${limits.arrows} deep`, place, {
+            fix: "Use one path, as in x ->> '$.a.b.c', or json_extract.",
+          });
+        }
+        return { ...place, arrows: place.arrows + 1 };
+      case 'COLUMN_REF': {
+        const names = node.column_names as string[];
+        if (names.length === 1 && isSessionValue(names[0] ?? '')) {
+          throw this.#refuse(`"${names[0]}" is not available in queries`, place);
+        }
+        return place;
+      }
+      case 'PARAMETER': {
+        const name = String(node.identifier);
+        if (!this.parameters.has(lowerAscii(name))) this.parameters.set(lowerAscii(name), name);
+        return place;
+      }
+      case 'STAR':
+        this.#stars += 1;
+        if (this.#stars > limits.stars) {
+          throw this.#refuse(`"*" and COLUMNS may be used at most ${limits.stars} times`, place);
+        }
+        return place;
+      default:
+        return place;
+    }
+  }
+
+  #checkFunction(node: Node, place: Place): Place {
+    const name = lowerAscii(String(node.function_name));
+    if (!allowedFunctions.has(name)) throw this.#functionRefusal(name, place);
+    // `column.upper()` is parsed as the function `upper` of a schema `column`.
+    const isMethod = Boolean(node.catalog) || (Boolean(node.schema) && node.schema !== 'main');
+    const fault = argumentFault(name, node.children as Node[], isMethod);
+    if (fault) throw this.#refuse(fault, place);
+    const macroCopies = place.macroCopies * (argumentCopies.get(name) ?? 1);
+    if (macroCopies > limits.macroCopies) throw this.#refuse(`${name} is nested too deep`, place);
+    return { ...place, macroCopies };
+  }
+
+  #checkTableFunction(node: Node, place: Place): void {
+    const name = lowerAscii(String(node.function_name));
+    const plain = node.class === 'FUNCTION' && !node.catalog && (!node.schema || node.schema === 'main');
+    if (!plain || !allowedTableFunctions.has(name)) throw this.#functionRefusal(name, place);
+  }
+
+  #checkTable(node: Node, place: Place): void {
+    if (node.type === 'BASE_TABLE') this.#checkBaseTable(node, place);
+    else if (node.type === 'TABLE_FUNCTION' || node.type === 'EXPRESSION_LIST') this.#count(1, place);
+    else if (node.type === 'PIVOT') this.#checkPivot(node, place);
+  }
+
+  #checkBaseTable(node: Node, place: Place): void {
+    const written = String(node.table_name);
+    const name = lowerAscii(written);
+    if (node.catalog_name || node.schema_name) {
+      const path = [node.catalog_name, node.schema_name, written].filter(Boolean).join('.');
+      throw this.#refuse(`table "${path}" is qualified`, place, {
+        fix: 'Name tables of the workbook without a schema or database.',
+      });
+    }
+    if (isReservedName(name)) throw this.#refuse(`"${written}" is not a table of the workbook`, place);
+    const inlined = place.scope.get(name);
+    if (inlined === undefined && !this.tables.has(name)) this.tables.set(name, written);
+    this.#count(inlined ?? 1, place);
+  }
+
+  #checkPivot(node: Node, place: Place): void {
+    const entries = (node.pivots as Node[]).map((pivot) => (pivot.entries as unknown[]).length);
+    const aggregates = Math.max(1, (node.aggregates as unknown[]).length);
+    if (entries.reduce((product, length) => product * length, aggregates) > limits.pivotColumns) {
+      throw this.#refuse(`PIVOT would make more than ${limits.pivotColumns} columns`, place);
+    }
+  }
+
+  #count(inlined: number, place: Place): void {
+    this.#references += 1;
+    this.#expandedReferences += inlined;
+    if (this.#references > limits.tables || this.#expandedReferences > limits.expandedTables) {
+      throw this.#refuse(`the statement reads more than ${limits.tables} tables`, place);
+    }
+  }
+
+  /**
+   * A common table expression sees those before it, a recursive one sees itself in its second half only, and
+   * the body sees them all. Where DuckDB is more generous, a name counts as a table: the safe side.
+   */
+  #visitQuery(node: Node, fields: Fields, place: Place): void {
+    if (((node.group_sets as unknown[] | undefined)?.length ?? 0) > limits.groupingSets) {
+      throw this.#refuse(`GROUP BY makes more than ${limits.groupingSets} grouping sets`, place);
+    }
+    const { cte_map, right, ...rest } = fields;
+    const body = { ...place, scope: this.#visitCtes(node.cte_map, place) };
+    this.#visitFields(node, rest, body);
+    const recursive = node.type === 'RECURSIVE_CTE_NODE';
+    const half = recursive ? { ...body, scope: withName(body.scope, node.cte_name, 1) } : body;
+    if (right) this.#visit(right, node.right, half);
+  }
+
+  #visitCtes(cteMap: unknown, place: Place): Scope {
+    const { map: entries, ...others } = cteMap as { map: Node[] };
+    this.#visit('cteMap', others, place);
+    let scope = place.scope;
+    for (const entry of entries) {
+      const name = String(entry.key);
+      if (isReservedName(name)) throw this.#refuse(`"${name}" cannot name a common table expression`, place);
+      const before = this.#expandedReferences;
+      this.#visit('cteEntry', entry, { ...place, scope });
+      scope = withName(scope, name, Math.max(1, this.#expandedReferences - before));
+    }
+    return scope;
+  }
+
+  #demandPlain(value: unknown, place: Place): void {
+    if (Array.isArray(value)) for (const item of value) this.#demandPlain(item, place);
+    else if (typeof value === 'object' && value !== null) throw this.#unknown('an unexpected node', place);
+  }
+
+  #demandAbsent(value: unknown, place: Place): void {
+    const empty = value === false || value === '' || (Array.isArray(value) && value.length === 0);
+    if (!empty) throw this.#refuse('the statement uses syntax that is not available in queries', place);
+  }
+
+  #functionRefusal(name: string, place: Place) {
+    return this.#refuse(`function "${name}" is not available in queries`, place);
+  }
+
+  #typeRefusal(name: unknown, place: Place) {
+    return this.#refuse(`type "${name}" is not available in queries`, place);
+  }
+
+  #unknown(what: string, place: Place) {
+    return this.#refuse(`the statement uses ${what}, which is not available in queries`, place);
+  }
+
+  #refuse(detail: string, place: Place, more: { fix?: string } = {}) {
+    return refusal(detail, { at: positionAt(this.#sql, place.offset), ...more });
+  }
+}
+
+function isVariants(
+  shape: (typeof grammar)[keyof typeof grammar],
+): shape is Extract<typeof shape, { by: string }> {
+  return 'variants' in shape && typeof shape.variants === 'object';
+}
+
+function withName(scope: Scope, name: unknown, inlined: number): Scope {
+  return new Map(scope).set(lowerAscii(String(name)), inlined);
+}

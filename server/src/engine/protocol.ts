@@ -1,0 +1,91 @@
+import type { NetEdits } from '../core/row-edits.js';
+
+/** What the host asks of an engine process, and what it answers. */
+
+/** A column as segments and cached tables hold it: named by its id, which no rename changes. */
+export interface PhysicalColumn {
+  id: string;
+  type: string;
+}
+
+export interface LoadRequest {
+  workbook: string;
+  entry: string;
+  columns: PhysicalColumn[];
+  segmentPath: string;
+  edits: NetEdits;
+}
+
+export interface FollowRequest {
+  workbook: string;
+  entry: string;
+  columns: PhysicalColumn[];
+  edits: NetEdits;
+}
+
+export interface DropRequest {
+  workbook: string;
+  /** Absent: everything of the workbook. */
+  entries?: string[];
+}
+
+/** A table under the name its reader knows it by, with masked columns as typed NULLs and denied ones absent. */
+export interface ViewSpec {
+  name: string;
+  entry: string;
+  columns: ViewColumn[];
+}
+
+export interface ViewColumn {
+  name: string;
+  /** The physical column. */
+  id: string;
+  type: string;
+  masked: boolean;
+}
+
+export type PageFormat = 'json' | 'ndjson' | 'arrow';
+export type Parameters = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+export interface ReadRequest {
+  workbook: string;
+  views: ViewSpec[];
+  sql: string;
+  parameters: Parameters;
+  output: Output;
+}
+
+export type Output =
+  /** The first `limit` rows. The last `keys` columns are not shown: they tell the place of the last row, as text. */
+  | { kind: 'page'; format: PageFormat; limit: number; keys: number }
+  /** The first `limit` rows, and every row (up to `mostRows`) as Parquet at `path`. */
+  | { kind: 'result'; format: PageFormat; limit: number; mostRows: number; path: string }
+  /** Every row into a file. */
+  | { kind: 'file'; format: 'parquet' | 'csv'; path: string }
+  /** Planned, not run. */
+  | { kind: 'describe' };
+
+export interface ResultColumn {
+  name: string;
+  type: string;
+}
+
+export interface ReadReply {
+  columns: ResultColumn[];
+  rowCount: number;
+  /** JSON text of an array, NDJSON lines, or an Arrow IPC stream. */
+  page: string | Uint8Array;
+  /** Whether rows beyond `mostRows` were left out. */
+  capped?: boolean;
+  /** The place of the page's last row, where more rows follow it. */
+  next?: (string | null)[];
+}
+
+/** Pages a stored result: the columns tell how its values were stored. */
+export interface ResultPageRequest {
+  path: string;
+  columns: ResultColumn[];
+  limit: number;
+  offset: number;
+  format: PageFormat;
+}

@@ -1,0 +1,62 @@
+import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
+import type { ColumnType } from '../../core/column-types.js';
+import { identifier, literal } from '../../core/sql-text.js';
+import { writeXlsx, type XlsxSheet } from '../../spreadsheet/write-xlsx.js';
+import type { XlsxBatch } from '../../spreadsheet/xlsx-sheet.js';
+import { cellExpression, toCell } from './xlsx-cells.js';
+
+export interface ExportRequest {
+  sheets: ExportSheet[];
+  outPath: string;
+}
+
+export interface ExportSheet {
+  name: string;
+  /** In the order of the Parquet columns, whatever their physical names. */
+  columns: { name: string; type: ColumnType }[];
+  parquetPath: string;
+}
+
+/** Writes tables from Parquet as the sheets of an xlsx workbook, a few rows in memory at a time. */
+export async function exportXlsx({ sheets, outPath }: ExportRequest): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    await writeXlsx(
+      outPath,
+      sheets.map((sheet): XlsxSheet => ({ ...sheet, batches: readBatches(connection, sheet) })),
+    );
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** Sheets are written one after the other, so one connection serves their streams in turn. */
+async function* readBatches(connection: DuckDBConnection, sheet: ExportSheet): AsyncGenerator<XlsxBatch> {
+  const source = `read_parquet(${literal(sheet.parquetPath)})`;
+  const physical = await columnNames(connection, source);
+  const cells = sheet.columns.map(({ type }, index) =>
+    cellExpression(identifier(physical[index] ?? ''), type),
+  );
+  const result = await connection.stream(`select ${cells.join(', ')} from ${source}`);
+  for (
+    let chunk = await result.fetchChunk();
+    chunk && chunk.rowCount > 0;
+    chunk = await result.fetchChunk()
+  ) {
+    yield batchOf(chunk, sheet);
+  }
+}
+
+async function columnNames(connection: DuckDBConnection, source: string): Promise<string[]> {
+  const description = await connection.runAndReadAll(`describe select * from ${source}`);
+  return description.getRows().map(([name]) => String(name));
+}
+
+function batchOf(chunk: DuckDBDataChunk, sheet: ExportSheet): XlsxBatch {
+  const columns = sheet.columns.map(({ type }, index) =>
+    chunk.getColumnValues(index).map((value) => toCell(value, type)),
+  );
+  return { rowCount: chunk.rowCount, columns };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ColumnType } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+import type { Dialect, FileFormat, Sheet, Visibility } from '../../spreadsheet/grid.js';
+import { inferTable } from '../../spreadsheet/infer-table.js';
+import { readWorkbook } from '../../spreadsheet/read-workbook.js';
+import { columnId, writeSegment } from './write-segment.js';
+
+export interface LandFileRequest {
+  path: string;
+  filename: string;
+  /** An existing directory, perhaps shared, that receives one segment per table. */
+  outDir: string;
+}
+
+export interface LandedSheets {
+  format: FileFormat;
+  /** How a csv or tsv was read; null for other formats. */
+  reader: Dialect | null;
+  sheets: LandedSheet[];
+}
+
+export interface LandedSheet {
+  name: string;
+  visibility: Visibility;
+  /** Null where the sheet is blank. */
+  table: LandedTable | null;
+}
+
+export interface LandedTable {
+  columns: LandedColumn[];
+  rowCount: number;
+  /** Counted from 1; null where no row was taken for headings. */
+  headerRow: number | null;
+  segmentPath: string;
+}
+
+export interface LandedColumn {
+  id: string;
+  name: string;
+  originalName: string | null;
+  type: ColumnType;
+}
+
+/** Reads an uploaded file and lands each sheet that is not blank as one table; a failure leaves no segment behind. */
+export async function landFile({ path, filename, outDir }: LandFileRequest): Promise<LandedSheets> {
+  const file = await readWorkbook(path, filename);
+  const sheets: LandedSheet[] = [];
+  const segments: string[] = [];
+  try {
+    for (const sheet of file.sheets) {
+      const segmentPath = join(outDir, `${randomUUID()}.parquet`);
+      segments.push(segmentPath);
+      sheets.push({
+        name: sheet.name,
+        visibility: sheet.visibility,
+        table: await landSheet(sheet, segmentPath),
+      });
+    }
+  } catch (error) {
+    await Promise.all(segments.map((segment) => rm(segment, { force: true })));
+    throw error;
+  }
+  if (!sheets.some(({ table }) => table)) throw problem('empty-file', 'No sheet of the file holds a cell.');
+  return { format: file.format, reader: file.dialect, sheets };
+}
+
+async function landSheet(sheet: Sheet, segmentPath: string): Promise<LandedTable | null> {
+  const table = inferTable(sheet);
+  if (!table) return null;
+  await writeSegment(table, segmentPath);
+  const columns = table.columns.map(({ name, originalName, type }, index) => ({
+    id: columnId(index),
+    name,
+    originalName,
+    type,
+  }));
+  return { columns, rowCount: table.rowCount, headerRow: table.headerRow, segmentPath };
+}

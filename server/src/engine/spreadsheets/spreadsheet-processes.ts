@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problem } from '../../core/problems.js';
+import { CagedProcess, ProcessDied } from '../../process/caged-process.js';
+import type { ExportRequest } from './export-xlsx.js';
+import type { LandedSheets } from './land-file.js';
+
+export interface SpreadsheetProcessOptions {
+  processes: number;
+  cacheDir: string;
+}
+
+const HEAP_MB = 3072;
+const ADDRESS_SPACE_MB = 8192;
+const LAND_DEADLINE_MS = 5 * 60 * 1000;
+const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
+const IDLE_MS = 60 * 1000;
+
+/**
+ * Reads and writes spreadsheets in child processes: a hostile file can crash or stall nothing but its own.
+ * Each process does one piece of work at a time; a warm one waits a while for the next.
+ */
+export class SpreadsheetProcesses {
+  readonly #outDir: string;
+  readonly #most: number;
+  readonly #idle: { process: CagedProcess; timer: NodeJS.Timeout }[] = [];
+  readonly #running = new Set<CagedProcess>();
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(options: SpreadsheetProcessOptions) {
+    this.#outDir = join(options.cacheDir, 'out');
+    this.#most = options.processes;
+  }
+
+  async land(path: string, filename: string): Promise<LandedSheets> {
+    await mkdir(this.#outDir, { recursive: true });
+    return await this.#run('landFile', { path, filename, outDir: this.#outDir }, LAND_DEADLINE_MS, () =>
+      problem('file-too-complex', 'Reading the file took more time or memory than one file may use.'),
+    );
+  }
+
+  async exportXlsx(request: ExportRequest): Promise<void> {
+    await this.#run('exportXlsx', request, EXPORT_DEADLINE_MS, () =>
+      problem('too-large', 'Writing the file took more time or memory than one export may use.', {
+        fix: 'Export fewer tables at once, or use format=csv.',
+      }),
+    );
+  }
+
+  close(): void {
+    for (const { process, timer } of this.#idle) {
+      clearTimeout(timer);
+      process.kill();
+    }
+    for (const process of this.#running) process.kill();
+  }
+
+  async #run<Result>(
+    method: string,
+    payload: unknown,
+    deadlineMs: number,
+    onDeath: () => Error,
+  ): Promise<Result> {
+    const process = await this.#take();
+    try {
+      return await process.request<Result>(method, payload, { deadlineMs, graceMs: 0 });
+    } catch (error) {
+      throw error instanceof ProcessDied ? onDeath() : error;
+    } finally {
+      this.#giveBack(process);
+    }
+  }
+
+  async #take(): Promise<CagedProcess> {
+    while (this.#running.size >= this.#most)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const waiting = this.#idle.pop();
+    if (waiting) clearTimeout(waiting.timer);
+    const process = waiting?.process.alive ? waiting.process : this.#start();
+    this.#running.add(process);
+    return process;
+  }
+
+  #giveBack(process: CagedProcess): void {
+    this.#running.delete(process);
+    if (process.alive) {
+      const timer = setTimeout(() => process.kill(), IDLE_MS);
+      timer.unref();
+      this.#idle.push({ process, timer });
+    }
+    this.#waiting.shift()?.();
+  }
+
+  #start(): CagedProcess {
+    return new CagedProcess({
+      entry: new URL('./child.js', import.meta.url),
+      addressSpaceMb: ADDRESS_SPACE_MB,
+      heapMb: HEAP_MB,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { change } from '../../catalog/change.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { type AccountRow, defaultAccount } from './default-account.js';
+
+/** The default account first, then developer accounts by age; a key sees only its own. */
+export async function listAccounts(service: Service, caller: Caller): Promise<AccountRow[]> {
+  const { accountId } = caller.credential;
+  if (accountId === null) await defaultAccount(service, caller.userId);
+  return await service.catalog.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('owner_user_id', '=', caller.userId)
+    .$if(accountId !== null, (query) => query.where('id', '=', accountId))
+    .orderBy((eb) => eb.case().when('kind', '=', 'default').then(0).else(1).end())
+    .orderBy('id')
+    .execute();
+}
+
+/** A developer account beside the default one. */
+export async function createAccount(service: Service, caller: Caller, name: string): Promise<AccountRow> {
+  if (caller.credential.kind !== 'session') throw problem('owner-session-required');
+  return await change(service.catalog, caller, async (c) => {
+    const account: AccountRow = {
+      id: newId('acc'),
+      owner_user_id: caller.userId,
+      kind: 'developer',
+      name,
+      created_at: c.at,
+    };
+    await c.tx.insertInto('accounts').values(account).execute();
+    await c.audit({ chain: caller.userId, action: 'account.created', target: account.id, detail: { name } });
+    return account;
+  });
+}

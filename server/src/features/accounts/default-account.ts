@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import { change } from '../../catalog/change.js';
+import type { Schema } from '../../catalog/schema.js';
+import { newId } from '../../core/ids.js';
+import type { Service } from '../../service.js';
+
+export type AccountRow = Selectable<Schema['accounts']>;
+
+/** The user's default account, made with its personal workspace when first touched. */
+export async function defaultAccount(service: Service, userId: string): Promise<AccountRow> {
+  return (await findDefault(service, userId)) ?? (await provision(service, userId));
+}
+
+async function findDefault(service: Service, userId: string): Promise<AccountRow | undefined> {
+  return await service.catalog.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('owner_user_id', '=', userId)
+    .where('kind', '=', 'default')
+    .executeTakeFirst();
+}
+
+async function provision(service: Service, userId: string): Promise<AccountRow> {
+  await change(service.catalog, { userId, credentialId: null, requestId: null }, async (c) => {
+    const account = { id: newId('acc'), owner_user_id: userId, kind: 'default' as const, name: 'Personal', created_at: c.at };
+    const inserted = await c.tx
+      .insertInto('accounts')
+      .values(account)
+      .onConflict((oc) => oc.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Two first touches may meet; the unique index lets one of them make the account.
+    if (inserted) {
+      const workspaceId = newId('ws');
+      await c.tx
+        .insertInto('workspaces')
+        .values({ id: workspaceId, account_id: account.id, name: 'Personal', kind: 'personal', residency: null, created_at: c.at })
+        .execute();
+      await c.tx
+        .insertInto('workspace_members')
+        .values({ workspace_id: workspaceId, user_id: userId, base_role: 'admin', custom_roles: '[]' })
+        .execute();
+    }
+    await c.audit({ chain: userId, action: 'account.provisioned', target: inserted?.id ?? null });
+  });
+  return (await findDefault(service, userId)) as AccountRow;
+}

@@ -1,0 +1,23 @@
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { type AccountRow, defaultAccount } from './default-account.js';
+
+/**
+ * The account a call is about. A token or key is bound to one account and may name no other;
+ * a session may name any account of its user, and means the default one when it names none.
+ */
+export async function resolveAccount(service: Service, caller: Caller, accountId?: string | null): Promise<AccountRow> {
+  const bound = caller.credential.accountId;
+  if (bound !== null && accountId != null && accountId !== bound) throw problem('not-found', 'No such account.');
+  const wanted = accountId ?? bound;
+  if (wanted === null) return await defaultAccount(service, caller.userId);
+  const account = await service.catalog.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', wanted)
+    .where('owner_user_id', '=', caller.userId)
+    .executeTakeFirst();
+  if (!account) throw problem('not-found', 'No such account.');
+  return account;
+}

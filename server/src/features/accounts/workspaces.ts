@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import { change } from '../../catalog/change.js';
+import type { Schema } from '../../catalog/schema.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import { reachesWorkspace } from '../../core/reach.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { resolveAccount } from './resolve-account.js';
+
+export type WorkspaceRow = Selectable<Schema['workspaces']>;
+
+/** The workspaces of an account that the caller reaches, oldest first: the first is the default one. */
+export async function listWorkspaces(service: Service, caller: Caller, accountId?: string | null): Promise<WorkspaceRow[]> {
+  const account = await resolveAccount(service, caller, accountId);
+  const { reach } = caller.credential;
+  const all = await service.catalog.db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .execute();
+  if (reach.kind !== 'workbook') return all.filter((workspace) => reachesWorkspace(reach, workspace.id));
+  const holder = await service.catalog.db
+    .selectFrom('workbooks')
+    .select('workspace_id')
+    .where('id', '=', reach.workbookId)
+    .executeTakeFirst();
+  return all.filter((workspace) => workspace.id === holder?.workspace_id);
+}
+
+export async function provisionWorkspace(
+  service: Service,
+  caller: Caller,
+  input: { name: string; accountId?: string | null | undefined; residency?: string | null | undefined },
+): Promise<WorkspaceRow> {
+  if (caller.credential.reach.kind !== 'account') {
+    throw problem('outside-reach', 'A pinned key cannot provision workspaces.');
+  }
+  const account = await resolveAccount(service, caller, input.accountId);
+  return await change(service.catalog, caller, async (c) => {
+    const workspace: WorkspaceRow = {
+      id: newId('ws'),
+      account_id: account.id,
+      name: input.name,
+      kind: 'managed',
+      residency: input.residency ?? null,
+      created_at: c.at,
+    };
+    await c.tx.insertInto('workspaces').values(workspace).execute();
+    await c.tx
+      .insertInto('workspace_members')
+      .values({ workspace_id: workspace.id, user_id: account.owner_user_id, base_role: 'admin', custom_roles: '[]' })
+      .execute();
+    await c.audit({ chain: account.id, action: 'workspace.created', target: workspace.id, detail: { name: input.name } });
+    return workspace;
+  });
+}
+
+/** The workspace that a call names by id or as `personal`; outside the credential's reach is 403. */
+export async function requireWorkspace(service: Service, caller: Caller, named: string): Promise<WorkspaceRow> {
+  const { accountId, reach } = caller.credential;
+  const workspace = await service.catalog.db
+    .selectFrom('workspaces')
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .selectAll('workspaces')
+    .where('accounts.owner_user_id', '=', caller.userId)
+    .$if(accountId !== null, (query) => query.where('accounts.id', '=', accountId))
+    .$if(named === 'personal', (query) => query.where('workspaces.kind', '=', 'personal'))
+    .$if(named !== 'personal', (query) => query.where('workspaces.id', '=', named))
+    .executeTakeFirst();
+  if (!workspace || !reachesWorkspace(reach, workspace.id)) {
+    throw problem('outside-reach', `The workspace ${named} is outside the reach of the credential.`);
+  }
+  return workspace;
+}

@@ -1,0 +1,20 @@
+import type { Author } from '../catalog/change.js';
+import type { Reach } from '../core/reach.js';
+import type { Scope } from '../core/scopes.js';
+
+/** Who is calling, as the one place that authenticates found it. */
+export interface Caller extends Author {
+  userId: string;
+  requestId: string;
+  credential: Credential;
+}
+
+export interface Credential {
+  kind: 'session' | 'pat' | 'key';
+  id: string;
+  /** The one account it is bound to; a session acts for every account of its user. */
+  accountId: string | null;
+  scopes: readonly Scope[];
+  reach: Reach;
+  rateLimitPerMinute: number;
+}

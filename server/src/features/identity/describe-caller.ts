@@ -1,0 +1,51 @@
+import { type CreditBucket, freePlan } from '../../core/plans.js';
+import { formatReach } from '../../core/reach.js';
+import type { Scope } from '../../core/scopes.js';
+import type { Service } from '../../service.js';
+import { resolveAccount } from '../accounts/resolve-account.js';
+import { listWorkspaces } from '../accounts/workspaces.js';
+import type { Caller } from '../caller.js';
+
+export interface CallerDescription {
+  user: { id: string; email: string; name: string | null };
+  credential: { kind: 'session' | 'pat' | 'key'; id: string };
+  account: { id: string; name: string };
+  workspace: { id: string; name: string } | null;
+  scopes: readonly Scope[];
+  resource: string;
+  plan: string;
+  credits: CreditBucket[];
+}
+
+export async function describeCaller(service: Service, caller: Caller): Promise<CallerDescription> {
+  const account = await resolveAccount(service, caller);
+  const [workspace] = await listWorkspaces(service, caller);
+  const { kind, id, scopes, reach } = caller.credential;
+  return {
+    user: await findUser(service, caller.userId),
+    credential: { kind, id },
+    account: { id: account.id, name: account.name },
+    workspace: workspace ? { id: workspace.id, name: workspace.name } : null,
+    scopes,
+    resource: formatReach(reach),
+    ...freePlan(new Date()),
+  };
+}
+
+export async function findUser(service: Service, userId: string) {
+  return await service.catalog.db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The session behind a session credential. */
+export async function findSession(service: Service, caller: Caller) {
+  const session = await service.catalog.db
+    .selectFrom('sessions')
+    .select(['id', 'expires_at'])
+    .where('id', '=', caller.credential.id)
+    .executeTakeFirstOrThrow();
+  return { session, user: await findUser(service, caller.userId) };
+}

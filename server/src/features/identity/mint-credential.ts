@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely';
+import { change } from '../../catalog/change.js';
+import type { Schema } from '../../catalog/schema.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import { contains, formatReach, parseReach, type Reach } from '../../core/reach.js';
+import { grants, type Scope } from '../../core/scopes.js';
+import { newSecret } from '../../core/secrets.js';
+import type { Service } from '../../service.js';
+import { resolveAccount } from '../accounts/resolve-account.js';
+import type { Caller } from '../caller.js';
+
+export type CredentialRow = Selectable<Schema['credentials']>;
+
+export interface CredentialRequest {
+  kind: 'pat' | 'key';
+  name: string | null;
+  accountId: string | null;
+  scopes: readonly Scope[];
+  resource: string;
+  rateLimitPerMinute: number;
+  expiresInDays: number | null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Makes a token or key. Its plaintext is in the answer and nowhere else. */
+export async function mintCredential(
+  service: Service,
+  caller: Caller,
+  input: CredentialRequest,
+): Promise<{ row: CredentialRow; plaintext: string }> {
+  const account = await resolveAccount(service, caller, input.accountId);
+  checkScopes(caller, input.scopes);
+  const reach = await checkReach(service, caller, account.id, input.resource);
+
+  const secret = newSecret(input.kind === 'pat' ? 'svc_pat_' : 'svc_key_');
+  return await change(service.catalog, caller, async (c) => {
+    const row: CredentialRow = {
+      id: newId(input.kind === 'pat' ? 'tok' : 'key'),
+      kind: input.kind,
+      user_id: caller.userId,
+      account_id: account.id,
+      name: input.name,
+      secret_hash: secret.hash,
+      prefix: secret.prefix,
+      scopes: JSON.stringify([...new Set(input.scopes)]),
+      resource: formatReach(reach),
+      rate_limit_per_minute: input.rateLimitPerMinute,
+      created_at: c.at,
+      created_by: caller.credential.id,
+      expires_at: input.expiresInDays === null ? null : new Date(Date.parse(c.at) + input.expiresInDays * DAY_MS).toISOString(),
+      revoked_at: null,
+    };
+    await c.tx.insertInto('credentials').values(row).execute();
+    await c.audit({
+      chain: account.id,
+      action: `${input.kind === 'pat' ? 'token' : 'key'}.created`,
+      target: row.id,
+      detail: { scopes: input.scopes, resource: row.resource },
+    });
+    return { row, plaintext: secret.plaintext };
+  });
+}
+
+/** The owner's session may grant anything; a token or key no more than it holds. */
+function checkScopes(caller: Caller, wanted: readonly Scope[]): void {
+  const missing = wanted.find((scope) => !grants(caller.credential.scopes, scope));
+  if (missing) {
+    throw problem('insufficient-scope', `A credential cannot grant ${missing}, which it does not hold itself.`, {
+      members: { missing_scope: missing },
+    });
+  }
+}
+
+async function checkReach(service: Service, caller: Caller, accountId: string, resource: string): Promise<Reach> {
+  const wanted = parseReach(resource);
+  if (!wanted) {
+    throw problem('invalid-request', `"${resource}" is not a reach.`, {
+      fix: 'Use account, workspace:<workspace_id> or workbook:<workbook_id>.',
+      members: { errors: [{ path: '/resource', message: 'is not a reach' }] },
+    });
+  }
+  const place = await placeInAccount(service, accountId, wanted);
+  if (wanted.kind !== 'account' && !place) throw problem('outside-reach', `${resource} is not in the account.`);
+  if (!contains(caller.credential.reach, wanted, place ?? undefined)) {
+    throw problem('outside-reach', `${resource} is outside the reach of the credential that mints.`);
+  }
+  return wanted;
+}
+
+async function placeInAccount(service: Service, accountId: string, reach: Reach) {
+  const { db } = service.catalog;
+  if (reach.kind === 'account') return null;
+  if (reach.kind === 'workbook') {
+    return await db
+      .selectFrom('workbooks')
+      .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+      .select(['workbooks.id as workbookId', 'workspaces.id as workspaceId', 'workspaces.account_id as accountId'])
+      .where('workbooks.id', '=', reach.workbookId)
+      .where('workspaces.account_id', '=', accountId)
+      .executeTakeFirst();
+  }
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', reach.workspaceId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return workspace && { workbookId: '', workspaceId: workspace.id, accountId };
+}

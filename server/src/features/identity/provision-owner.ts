@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { Catalog } from '../../catalog/catalog.js';
+import { createUser } from './create-user.js';
+
+export interface FirstOwner {
+  email: string;
+  /** Set only when it was made up here; it is shown once and stored as a hash. */
+  generatedPassword: string | undefined;
+}
+
+/** On the first boot the owner is made, from the configuration or with a password of our own. */
+export async function provisionOwner(
+  catalog: Catalog,
+  configured: { email: string; password: string } | undefined,
+): Promise<FirstOwner | undefined> {
+  const anyone = await catalog.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anyone) return undefined;
+  const email = configured?.email ?? 'owner@localhost';
+  const generatedPassword = configured ? undefined : randomBytes(15).toString('base64url');
+  await createUser({ catalog }, { email, password: configured?.password ?? (generatedPassword as string), requestId: null });
+  return { email, generatedPassword };
+}

@@ -1,0 +1,40 @@
+import { change } from '../../catalog/change.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { passwordMatches } from './passwords.js';
+import { SESSION_SECONDS } from './session-tokens.js';
+
+export interface SignedIn {
+  accessToken: string;
+  expiresIn: number;
+  user: { id: string; email: string; name: string | null };
+}
+
+export async function signIn(
+  service: Service,
+  input: { email: string; password: string; requestId: string | null },
+): Promise<SignedIn> {
+  const user = await service.catalog.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', normalizeEmail(input.email))
+    .executeTakeFirst();
+  if (!(await passwordMatches(user?.password_hash, input.password)) || !user) throw problem('wrong-credentials');
+
+  const id = newId('ses');
+  const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
+  await change(service.catalog, { userId: user.id, credentialId: id, requestId: input.requestId }, async (c) => {
+    await c.tx
+      .insertInto('sessions')
+      .values({ id, user_id: user.id, created_at: c.at, expires_at: expiresAt.toISOString(), revoked_at: null })
+      .execute();
+    await c.audit({ chain: user.id, action: 'session.started', target: id });
+  });
+  const accessToken = await service.sessionTokens.sign({ id, userId: user.id, expiresAt });
+  return { accessToken, expiresIn: SESSION_SECONDS, user: { id: user.id, email: user.email, name: user.name } };
+}
+
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

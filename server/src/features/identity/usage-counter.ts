@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Credential } from '../caller.js';
+
+const FLUSH_MS = 1000;
+
+/**
+ * The token audit log: requests per credential and UTC day. Counts gather in memory and are written
+ * together, so that reading costs no write per request; at most a second of them is lost in a crash.
+ */
+export class UsageCounter {
+  readonly #catalog: Catalog;
+  #pending = new Map<string, { credentialId: string; day: string; requests: number }>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(catalog: Catalog, onError: (error: unknown) => void) {
+    this.#catalog = catalog;
+    this.#timer = setInterval(() => this.flush().catch(onError), FLUSH_MS);
+    this.#timer.unref();
+  }
+
+  count(credential: Credential): void {
+    if (credential.kind === 'session') return;
+    const day = new Date().toISOString().slice(0, 10);
+    const slot = `${credential.id} ${day}`;
+    const entry = this.#pending.get(slot);
+    if (entry) entry.requests += 1;
+    else this.#pending.set(slot, { credentialId: credential.id, day, requests: 1 });
+  }
+
+  async flush(): Promise<void> {
+    const entries = [...this.#pending.values()];
+    if (entries.length === 0) return;
+    this.#pending = new Map();
+    await this.#catalog.db
+      .insertInto('credential_usage')
+      .values(entries.map((entry) => ({ credential_id: entry.credentialId, day: entry.day, requests: entry.requests })))
+      .onConflict((oc) =>
+        oc.columns(['credential_id', 'day']).doUpdateSet({ requests: sql`credential_usage.requests + excluded.requests` }),
+      )
+      .execute();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}

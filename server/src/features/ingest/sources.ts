@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../catalog/catalog.js';
+import type { Schema } from '../../catalog/schema.js';
+import type { TableRow } from '../../catalog/tables.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+
+export type SourceRow = Selectable<Schema['sources']>;
+
+export async function findSourceByContent(db: Db, workbookId: string, blobHash: string): Promise<SourceRow | undefined> {
+  return await db
+    .selectFrom('sources')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where('blob_hash', '=', blobHash)
+    .executeTakeFirst();
+}
+
+export async function tablesOfSource(db: Db, sourceId: string): Promise<TableRow[]> {
+  return await db.selectFrom('tables').selectAll().where('source_id', '=', sourceId).orderBy('id').execute();
+}
+
+export async function listSources(service: Service, workbookId: string): Promise<SourceRow[]> {
+  return await service.catalog.db
+    .selectFrom('sources')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function getSource(service: Service, workbookId: string, nameOrId: string): Promise<SourceRow> {
+  const found = await service.catalog.db
+    .selectFrom('sources')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where((eb) => eb.or([eb('name', '=', nameOrId), eb('id', '=', nameOrId)]))
+    .execute();
+  const source = found.find((candidate) => candidate.name === nameOrId) ?? found[0];
+  if (!source) {
+    throw problem('not-found', `No source "${nameOrId}" in this workbook.`, { fix: 'GET …/sources lists them by name.' });
+  }
+  return source;
+}
+
+export async function downloadSource(service: Service, caller: Caller, workbookId: string, nameOrId: string) {
+  const source = await getSource(service, workbookId, nameOrId);
+  return { source, bytes: await service.data.sourceBytes(caller, workbookId, source.blob_hash) };
+}

@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../catalog/catalog.js';
+import { type Author, change } from '../../catalog/change.js';
+import type { Schema } from '../../catalog/schema.js';
+import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { requireWorkbook } from '../workbooks/require-workbook.js';
+
+export type JobRow = Selectable<Schema['jobs']>;
+
+/** Puts work on the durable queue; whichever node is free takes it. */
+export async function enqueueJob(
+  service: Service,
+  caller: Caller,
+  job: { workbookId: string; kind: string; input: unknown },
+): Promise<JobRow> {
+  const row = await change(service.catalog, caller, async (c) => {
+    const queued: JobRow = {
+      id: newId('job'),
+      workbook_id: job.workbookId,
+      user_id: caller.userId,
+      credential_id: caller.credentialId,
+      kind: job.kind,
+      status: 'pending',
+      input: JSON.stringify(job.input),
+      progress: null,
+      result: null,
+      error: null,
+      lease_owner: null,
+      lease_until: null,
+      attempts: 0,
+      created_at: c.at,
+      started_at: null,
+      finished_at: null,
+    };
+    await c.tx.insertInto('jobs').values(queued).execute();
+    await c.audit({ chain: job.workbookId, action: 'job.queued', target: queued.id, detail: { kind: job.kind } });
+    return queued;
+  });
+  service.jobs.wake();
+  return row;
+}
+
+/** Newest first; a credential sees the jobs of the workbooks it reaches. */
+export async function listJobs(
+  service: Service,
+  caller: Caller,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ jobs: JobRow[]; nextCursor: string | null }> {
+  const { reach, accountId } = caller.credential;
+  const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
+  const found = await service.catalog.db
+    .selectFrom('jobs')
+    .innerJoin('workbooks', 'workbooks.id', 'jobs.workbook_id')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .selectAll('jobs')
+    .where('jobs.user_id', '=', caller.userId)
+    .$if(accountId !== null, (query) => query.where('workspaces.account_id', '=', accountId))
+    .$if(reach.kind === 'workbook', (query) => query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''))
+    .$if(reach.kind === 'workspace', (query) => query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''))
+    .$if(before !== undefined, (query) => query.where('jobs.id', '<', before ?? ''))
+    .orderBy('jobs.id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const jobs = found.slice(0, page.limit);
+  const last = jobs.at(-1);
+  return { jobs, nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null };
+}
+
+export async function getJob(service: Service, caller: Caller, jobId: string): Promise<JobRow> {
+  const job = await service.catalog.db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+  if (!job) throw problem('not-found', `No job ${jobId}.`);
+  await requireWorkbook(service, caller, job.workbook_id);
+  return job;
+}
+
+/**
+ * The author of a job's change. The job succeeds in the transaction of its change, so it can neither
+ * be lost after the change nor claimed without it.
+ */
+export function jobAuthor(job: JobRow, present: (result: unknown) => unknown): Author {
+  return {
+    userId: job.user_id,
+    credentialId: job.credential_id,
+    requestId: job.id,
+    keepAnswer: (tx, result) => finishJob(tx, job, { status: 'succeeded', result: JSON.stringify(present(result)), error: null }),
+  };
+}
+
+export async function finishJob(
+  tx: Tx,
+  job: JobRow,
+  outcome: { status: 'succeeded' | 'failed'; result: string | null; error: string | null },
+): Promise<void> {
+  const at = new Date().toISOString();
+  await tx
+    .updateTable('jobs')
+    .set({ ...outcome, finished_at: at, lease_owner: null, lease_until: null })
+    .where('id', '=', job.id)
+    .execute();
+  await tx
+    .insertInto('outbox')
+    .values({
+      id: newId('evt'),
+      workbook_id: job.workbook_id,
+      kind: 'job.completed',
+      data: JSON.stringify({ job_id: job.id, kind: job.kind, status: outcome.status }),
+      created_at: at,
+    })
+    .execute();
+}

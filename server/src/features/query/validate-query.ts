@@ -1,0 +1,22 @@
+import { Problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+
+const PLAN_DEADLINE_MS = 5000;
+
+export interface Validation {
+  errors: Problem[];
+  columns: { name: string; type: string }[];
+  tables: string[];
+}
+
+/** Checks and plans a statement without running it. What is wrong with the statement is the answer, not a failure. */
+export async function validateQuery(service: Service, caller: Caller, workbookId: string, sql: string): Promise<Validation> {
+  try {
+    const { columns, tables } = await service.data.describeQuery(caller, { workbookId, sql, deadlineMs: PLAN_DEADLINE_MS });
+    return { errors: [], columns, tables: tables.map(({ row }) => row.name) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 422) throw error;
+    return { errors: [error], columns: [], tables: [] };
+  }
+}

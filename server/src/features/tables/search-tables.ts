@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
+import { foldText, searchText } from '../../core/search-text.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+
+export interface FoundTables {
+  tables: GovernedTable[];
+  nextCursor: string | null;
+}
+
+/** Every table the credential reaches, across workbooks, newest first. */
+export async function listReachableTables(
+  service: Service,
+  caller: Caller,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<FoundTables> {
+  return await pageOf(service, caller, page, undefined);
+}
+
+/** Tables whose name, description, columns or source file hold the words; as far as the caller may see them. */
+export async function searchTables(
+  service: Service,
+  caller: Caller,
+  input: { q: string; limit: number; cursor?: string | undefined },
+): Promise<FoundTables> {
+  const words = foldText(input.q).trim();
+  if (words === '') return { tables: [], nextCursor: null };
+  return await pageOf(service, caller, input, words);
+}
+
+async function pageOf(
+  service: Service,
+  caller: Caller,
+  page: { limit: number; cursor?: string | undefined },
+  words: string | undefined,
+): Promise<FoundTables> {
+  const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
+  const rows = await candidates(service, caller, { limit: page.limit + 1, before, words });
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const views = await Promise.all(shown.map((row) => service.data.table(caller, row.workbook_id, row.id)));
+  const tables = words === undefined ? views : views.filter((table) => visibleText(table).includes(words));
+  return { tables, nextCursor: rows.length > page.limit && last ? encodeCursor(last.id) : null };
+}
+
+/** What the caller could have found the table by: a column that does not exist for them leads nowhere. */
+function visibleText(table: GovernedTable): string {
+  const { row, columns, denied } = table;
+  if (denied.length === 0) return row.search_text;
+  return searchText([row.name, row.description, ...columns.map(({ name }) => name)]);
+}
+
+async function candidates(
+  service: Service,
+  caller: Caller,
+  input: { limit: number; before: string | undefined; words: string | undefined },
+) {
+  const { reach, accountId } = caller.credential;
+  const { before, words } = input;
+  return await service.catalog.db
+    .selectFrom('tables')
+    .innerJoin('workbooks', 'workbooks.id', 'tables.workbook_id')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .select(['tables.id', 'tables.workbook_id'])
+    .where('accounts.owner_user_id', '=', caller.userId)
+    .where('tables.state', '=', 'active')
+    .$if(accountId !== null, (query) => query.where('accounts.id', '=', accountId))
+    .$if(reach.kind === 'workbook', (query) => query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''))
+    .$if(reach.kind === 'workspace', (query) => query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''))
+    .$if(before !== undefined, (query) => query.where('tables.id', '<', before ?? ''))
+    .$if(words !== undefined, (query) => query.where(sql<boolean>`tables.search_text like ${likePattern(words ?? '')} escape '!'`))
+    .orderBy('tables.id', 'desc')
+    .limit(input.limit)
+    .execute();
+}
+
+function likePattern(words: string): string {
+  return `%${words.replaceAll(/[!%_]/g, '!$&')}%`;
+}

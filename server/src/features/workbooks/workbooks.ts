@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import { change } from '../../catalog/change.js';
+import type { Schema } from '../../catalog/schema.js';
+import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { listWorkspaces, requireWorkspace } from '../accounts/workspaces.js';
+import type { Caller } from '../caller.js';
+
+export type WorkbookRow = Selectable<Schema['workbooks']>;
+
+export async function createWorkbook(
+  service: Service,
+  caller: Caller,
+  input: { title: string; description?: string | null | undefined; workspaceId?: string | null | undefined },
+): Promise<WorkbookRow> {
+  if (caller.credential.reach.kind === 'workbook') {
+    throw problem('outside-reach', 'A credential for one workbook cannot create others.');
+  }
+  const workspace = input.workspaceId
+    ? await requireWorkspace(service, caller, input.workspaceId)
+    : (await listWorkspaces(service, caller))[0];
+  if (!workspace) throw problem('no-workspace');
+  return await change(service.catalog, caller, async (c) => {
+    const row: WorkbookRow = {
+      id: newId('wb'),
+      workspace_id: workspace.id,
+      owner_user_id: caller.userId,
+      title: input.title,
+      description: input.description ?? null,
+      last_op_id: 0,
+      created_at: c.at,
+      updated_at: c.at,
+    };
+    await c.tx.insertInto('workbooks').values(row).execute();
+    await c.audit({ chain: row.id, action: 'workbook.created', target: row.id, detail: { title: row.title } });
+    return row;
+  });
+}
+
+export async function getWorkbook(service: Service, workbookId: string): Promise<WorkbookRow> {
+  return await service.catalog.db
+    .selectFrom('workbooks')
+    .selectAll()
+    .where('id', '=', workbookId)
+    .executeTakeFirstOrThrow(() => problem('not-found', `No workbook ${workbookId}.`));
+}
+
+export async function updateWorkbook(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: { title?: string | undefined; description?: string | null | undefined },
+): Promise<WorkbookRow> {
+  return await change(service.catalog, caller, async (c) => {
+    await c.op({ workbookId, kind: 'workbook.update', request: input });
+    const row = await c.tx
+      .updateTable('workbooks')
+      .set({
+        updated_at: c.at,
+        ...(input.title !== undefined && { title: input.title }),
+        ...(input.description !== undefined && { description: input.description }),
+      })
+      .where('id', '=', workbookId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await c.audit({ chain: workbookId, action: 'workbook.updated', target: workbookId, detail: input });
+    return row;
+  });
+}
+
+/** Its tables, sources, results and jobs go with it; the blobs are swept once nothing refers to them. */
+export async function deleteWorkbook(service: Service, caller: Caller, workbookId: string): Promise<void> {
+  const workbook = await getWorkbook(service, workbookId);
+  if (workbook.owner_user_id !== caller.userId) throw problem('forbidden', 'Only the owner may delete a workbook.');
+  await change(service.catalog, caller, async (c) => {
+    await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
+    await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
+    await c.audit({ chain: workbookId, action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } });
+  });
+  service.data.forget(workbookId);
+}
+
+/** Workbooks that the caller owns and reaches, newest first. */
+export async function listWorkbooks(
+  service: Service,
+  caller: Caller,
+  input: { workspaceId?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<{ workbooks: WorkbookRow[]; nextCursor: string | null }> {
+  const { accountId, reach } = caller.credential;
+  const workspace = input.workspaceId ? await requireWorkspace(service, caller, input.workspaceId) : undefined;
+  const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor, isText);
+  const found = await service.catalog.db
+    .selectFrom('workbooks')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .selectAll('workbooks')
+    .where('workbooks.owner_user_id', '=', caller.userId)
+    .$if(accountId !== null, (query) => query.where('workspaces.account_id', '=', accountId))
+    .$if(workspace !== undefined, (query) => query.where('workspaces.id', '=', workspace?.id ?? ''))
+    .$if(reach.kind === 'workspace', (query) => query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''))
+    .$if(reach.kind === 'workbook', (query) => query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''))
+    .$if(before !== undefined, (query) => query.where('workbooks.id', '<', before ?? ''))
+    .orderBy('workbooks.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  const workbooks = found.slice(0, input.limit);
+  const last = workbooks.at(-1);
+  return { workbooks, nextCursor: found.length > input.limit && last ? encodeCursor(last.id) : null };
+}

@@ -1,0 +1,57 @@
+import { LoginAnswer, LoginRequest, RegisterRequest, SessionAnswer, User } from '../contract/identity.js';
+import { registerUser } from '../features/identity/create-user.js';
+import { findSession } from '../features/identity/describe-caller.js';
+import { signIn } from '../features/identity/sign-in.js';
+import { signOut } from '../features/identity/sign-out.js';
+import { created, noContent, ok } from './answer.js';
+import { type Endpoint, endpoint } from './endpoint.js';
+
+export const authEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'login',
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in with e-mail and password',
+    tag: 'Sign-in',
+    access: { to: 'anyone' },
+    body: LoginRequest,
+    answers: { 200: LoginAnswer },
+    run: ({ service, body, requestId }) => signIn(service, { ...body, requestId }),
+    present: ({ accessToken, expiresIn, user }) =>
+      ok({ access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn, user }),
+  }),
+  endpoint({
+    id: 'register',
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Register a user, where registration is open',
+    tag: 'Sign-in',
+    access: { to: 'anyone' },
+    body: RegisterRequest,
+    answers: { 201: User },
+    run: ({ service, body, requestId }) => registerUser(service, { ...body, requestId }),
+    present: created,
+  }),
+  endpoint({
+    id: 'getSession',
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: 'Who is signed in',
+    tag: 'Sign-in',
+    access: { to: 'session' },
+    answers: { 200: SessionAnswer },
+    run: ({ service, caller }) => findSession(service, caller),
+    present: ({ session, user }) => ok({ user, session_id: session.id, expires_at: session.expires_at }),
+  }),
+  endpoint({
+    id: 'logout',
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Sign out; the session token stops working at once',
+    tag: 'Sign-in',
+    access: { to: 'session' },
+    answers: { 204: null },
+    run: ({ service, caller }) => signOut(service, caller),
+    present: noContent,
+  }),
+];

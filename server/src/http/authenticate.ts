@@ -1,0 +1,47 @@
+import { problem } from '../core/problems.js';
+import { grants } from '../core/scopes.js';
+import type { Caller, Credential } from '../features/caller.js';
+import { resolveCredential } from '../features/identity/resolve-credential.js';
+import { requireWorkbook } from '../features/workbooks/require-workbook.js';
+import type { Service } from '../service.js';
+import type { Access } from './endpoint.js';
+
+const bearer = /^Bearer +(\S+)$/i;
+
+export function bearerSecret(header: string | undefined): string | undefined {
+  return header ? bearer.exec(header)?.[1] : undefined;
+}
+
+/** The one place that turns a request's credential into a caller. */
+export async function authenticate(service: Service, header: string | undefined, requestId: string): Promise<Caller> {
+  const secret = bearerSecret(header);
+  if (!secret) throw problem('unauthenticated', 'The request carries no bearer token.');
+  const found = await resolveCredential(service, secret);
+  if (!found) throw problem('unauthenticated', 'The token is unknown, expired or revoked.');
+  const { userId, credential } = found;
+  return { userId, credential, credentialId: credential.id, requestId };
+}
+
+/** The one place that checks plane, scope and reach. */
+export async function authorize(
+  service: Service,
+  caller: Caller,
+  access: Access,
+  params: { workbook_id?: string },
+): Promise<void> {
+  checkPlane(access, caller.credential);
+  const scope = 'scope' in access ? access.scope : null;
+  if (scope && !grants(caller.credential.scopes, scope)) {
+    throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, { members: { missing_scope: scope } });
+  }
+  if (params.workbook_id !== undefined) await requireWorkbook(service, caller, params.workbook_id);
+}
+
+function checkPlane(access: Access, credential: Credential): void {
+  if (access.to === 'session' && credential.kind !== 'session') throw problem('owner-session-required');
+  if (access.to === 'control-plane' && credential.kind === 'pat') {
+    throw problem('forbidden', 'Personal access tokens work on the data plane only.', {
+      fix: 'Use an account API key or the session token of the owner.',
+    });
+  }
+}

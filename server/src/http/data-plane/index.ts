@@ -1,0 +1,8 @@
+import type { Endpoint } from '../endpoint.js';
+import { meEndpoints } from './me.js';
+import { sourceEndpoints } from './sources.js';
+import { tableEndpoints } from './tables.js';
+import { workbookEndpoints } from './workbooks.js';
+
+/** Everything below /api/v1. */
+export const dataPlane: readonly Endpoint[] = [...meEndpoints, ...workbookEndpoints, ...sourceEndpoints, ...tableEndpoints];

@@ -1,0 +1,112 @@
+import { Type } from '@sinclair/typebox';
+import { CreatedToken, CreateTokenRequest, Me, TokenList, WorkspaceList } from '../../contract/identity.js';
+import { ArtifactListResponse } from '../../contract/tables.js';
+import { DataListQuery, WorkbookList, WorkbookListQuery } from '../../contract/workbooks.js';
+import { listWorkspaces } from '../../features/accounts/workspaces.js';
+import { describeCaller } from '../../features/identity/describe-caller.js';
+import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
+import { mintCredential } from '../../features/identity/mint-credential.js';
+import { listReachableTables } from '../../features/tables/search-tables.js';
+import { listWorkbooks } from '../../features/workbooks/workbooks.js';
+import { created, noContent, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { credentialBody, meBody, workspaceListBody } from '../present/identity.js';
+import { artifactBody } from '../present/tables.js';
+import { workbookBody } from '../present/workbooks.js';
+
+const TOKEN_DAYS = 90;
+const TOKEN_RATE = 600;
+
+export const meEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'getMe',
+    method: 'GET',
+    path: '/api/v1/me',
+    summary: 'Who the credential is, and what it may do',
+    tag: 'Me',
+    access: { to: 'data-plane', scope: null },
+    answers: { 200: Me },
+    run: ({ service, caller }) => describeCaller(service, caller),
+    present: (me) => ok(meBody(me)),
+  }),
+  endpoint({
+    id: 'listTokens',
+    method: 'GET',
+    path: '/api/v1/me/tokens',
+    summary: 'Personal access tokens; never their secrets',
+    tag: 'Me',
+    access: { to: 'data-plane', scope: 'keys:read' },
+    answers: { 200: TokenList },
+    run: ({ service, caller }) => listCredentials(service, caller, 'pat'),
+    present: (tokens) => ok({ tokens: tokens.map(credentialBody), next_cursor: null }),
+  }),
+  endpoint({
+    id: 'createToken',
+    method: 'POST',
+    path: '/api/v1/me/tokens',
+    summary: 'Mint a personal access token; its plaintext is in this answer only',
+    tag: 'Me',
+    access: { to: 'data-plane', scope: 'keys:mint' },
+    body: CreateTokenRequest,
+    answers: { 201: CreatedToken },
+    run: ({ service, caller, body }) =>
+      mintCredential(service, caller, {
+        kind: 'pat',
+        name: body.name,
+        accountId: body.account_id ?? null,
+        scopes: body.scopes ?? ['workbooks:read'],
+        resource: body.resource ?? 'account',
+        rateLimitPerMinute: body.rate_limit_per_minute ?? TOKEN_RATE,
+        expiresInDays: body.expires_in_days ?? TOKEN_DAYS,
+      }),
+    present: ({ row, plaintext }) => created({ ...credentialBody(row), token: plaintext }),
+  }),
+  endpoint({
+    id: 'revokeToken',
+    method: 'DELETE',
+    path: '/api/v1/me/tokens/:token_id',
+    summary: 'Revoke a token; revoking it again changes nothing',
+    tag: 'Me',
+    access: { to: 'data-plane', scope: 'keys:revoke' },
+    params: Type.Object({ token_id: Type.String() }),
+    answers: { 204: null },
+    run: ({ service, caller, params }) => revokeCredential(service, caller, 'pat', params.token_id),
+    present: noContent,
+  }),
+  endpoint({
+    id: 'listMyWorkbooks',
+    method: 'GET',
+    path: '/api/v1/me/workbooks',
+    summary: 'Workbooks of the caller, newest first',
+    tag: 'Me',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    query: WorkbookListQuery,
+    answers: { 200: WorkbookList },
+    run: ({ service, caller, query }) =>
+      listWorkbooks(service, caller, { limit: query.limit, cursor: query.cursor, workspaceId: query.workspace_id }),
+    present: ({ workbooks, nextCursor }) => ok({ workbooks: workbooks.map(workbookBody), next_cursor: nextCursor }),
+  }),
+  endpoint({
+    id: 'listMyWorkspaces',
+    method: 'GET',
+    path: '/api/v1/me/workspaces',
+    summary: 'Workspaces that the credential reaches',
+    tag: 'Me',
+    access: { to: 'data-plane', scope: null },
+    answers: { 200: WorkspaceList },
+    run: ({ service, caller }) => listWorkspaces(service, caller),
+    present: (workspaces) => ok(workspaceListBody(workspaces)),
+  }),
+  endpoint({
+    id: 'listMyData',
+    method: 'GET',
+    path: '/api/v1/me/data',
+    summary: 'Every table that the credential reaches, across workbooks',
+    tag: 'Me',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    query: DataListQuery,
+    answers: { 200: ArtifactListResponse },
+    run: ({ service, caller, query }) => listReachableTables(service, caller, query),
+    present: ({ tables, nextCursor }) => ok({ artifacts: tables.map(artifactBody), next_cursor: nextCursor }),
+  }),
+];

@@ -1,0 +1,158 @@
+import { Type } from '@sinclair/typebox';
+import { TableParams, WorkbookParams } from '../../contract/common.js';
+import { QueryAnswer, QueryRequest, ResultPage, ResultParams, ResultQuery, ValidateAnswer, ValidateRequest } from '../../contract/query.js';
+import {
+  ArtifactListResponse,
+  ColumnsResponse,
+  RowsPage,
+  RowsQuery,
+  SchemaQuery,
+  Table,
+  TableListQuery,
+  TableSchema,
+} from '../../contract/tables.js';
+import { getResult } from '../../features/query/get-result.js';
+import { runQuery } from '../../features/query/run-query.js';
+import { validateQuery } from '../../features/query/validate-query.js';
+import { listTables } from '../../features/tables/list-tables.js';
+import { describeSchema, readRows } from '../../features/tables/read-rows.js';
+import { rowJsonSchema } from '../../features/tables/row-json-schema.js';
+import { ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { pageMediaTypes } from '../present/pages.js';
+import { queryAnswer, resultAnswer, validationBody } from '../present/query.js';
+import { artifactBody, columnsBody, rowsAnswer, schemaAnswer, tableBody } from '../present/tables.js';
+
+const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
+
+export const tableEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'listTables',
+    method: 'GET',
+    path: '/api/v1/workbooks/:workbook_id/{tables,artifacts}',
+    summary: 'Tables of a workbook',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: TableListQuery,
+    answers: { 200: ArtifactListResponse },
+    run: ({ service, caller, params, query }) => listTables(service, caller, params.workbook_id, query),
+    present: ({ tables, nextCursor }) => ok({ artifacts: tables.map(artifactBody), next_cursor: nextCursor }),
+  }),
+  endpoint({
+    id: 'getTable',
+    method: 'GET',
+    path: TABLE,
+    summary: 'A table, its columns and its freshness',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    answers: { 200: Table },
+    run: ({ service, caller, params }) => service.data.table(caller, params.workbook_id, params.name),
+    present: (table) => ok(tableBody(table)),
+  }),
+  endpoint({
+    id: 'getColumns',
+    method: 'GET',
+    path: `${TABLE}/columns`,
+    summary: 'Columns of a table, in order',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    answers: { 200: ColumnsResponse },
+    run: ({ service, caller, params }) => service.data.table(caller, params.workbook_id, params.name),
+    present: (table) => ok(columnsBody(table)),
+  }),
+  endpoint({
+    id: 'getTableSchema',
+    method: 'GET',
+    path: `${TABLE}/schema`,
+    summary: 'Columns, types, row count and five sample rows; or the JSON Schema of one row',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    query: SchemaQuery,
+    answers: { 200: Type.Union([TableSchema, Type.Object({ $schema: Type.String() })]) },
+    run: async ({ service, caller, params, query }) => {
+      const { workbook_id, name } = params;
+      if (query.format === 'json-schema') return { jsonSchema: rowJsonSchema(await service.data.table(caller, workbook_id, name)) };
+      return { described: await describeSchema(service, caller, workbook_id, name) };
+    },
+    present: (result) =>
+      result.described ? schemaAnswer(result.described.table, result.described.sample) : ok(result.jsonSchema),
+  }),
+  endpoint({
+    id: 'readRows',
+    method: 'GET',
+    path: `${TABLE}/rows`,
+    summary: 'Rows of a table, filtered, ordered and paged',
+    description: 'With `format=ndjson` or `arrow` the body is the rows alone; version, total and cursor are in `X-SVC-*` headers.',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    query: RowsQuery,
+    answers: { 200: { mediaTypes: pageMediaTypes, schema: RowsPage } },
+    run: ({ service, caller, params, query }) =>
+      readRows(service, caller, params.workbook_id, params.name, {
+        limit: query.limit,
+        cursor: query.cursor,
+        orderBy: query.order_by,
+        filter: query.filter,
+        columns: query.columns,
+        asOf: query.as_of,
+        format: query.format,
+      }),
+    present: rowsAnswer,
+  }),
+  endpoint({
+    id: 'query',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/query',
+    summary: 'Run one read-only SELECT; the whole result is kept for 24 hours',
+    description: 'With `format` ndjson or arrow the body is the first page, and the manifest is in the `X-SVC-Result` header.',
+    tag: 'Query',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    body: QueryRequest,
+    readOnly: true,
+    answers: { 200: { mediaTypes: pageMediaTypes, schema: QueryAnswer } },
+    run: ({ service, caller, params, body }) =>
+      runQuery(service, caller, {
+        workbookId: params.workbook_id,
+        sql: body.sql,
+        params: body.params,
+        format: body.format,
+        limit: body.limit,
+        timeoutMs: body.timeout_ms,
+        asOf: body.as_of,
+      }),
+    present: queryAnswer,
+  }),
+  endpoint({
+    id: 'validateQuery',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/query/validate',
+    summary: 'Check and plan a SELECT without running it',
+    tag: 'Query',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    body: ValidateRequest,
+    readOnly: true,
+    answers: { 200: ValidateAnswer },
+    run: ({ service, caller, params, body }) => validateQuery(service, caller, params.workbook_id, body.sql),
+    present: (validation) => ok(validationBody(validation)),
+  }),
+  endpoint({
+    id: 'getResult',
+    method: 'GET',
+    path: '/api/v1/results/:result_id',
+    summary: 'A page of a query result',
+    tag: 'Query',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: ResultParams,
+    query: ResultQuery,
+    answers: { 200: { mediaTypes: pageMediaTypes, schema: ResultPage } },
+    run: ({ service, caller, params, query }) => getResult(service, caller, params.result_id, query),
+    present: resultAnswer,
+  }),
+];

@@ -1,0 +1,111 @@
+import { WorkbookParams } from '../../contract/common.js';
+import { ExportRequest } from '../../contract/outputs.js';
+import { ArtifactListResponse } from '../../contract/tables.js';
+import { CreateWorkbookRequest, SearchQuery, UpdateWorkbookRequest, Workbook } from '../../contract/workbooks.js';
+import { exportWorkbook } from '../../features/outputs/export-tables.js';
+import { searchTables } from '../../features/tables/search-tables.js';
+import { createWorkbook, deleteWorkbook, getWorkbook, updateWorkbook } from '../../features/workbooks/workbooks.js';
+import { bytes, created, noContent, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { attachment } from '../present/pages.js';
+import { artifactBody } from '../present/tables.js';
+import { workbookBody } from '../present/workbooks.js';
+
+const exportMediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+};
+
+const columnList = (names: string[]): string => names.map(encodeURIComponent).join(',');
+
+export const workbookEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'createWorkbook',
+    method: 'POST',
+    path: '/api/v1/workbooks',
+    summary: 'Create a workbook',
+    tag: 'Workbooks',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    body: CreateWorkbookRequest,
+    answers: { 201: Workbook },
+    run: ({ service, caller, body }) =>
+      createWorkbook(service, caller, { title: body.title, description: body.description, workspaceId: body.workspace_id }),
+    present: (workbook) => created(workbookBody(workbook)),
+  }),
+  endpoint({
+    id: 'getWorkbook',
+    method: 'GET',
+    path: '/api/v1/workbooks/:workbook_id',
+    summary: 'A workbook',
+    tag: 'Workbooks',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    answers: { 200: Workbook },
+    run: ({ service, params }) => getWorkbook(service, params.workbook_id),
+    present: (workbook) => ok(workbookBody(workbook)),
+  }),
+  endpoint({
+    id: 'updateWorkbook',
+    method: 'PATCH',
+    path: '/api/v1/workbooks/:workbook_id',
+    summary: 'Change the title or description of a workbook',
+    tag: 'Workbooks',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    body: UpdateWorkbookRequest,
+    answers: { 200: Workbook },
+    run: ({ service, caller, params, body }) => updateWorkbook(service, caller, params.workbook_id, body),
+    present: (workbook) => ok(workbookBody(workbook)),
+  }),
+  endpoint({
+    id: 'deleteWorkbook',
+    method: 'DELETE',
+    path: '/api/v1/workbooks/:workbook_id',
+    summary: 'Delete a workbook and everything in it',
+    tag: 'Workbooks',
+    access: { to: 'data-plane', scope: 'workbooks:delete' },
+    params: WorkbookParams,
+    answers: { 204: null },
+    run: ({ service, caller, params }) => deleteWorkbook(service, caller, params.workbook_id),
+    present: noContent,
+  }),
+  endpoint({
+    id: 'exportTables',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/export',
+    summary: 'Tables as one xlsx file, one csv file, or a zip of csv files',
+    description: 'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them.',
+    tag: 'Workbooks',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    body: ExportRequest,
+    readOnly: true,
+    answers: { 200: { mediaTypes: Object.values(exportMediaTypes) } },
+    run: ({ service, caller, params, body }) =>
+      exportWorkbook(service, caller, {
+        workbookId: params.workbook_id,
+        tables: body.tables,
+        format: body.format,
+        includeRowIds: body.include_row_ids,
+      }),
+    present: (exported) =>
+      bytes(exported.bytes, exportMediaTypes[exported.extension], {
+        'content-disposition': attachment(exported.filename),
+        'x-svc-masked-columns': columnList(exported.masked),
+        'x-svc-denied-columns': columnList(exported.denied),
+      }),
+  }),
+  endpoint({
+    id: 'search',
+    method: 'GET',
+    path: '/api/v1/search',
+    summary: 'Search tables by name, description, columns and source file',
+    tag: 'Workbooks',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    query: SearchQuery,
+    answers: { 200: ArtifactListResponse },
+    run: ({ service, caller, query }) => searchTables(service, caller, { ...query, q: query.q ?? '' }),
+    present: ({ tables, nextCursor }) => ok({ artifacts: tables.map(artifactBody), next_cursor: nextCursor }),
+  }),
+];

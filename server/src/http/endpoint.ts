@@ -1,0 +1,64 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { Scope } from '../core/scopes.js';
+import type { Caller } from '../features/caller.js';
+import type { ReceivedFile } from '../workbook/received-file.js';
+import type { Service } from '../service.js';
+import type { Answer } from './answer.js';
+
+/** Who may call an endpoint. Every endpoint declares it; there is no default. */
+export type Access =
+  | { to: 'anyone' }
+  | { to: 'session' }
+  /** A session or a token of the data plane; `scope: null` asks for no more than a valid credential. */
+  | { to: 'data-plane'; scope: Scope | null }
+  /** A session or an account key. */
+  | { to: 'control-plane'; scope: Scope };
+
+export interface Context<Params, Query, Body> {
+  service: Service;
+  caller: Caller;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The file part of a multipart endpoint, already in the blob store. */
+  file: ReceivedFile | undefined;
+  requestId: string;
+}
+
+/** One endpoint: what it is called, who may call it, its shapes, what it does and how its result is shown. */
+export interface Endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Result = unknown,
+> {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{tables,artifacts}` in a path makes one route of each. */
+  path: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The body is multipart/form-data with one file, and `body` describes its other fields. */
+  takesFile?: boolean;
+  /** Reads through POST change nothing, so an Idempotency-Key has nothing to guard. */
+  readOnly?: boolean;
+  /** Success answers by status: a schema, or a media type for answers that are not JSON. */
+  answers: Record<number, TSchema | { mediaTypes: readonly string[]; schema?: TSchema } | null>;
+  run(context: Context<Static<Params>, Static<Query>, Static<Body>>): Promise<Result>;
+  present(result: Result): Answer;
+}
+
+export function endpoint<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result>(
+  definition: Endpoint<Params, Query, Body, Result>,
+): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+export function changesState(definition: Endpoint): boolean {
+  return definition.method !== 'GET' && !definition.readOnly;
+}

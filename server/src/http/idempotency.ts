@@ -1,0 +1,116 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { type Catalog, isUniqueViolation, type Tx } from '../catalog/catalog.js';
+import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
+import { problem } from '../core/problems.js';
+import { type Answer, JsonText } from './answer.js';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 255;
+
+export interface GuardedRequest {
+  credentialId: string;
+  /** The bearer secret of the request: kept answers are sealed with it, so that only its holder can read them. */
+  secret: string;
+  key: string;
+  /** Everything that makes the request what it is. */
+  fingerprint: unknown;
+}
+
+interface StoredAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  text?: string;
+}
+
+/** Makes a repeated request with the same Idempotency-Key answer as the first one did, without doing it again. */
+export class IdempotencyGuard {
+  readonly #catalog: Catalog;
+  readonly #running = new Set<string>();
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /**
+   * Answers from the kept answer, or runs `work`. `work` is given the function that keeps its answer;
+   * it is called in the transaction of the change, so that the two cannot part.
+   */
+  async run(
+    request: GuardedRequest,
+    work: (keep: (tx: Tx, answer: Answer) => Promise<void>) => Promise<Answer>,
+  ): Promise<{ answer: Answer; replayed: boolean }> {
+    if (request.key.length === 0 || request.key.length > MAX_KEY_LENGTH) {
+      throw problem('invalid-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`);
+    }
+    const requestHash = createHash('sha256').update(JSON.stringify(request.fingerprint)).digest('hex');
+    const slot = `${request.credentialId} ${request.key}`;
+    if (this.#running.has(slot)) throw problem('idempotency-in-progress');
+    this.#running.add(slot);
+    try {
+      const kept = await findAnswer(this.#catalog.db, request.credentialId, request.key, new Date().toISOString());
+      if (kept) {
+        if (kept.requestHash !== requestHash) throw problem('idempotency-key-reused');
+        return { answer: restore(unsealText(kept.answer, request)), replayed: true };
+      }
+      return { answer: await this.#runOnce(request, requestHash, work), replayed: false };
+    } finally {
+      this.#running.delete(slot);
+    }
+  }
+
+  async #runOnce(
+    request: GuardedRequest,
+    requestHash: string,
+    work: (keep: (tx: Tx, answer: Answer) => Promise<void>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const keep = async (tx: Tx, answer: Answer): Promise<void> => {
+      const now = Date.now();
+      await insertAnswer(tx, {
+        credentialId: request.credentialId,
+        key: request.key,
+        requestHash,
+        answer: sealText(JSON.stringify(flatten(answer)), request),
+        now: new Date(now).toISOString(),
+        expiresAt: new Date(now + KEPT_MS).toISOString(),
+      });
+    };
+    try {
+      return await work(keep);
+    } catch (error) {
+      // Another node committed the same request while this one ran; its answer is there for the next try.
+      if (isUniqueViolation(error) && (error as Error).message.includes('idempotency_answers')) {
+        throw problem('idempotency-in-progress');
+      }
+      throw error;
+    }
+  }
+}
+
+function flatten(answer: Answer): StoredAnswer {
+  const { status, headers, body } = answer;
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  return { status, ...(headers && { headers }), ...(body !== undefined && { text }) };
+}
+
+function restore(text: string): Answer {
+  const { status, headers, text: body } = JSON.parse(text) as StoredAnswer;
+  return { status, ...(headers && { headers }), ...(body !== undefined && { body: new JsonText(body) }) };
+}
+
+function sealingKey(request: GuardedRequest): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', request.secret, request.key, 'idempotent answer', 32));
+}
+
+function sealText(text: string, request: GuardedRequest): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(request), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function unsealText(sealed: string, request: GuardedRequest): string {
+  const raw = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(request), raw.subarray(0, 12));
+  decipher.setAuthTag(raw.subarray(12, 28));
+  return Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,54 @@
+import type { CreditBucket } from '../../core/plans.js';
+import { freePlan } from '../../core/plans.js';
+import type { AccountRow } from '../../features/accounts/default-account.js';
+import type { WorkspaceRow } from '../../features/accounts/workspaces.js';
+import type { CallerDescription } from '../../features/identity/describe-caller.js';
+import type { CredentialRow } from '../../features/identity/mint-credential.js';
+
+export function credentialBody(row: CredentialRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    account_id: row.account_id,
+    scopes: JSON.parse(row.scopes) as string[],
+    resource: row.resource,
+    rate_limit_per_minute: row.rate_limit_per_minute,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    revoked_at: row.revoked_at,
+  };
+}
+
+export function accountBody(row: AccountRow) {
+  const { plan, credits } = freePlan(new Date());
+  return { id: row.id, name: row.name, kind: row.kind, plan, credits: credits.map(creditBody), created_at: row.created_at };
+}
+
+export function workspaceListBody(rows: WorkspaceRow[]) {
+  return { workspaces: rows.map((row, i) => workspaceBody(row, i === 0)), next_cursor: null };
+}
+
+export function workspaceBody(row: WorkspaceRow, isDefault: boolean) {
+  const { id, name, account_id, kind, residency, created_at } = row;
+  return { id, name, account_id, kind, residency, is_default: isDefault, created_at };
+}
+
+export function meBody(me: CallerDescription) {
+  return {
+    user: me.user,
+    credential: me.credential,
+    account_id: me.account.id,
+    account_name: me.account.name,
+    workspace_id: me.workspace?.id ?? null,
+    workspace_name: me.workspace?.name ?? null,
+    scopes: me.scopes,
+    resource: me.resource,
+    plan: me.plan,
+    credits: me.credits.map(creditBody),
+  };
+}
+
+function creditBody(bucket: CreditBucket) {
+  return { name: bucket.name, granted: bucket.granted, left: bucket.left, renews_at: bucket.renewsAt };
+}

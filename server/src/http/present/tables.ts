@@ -1,0 +1,82 @@
+import type { TableRow } from '../../catalog/tables.js';
+import type { RowsView } from '../../features/tables/read-rows.js';
+import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import { type Answer, ok, spliceJson } from '../answer.js';
+import { pageBytes } from './pages.js';
+
+/** Base tables are never stale. */
+const fresh = { stale: false, stale_since: null };
+
+export function artifactBody(table: GovernedTable) {
+  return { ...artifactRowBody(table.row), schema: table.columns.map(({ name, type }) => ({ name, type })) };
+}
+
+/** Without columns, for answers that are not about one caller's view of the table. */
+export function artifactRowBody(row: TableRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    type: 'table',
+    layer: row.kind,
+    description: row.description,
+    row_count: row.row_count,
+    schema: null,
+    state: row.state,
+    table_name: row.name,
+    updated_at: row.updated_at,
+    workbook_id: row.workbook_id,
+    edit_version: row.edit_version,
+    source_id: row.source_id,
+  };
+}
+
+export function tableBody(table: GovernedTable) {
+  return { ...artifactBody(table), columns: columnBodies(table.columns), freshness: fresh, masked_columns: maskedNames(table.columns) };
+}
+
+export function columnBodies(columns: GovernedColumn[]) {
+  return columns.map(({ name, type, masked, originalName, description }) => ({
+    column: name,
+    name,
+    type,
+    masked,
+    original_name: originalName,
+    description,
+  }));
+}
+
+export function columnsBody({ row, version, columns }: GovernedTable) {
+  return { name: row.name, table_name: row.name, edit_version: version, columns: columnBodies(columns) };
+}
+
+export function schemaAnswer(table: GovernedTable, sample: string): Answer {
+  return ok(spliceJson('sample', sample, { ...columnsBody(table), row_count: table.rowCount }));
+}
+
+export function rowsAnswer(view: RowsView): Answer {
+  const { table, columns, nextCursor, total, page, format } = view;
+  const etag = { etag: `"${table.version}"` };
+  const masked = maskedNames(columns);
+  if (format === 'json') {
+    const rest = {
+      edit_version: table.version,
+      columns: columnBodies(columns),
+      next_cursor: nextCursor,
+      total,
+      masked_columns: masked,
+      freshness: fresh,
+    };
+    return ok(spliceJson('rows', page as string, rest), etag);
+  }
+  return pageBytes(page, format, {
+    ...etag,
+    'x-svc-edit-version': String(table.version),
+    'x-svc-total': String(total),
+    'x-svc-masked-columns': masked.map(encodeURIComponent).join(','),
+    ...(nextCursor && { 'x-svc-next-cursor': nextCursor }),
+  });
+}
+
+function maskedNames(columns: GovernedColumn[]): string[] {
+  return columns.filter((column) => column.masked).map((column) => column.name);
+}

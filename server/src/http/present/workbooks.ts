@@ -1,0 +1,13 @@
+import type { WorkbookRow } from '../../features/workbooks/workbooks.js';
+
+export function workbookBody(row: WorkbookRow) {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    workspace_id: row.workspace_id,
+    owner_id: row.owner_user_id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { problem } from '../core/problems.js';
+import type { Caller } from '../features/caller.js';
+import type { Service } from '../service.js';
+import { type Answer, JsonText } from './answer.js';
+import { authenticate, authorize, bearerSecret } from './authenticate.js';
+import { changesState, type Context, type Endpoint } from './endpoint.js';
+import { IdempotencyGuard } from './idempotency.js';
+import { readForm } from './multipart.js';
+import { lazyValidator, validationProblem } from './validation.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** The endpoint behind a route; operational pages have none. */
+    endpoint?: Endpoint;
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Makes Fastify routes of the endpoint lists: the same steps, in the same order, for every one. */
+export function registerEndpoints(app: FastifyInstance, service: Service, endpoints: readonly Endpoint[]): void {
+  const guard = new IdempotencyGuard(service.catalog);
+  const methodsByPath = new Map<string, string[]>();
+  app.decorateRequest('caller', null);
+
+  for (const endpoint of endpoints) {
+    const formValidator = endpoint.takesFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
+    for (const url of expandPath(endpoint.path)) {
+      methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), endpoint.method]);
+      app.route({
+        method: endpoint.method,
+        url,
+        schema: validationSchema(endpoint),
+        config: { endpoint },
+        onRequest: async (request) => {
+          if (endpoint.access.to === 'anyone') return;
+          request.caller = await authenticate(service, request.headers.authorization, request.id);
+          service.usage.count(request.caller.credential);
+        },
+        preValidation: async (request) => {
+          if (!request.caller) return;
+          await authorize(service, request.caller, endpoint.access, request.params as { workbook_id?: string });
+        },
+        handler: async (request, reply) => {
+          const context = await contextOf(service, request, endpoint, formValidator);
+          await send(reply, await answer(guard, endpoint, context, request, reply));
+          return reply;
+        },
+      });
+    }
+  }
+  refuseOtherMethods(app, methodsByPath);
+}
+
+/** A multipart body is validated once its fields are read. */
+function validationSchema({ params, query, body, takesFile }: Endpoint): FastifySchema {
+  return { ...(params && { params }), ...(query && { querystring: query }), ...(body && !takesFile && { body }) };
+}
+
+/** `/x/{tables,artifacts}/y` stands for two paths. */
+export function expandPath(path: string): string[] {
+  const match = /\{([^}]+)\}/.exec(path);
+  if (!match?.[1]) return [path];
+  return match[1].split(',').map((choice) => path.replace(match[0], choice));
+}
+
+type AnyContext = Context<unknown, unknown, unknown>;
+
+async function contextOf(
+  service: Service,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  validateForm: ReturnType<typeof lazyValidator> | undefined,
+): Promise<AnyContext> {
+  const { params, query, id: requestId } = request;
+  // Endpoints open to anyone never look at their caller.
+  const caller = request.caller as Caller;
+  if (!endpoint.takesFile) return { service, caller, params, query, requestId, body: request.body ?? {}, file: undefined };
+  const { fields, file } = await readForm(service, request);
+  if (validateForm && !validateForm(fields)) throw validationProblem('form', validateForm.errors ?? []);
+  return { service, caller, params, query, requestId, body: fields, file };
+}
+
+async function answer(
+  guard: IdempotencyGuard,
+  endpoint: Endpoint,
+  context: AnyContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
+  const key = request.headers['idempotency-key'];
+  const secret = bearerSecret(request.headers.authorization);
+  if (key === undefined || !request.caller || !secret || !changesState(endpoint)) {
+    return endpoint.present(await endpoint.run(context));
+  }
+  const guarded = {
+    credentialId: request.caller.credential.id,
+    secret,
+    key: String(key),
+    fingerprint: [request.method, request.url, context.body, context.file?.blob.hash ?? null, context.file?.filename ?? null],
+  };
+  const { answer, replayed } = await guard.run(guarded, async (keep) => {
+    const caller: Caller = { ...context.caller, keepAnswer: (tx, result) => keep(tx, endpoint.present(result)) };
+    return endpoint.present(await endpoint.run({ ...context, caller }));
+  });
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return answer;
+}
+
+async function send(reply: FastifyReply, { status, headers, body }: Answer): Promise<void> {
+  reply.code(status).headers(headers ?? {});
+  if (body instanceof JsonText) await reply.type('application/json; charset=utf-8').send(body.text);
+  else await reply.send(body);
+}
+
+function refuseOtherMethods(app: FastifyInstance, methodsByPath: Map<string, string[]>): void {
+  for (const [url, allowed] of methodsByPath) {
+    app.route({
+      method: METHODS.filter((method) => !allowed.includes(method)),
+      url,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        reply.header('allow', allowed.join(', '));
+        throw problem('method-not-allowed', `${request.method} is not one of ${allowed.join(', ')}.`);
+      },
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { ConfigError, readConfig } from './config.js';
+import { createServer } from './http/server.js';
+import { createLog } from './log.js';
+import { openService } from './service.js';
+
+const SHUTDOWN_MS = 30_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const service = await openService(config, log);
+  const app = await createServer(service);
+  const address = await app.listen({ port: config.port, host: config.host });
+  const url = config.publicUrl ?? address;
+
+  // A person reads this; it is the only time the password is shown.
+  process.stdout.write(`\nWorkbook Data Service is ready at ${url} (API: ${url}/docs)\n`);
+  if (service.firstOwner?.generatedPassword) {
+    process.stdout.write(`First start: sign in as ${service.firstOwner.email} with the password ${service.firstOwner.generatedPassword}\n`);
+  }
+  process.stdout.write('\n');
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'shutting down');
+    const giveUp = setTimeout(() => process.exit(1), SHUTDOWN_MS);
+    giveUp.unref();
+    await app.close();
+    await service.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`The service cannot start.\n${message}\n`);
+  process.exit(1);
+});

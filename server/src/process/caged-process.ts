@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { fromWire, type Reply } from './messages.js';
+
+export interface CageOptions {
+  /** The compiled module that the child runs; it calls `serve`. */
+  entry: URL;
+  args?: string[];
+  /** Ceiling of the child's address space: a memory bomb ends in an error inside it, not in the host's memory. */
+  addressSpaceMb: number;
+  /** Ceiling of its JavaScript heap. */
+  heapMb?: number;
+  /** Told once, when the process is gone for whatever reason. */
+  onExit?: () => void;
+}
+
+export interface RequestOptions {
+  /** After this long the request is cancelled; a child that does not yield in `graceMs` more is killed. */
+  deadlineMs?: number;
+  graceMs?: number;
+}
+
+/** The child ended before it answered. `culprit` marks the request that overran its deadline. */
+export class ProcessDied extends Error {
+  override readonly name = 'ProcessDied';
+  constructor(readonly culprit: boolean) {
+    super(culprit ? 'the process was killed: this request ran past its deadline' : 'the process ended before it answered');
+  }
+}
+
+interface Pending {
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+  timers: NodeJS.Timeout[];
+}
+
+/**
+ * A child process for work that may crash, hang or eat memory: hostile files and untrusted SQL.
+ * It inherits no environment, so it holds no secret.
+ */
+export class CagedProcess {
+  readonly #child: ChildProcess;
+  readonly #pending = new Map<number, Pending>();
+  #nextId = 1;
+  #alive = true;
+
+  constructor(options: CageOptions) {
+    const heap = options.heapMb ? [`--max-old-space-size=${options.heapMb}`] : [];
+    const command = [process.execPath, ...heap, fileURLToPath(compiled(options.entry)), ...(options.args ?? [])];
+    this.#child = spawn('/bin/sh', ['-c', 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"', 'sh', String(options.addressSpaceMb * 1024), ...command], {
+      // Long queries each hold a libuv thread; the default of four would starve the short ones.
+      env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC', NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    const ended = (): void => {
+      if (!this.#alive) return;
+      this.#alive = false;
+      for (const id of [...this.#pending.keys()]) this.#fail(id, new ProcessDied(false));
+      options.onExit?.();
+    };
+    this.#child.on('message', (reply: Reply) => this.#settle(reply));
+    this.#child.once('error', ended);
+    this.#child.once('exit', ended);
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get busy(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  async request<Result>(method: string, payload: unknown, options: RequestOptions = {}): Promise<Result> {
+    if (!this.#alive) throw new ProcessDied(false);
+    const id = this.#nextId++;
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject, timers: [] });
+    });
+    if (this.#pending.size === 1) this.#child.channel?.ref();
+    // Messages sent before the child listens are queued by the channel, so order is kept without waiting here.
+    this.#child.send({ id, method, payload }, (error) => error && this.#fail(id, new ProcessDied(false)));
+    if (options.deadlineMs !== undefined) this.#enforce(id, options.deadlineMs, options.graceMs ?? 2000);
+    return (await answer) as Result;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #enforce(id: number, deadlineMs: number, graceMs: number): void {
+    const cancel = setTimeout(() => this.#child.send({ cancel: id }, () => {}), deadlineMs);
+    const kill = setTimeout(() => {
+      this.#fail(id, new ProcessDied(true));
+      this.kill();
+    }, deadlineMs + graceMs);
+    this.#pending.get(id)?.timers.push(cancel, kill);
+  }
+
+  #settle(reply: Reply): void {
+    const pending = this.#take(reply.id);
+    if (!pending) return;
+    if ('problem' in reply) pending.reject(fromWire(reply.problem));
+    else if ('failure' in reply) pending.reject(new Error(reply.failure));
+    else pending.resolve(reply.result);
+  }
+
+  #fail(id: number, error: Error): void {
+    this.#take(id)?.reject(error);
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    if (!pending) return undefined;
+    this.#pending.delete(id);
+    for (const timer of pending.timers) clearTimeout(timer);
+    if (this.#pending.size === 0) this.#child.channel?.unref();
+    return pending;
+  }
+}
+
+/** Children run compiled code; under a test runner the caller's URL points into src/. */
+function compiled(entry: URL): URL {
+  return new URL(entry.href.replace('/server/src/', '/server/dist/'));
+}

@@ -1,0 +1,33 @@
+import { Problem } from '../core/problems.js';
+import { type Cancel, type Reply, type Request, toWire } from './messages.js';
+
+export type Handler = (payload: never, signal: AbortSignal) => Promise<unknown>;
+
+/** Turns this process into a caged child that answers requests of its parent until the channel closes. */
+export function serve(handlers: Record<string, Handler>): void {
+  const running = new Map<number, AbortController>();
+  const send = (message: Reply): void => {
+    if (process.connected) process.send?.(message);
+  };
+
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', async (message: Request | Cancel) => {
+    if ('cancel' in message) {
+      running.get(message.cancel)?.abort();
+      return;
+    }
+    const { id, method, payload } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const handler = handlers[method];
+      if (!handler) throw new Error(`no handler for ${method}`);
+      send({ id, result: await handler(payload as never, controller.signal) });
+    } catch (error) {
+      if (error instanceof Problem) send({ id, problem: toWire(error) });
+      else send({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    } finally {
+      running.delete(id);
+    }
+  });
+}

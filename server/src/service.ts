@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobRunner } from './background/job-runner.js';
+import { Sweeper } from './background/sweeper.js';
+import { openBlobStore } from './blobs/open-blob-store.js';
+import { Catalog } from './catalog/catalog.js';
+import type { Config } from './config.js';
+import { Engine } from './engine/engine.js';
+import { SpreadsheetProcesses } from './engine/spreadsheets/spreadsheet-processes.js';
+import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
+import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
+import { SessionTokens } from './features/identity/session-tokens.js';
+import { UsageCounter } from './features/identity/usage-counter.js';
+import { ingestedBody } from './http/present/sources.js';
+import type { Log } from './log.js';
+import { tableLog } from './workbook/table-log.js';
+import { WorkbookData } from './workbook/workbook-data.js';
+
+const MB = 1024 * 1024;
+
+/** Everything a request can need, wired once. */
+export interface Service {
+  config: Config;
+  log: Log;
+  catalog: Catalog;
+  data: WorkbookData;
+  jobs: JobRunner;
+  sessionTokens: SessionTokens;
+  usage: UsageCounter;
+}
+
+export interface RunningService extends Service {
+  /** The owner made at this start, if it was the first. */
+  firstOwner: FirstOwner | undefined;
+  close(): Promise<void>;
+}
+
+export async function openService(config: Config, log: Log): Promise<RunningService> {
+  const cacheDir = join(config.dataDir, 'cache');
+  const catalog = await Catalog.open({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  // What an earlier process left in its cache is of no use to this one.
+  await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
+  await rm(join(cacheDir, 'out'), { recursive: true, force: true });
+  const blobs = await openBlobStore({ blobUrl: config.blobUrl, s3Endpoint: config.s3Endpoint, dataDir: config.dataDir, cacheDir });
+  const engine = new Engine({
+    log: tableLog(catalog, blobs),
+    processes: config.engineProcesses,
+    memoryMb: config.queryMemoryMb,
+    cacheDir,
+    readableDirs: [join(config.dataDir, 'blobs'), join(cacheDir, 'blobs')],
+  });
+  const spreadsheets = new SpreadsheetProcesses({ processes: config.engineProcesses, cacheDir });
+  const data = new WorkbookData({
+    catalog,
+    blobs,
+    engine,
+    spreadsheets,
+    maxUploadBytes: config.maxUploadMb * MB,
+    queryTimeoutMs: config.queryTimeoutMs,
+  });
+  const usage = new UsageCounter(catalog, (error) => log.error({ err: error }, 'usage counts could not be written'));
+  const sweeper = new Sweeper({ catalog, blobs, log });
+  const jobs = new JobRunner({
+    catalog,
+    log,
+    parallel: config.engineProcesses,
+    handlers: { [INGEST_JOB]: (job) => runIngestJob(service, job, ingestedBody) },
+  });
+  const service: Service = { config, log, catalog, data, jobs, usage, sessionTokens: await SessionTokens.open(catalog) };
+  const configured =
+    config.adminEmail && config.adminPassword ? { email: config.adminEmail, password: config.adminPassword } : undefined;
+  const firstOwner = await provisionOwner(catalog, configured);
+  await jobs.start();
+  sweeper.start();
+
+  const close = async (): Promise<void> => {
+    sweeper.stop();
+    await jobs.stop();
+    await usage.close();
+    engine.close();
+    spreadsheets.close();
+    await catalog.close();
+  };
+  return { ...service, firstOwner, close };
+}

@@ -1,0 +1,33 @@
+/** The values of an inferred column in the form the engine takes them; `valid` is 0 where a value is NULL. */
+export type ColumnData =
+  | { type: 'VARCHAR'; textAt: (row: number) => string | null }
+  | { type: 'BIGINT'; values: BigInt64Array; valid: Uint8Array }
+  | { type: 'DOUBLE'; values: Float64Array; valid: Uint8Array }
+  | { type: 'BOOLEAN'; values: Uint8Array; valid: Uint8Array }
+  /** Days since 1970-01-01. */
+  | { type: 'DATE'; values: Int32Array; valid: Uint8Array }
+  /** Microseconds since midnight, or since 1970-01-01T00:00. */
+  | { type: 'TIME' | 'TIMESTAMP' | 'TIMESTAMPTZ'; values: BigInt64Array; valid: Uint8Array };
+
+export type TypedData = Exclude<ColumnData, { type: 'VARCHAR' }>;
+
+/** A column of NULLs to be filled by row with `setValue`. */
+export function emptyData(type: TypedData['type'], rowCount: number): TypedData {
+  const valid = new Uint8Array(rowCount);
+  switch (type) {
+    case 'DOUBLE':
+      return { type, values: new Float64Array(rowCount), valid };
+    case 'BOOLEAN':
+      return { type, values: new Uint8Array(rowCount), valid };
+    case 'DATE':
+      return { type, values: new Int32Array(rowCount), valid };
+    default:
+      return { type, values: new BigInt64Array(rowCount), valid };
+  }
+}
+
+export function setValue(data: TypedData, row: number, value: number | bigint): void {
+  data.valid[row] = 1;
+  if (data.values instanceof BigInt64Array) data.values[row] = BigInt(value);
+  else data.values[row] = Number(value);
+}

@@ -1,0 +1,40 @@
+import { ROW_ID } from '../core/column-types.js';
+import { columnLetters } from './column-letters.js';
+
+const LONGEST = 200;
+const gaps = /[\s\p{Cc}]+/gu;
+const visible = /[^\p{C}\p{Z}]/u;
+
+export interface Heading {
+  /** The position of the column in its sheet. */
+  column: number;
+  text: string | null;
+}
+
+/** A name for every column: readable, never empty, and unlike all others in any letter case. */
+export function columnNames(headings: Heading[]): string[] {
+  const taken = new Set([ROW_ID.toLowerCase()]);
+  return headings.map(({ column, text }) => {
+    const name = unique(cleaned(text ?? '') || columnLetters(column), taken);
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+function cleaned(text: string): string {
+  const name = cut(text.replace(gaps, ' ').trim(), LONGEST).trim();
+  return visible.test(name) ? name : '';
+}
+
+function unique(name: string, taken: Set<string>): string {
+  let candidate = name;
+  for (let number = 2; taken.has(candidate.toLowerCase()); number++) {
+    candidate = `${cut(name, LONGEST - `_${number}`.length)}_${number}`;
+  }
+  return candidate;
+}
+
+/** By whole characters, so that no emoji is split. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : [...text].slice(0, length).join('');
+}

@@ -1,0 +1,82 @@
+import type { ColumnData } from './column-data.js';
+import { columnNames } from './column-names.js';
+import { findHeader } from './find-header.js';
+import type { Sheet } from './grid.js';
+import { inferTextColumn } from './infer-text-column.js';
+import { inferTypedColumn } from './infer-typed-column.js';
+import { ColumnReader } from './read-cell.js';
+
+export type InferredColumn = ColumnData & {
+  name: string;
+  /** The heading as the sheet has it; null where there is none. */
+  originalName: string | null;
+  /** Counted from 0. */
+  sheetColumn: number;
+};
+
+export interface InferredTable {
+  columns: InferredColumn[];
+  rowCount: number;
+  /** The sheet row of the headings, counted from 1. */
+  headerRow: number | null;
+  /** For every row of the table its row in the sheet, counted from 1. */
+  sheetRows: Uint32Array;
+}
+
+/**
+ * A sheet taken as one plain table, without thought about its structure: blank rows and columns are
+ * left out, the first row names the columns if it looks like headings, and every other cell is data.
+ */
+export function inferTable(sheet: Sheet): InferredTable | null {
+  const readers = sheet.columns.map((column) => new ColumnReader(sheet, column));
+  const rows = filledRows(sheet, readers);
+  const columns = readers.flatMap((cells, position) => (isFilled(cells, rows) ? [{ cells, position }] : []));
+  if (columns.length === 0) return null;
+
+  const header = findHeader(
+    columns.map(({ cells }) => cells),
+    rows,
+    sheet.dialect,
+  );
+  const dataRows = header === null ? rows : rows.subarray(1);
+  const headings = columns.map(({ cells, position }) => ({
+    column: position,
+    text: header === null ? null : cells.rendered(header),
+  }));
+  const names = columnNames(headings);
+  return {
+    columns: columns.map(({ cells, position }, index) => ({
+      ...(sheet.dialect
+        ? inferTextColumn(cells, dataRows, sheet.dialect)
+        : inferTypedColumn(cells, dataRows)),
+      name: names[index] ?? '',
+      originalName: headings[index]?.text ?? null,
+      sheetColumn: position,
+    })),
+    rowCount: dataRows.length,
+    headerRow: header === null ? null : header + 1,
+    sheetRows: dataRows.map((row) => row + 1),
+  };
+}
+
+function filledRows(sheet: Sheet, readers: ColumnReader[]): Uint32Array {
+  const filled = new Uint8Array(sheet.rowCount);
+  sheet.columns.forEach((column, position) => {
+    const cells = readers[position];
+    if (!column || !cells) return;
+    const end = column.firstRow + column.kinds.length;
+    for (let row = column.firstRow; row < end; row++) {
+      if (filled[row] === 0 && !cells.isBlank(row)) filled[row] = 1;
+    }
+  });
+  const rows = new Uint32Array(filled.reduce((sum, one) => sum + one, 0));
+  let next = 0;
+  filled.forEach((one, row) => {
+    if (one) rows[next++] = row;
+  });
+  return rows;
+}
+
+function isFilled(cells: ColumnReader, rows: Uint32Array): boolean {
+  return rows.some((row) => !cells.isBlank(row));
+}

@@ -1,0 +1,67 @@
+import { type ColumnData, emptyData, setValue, type TypedData } from './column-data.js';
+import type { Dialect } from './grid.js';
+import type { ColumnReader } from './read-cell.js';
+import { type DateOrder, dateReader, instantReader, timeReader, timestampReader } from './text-dates.js';
+import { booleanReader, numberReaders, type TextReader } from './text-values.js';
+
+/** The type that every text of a csv column can be read as, and the values in it. */
+export function inferTextColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect): ColumnData {
+  const typed = firstThatReads(readerGroups(dialect), (reader) => readAll(cells, rows, reader));
+  return typed ?? { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
+}
+
+/** No number or date is longer; a novel in a cell is not tried as one. */
+const LONGEST_VALUE = 64;
+
+/** Whether a text is nothing but text: what a heading is and a number or a date is not. */
+export function isBareText(text: string, dialect: Dialect): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST_VALUE) return true;
+  return !readerGroups(dialect).some((group) => group.some((reader) => reader.read(trimmed) !== undefined));
+}
+
+/** Tried in order. In a group the readers contradict each other, so that just one of them may succeed. */
+function readerGroups(dialect: Dialect): TextReader[][] {
+  const settled: DateOrder[] = ['year first', 'day first with dots'];
+  const rivals: DateOrder[] = ['day first', 'month first'];
+  return [
+    ...numberReaders(dialect).map((reader) => [reader]),
+    [booleanReader],
+    ...settled.map((order) => [dateReader(order)]),
+    rivals.map(dateReader),
+    [timeReader],
+    [instantReader],
+    ...settled.map((order) => [timestampReader(order)]),
+    rivals.map(timestampReader),
+  ];
+}
+
+function firstThatReads(groups: TextReader[][], read: (reader: TextReader) => TypedData | undefined) {
+  for (const group of groups) {
+    const readings = group.map(read).filter((data) => data !== undefined);
+    if (readings.length === 1) return readings[0];
+    if (readings.length > 1) return undefined;
+  }
+  return undefined;
+}
+
+/** Undefined as soon as a cell is not of the type, and where no cell has a value at all. */
+function readAll(cells: ColumnReader, rows: Uint32Array, reader: TextReader): TypedData | undefined {
+  let data: TypedData | undefined;
+  for (let row = 0; row < rows.length; row++) {
+    const sheetRow = rows[row] ?? 0;
+    if (cells.kind(sheetRow) === 0) continue;
+    const text = cells.text(sheetRow).trim();
+    if (text === '' || isErrorText(text)) continue;
+    const value = text.length > LONGEST_VALUE ? undefined : reader.read(text);
+    if (value === undefined) return undefined;
+    data ??= emptyData(reader.type, rows.length);
+    setValue(data, row, value);
+  }
+  return data;
+}
+
+/** What spreadsheet programs save for a cell that failed. */
+function isErrorText(text: string): boolean {
+  return text.charCodeAt(0) === 0x23 && /^#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)$/.test(text);
+}

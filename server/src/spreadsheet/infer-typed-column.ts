@@ -1,0 +1,77 @@
+import { type ColumnData, emptyData, setValue, type TypedData } from './column-data.js';
+import { CellKind } from './grid.js';
+import type { ColumnReader } from './read-cell.js';
+import { millisOfDays } from './serial-dates.js';
+
+type CellType = TypedData['type'];
+
+/** The type on which the typed cells of a spreadsheet agree, and their values in it; text cells stay text. */
+export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): ColumnData {
+  const type = commonType(cells, rows);
+  if (!type) return { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
+  const data = emptyData(type, rows.length);
+  rows.forEach((sheetRow, row) => {
+    const value = isValue(cells, sheetRow) ? valueAs(type, cells, sheetRow) : undefined;
+    if (value !== undefined) setValue(data, row, value);
+  });
+  return data;
+}
+
+/** Undefined where the cells disagree, or where there is none to go by. */
+function commonType(cells: ColumnReader, rows: Uint32Array): CellType | undefined {
+  let common: CellType | undefined;
+  for (const row of rows) {
+    if (!isValue(cells, row)) continue;
+    const type = cellType(cells, row);
+    common = common && type ? wider(common, type) : type;
+    if (!common) return undefined;
+  }
+  return common;
+}
+
+/** An error says that there is no value, not that the column is of another type. */
+function isValue(cells: ColumnReader, row: number): boolean {
+  return cells.kind(row) !== CellKind.error && !cells.isBlank(row);
+}
+
+function wider(one: CellType, other: CellType): CellType | undefined {
+  if (one === other) return one;
+  const both = new Set([one, other]);
+  if (both.has('BIGINT') && both.has('DOUBLE')) return 'DOUBLE';
+  if (both.has('DATE') && both.has('TIMESTAMP')) return 'TIMESTAMP';
+  return undefined;
+}
+
+function cellType(cells: ColumnReader, row: number): CellType | undefined {
+  const kind = cells.kind(row);
+  if (kind === CellKind.boolean) return 'BOOLEAN';
+  if (kind === CellKind.number) {
+    return cells.format(row) !== 'percent' && Number.isSafeInteger(cells.number(row)) ? 'BIGINT' : 'DOUBLE';
+  }
+  return kind === CellKind.date ? dateType(cells, row) : undefined;
+}
+
+function dateType(cells: ColumnReader, row: number): CellType | undefined {
+  const days = cells.days(row);
+  if (days === undefined) return undefined;
+  const format = cells.format(row);
+  if (format === 'time' || format === 'duration') {
+    const ofOneDay = cells.number(row) < 1 && millisOfDays(cells.number(row)) < millisOfDays(1);
+    if (ofOneDay) return 'TIME';
+    return format === 'time' ? 'TIMESTAMP' : undefined;
+  }
+  return format === 'date' && Number.isInteger(days) ? 'DATE' : 'TIMESTAMP';
+}
+
+function valueAs(type: CellType, cells: ColumnReader, row: number): number {
+  switch (type) {
+    case 'DATE':
+      return cells.days(row) ?? 0;
+    case 'TIMESTAMP':
+      return millisOfDays(cells.days(row) ?? 0) * 1000;
+    case 'TIME':
+      return millisOfDays(cells.number(row)) * 1000;
+    default:
+      return cells.number(row);
+  }
+}

@@ -1,0 +1,131 @@
+import { problem } from '../core/problems.js';
+import type { Texts } from './grid.js';
+import { limits } from './limits.js';
+
+const QUOTE = 0x22;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** The cells of a delimited text, row after row, as places in it: no string is made before it is asked for. */
+export class DelimitedCells implements Texts {
+  readonly #text: string;
+  readonly #starts = new GrowingArray();
+  readonly #ends = new GrowingArray();
+  readonly #rowStarts = new GrowingArray();
+  /** Cells that are not a plain slice of the text, such as those with doubled quotes. */
+  readonly #rewritten = new Map<number, string>();
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#rowStarts.push(0);
+  }
+
+  get rowCount(): number {
+    return this.#rowStarts.length - 1;
+  }
+
+  get cellCount(): number {
+    return this.#starts.length;
+  }
+
+  /** The index of the first cell of a row; the row ends where the next begins. */
+  rowStart(row: number): number {
+    return this.#rowStarts.at(row);
+  }
+
+  isEmpty(index: number): boolean {
+    return this.#starts.at(index) === this.#ends.at(index);
+  }
+
+  at(index: number): string {
+    return this.#rewritten.get(index) ?? this.#text.slice(this.#starts.at(index), this.#ends.at(index));
+  }
+
+  addSlice(start: number, end: number): void {
+    if (this.#starts.length >= limits.textCells) {
+      throw problem('file-too-complex', `The file holds more than ${limits.textCells} cells.`);
+    }
+    this.#starts.push(start);
+    this.#ends.push(end);
+  }
+
+  addRewritten(start: number, end: number, text: string): void {
+    this.#rewritten.set(this.#starts.length, text);
+    this.addSlice(start, end);
+  }
+
+  endRow(): void {
+    this.#rowStarts.push(this.#starts.length);
+  }
+}
+
+class GrowingArray {
+  #items = new Uint32Array(1024);
+  length = 0;
+
+  at(index: number): number {
+    return this.#items[index] ?? 0;
+  }
+
+  push(value: number): void {
+    if (this.length === this.#items.length) {
+      const larger = new Uint32Array(this.length * 2);
+      larger.set(this.#items);
+      this.#items = larger;
+    }
+    this.#items[this.length++] = value;
+  }
+}
+
+/**
+ * Splits text as RFC 4180 has it, and as leniently as spreadsheet programs do: lines end with CR, LF or
+ * both, rows may be ragged, text after a closing quote belongs to the cell, and a quote that is never
+ * closed is an ordinary character, as are all after it.
+ */
+export function parseDelimited(
+  text: string,
+  delimiter: string,
+  mostRows = Number.POSITIVE_INFINITY,
+): DelimitedCells {
+  const cells = new DelimitedCells(text);
+  const separator = delimiter.charCodeAt(0);
+  const { length } = text;
+  let quoting = true;
+  let at = 0;
+  while (at < length && cells.rowCount < mostRows) {
+    // One cell a turn; `at` ends on what closes it.
+    const closed = quoting && text.charCodeAt(at) === QUOTE ? closingQuote(text, at) : 0;
+    if (closed < 0) quoting = false;
+    const start = at;
+    if (closed > 0) at = closed + 1;
+    let code = text.charCodeAt(at);
+    while (at < length && code !== separator && code !== LF && code !== CR) code = text.charCodeAt(++at);
+    if (closed > 0) addQuoted(cells, text, start, closed, at);
+    else cells.addSlice(start, at);
+
+    if (at < length && code === separator) {
+      at++;
+      if (at < length) continue;
+      cells.addSlice(at, at);
+    } else if (code === CR && text.charCodeAt(at + 1) === LF) {
+      at += 2;
+    } else {
+      at++;
+    }
+    cells.endRow();
+  }
+  return cells;
+}
+
+/** Where the quote opened at `open` closes, or -1; doubled quotes are skipped. */
+function closingQuote(text: string, open: number): number {
+  let at = text.indexOf('"', open + 1);
+  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function addQuoted(cells: DelimitedCells, text: string, open: number, close: number, end: number): void {
+  const inner = text.slice(open + 1, close);
+  if (end === close + 1 && !inner.includes('"')) cells.addSlice(open + 1, close);
+  else cells.addRewritten(open, end, inner.replaceAll('""', '"') + text.slice(close + 1, end));
+}

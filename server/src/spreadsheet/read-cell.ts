@@ -1,0 +1,79 @@
+import { CellKind, type GridColumn, type Sheet } from './grid.js';
+import { type FormatKind, formatKind } from './number-formats.js';
+import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial-dates.js';
+
+/** Reads the cells of one column by sheet row. */
+export class ColumnReader {
+  readonly #sheet: Sheet;
+  readonly #column: GridColumn | null;
+
+  constructor(sheet: Sheet, column: GridColumn | null) {
+    this.#sheet = sheet;
+    this.#column = column;
+  }
+
+  kind(row: number): number {
+    return this.#column?.kinds[row - this.#column.firstRow] ?? CellKind.empty;
+  }
+
+  number(row: number): number {
+    return this.#column?.values[row - this.#column.firstRow] ?? 0;
+  }
+
+  /** The text of a cell that is text or an error. */
+  text(row: number): string {
+    return this.#sheet.texts.at(this.number(row)) ?? '';
+  }
+
+  format(row: number): FormatKind {
+    const format = this.#column?.formats?.[row - this.#column.firstRow] ?? 0;
+    return format === 0 ? 'plain' : formatKind(this.#sheet.numberFormats[format] ?? '');
+  }
+
+  /** Days since 1970-01-01 of a date cell. */
+  days(row: number): number | undefined {
+    return unixDays(this.number(row), this.#sheet.date1904);
+  }
+
+  isBlank(row: number): boolean {
+    const kind = this.kind(row);
+    return kind === CellKind.empty || (kind === CellKind.text && isBlankText(this.text(row)));
+  }
+
+  /** What a person would write for the cell; null where it is empty. */
+  rendered(row: number): string | null {
+    switch (this.kind(row)) {
+      case CellKind.text:
+      case CellKind.error:
+        return this.text(row);
+      case CellKind.boolean:
+        return this.number(row) ? 'true' : 'false';
+      case CellKind.number:
+        return plainNumber(this.number(row));
+      case CellKind.date:
+        return this.#renderedDate(row);
+      default:
+        return null;
+    }
+  }
+
+  #renderedDate(row: number): string {
+    const serial = this.number(row);
+    const days = this.days(row);
+    const format = this.format(row);
+    if (days === undefined) return plainNumber(serial);
+    if (format === 'duration' || (format === 'time' && serial < 1)) return isoTime(millisOfDays(serial));
+    return format === 'date' && Number.isInteger(days) ? isoDate(days) : isoTimestamp(millisOfDays(days));
+  }
+}
+
+function isBlankText(text: string): boolean {
+  // Most texts begin with a visible character, which settles it.
+  const first = text.charCodeAt(0);
+  return !(first > 0x20 && first < 0x7f) && !/\S/.test(text);
+}
+
+/** Fifteen digits, as spreadsheets show: 0.1 + 0.2 is 0.3. */
+function plainNumber(value: number): string {
+  return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)));
+}

@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+
+/**
+ * The little of `@e965/xlsx` that is used, typed as it is used. It is handed containers that were
+ * opened and checked here, never a raw file: its own unpacking has no bounds.
+ */
+interface SheetJs {
+  CFB: {
+    read(bytes: Buffer, options: { type: 'buffer' }): Container;
+    find(container: Container, path: string): { content?: Uint8Array } | null;
+    utils: {
+      cfb_new(): Container;
+      cfb_add(container: Container, path: string, content: Buffer, options: { unsafe: true }): void;
+    };
+  };
+  parse_zip(container: Container, options: ReadOptions): SheetJsBook;
+  parse_xlscfb(containerOrStream: Container | Buffer, options: ReadOptions): SheetJsBook;
+}
+
+export interface Container {
+  FullPaths: string[];
+}
+
+export interface ReadOptions {
+  dense: boolean;
+  cellNF: boolean;
+  cellStyles: boolean;
+  cellText: boolean;
+  cellHTML: boolean;
+  nodim: boolean;
+  WTF: boolean;
+}
+
+export interface SheetJsBook {
+  SheetNames: string[];
+  Sheets: Record<string, SheetJsSheet | undefined>;
+  Workbook?: {
+    WBProps?: { date1904?: boolean };
+    Sheets?: { name?: string; Hidden?: number }[];
+  };
+}
+
+export interface SheetJsSheet {
+  '!type'?: string;
+  /** Arrays with holes: a cell far down or far right makes them long, not large. */
+  '!data'?: (SheetJsCell[] | undefined)[];
+  '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[];
+  '!rows'?: ({ hidden?: boolean } | undefined)[];
+  '!cols'?: ({ hidden?: boolean } | undefined)[];
+}
+
+export interface SheetJsCell {
+  t: 'n' | 's' | 'b' | 'e' | 'd' | 'z';
+  v?: string | number | boolean | Date | null;
+  /** Number format code. */
+  z?: string | number;
+  f?: string;
+}
+
+/** `cellStyles` is what brings hidden rows and columns; `cellText` would format every number. */
+export const readOptions: ReadOptions = {
+  dense: true,
+  cellNF: true,
+  cellStyles: true,
+  cellText: false,
+  cellHTML: false,
+  nodim: true,
+  WTF: true,
+};
+
+let loaded: SheetJs | undefined;
+
+/** Loaded when first needed, since a csv does without; the CommonJS build brings the code pages of old xls files. */
+export function sheetJs(): SheetJs {
+  loaded ??= createRequire(import.meta.url)('@e965/xlsx') as SheetJs;
+  return loaded;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { ROW_ID } from '../core/column-types.js';
+import { identifier } from '../core/sql-text.js';
+import type { Engine } from '../engine/engine.js';
+import type { ExportSheet } from '../engine/spreadsheets/export-xlsx.js';
+import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { type GovernedTable, relationOf } from './governed-tables.js';
+
+export interface ExportRequest {
+  workbookId: string;
+  tables: GovernedTable[];
+  format: 'xlsx' | 'csv';
+  includeRowIds: boolean;
+  deadlineMs: number;
+}
+
+export interface ExportedFile {
+  bytes: Readable;
+  extension: 'xlsx' | 'csv' | 'zip';
+}
+
+/** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
+export async function exportTables(
+  deps: { engine: Engine; spreadsheets: SpreadsheetProcesses },
+  request: ExportRequest,
+): Promise<ExportedFile> {
+  const folder = join(deps.engine.outDir, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    const parts = await Promise.all(request.tables.map((table, i) => exportPart(deps.engine, request, table, join(folder, String(i)))));
+    if (request.format === 'xlsx') {
+      const outPath = join(folder, 'export.xlsx');
+      await deps.spreadsheets.exportXlsx({
+        outPath,
+        sheets: parts.map(({ name, columns, path }) => ({ name, columns, parquetPath: path })),
+      });
+      return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx' };
+    }
+    const [only] = parts;
+    if (parts.length === 1 && only) return { bytes: await streamThenRemove(only.path, folder), extension: 'csv' };
+    return { bytes: zip(parts, folder), extension: 'zip' };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function exportPart(engine: Engine, request: ExportRequest, table: GovernedTable, path: string) {
+  const rowId: ExportSheet['columns'] = request.includeRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
+  const columns = [...table.columns.map(({ name, type }) => ({ name, type })), ...rowId];
+  await engine.read({
+    workbookId: request.workbookId,
+    relations: [relationOf(table, 'rows')],
+    sql: `select ${columns.map(({ name }) => identifier(name)).join(', ')} from rows order by ${identifier(ROW_ID)}`,
+    output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path },
+    deadlineMs: request.deadlineMs,
+  });
+  return { name: table.row.name, columns, path };
+}
+
+/** The open file outlives its name, so the folder goes at once and nothing is left behind whatever the reader does. */
+async function streamThenRemove(path: string, folder: string): Promise<Readable> {
+  const file = await open(path);
+  await rm(folder, { recursive: true, force: true });
+  return file.createReadStream();
+}
+
+function zip(parts: { name: string; path: string }[], folder: string): Readable {
+  const archive = new ZipFile();
+  const used = new Set<string>();
+  for (const { name, path } of parts) {
+    archive.addReadStream(createReadStream(path), entryName(name, used));
+  }
+  archive.end();
+  const stream = archive.outputStream as Readable;
+  stream.once('close', () => void rm(folder, { recursive: true, force: true }));
+  return stream;
+}
+
+/** A file name that every system takes, and that no other entry has. */
+function entryName(table: string, used: Set<string>): string {
+  const base = table.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+  let name = `${base}.csv`;
+  for (let n = 2; used.has(name.toLowerCase()); n++) name = `${base} (${n}).csv`;
+  used.add(name.toLowerCase());
+  return name;
+}

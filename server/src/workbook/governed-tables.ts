@@ -1,0 +1,108 @@
+import type { Db } from '../catalog/catalog.js';
+import { columnsAt, type ColumnRecord, findTable, rowCountAt, type TableRow } from '../catalog/tables.js';
+import { effectOnColumn, type PolicyRule } from '../core/policy.js';
+import { problem } from '../core/problems.js';
+import type { Relation } from '../engine/engine.js';
+
+export interface GovernedColumn extends ColumnRecord {
+  masked: boolean;
+}
+
+/** A table as one caller may see it: denied columns do not exist, masked ones read as NULL. */
+export interface GovernedTable {
+  row: TableRow;
+  version: number;
+  rowCount: number;
+  columns: GovernedColumn[];
+  /** Names of what the caller may not see; for the headers of exports alone. */
+  denied: string[];
+}
+
+/** Whose eyes: the roles of a user in the workspace of a workbook. */
+export interface Viewer {
+  userId: string;
+}
+
+/** The one place where (caller, table) becomes columns. */
+export class Governance {
+  private constructor(
+    readonly governed: boolean,
+    private readonly roles: ReadonlySet<string>,
+    private readonly rules: readonly PolicyRule[],
+  ) {}
+
+  static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
+    const rules = await db
+      .selectFrom('policies')
+      .select(['tag', 'role', 'effect'])
+      .where('workbook_id', '=', workbookId)
+      .execute();
+    if (rules.length === 0) return new Governance(false, new Set(), []);
+    return new Governance(true, await rolesOf(db, viewer, workbookId), rules);
+  }
+
+  /** The table's columns after policy, at its current version or an earlier one. */
+  async view(db: Db, row: TableRow, version = row.edit_version): Promise<GovernedTable> {
+    const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
+    if (rowCount === undefined) throw noSuchVersion(row.name, version);
+    const columns = await columnsAt(db, row.id, version);
+    const tags = this.governed ? await tagsOf(db, row.id) : new Map<string, string[]>();
+    const effects = columns.map((column) => effectOnColumn(tags.get(column.id) ?? [], this.roles, this.rules));
+    return {
+      row,
+      version,
+      rowCount,
+      columns: columns.flatMap((column, i) => (effects[i] === 'deny' ? [] : [{ ...column, masked: effects[i] === 'mask' }])),
+      denied: columns.filter((_, i) => effects[i] === 'deny').map(({ name }) => name),
+    };
+  }
+}
+
+export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow> {
+  const table = await findTable(db, workbookId, nameOrId);
+  if (!table) {
+    throw problem('not-found', `No table "${nameOrId}" in this workbook.`, {
+      fix: 'GET …/tables lists the tables of the workbook; percent-encode names in the path.',
+    });
+  }
+  return table;
+}
+
+export function relationOf(table: GovernedTable, name = table.row.name): Relation {
+  return {
+    name,
+    tableId: table.row.id,
+    version: table.version,
+    columns: table.columns.map((column) => ({ name: column.name, id: column.id, type: column.type, masked: column.masked })),
+  };
+}
+
+/** Changes whenever the same read would show other columns. */
+export function fingerprint(tables: readonly GovernedTable[]): string {
+  return JSON.stringify(tables.map((table) => [table.row.id, table.columns.map(({ id, masked }) => [id, masked])]));
+}
+
+function noSuchVersion(name: string, version: number) {
+  return problem('not-found', `Table "${name}" has no version ${version}.`, {
+    fix: 'Use an edit_version that the table had, or leave as_of out to read the current one.',
+  });
+}
+
+async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<string>> {
+  const member = await db
+    .selectFrom('workbooks')
+    .innerJoin('workspace_members', 'workspace_members.workspace_id', 'workbooks.workspace_id')
+    .select(['workspace_members.base_role', 'workspace_members.custom_roles'])
+    .where('workbooks.id', '=', workbookId)
+    .where('workspace_members.user_id', '=', viewer.userId)
+    .executeTakeFirst();
+  return new Set(member ? [member.base_role, ...(JSON.parse(member.custom_roles) as string[])] : []);
+}
+
+async function tagsOf(db: Db, tableId: string): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom('column_tags').select(['column_id', 'tag']).where('table_id', '=', tableId).execute();
+  return rows.reduce(
+    (byColumn, { column_id, tag }) => byColumn.set(column_id, [...(byColumn.get(column_id) ?? []), tag]),
+    new Map<string, string[]>(),
+  );
+}

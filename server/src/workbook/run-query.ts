@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
+import type { Db } from '../catalog/catalog.js';
+import { nameKey } from '../catalog/tables.js';
+import { nearestName } from '../core/nearest-name.js';
+import { problem } from '../core/problems.js';
+import type { Engine } from '../engine/engine.js';
+import type { PageFormat, Parameters, ResultColumn } from '../engine/protocol.js';
+import { fingerprint, Governance, type GovernedTable, relationOf, type Viewer } from './governed-tables.js';
+
+/** A result larger than this is cut, and says so. */
+const MOST_ROWS = 1_000_000;
+
+export interface QueryRequest {
+  workbookId: string;
+  sql: string;
+  parameters: Parameters;
+  limit: number;
+  format: PageFormat;
+  deadlineMs: number;
+  /** An edit_version, for statements over one table. */
+  asOf?: number | undefined;
+}
+
+export interface QueryOutcome {
+  columns: ResultColumn[];
+  rowCount: number;
+  capped: boolean;
+  page: string | Uint8Array;
+  tables: GovernedTable[];
+  policyFingerprint: string;
+  blob: BlobRef;
+}
+
+/** Checks the statement, runs it over the caller's view of its tables, and keeps every row of the result. */
+export async function runQuery(
+  deps: { db: Db; engine: Engine; blobs: BlobStore },
+  viewer: Viewer,
+  request: QueryRequest,
+): Promise<QueryOutcome> {
+  const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
+  const tables = await tablesOfStatement(deps, viewer, request);
+  const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
+  const reply = await deps.engine.read({
+    workbookId,
+    relations: tables.map((table) => relationOf(table)),
+    sql,
+    parameters,
+    output: { kind: 'result', format, limit, mostRows: MOST_ROWS, path },
+    deadlineMs,
+  });
+  return {
+    columns: reply.columns,
+    rowCount: reply.rowCount,
+    capped: reply.capped ?? false,
+    page: reply.page,
+    tables,
+    policyFingerprint: fingerprint(tables),
+    blob: await deps.blobs.adopt(path),
+  };
+}
+
+/** Plans the statement without running it. */
+export async function describeQuery(
+  deps: { db: Db; engine: Engine },
+  viewer: Viewer,
+  request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>,
+): Promise<{ columns: ResultColumn[]; tables: GovernedTable[] }> {
+  const tables = await tablesOfStatement(deps, viewer, request);
+  const { columns } = await deps.engine.read({
+    workbookId: request.workbookId,
+    relations: tables.map((table) => relationOf(table)),
+    sql: request.sql,
+    output: { kind: 'describe' },
+    deadlineMs: request.deadlineMs,
+  });
+  return { columns, tables };
+}
+
+/** The tables a statement names, all at versions that one moment of the catalog had. */
+async function tablesOfStatement(
+  deps: { db: Db; engine: Engine },
+  viewer: Viewer,
+  request: { workbookId: string; sql: string; asOf?: number | undefined },
+): Promise<GovernedTable[]> {
+  const { workbookId, asOf } = request;
+  const inspection = await deps.engine.inspect(workbookId, request.sql);
+  const wanted = [...new Map(inspection.tables.map((name) => [nameKey(name), name])).entries()];
+  if (asOf !== undefined && wanted.length !== 1) {
+    throw problem('invalid-request', 'as_of with an edit_version needs a statement over exactly one table.', {
+      members: { errors: [{ path: '/as_of', message: 'needs a statement over exactly one table' }] },
+    });
+  }
+  if (wanted.length === 0) return [];
+  const rows = await deps.db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
+  const found = wanted.map(([key, name]) => rows.find((row) => row.name_key === key) ?? missing(name, rows));
+  const governance = await Governance.load(deps.db, viewer, workbookId);
+  return await Promise.all(found.map((row) => governance.view(deps.db, row, asOf)));
+}
+
+function missing(name: string, rows: readonly { name: string }[]): never {
+  const nearest = nearestName(name, rows.map((row) => row.name));
+  throw problem('sql-invalid', `There is no table "${name}" in this workbook.`, {
+    fix: nearest ? `Did you mean "${nearest}"? GET …/tables lists the tables.` : 'GET …/tables lists the tables of the workbook.',
+  });
+}

@@ -1,0 +1,19 @@
+import type { BlobStore } from '../blobs/blob-store.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { columnsAt, editsBetween, segmentAt } from '../catalog/tables.js';
+import type { TableLog } from '../engine/table-log.js';
+
+/** The engine's view of the catalog and the blob store. */
+export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
+  return {
+    async segmentAt({ tableId, version }) {
+      const segment = await segmentAt(catalog.db, tableId, version);
+      return { version: segment.version, size: segment.size, path: await blobs.localPath(segment.blob_hash) };
+    },
+    async columnsAt({ tableId, version }) {
+      const columns = await columnsAt(catalog.db, tableId, version);
+      return columns.map(({ id, type }) => ({ id, type }));
+    },
+    editsBetween: (tableId, after, upTo) => editsBetween(catalog.db, tableId, after, upTo),
+  };
+}

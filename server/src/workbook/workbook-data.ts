@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { problem } from '../core/problems.js';
+import type { Engine } from '../engine/engine.js';
+import type { ResultPageRequest } from '../engine/protocol.js';
+import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { type ExportedFile, type ExportRequest, exportTables } from './export-tables.js';
+import { fingerprint, Governance, type GovernedTable, requireTable, type Viewer } from './governed-tables.js';
+import { type LandedFile, landFile } from './land-file.js';
+import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
+import type { ReceivedFile } from './received-file.js';
+import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
+
+export interface WorkbookDataOptions {
+  catalog: Catalog;
+  blobs: BlobStore;
+  engine: Engine;
+  spreadsheets: SpreadsheetProcesses;
+  maxUploadBytes: number;
+  queryTimeoutMs: number;
+}
+
+/**
+ * The one door to data. Whatever reads rows or raw bytes asks here for a table as this caller may see it;
+ * no other module touches the engine or the blob store.
+ */
+export class WorkbookData {
+  readonly #options: WorkbookDataOptions;
+
+  constructor(options: WorkbookDataOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a file in as it arrives; what no transaction refers to afterwards is swept. */
+  async receive(bytes: AsyncIterable<Uint8Array>, filename: string): Promise<ReceivedFile> {
+    const { blobs, maxUploadBytes } = this.#options;
+    return { filename, blob: await blobs.put(bytes, { maxBytes: maxUploadBytes }) };
+  }
+
+  async land(file: ReceivedFile): Promise<LandedFile> {
+    return await landFile(this.#options, file);
+  }
+
+  async table(viewer: Viewer, workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
+    const { db } = this.#options.catalog;
+    const row = await requireTable(db, workbookId, nameOrId);
+    const governance = await Governance.load(db, viewer, workbookId);
+    return await governance.view(db, row, version);
+  }
+
+  async tables(viewer: Viewer, workbookId: string, state: 'active' | 'archived' | 'all' = 'all'): Promise<GovernedTable[]> {
+    const { db } = this.#options.catalog;
+    const rows = await db
+      .selectFrom('tables')
+      .selectAll()
+      .where('workbook_id', '=', workbookId)
+      .$if(state !== 'all', (query) => query.where('state', '=', state as 'active' | 'archived'))
+      .orderBy('id')
+      .execute();
+    const governance = await Governance.load(db, viewer, workbookId);
+    return await Promise.all(rows.map((row) => governance.view(db, row)));
+  }
+
+  async rows(table: GovernedTable, request: RowsRequest): Promise<RowsPage> {
+    const { engine, queryTimeoutMs } = this.#options;
+    return await readRows(engine, table.row.workbook_id, table, request, queryTimeoutMs);
+  }
+
+  async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {
+    const { catalog, engine, blobs } = this.#options;
+    return await runQuery({ db: catalog.db, engine, blobs }, viewer, request);
+  }
+
+  async describeQuery(viewer: Viewer, request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>) {
+    const { catalog, engine } = this.#options;
+    return await describeQuery({ db: catalog.db, engine }, viewer, request);
+  }
+
+  /** A page of a kept result. It is refused once the caller would see other columns than when it was made. */
+  async resultPage(
+    viewer: Viewer,
+    workbookId: string,
+    result: { blobHash: string; tableIds: string[]; policyFingerprint: string },
+    page: Omit<ResultPageRequest, 'path'>,
+  ): Promise<string | Uint8Array> {
+    const { catalog, blobs, engine, queryTimeoutMs } = this.#options;
+    const governance = await Governance.load(catalog.db, viewer, workbookId);
+    if (governance.governed && fingerprint(await this.#currentTables(governance, workbookId, result.tableIds)) !== result.policyFingerprint) {
+      throw problem('expired', 'The columns that you may see have changed since this result was made.', {
+        fix: 'Run the query again.',
+      });
+    }
+    const path = await blobs.localPath(result.blobHash);
+    return await engine.resultPage(workbookId, { ...page, path }, queryTimeoutMs);
+  }
+
+  async export(request: Omit<ExportRequest, 'deadlineMs'>): Promise<ExportedFile> {
+    return await exportTables(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS });
+  }
+
+  /** The original bytes of a source; refused where column policies could not be applied to them. */
+  async sourceBytes(viewer: Viewer, workbookId: string, blobHash: string): Promise<Readable> {
+    const { catalog, blobs } = this.#options;
+    const { governed } = await Governance.load(catalog.db, viewer, workbookId);
+    if (governed) throw problem('governed-workbook', 'Original files cannot be downloaded from a governed workbook.');
+    try {
+      return await blobs.read(blobHash);
+    } catch (error) {
+      throw error instanceof BlobMissing ? problem('unavailable', 'The stored file cannot be read.') : error;
+    }
+  }
+
+  /** Drops what the engine has cached of a deleted workbook. */
+  forget(workbookId: string): void {
+    this.#options.engine.forget(workbookId);
+  }
+
+  async check(): Promise<void> {
+    await this.#options.blobs.check();
+  }
+
+  async #currentTables(governance: Governance, workbookId: string, ids: string[]): Promise<GovernedTable[]> {
+    const { db } = this.#options.catalog;
+    return await Promise.all(ids.map(async (id) => governance.view(db, await requireTable(db, workbookId, id))));
+  }
+}
+
+const EXPORT_DEADLINE_MS = 10 * 60 * 1000;

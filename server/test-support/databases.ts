@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, inject } from 'vitest';
+
+/** An empty place for a catalog, in the terms of the configuration. */
+export interface FreshDatabase {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+export interface TestDatabase {
+  kind: 'sqlite' | 'postgres';
+  /** A new one with each call; gone when the suite ends. */
+  fresh(): Promise<FreshDatabase>;
+}
+
+const kinds: readonly TestDatabase['kind'][] = ['sqlite', 'postgres'];
+
+/** Runs one suite on SQLite and on a real PostgreSQL server. */
+export function describeEachDatabase(name: string, suite: (database: TestDatabase) => void): void {
+  describe.each(kinds)(`${name} on %s`, (kind) => {
+    const cleanUps: (() => Promise<unknown>)[] = [];
+    afterAll(async () => {
+      for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    });
+
+    suite({
+      kind,
+      async fresh() {
+        const dataDir = await mkdtemp(join(tmpdir(), 'test-data-'));
+        cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+        if (kind === 'sqlite') return { dataDir, databaseUrl: undefined };
+
+        const name = `t_${randomBytes(8).toString('hex')}`;
+        await onServer(`create database ${name}`);
+        // By force: a suite may end while its pool still holds connections.
+        cleanUps.push(() => onServer(`drop database if exists ${name} with (force)`));
+        const url = new URL(inject('postgresUrl'));
+        url.pathname = name;
+        return { dataDir, databaseUrl: url.href };
+      },
+    });
+  });
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
