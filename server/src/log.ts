@@ -8,6 +8,13 @@ export function createLog(level: string) {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.secret', '*.access_token'],
+    redact: [
+      'req.headers.authorization',
+      'req.headers.cookie',
+      '*.password',
+      '*.token',
+      '*.secret',
+      '*.access_token',
+    ],
   });
 }

@@ -16,7 +16,9 @@ async function main(): Promise<void> {
   // A person reads this; it is the only time the password is shown.
   process.stdout.write(`\nWorkbook Data Service is ready at ${url} (API: ${url}/docs)\n`);
   if (service.firstOwner?.generatedPassword) {
-    process.stdout.write(`First start: sign in as ${service.firstOwner.email} with the password ${service.firstOwner.generatedPassword}\n`);
+    process.stdout.write(
+      `First start: sign in as ${service.firstOwner.email} with the password ${service.firstOwner.generatedPassword}\n`,
+    );
   }
   process.stdout.write('\n');
 
@@ -36,7 +38,12 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const message =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`The service cannot start.\n${message}\n`);
   process.exit(1);
 });

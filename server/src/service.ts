@@ -7,10 +7,10 @@ import { Catalog } from './catalog/catalog.js';
 import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { SpreadsheetProcesses } from './engine/spreadsheets/spreadsheet-processes.js';
-import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
+import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
 import { ingestedBody } from './http/present/sources.js';
 import type { Log } from './log.js';
 import { tableLog } from './workbook/table-log.js';
@@ -41,7 +41,12 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   // What an earlier process left in its cache is of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
-  const blobs = await openBlobStore({ blobUrl: config.blobUrl, s3Endpoint: config.s3Endpoint, dataDir: config.dataDir, cacheDir });
+  const blobs = await openBlobStore({
+    blobUrl: config.blobUrl,
+    s3Endpoint: config.s3Endpoint,
+    dataDir: config.dataDir,
+    cacheDir,
+  });
   const engine = new Engine({
     log: tableLog(catalog, blobs),
     processes: config.engineProcesses,
@@ -58,7 +63,9 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
   });
-  const usage = new UsageCounter(catalog, (error) => log.error({ err: error }, 'usage counts could not be written'));
+  const usage = new UsageCounter(catalog, (error) =>
+    log.error({ err: error }, 'usage counts could not be written'),
+  );
   const sweeper = new Sweeper({ catalog, blobs, log });
   const jobs = new JobRunner({
     catalog,
@@ -66,9 +73,19 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     parallel: config.engineProcesses,
     handlers: { [INGEST_JOB]: (job) => runIngestJob(service, job, ingestedBody) },
   });
-  const service: Service = { config, log, catalog, data, jobs, usage, sessionTokens: await SessionTokens.open(catalog) };
+  const service: Service = {
+    config,
+    log,
+    catalog,
+    data,
+    jobs,
+    usage,
+    sessionTokens: await SessionTokens.open(catalog),
+  };
   const configured =
-    config.adminEmail && config.adminPassword ? { email: config.adminEmail, password: config.adminPassword } : undefined;
+    config.adminEmail && config.adminPassword
+      ? { email: config.adminEmail, password: config.adminPassword }
+      : undefined;
   const firstOwner = await provisionOwner(catalog, configured);
   await jobs.start();
   sweeper.start();

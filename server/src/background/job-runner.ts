@@ -42,7 +42,11 @@ export class JobRunner {
     const { catalog } = this.#options;
     // SQLite belongs to one process, so whoever held a lease there is gone.
     if (catalog.kind === 'sqlite') {
-      await catalog.db.updateTable('jobs').set({ lease_until: null }).where('status', '=', 'running').execute();
+      await catalog.db
+        .updateTable('jobs')
+        .set({ lease_until: null })
+        .where('status', '=', 'running')
+        .execute();
     }
     this.#timer = setInterval(() => this.wake(), POLL_MS);
     this.#timer.unref();
@@ -112,7 +116,8 @@ export class JobRunner {
     const renewal = setInterval(() => this.#renew(job).catch(() => {}), RENEW_MS);
     renewal.unref();
     try {
-      if (job.attempts > MOST_ATTEMPTS) throw new Problem('unavailable', { detail: 'The job was interrupted too often.' });
+      if (job.attempts > MOST_ATTEMPTS)
+        throw new Problem('unavailable', { detail: 'The job was interrupted too often.' });
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler(job);
@@ -145,6 +150,9 @@ function isClaimable(now: string) {
   return (eb: ExpressionBuilder<Schema, 'jobs'>) =>
     eb.or([
       eb('status', '=', 'pending'),
-      eb.and([eb('status', '=', 'running'), eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)])]),
+      eb.and([
+        eb('status', '=', 'running'),
+        eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]),
+      ]),
     ]);
 }

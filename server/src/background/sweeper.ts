@@ -50,11 +50,21 @@ export class Sweeper {
     const { db } = this.#options.catalog;
     const referrers = await Promise.all([
       db.selectFrom('sources').select('id').where('blob_hash', '=', hash).limit(1).executeTakeFirst(),
-      db.selectFrom('table_segments').select('table_id').where('blob_hash', '=', hash).limit(1).executeTakeFirst(),
+      db
+        .selectFrom('table_segments')
+        .select('table_id')
+        .where('blob_hash', '=', hash)
+        .limit(1)
+        .executeTakeFirst(),
       db.selectFrom('results').select('id').where('blob_hash', '=', hash).limit(1).executeTakeFirst(),
     ]);
     if (referrers.some((referrer) => referrer !== undefined)) return true;
-    const waiting = await db.selectFrom('jobs').select('id').where('status', 'in', ['pending', 'running']).where('input', 'like', `%${hash}%`).executeTakeFirst();
+    const waiting = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('status', 'in', ['pending', 'running'])
+      .where('input', 'like', `%${hash}%`)
+      .executeTakeFirst();
     return waiting !== undefined;
   }
 }

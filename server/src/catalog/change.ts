@@ -112,13 +112,23 @@ export class Change {
         hash: entry.hash,
       })
       .execute();
-    await this.tx.updateTable('audit_chains').set({ head_hash: entry.hash }).where('chain', '=', chain).execute();
+    await this.tx
+      .updateTable('audit_chains')
+      .set({ head_hash: entry.hash })
+      .where('chain', '=', chain)
+      .execute();
   }
 
   async emit(workbookId: string, kind: string, data: Record<string, unknown>): Promise<void> {
     await this.tx
       .insertInto('outbox')
-      .values({ id: newId('evt'), workbook_id: workbookId, kind, data: JSON.stringify(data), created_at: this.at })
+      .values({
+        id: newId('evt'),
+        workbook_id: workbookId,
+        kind,
+        data: JSON.stringify(data),
+        created_at: this.at,
+      })
       .execute();
   }
 

@@ -6,7 +6,12 @@ export interface KeptAnswer {
   answer: string;
 }
 
-export async function findAnswer(db: Db, credentialId: string, key: string, now: string): Promise<KeptAnswer | undefined> {
+export async function findAnswer(
+  db: Db,
+  credentialId: string,
+  key: string,
+  now: string,
+): Promise<KeptAnswer | undefined> {
   const row = await db
     .selectFrom('idempotency_answers')
     .select(['request_hash', 'answer'])
@@ -20,7 +25,14 @@ export async function findAnswer(db: Db, credentialId: string, key: string, now:
 /** Fails with a unique violation where another node committed an answer for the same key first. */
 export async function insertAnswer(
   tx: Tx,
-  entry: { credentialId: string; key: string; requestHash: string; answer: string; now: string; expiresAt: string },
+  entry: {
+    credentialId: string;
+    key: string;
+    requestHash: string;
+    answer: string;
+    now: string;
+    expiresAt: string;
+  },
 ): Promise<void> {
   await tx
     .deleteFrom('idempotency_answers')

@@ -4,17 +4,24 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const optionalNullable = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
 /** An object whose every field is known; others are refused. */
-export const strictObject = <T extends Record<string, TSchema>>(properties: T, options: { description?: string } = {}) =>
-  Type.Object(properties, { additionalProperties: false, ...options });
+export const strictObject = <T extends Record<string, TSchema>>(
+  properties: T,
+  options: { description?: string } = {},
+) => Type.Object(properties, { additionalProperties: false, ...options });
 
-export const textEnum = <const T extends readonly string[]>(values: T, options: { default?: T[number]; description?: string } = {}) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+export const textEnum = <const T extends readonly string[]>(
+  values: T,
+  options: { default?: T[number]; description?: string } = {},
+) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 
 export const Timestamp = Type.String({ description: 'RFC 3339, UTC' });
 export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the page before' }));
 export const NextCursor = nullable(Type.String());
-export const limit = (byDefault: number, most = 1000) => Type.Integer({ minimum: 1, maximum: most, default: byDefault });
-export const Actor = optionalNullable(Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }));
+export const limit = (byDefault: number, most = 1000) =>
+  Type.Integer({ minimum: 1, maximum: most, default: byDefault });
+export const Actor = optionalNullable(
+  Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
+);
 
 export const WorkbookParams = Type.Object({ workbook_id: Type.String() });
 export const TableParams = Type.Object({

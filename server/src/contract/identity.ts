@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { scopes } from '../core/scopes.js';
-import { nullable, optionalNullable, strictObject, textEnum, Timestamp } from './common.js';
+import { nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
 
 export const ScopeName = textEnum(scopes);
 
-export const LoginRequest = strictObject({ email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 1024 }) });
+export const LoginRequest = strictObject({
+  email: Type.String({ maxLength: 320 }),
+  password: Type.String({ maxLength: 1024 }),
+});
 
 export const RegisterRequest = strictObject({
   email: Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' }),
@@ -26,9 +29,13 @@ export const SessionAnswer = Type.Object({ user: User, session_id: Type.String()
 export const CreateTokenRequest = strictObject({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   account_id: optionalNullable(Type.String()),
-  expires_in_days: optionalNullable(Type.Integer({ minimum: 1, maximum: 365, description: '90 where absent' })),
+  expires_in_days: optionalNullable(
+    Type.Integer({ minimum: 1, maximum: 365, description: '90 where absent' }),
+  ),
   rate_limit_per_minute: optionalNullable(Type.Integer({ minimum: 1, maximum: 10000 })),
-  resource: optionalNullable(Type.String({ description: '`account` (default), `workspace:<id>` or `workbook:<id>`' })),
+  resource: optionalNullable(
+    Type.String({ description: '`account` (default), `workspace:<id>` or `workbook:<id>`' }),
+  ),
   scopes: optionalNullable(Type.Array(ScopeName, { description: '`workbooks:read` where absent' })),
 });
 
@@ -46,7 +53,10 @@ const credentialFields = {
 };
 
 export const Token = Type.Object(credentialFields);
-export const CreatedToken = Type.Object({ ...credentialFields, token: Type.String({ description: 'Shown this once' }) });
+export const CreatedToken = Type.Object({
+  ...credentialFields,
+  token: Type.String({ description: 'Shown this once' }),
+});
 export const TokenList = Type.Object({ tokens: Type.Array(Token), next_cursor: Type.Null() });
 
 export const CreateKeyRequest = strictObject({
@@ -58,10 +68,18 @@ export const CreateKeyRequest = strictObject({
 });
 
 export const Key = Type.Object(credentialFields);
-export const CreatedKey = Type.Object({ ...credentialFields, key: Type.String({ description: 'Shown this once' }) });
+export const CreatedKey = Type.Object({
+  ...credentialFields,
+  key: Type.String({ description: 'Shown this once' }),
+});
 export const KeyList = Type.Object({ keys: Type.Array(Key), next_cursor: Type.Null() });
 
-const CreditBucket = Type.Object({ name: Type.String(), granted: Type.Integer(), left: Type.Integer(), renews_at: nullable(Timestamp) });
+const CreditBucket = Type.Object({
+  name: Type.String(),
+  granted: Type.Integer(),
+  left: Type.Integer(),
+  renews_at: nullable(Timestamp),
+});
 
 export const Me = Type.Object({
   user: User,

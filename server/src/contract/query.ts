@@ -5,16 +5,31 @@ import { PageFormatName, Row } from './tables.js';
 const Parameter = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
 export const QueryRequest = strictObject({
-  sql: Type.String({ minLength: 1, maxLength: 65536, description: 'Exactly one SELECT over the tables of the workbook' }),
+  sql: Type.String({
+    minLength: 1,
+    maxLength: 65536,
+    description: 'Exactly one SELECT over the tables of the workbook',
+  }),
   params: Type.Optional(
     Type.Union([Type.Array(Parameter, { maxItems: 1000 }), Type.Record(Type.String(), Parameter)], {
       description: 'Values of `?` and `$1` as a list, or of `$name` as an object; bound, never spliced',
     }),
   ),
   format: Type.Optional(PageFormatName),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10000, default: 1000, description: 'Rows in the answer; the result keeps all of them' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10000,
+      default: 1000,
+      description: 'Rows in the answer; the result keeps all of them',
+    }),
+  ),
   timeout_ms: optionalNullable(Type.Integer({ minimum: 1 })),
-  as_of: optionalNullable(Type.Union([Type.String(), Type.Integer()], { description: 'An earlier edit_version, for a statement over one table' })),
+  as_of: optionalNullable(
+    Type.Union([Type.String(), Type.Integer()], {
+      description: 'An earlier edit_version, for a statement over one table',
+    }),
+  ),
 });
 
 export const ResultColumn = Type.Object({ name: Type.String(), type: Type.String(), masked: Type.Boolean() });

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { Cursor, limit, NextCursor, nullable, strictObject, textEnum, Timestamp } from './common.js';
+import { Cursor, limit, NextCursor, nullable, strictObject, Timestamp, textEnum } from './common.js';
 import { ArtifactSummary } from './tables.js';
 
-export const SourceParams = Type.Object({ workbook_id: Type.String(), source_name: Type.String({ description: 'The name of the source, or its id' }) });
+export const SourceParams = Type.Object({
+  workbook_id: Type.String(),
+  source_name: Type.String({ description: 'The name of the source, or its id' }),
+});
 
 /** The fields of the form beside its file. */
 export const UploadForm = strictObject({

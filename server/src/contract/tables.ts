@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Cursor, limit, NextCursor, nullable, textEnum, Timestamp } from './common.js';
+import { Cursor, limit, NextCursor, nullable, Timestamp, textEnum } from './common.js';
 
 export const ColumnInfo = Type.Object({
   column: nullable(Type.String()),
@@ -19,19 +19,28 @@ export const ArtifactSummary = Type.Object({
   row_count: nullable(Type.Integer()),
   schema: nullable(Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
   state: textEnum(['active', 'archived'], { default: 'active' }),
-  table_name: nullable(Type.String({ description: 'The name to use in SQL, quoted where it is not a plain word' })),
+  table_name: nullable(
+    Type.String({ description: 'The name to use in SQL, quoted where it is not a plain word' }),
+  ),
   updated_at: nullable(Timestamp),
   workbook_id: nullable(Type.String()),
   edit_version: Type.Integer(),
   source_id: nullable(Type.String()),
 });
-export const ArtifactListResponse = Type.Object({ artifacts: Type.Array(ArtifactSummary), next_cursor: NextCursor });
+export const ArtifactListResponse = Type.Object({
+  artifacts: Type.Array(ArtifactSummary),
+  next_cursor: NextCursor,
+});
 
 export const Freshness = Type.Object({ stale: Type.Boolean(), stale_since: nullable(Timestamp) });
 
 export const Table = Type.Composite([
   ArtifactSummary,
-  Type.Object({ columns: Type.Array(ColumnInfo), freshness: Freshness, masked_columns: Type.Array(Type.String()) }),
+  Type.Object({
+    columns: Type.Array(ColumnInfo),
+    freshness: Freshness,
+    masked_columns: Type.Array(Type.String()),
+  }),
 ]);
 
 export const TableListQuery = Type.Object({
@@ -49,7 +58,9 @@ export const ColumnsResponse = Type.Object({
 
 export const Row = Type.Record(Type.String(), Type.Unknown());
 
-export const SchemaQuery = Type.Object({ format: textEnum(['columns', 'json-schema'], { default: 'columns' }) });
+export const SchemaQuery = Type.Object({
+  format: textEnum(['columns', 'json-schema'], { default: 'columns' }),
+});
 export const TableSchema = Type.Object({
   name: Type.String(),
   table_name: nullable(Type.String()),
@@ -65,7 +76,9 @@ export const RowsQuery = Type.Object({
   limit: limit(100, 10_000),
   cursor: Cursor,
   order_by: Type.Optional(Type.String({ description: '`column` or `-column`, separated by commas' })),
-  filter: Type.Optional(Type.String({ description: 'JSON: `{"column","op","value"}`, joined by `and`, `or`, `not`' })),
+  filter: Type.Optional(
+    Type.String({ description: 'JSON: `{"column","op","value"}`, joined by `and`, `or`, `not`' }),
+  ),
   columns: Type.Optional(Type.String({ description: 'Names separated by commas; all where absent' })),
   as_of: Type.Optional(Type.String({ description: 'An earlier edit_version' })),
   format: PageFormatName,

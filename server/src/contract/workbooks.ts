@@ -30,4 +30,8 @@ export const WorkbookListQuery = Type.Object({
 export const WorkbookList = Type.Object({ workbooks: Type.Array(Workbook), next_cursor: NextCursor });
 
 export const DataListQuery = Type.Object({ cursor: Cursor, limit: limit(50) });
-export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 500 })), limit: limit(20), cursor: Cursor });
+export const SearchQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 500 })),
+  limit: limit(20),
+  cursor: Cursor,
+});

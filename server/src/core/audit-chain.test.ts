@@ -20,7 +20,10 @@ function chainOf(length: number): SealedEntry[] {
   return entries;
 }
 
-const headOf = (entries: SealedEntry[]) => ({ length: entries.length, hash: entries.at(-1)?.hash ?? genesisHash });
+const headOf = (entries: SealedEntry[]) => ({
+  length: entries.length,
+  hash: entries.at(-1)?.hash ?? genesisHash,
+});
 
 test('an untouched chain is valid, an empty one too', () => {
   const entries = chainOf(4);

@@ -23,12 +23,26 @@ export const genesisHash = '0'.repeat(64);
 
 export function seal(facts: AuditFacts, prevHash: string): SealedEntry {
   const { chain, seq, at, userId, credentialId, requestId, action, target, detail } = facts;
-  const covered = JSON.stringify([prevHash, chain, seq, at, userId, credentialId, requestId, action, target, detail]);
+  const covered = JSON.stringify([
+    prevHash,
+    chain,
+    seq,
+    at,
+    userId,
+    credentialId,
+    requestId,
+    action,
+    target,
+    detail,
+  ]);
   return { ...facts, prevHash, hash: createHash('sha256').update(covered).digest('hex') };
 }
 
 /** Entries oldest first, held against the head that is kept apart from them, so that a cut tail shows. */
-export function chainIsValid(entries: readonly SealedEntry[], head: { length: number; hash: string }): boolean {
+export function chainIsValid(
+  entries: readonly SealedEntry[],
+  head: { length: number; hash: string },
+): boolean {
   let prevHash = genesisHash;
   for (const [index, entry] of entries.entries()) {
     if (entry.seq !== index + 1 || entry.hash !== seal(entry, prevHash).hash) return false;

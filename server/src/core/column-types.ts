@@ -26,7 +26,9 @@ export function parseColumnType(text: string): ColumnType | undefined {
   if (!match) return undefined;
   const precision = Number(match[1]);
   const scale = Number(match[2]);
-  return precision >= 1 && precision <= 38 && scale <= precision ? `DECIMAL(${precision},${scale})` : undefined;
+  return precision >= 1 && precision <= 38 && scale <= precision
+    ? `DECIMAL(${precision},${scale})`
+    : undefined;
 }
 
 /** The name under which every table carries its row identifiers; always the last column. */

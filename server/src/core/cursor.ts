@@ -5,7 +5,10 @@ export function encodeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-export function decodeCursor<Position>(cursor: string, isPosition: (value: unknown) => value is Position): Position {
+export function decodeCursor<Position>(
+  cursor: string,
+  isPosition: (value: unknown) => value is Position,
+): Position {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (isPosition(value)) return value;

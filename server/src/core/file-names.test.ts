@@ -21,7 +21,12 @@ test('a table name is printable, not empty and at most 200 characters', () => {
 });
 
 test('a stem loses only its extension', () => {
-  expect(['a.b.xlsx', '.hidden', 'plain', 'v1.2 final draft'].map(stem)).toEqual(['a.b', '.hidden', 'plain', 'v1.2 final draft']);
+  expect(['a.b.xlsx', '.hidden', 'plain', 'v1.2 final draft'].map(stem)).toEqual([
+    'a.b',
+    '.hidden',
+    'plain',
+    'v1.2 final draft',
+  ]);
 });
 
 test('a taken name gets a number', () => {

@@ -1,8 +1,25 @@
 import { uuidv7obj } from 'uuidv7';
 
 export type IdPrefix =
-  | 'wb' | 'src' | 'art' | 'job' | 'res' | 'snp' | 'br' | 'cfl' | 'whk' | 'upl' | 'lnk'
-  | 'acc' | 'ws' | 'usr' | 'tok' | 'key' | 'ses' | 'evt' | 'req';
+  | 'wb'
+  | 'src'
+  | 'art'
+  | 'job'
+  | 'res'
+  | 'snp'
+  | 'br'
+  | 'cfl'
+  | 'whk'
+  | 'upl'
+  | 'lnk'
+  | 'acc'
+  | 'ws'
+  | 'usr'
+  | 'tok'
+  | 'key'
+  | 'ses'
+  | 'evt'
+  | 'req';
 
 /** An opaque identifier that sorts by the time it was made. */
 export function newId(prefix: IdPrefix): string {

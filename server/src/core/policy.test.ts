@@ -7,10 +7,34 @@ test.each<[string, string[], string[], PolicyRule[], Effect]>([
   ['no rule', ['pii'], ['editor'], [], 'clear'],
   ['the general rule', ['pii'], ['editor'], [rule('pii', '*', 'mask')], 'mask'],
   ['an exempt role', ['pii'], ['hr'], [rule('pii', '*', 'mask'), rule('pii', 'hr', 'allow')], 'clear'],
-  ['a restricted role beats an exempt one', ['pii'], ['hr', 'temp'], [rule('pii', 'hr', 'allow'), rule('pii', 'temp', 'mask')], 'mask'],
-  ['the strictest of two roles', ['pii'], ['a', 'b'], [rule('pii', 'a', 'mask'), rule('pii', 'b', 'deny')], 'deny'],
-  ['the strictest of two tags', ['pii', 'hr'], ['x'], [rule('pii', '*', 'mask'), rule('hr', '*', 'deny')], 'deny'],
-  ['an exemption from one tag leaves the other', ['pii', 'hr'], ['x'], [rule('pii', '*', 'deny'), rule('pii', 'x', 'allow'), rule('hr', '*', 'mask')], 'mask'],
+  [
+    'a restricted role beats an exempt one',
+    ['pii'],
+    ['hr', 'temp'],
+    [rule('pii', 'hr', 'allow'), rule('pii', 'temp', 'mask')],
+    'mask',
+  ],
+  [
+    'the strictest of two roles',
+    ['pii'],
+    ['a', 'b'],
+    [rule('pii', 'a', 'mask'), rule('pii', 'b', 'deny')],
+    'deny',
+  ],
+  [
+    'the strictest of two tags',
+    ['pii', 'hr'],
+    ['x'],
+    [rule('pii', '*', 'mask'), rule('hr', '*', 'deny')],
+    'deny',
+  ],
+  [
+    'an exemption from one tag leaves the other',
+    ['pii', 'hr'],
+    ['x'],
+    [rule('pii', '*', 'deny'), rule('pii', 'x', 'allow'), rule('hr', '*', 'mask')],
+    'mask',
+  ],
   ['rules of other tags', ['pii'], ['x'], [rule('hr', '*', 'deny')], 'clear'],
 ])('%s', (_, tags, roles, rules, expected) => {
   expect(effectOnColumn(tags, new Set(roles), rules)).toBe(expected);

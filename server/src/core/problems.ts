@@ -235,6 +235,10 @@ export class Problem extends Error {
   }
 }
 
-export function problem(slug: ProblemSlug, detail?: string, more: Omit<ProblemDetails, 'detail'> = {}): Problem {
+export function problem(
+  slug: ProblemSlug,
+  detail?: string,
+  more: Omit<ProblemDetails, 'detail'> = {},
+): Problem {
   return new Problem(slug, detail === undefined ? more : { ...more, detail });
 }

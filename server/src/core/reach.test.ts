@@ -15,13 +15,24 @@ test.each([
   expect(formatReach(reach)).toBe(text);
 });
 
-test.each(['', 'workspace:', 'workbook:ws_1', 'workspace:wb_1', 'workbook:wb_1 ', 'everything'])('%j is no reach', (text) => {
-  expect(parseReach(text)).toBeUndefined();
-});
+test.each(['', 'workspace:', 'workbook:ws_1', 'workspace:wb_1', 'workbook:wb_1 ', 'everything'])(
+  '%j is no reach',
+  (text) => {
+    expect(parseReach(text)).toBeUndefined();
+  },
+);
 
 test('reach narrows from account to workspace to workbook', () => {
-  expect([account, workspace, workbook].map((reach) => reachesWorkbook(reach, place))).toEqual([true, true, true]);
-  expect([account, workspace, workbook].map((reach) => reachesWorkspace(reach, 'ws_1'))).toEqual([true, true, false]);
+  expect([account, workspace, workbook].map((reach) => reachesWorkbook(reach, place))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([account, workspace, workbook].map((reach) => reachesWorkspace(reach, 'ws_1'))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(reachesWorkbook(workspace, { ...place, workspaceId: 'ws_2' })).toBe(false);
   expect(contains(workspace, workbook, place)).toBe(true);
   expect(contains(workspace, workbook, { ...place, workspaceId: 'ws_2' })).toBe(false);

@@ -13,8 +13,10 @@ export interface WorkbookPlace {
 export function parseReach(resource: string): Reach | undefined {
   if (resource === 'account') return { kind: 'account' };
   const match = /^(workspace|workbook):((?:ws|wb)_[0-9a-f]+)$/.exec(resource);
-  if (match?.[1] === 'workspace' && match[2]?.startsWith('ws_')) return { kind: 'workspace', workspaceId: match[2] };
-  if (match?.[1] === 'workbook' && match[2]?.startsWith('wb_')) return { kind: 'workbook', workbookId: match[2] };
+  if (match?.[1] === 'workspace' && match[2]?.startsWith('ws_'))
+    return { kind: 'workspace', workspaceId: match[2] };
+  if (match?.[1] === 'workbook' && match[2]?.startsWith('wb_'))
+    return { kind: 'workbook', workbookId: match[2] };
   return undefined;
 }
 
@@ -25,7 +27,9 @@ export function formatReach(reach: Reach): string {
 
 export function reachesWorkbook(reach: Reach, place: WorkbookPlace): boolean {
   if (reach.kind === 'account') return true;
-  return reach.kind === 'workspace' ? reach.workspaceId === place.workspaceId : reach.workbookId === place.workbookId;
+  return reach.kind === 'workspace'
+    ? reach.workspaceId === place.workspaceId
+    : reach.workbookId === place.workbookId;
 }
 
 export function reachesWorkspace(reach: Reach, workspaceId: string): boolean {
@@ -35,7 +39,8 @@ export function reachesWorkspace(reach: Reach, workspaceId: string): boolean {
 /** Whether everything that `inner` touches is touched by `outer` too; `place` tells where an inner workbook stands. */
 export function contains(outer: Reach, inner: Reach, place?: WorkbookPlace): boolean {
   if (outer.kind === 'account') return true;
-  if (inner.kind === 'workspace') return outer.kind === 'workspace' && outer.workspaceId === inner.workspaceId;
+  if (inner.kind === 'workspace')
+    return outer.kind === 'workspace' && outer.workspaceId === inner.workspaceId;
   if (inner.kind === 'workbook') return place !== undefined && reachesWorkbook(outer, place);
   return false;
 }

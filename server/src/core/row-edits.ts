@@ -24,7 +24,8 @@ export function foldEdits(edits: Iterable<RowEdit>): NetEdits {
   for (const { rowId, kind, after } of edits) {
     const before = byRow.get(rowId);
     if (kind === 'delete') byRow.set(rowId, { kind: 'delete' });
-    else if (kind === 'insert' || !before || before.kind === 'delete') byRow.set(rowId, { kind, cells: { ...after } });
+    else if (kind === 'insert' || !before || before.kind === 'delete')
+      byRow.set(rowId, { kind, cells: { ...after } });
     else byRow.set(rowId, { kind: before.kind, cells: { ...before.cells, ...after } });
   }
   const net: NetEdits = { deletes: [], inserts: [], updates: [] };

@@ -16,7 +16,14 @@ interface FilterColumn {
   type: string;
 }
 
-const comparison: Partial<Record<FilterOp, string>> = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' };
+const comparison: Partial<Record<FilterOp, string>> = {
+  eq: '=',
+  ne: '<>',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
 const MOST_NODES = 500;
 
 /** A condition in SQL whose values are parameters, numbered on from those already there. */
@@ -31,16 +38,20 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
 
   function compile(node: unknown, path: string): string {
     if (++nodes > MOST_NODES) throw refuse(path, `has more than ${MOST_NODES} conditions`);
-    if (typeof node !== 'object' || node === null || Array.isArray(node)) throw refuse(path, 'must be an object');
+    if (typeof node !== 'object' || node === null || Array.isArray(node))
+      throw refuse(path, 'must be an object');
     const keys = Object.keys(node);
     const only = keys.length === 1 ? keys[0] : undefined;
-    if (only === 'and' || only === 'or') return compileList(only, (node as Record<string, unknown>)[only], `${path}/${only}`);
-    if (only === 'not') return `not coalesce(${compile((node as { not: unknown }).not, `${path}/not`)}, false)`;
+    if (only === 'and' || only === 'or')
+      return compileList(only, (node as Record<string, unknown>)[only], `${path}/${only}`);
+    if (only === 'not')
+      return `not coalesce(${compile((node as { not: unknown }).not, `${path}/not`)}, false)`;
     return compileCondition(node as Record<string, unknown>, path);
   }
 
   function compileList(joiner: 'and' | 'or', list: unknown, path: string): string {
-    if (!Array.isArray(list) || list.length === 0) throw refuse(path, 'must be a list of at least one filter');
+    if (!Array.isArray(list) || list.length === 0)
+      throw refuse(path, 'must be a list of at least one filter');
     return `(${list.map((item, i) => compile(item, `${path}/${i}`)).join(` ${joiner} `)})`;
   }
 
@@ -66,7 +77,8 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   }
 
   function cast(value: unknown, column: FilterColumn, path: string): string {
-    if (value === null || value === undefined) throw refuse(path, 'must be given; use the op is_null to test for empty cells');
+    if (value === null || value === undefined)
+      throw refuse(path, 'must be given; use the op is_null to test for empty cells');
     if (typeof value === 'object') throw refuse(path, 'must be text, a number or a boolean');
     return `cast(${parameter(value)} as ${column.type})`;
   }

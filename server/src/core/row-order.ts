@@ -11,7 +11,10 @@ export interface OrderTerm {
 const rowIdTerm: OrderTerm = { name: ROW_ID, type: 'BIGINT', descending: false };
 
 /** `amount,-day` over the columns a caller sees; the row id comes last, so the order is total. */
-export function parseOrder(text: string | undefined, columns: readonly { name: string; type: string }[]): OrderTerm[] {
+export function parseOrder(
+  text: string | undefined,
+  columns: readonly { name: string; type: string }[],
+): OrderTerm[] {
   const terms = (text ?? '').split(',').filter((term) => term !== '');
   const named = terms.map((term) => {
     const descending = term.startsWith('-');
@@ -27,11 +30,17 @@ export function parseOrder(text: string | undefined, columns: readonly { name: s
 }
 
 export function orderClause(terms: readonly OrderTerm[]): string {
-  return terms.map(({ name, descending }) => `${identifier(name)} ${descending ? 'desc' : 'asc'} nulls last`).join(', ');
+  return terms
+    .map(({ name, descending }) => `${identifier(name)} ${descending ? 'desc' : 'asc'} nulls last`)
+    .join(', ');
 }
 
 /** Rows that come after a position, given as the position's value for each term; empty cells are last. */
-export function afterPosition(terms: readonly OrderTerm[], position: readonly (string | null)[], parameters: unknown[]): string {
+export function afterPosition(
+  terms: readonly OrderTerm[],
+  position: readonly (string | null)[],
+  parameters: unknown[],
+): string {
   const equal: string[] = [];
   const later: string[] = [];
   for (const [i, term] of terms.entries()) {
@@ -43,7 +52,9 @@ export function afterPosition(terms: readonly OrderTerm[], position: readonly (s
     }
     parameters.push(value);
     const bound = `cast($${parameters.length} as ${term.type})`;
-    later.push(`(${[...equal, `(${column} ${term.descending ? '<' : '>'} ${bound} or ${column} is null)`].join(' and ')})`);
+    later.push(
+      `(${[...equal, `(${column} ${term.descending ? '<' : '>'} ${bound} or ${column} is null)`].join(' and ')})`,
+    );
     equal.push(`${column} = ${bound}`);
   }
   return `(${later.join(' or ')})`;

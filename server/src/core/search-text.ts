@@ -4,5 +4,8 @@ export function foldText(text: string): string {
 }
 
 export function searchText(parts: readonly (string | null | undefined)[]): string {
-  return parts.filter(Boolean).map((part) => foldText(part as string)).join('\n');
+  return parts
+    .filter(Boolean)
+    .map((part) => foldText(part as string))
+    .join('\n');
 }

@@ -14,7 +14,11 @@ export interface NewSecret {
 
 export function newSecret(prefix: SecretPrefix): NewSecret {
   const plaintext = prefix + randomBytes(32).toString('base64url');
-  return { plaintext, hash: hashSecret(plaintext), prefix: plaintext.slice(0, prefix.length + SHOWN_CHARACTERS) };
+  return {
+    plaintext,
+    hash: hashSecret(plaintext),
+    prefix: plaintext.slice(0, prefix.length + SHOWN_CHARACTERS),
+  };
 }
 
 export function hashSecret(plaintext: string): string {

@@ -12,7 +12,11 @@ interface CachedEntry {
   bytes: number;
 }
 
-type Step = { method: 'load' | 'follow'; payload: LoadRequest | Omit<LoadRequest, 'segmentPath'>; then: CachedEntry };
+type Step = {
+  method: 'load' | 'follow';
+  payload: LoadRequest | Omit<LoadRequest, 'segmentPath'>;
+  then: CachedEntry;
+};
 
 export interface EngineProcessOptions extends InstanceOptions {
   log: TableLog;
@@ -86,7 +90,10 @@ export class EngineProcess {
     this.#process.request('drop', { workbook }).catch(() => {});
   }
 
-  async #bring(workbook: string, tables: readonly TableAtVersion[]): Promise<{ entries: string[]; sent: Promise<unknown>[] }> {
+  async #bring(
+    workbook: string,
+    tables: readonly TableAtVersion[],
+  ): Promise<{ entries: string[]; sent: Promise<unknown>[] }> {
     for (;;) {
       const seen = tables.map((table) => this.#cached.get(table.tableId));
       const plans = await Promise.all(tables.map((table, i) => this.#plan(workbook, table, seen[i])));
@@ -98,12 +105,18 @@ export class EngineProcess {
   }
 
   /** The live entry of a table follows its edits; a version behind it gets an entry of its own. */
-  async #plan(workbook: string, table: TableAtVersion, live: CachedEntry | undefined): Promise<{ entry: string; step?: Step }> {
+  async #plan(
+    workbook: string,
+    table: TableAtVersion,
+    live: CachedEntry | undefined,
+  ): Promise<{ entry: string; step?: Step }> {
     const { tableId, version } = table;
     if (live?.version === version) return { entry: tableId };
     if (live && live.version > version) {
       const entry = `${tableId}@${version}`;
-      return this.#cached.has(entry) ? { entry } : { entry, step: await this.#planLoad(workbook, entry, table) };
+      return this.#cached.has(entry)
+        ? { entry }
+        : { entry, step: await this.#planLoad(workbook, entry, table) };
     }
     const columns = await this.#log.columnsAt(table);
     const segment = await this.#log.segmentAt(table);
@@ -125,7 +138,13 @@ export class EngineProcess {
     return {
       method: 'load',
       payload: { workbook, entry, columns, segmentPath: segment.path, edits },
-      then: { workbook, entry, version: table.version, columns, bytes: FIXED_BYTES + segment.size * EXPANSION },
+      then: {
+        workbook,
+        entry,
+        version: table.version,
+        columns,
+        bytes: FIXED_BYTES + segment.size * EXPANSION,
+      },
     };
   }
 

@@ -61,7 +61,9 @@ export class Engine {
   }
 
   async inspect(workbookId: string, sql: string): Promise<Inspection> {
-    return await this.#attempt(workbookId, (engine) => engine.request('inspect', { sql }, { deadlineMs: INSPECT_DEADLINE_MS }));
+    return await this.#attempt(workbookId, (engine) =>
+      engine.request('inspect', { sql }, { deadlineMs: INSPECT_DEADLINE_MS }),
+    );
   }
 
   async read(read: EngineRead): Promise<ReadReply> {
@@ -82,7 +84,11 @@ export class Engine {
     );
   }
 
-  async resultPage(workbookId: string, request: ResultPageRequest, deadlineMs: number): Promise<string | Uint8Array> {
+  async resultPage(
+    workbookId: string,
+    request: ResultPageRequest,
+    deadlineMs: number,
+  ): Promise<string | Uint8Array> {
     return await this.#attempt(workbookId, (engine) => engine.request('resultPage', request, { deadlineMs }));
   }
 
@@ -97,7 +103,10 @@ export class Engine {
   }
 
   /** A neighbour's query may have ended the process, so a call that died innocent gets one more try. */
-  async #attempt<Result>(workbookId: string, call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(
+    workbookId: string,
+    call: (engine: EngineProcess) => Promise<Result>,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await call(this.#engineOf(workbookId));

@@ -11,7 +11,11 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-export const ok = (body: unknown, headers?: Record<string, string>): Answer => ({ status: 200, body, ...(headers && { headers }) });
+export const ok = (body: unknown, headers?: Record<string, string>): Answer => ({
+  status: 200,
+  body,
+  ...(headers && { headers }),
+});
 export const created = (body: unknown): Answer => ({ status: 201, body });
 export const accepted = (body: unknown): Answer => ({ status: 202, body });
 export const noContent = (): Answer => ({ status: 204 });
@@ -25,11 +29,11 @@ export function bytes(
 }
 
 /**
- * Splices ready-made JSON into an object: `{"rows": <text>, …rest}`.
+ * Splices ready-made JSON into an object: `{…rest, "rows": <text>}`.
  * Parsing a page of rows only to print it again would hold the event loop.
  */
 export function spliceJson(name: string, text: string, rest: Record<string, unknown>): JsonText {
-  const others = JSON.stringify(rest);
-  const separator = others === '{}' ? '' : ',';
-  return new JsonText(`{${JSON.stringify(name)}:${text}${separator}${others.slice(1)}`);
+  const others = JSON.stringify(rest).slice(0, -1);
+  const separator = others === '{' ? '' : ',';
+  return new JsonText(`${others}${separator}${JSON.stringify(name)}:${text}}`);
 }

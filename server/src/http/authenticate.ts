@@ -13,7 +13,11 @@ export function bearerSecret(header: string | undefined): string | undefined {
 }
 
 /** The one place that turns a request's credential into a caller. */
-export async function authenticate(service: Service, header: string | undefined, requestId: string): Promise<Caller> {
+export async function authenticate(
+  service: Service,
+  header: string | undefined,
+  requestId: string,
+): Promise<Caller> {
   const secret = bearerSecret(header);
   if (!secret) throw problem('unauthenticated', 'The request carries no bearer token.');
   const found = await resolveCredential(service, secret);
@@ -32,7 +36,9 @@ export async function authorize(
   checkPlane(access, caller.credential);
   const scope = 'scope' in access ? access.scope : null;
   if (scope && !grants(caller.credential.scopes, scope)) {
-    throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, { members: { missing_scope: scope } });
+    throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, {
+      members: { missing_scope: scope },
+    });
   }
   if (params.workbook_id !== undefined) await requireWorkbook(service, caller, params.workbook_id);
 }

@@ -42,7 +42,9 @@ export const controlPlane: Endpoint[] = [
     summary: 'The default account, then developer accounts',
     tag: 'Accounts',
     access: { to: 'control-plane', scope: 'account:read' },
-    query: Type.Object({ provision: Type.Optional(Type.Boolean({ default: true, description: 'Accepted, without effect' })) }),
+    query: Type.Object({
+      provision: Type.Optional(Type.Boolean({ default: true, description: 'Accepted, without effect' })),
+    }),
     answers: { 200: AccountList },
     run: ({ service, caller }) => listAccounts(service, caller),
     present: (accounts) => ok({ accounts: accounts.map(accountBody), next_cursor: null }),
@@ -102,7 +104,8 @@ export const controlPlane: Endpoint[] = [
     params: Type.Object({ key_id: Type.String() }),
     query: AccountQuery,
     answers: { 204: null },
-    run: ({ service, caller, params, query }) => revokeCredential(service, caller, 'key', params.key_id, query.account_id),
+    run: ({ service, caller, params, query }) =>
+      revokeCredential(service, caller, 'key', params.key_id, query.account_id),
     present: noContent,
   }),
   endpoint({
@@ -127,7 +130,11 @@ export const controlPlane: Endpoint[] = [
     body: ProvisionWorkspaceRequest,
     answers: { 201: Workspace },
     run: ({ service, caller, body }) =>
-      provisionWorkspace(service, caller, { name: body.name, accountId: body.account_id, residency: body.residency }),
+      provisionWorkspace(service, caller, {
+        name: body.name,
+        accountId: body.account_id,
+        residency: body.residency,
+      }),
     present: (workspace) => created(workspaceBody(workspace, false)),
   }),
 ];

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
-import type { ReceivedFile } from '../workbook/received-file.js';
 import type { Service } from '../service.js';
+import type { ReceivedFile } from '../workbook/received-file.js';
 import type { Answer } from './answer.js';
 
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */

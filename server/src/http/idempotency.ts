@@ -47,7 +47,12 @@ export class IdempotencyGuard {
     if (this.#running.has(slot)) throw problem('idempotency-in-progress');
     this.#running.add(slot);
     try {
-      const kept = await findAnswer(this.#catalog.db, request.credentialId, request.key, new Date().toISOString());
+      const kept = await findAnswer(
+        this.#catalog.db,
+        request.credentialId,
+        request.key,
+        new Date().toISOString(),
+      );
       if (kept) {
         if (kept.requestHash !== requestHash) throw problem('idempotency-key-reused');
         return { answer: restore(unsealText(kept.answer, request)), replayed: true };

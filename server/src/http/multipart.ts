@@ -17,7 +17,9 @@ export async function readForm(service: Service, request: FastifyRequest): Promi
   }
   const fields: Record<string, string> = {};
   let file: ReceivedFile | undefined;
-  const parts = request.parts({ limits: { files: 2, fields: MOST_FIELDS, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER } });
+  const parts = request.parts({
+    limits: { files: 2, fields: MOST_FIELDS, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
+  });
   for await (const part of parts) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value);

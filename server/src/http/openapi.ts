@@ -18,7 +18,11 @@ export function openApiBase(publicUrl: string | undefined) {
     servers: [{ url: publicUrl ?? '/' }],
     components: {
       securitySchemes: {
-        bearer: { type: 'http' as const, scheme: 'bearer', description: 'A session token, a personal access token or an account key' },
+        bearer: {
+          type: 'http' as const,
+          scheme: 'bearer',
+          description: 'A session token, a personal access token or an account key',
+        },
       },
     },
   };
@@ -45,7 +49,10 @@ function documentedSchema(endpoint: Endpoint, url: string): Record<string, unkno
     ...(endpoint.takesFile
       ? { consumes: ['multipart/form-data'], body: formSchema(endpoint.body as TObject) }
       : endpoint.body && { body: endpoint.body }),
-    response: { ...successes(endpoint), default: { description: 'A problem', content: { [PROBLEM_MEDIA_TYPE]: { schema: ProblemBody } } } },
+    response: {
+      ...successes(endpoint),
+      default: { description: 'A problem', content: { [PROBLEM_MEDIA_TYPE]: { schema: ProblemBody } } },
+    },
   };
 }
 
@@ -55,7 +62,8 @@ const idempotencyHeader = {
     'idempotency-key': {
       type: 'string',
       maxLength: 255,
-      description: 'The same key and body within 24 hours answers what the first request answered, without doing it again',
+      description:
+        'The same key and body within 24 hours answers what the first request answered, without doing it again',
     },
   },
 };
@@ -70,7 +78,10 @@ function formSchema(fields: TObject): Record<string, unknown> {
 
 function successes(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(endpoint.answers).map(([status, answer]) => [status, { description: endpoint.summary, ...contentOf(answer) }]),
+    Object.entries(endpoint.answers).map(([status, answer]) => [
+      status,
+      { description: endpoint.summary, ...contentOf(answer) },
+    ]),
   );
 }
 
@@ -80,12 +91,17 @@ function contentOf(answer: Endpoint['answers'][number]): Record<string, unknown>
   const binary = { type: 'string', format: 'binary' };
   return {
     content: Object.fromEntries(
-      answer.mediaTypes.map((type) => [type, { schema: type === 'application/json' ? (answer.schema ?? {}) : binary }]),
+      answer.mediaTypes.map((type) => [
+        type,
+        { schema: type === 'application/json' ? (answer.schema ?? {}) : binary },
+      ]),
     ),
   };
 }
 
-function isMediaAnswer(answer: NonNullable<Endpoint['answers'][number]>): answer is { mediaTypes: readonly string[]; schema?: TSchema } {
+function isMediaAnswer(
+  answer: NonNullable<Endpoint['answers'][number]>,
+): answer is { mediaTypes: readonly string[]; schema?: TSchema } {
   return 'mediaTypes' in answer;
 }
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { problem } from '../core/problems.js';
 import type { Service } from '../service.js';
+
+/** Asked every few seconds by machines, and of no interest in a log. */
+const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Health for orchestrators, metrics for Prometheus. */
 export function registerOperations(app: FastifyInstance, service: Service): void {
@@ -16,11 +19,16 @@ export function registerOperations(app: FastifyInstance, service: Service): void
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    durations.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    const { method, id } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    durations.observe({ method, route, status: String(status) }, elapsedTime / 1000);
+    // The path and query may hold names of data or a signature, so the log has the route instead.
+    if (!quiet.has(route))
+      service.log.info({ request_id: id, method, route, status, ms: Math.round(elapsedTime) }, 'request');
   });
 
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
     try {
       await Promise.all([service.catalog.check(), service.data.check()]);
     } catch (error) {
@@ -29,7 +37,7 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     }
     return { status: 'ready' };
   });
-  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_, reply) =>
+  app.get('/metrics', { schema: { hide: true } }, async (_, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }

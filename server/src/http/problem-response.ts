@@ -37,7 +37,8 @@ export function problemPage(slug: ProblemSlug): string {
 
 export function problemIndexPage(): string {
   const rows = Object.entries(problemKinds).map(
-    ([slug, kind]) => `<tr><td>${kind.status}<td><a href="/problems/${slug}">${slug}</a><td>${escapeHtml(kind.title)}`,
+    ([slug, kind]) =>
+      `<tr><td>${kind.status}<td><a href="/problems/${slug}">${slug}</a><td>${escapeHtml(kind.title)}`,
   );
   return `<!doctype html>
 <html lang="en">

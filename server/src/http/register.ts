@@ -4,7 +4,7 @@ import type { Caller } from '../features/caller.js';
 import type { Service } from '../service.js';
 import { type Answer, JsonText } from './answer.js';
 import { authenticate, authorize, bearerSecret } from './authenticate.js';
-import { changesState, type Context, type Endpoint } from './endpoint.js';
+import { type Context, changesState, type Endpoint } from './endpoint.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
 import { lazyValidator, validationProblem } from './validation.js';
@@ -22,13 +22,18 @@ declare module 'fastify' {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Makes Fastify routes of the endpoint lists: the same steps, in the same order, for every one. */
-export function registerEndpoints(app: FastifyInstance, service: Service, endpoints: readonly Endpoint[]): void {
+export function registerEndpoints(
+  app: FastifyInstance,
+  service: Service,
+  endpoints: readonly Endpoint[],
+): void {
   const guard = new IdempotencyGuard(service.catalog);
   const methodsByPath = new Map<string, string[]>();
   app.decorateRequest('caller', null);
 
   for (const endpoint of endpoints) {
-    const formValidator = endpoint.takesFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
+    const formValidator =
+      endpoint.takesFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
     for (const url of expandPath(endpoint.path)) {
       methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), endpoint.method]);
       app.route({
@@ -43,7 +48,12 @@ export function registerEndpoints(app: FastifyInstance, service: Service, endpoi
         },
         preValidation: async (request) => {
           if (!request.caller) return;
-          await authorize(service, request.caller, endpoint.access, request.params as { workbook_id?: string });
+          await authorize(
+            service,
+            request.caller,
+            endpoint.access,
+            request.params as { workbook_id?: string },
+          );
         },
         handler: async (request, reply) => {
           const context = await contextOf(service, request, endpoint, formValidator);
@@ -58,7 +68,11 @@ export function registerEndpoints(app: FastifyInstance, service: Service, endpoi
 
 /** A multipart body is validated once its fields are read. */
 function validationSchema({ params, query, body, takesFile }: Endpoint): FastifySchema {
-  return { ...(params && { params }), ...(query && { querystring: query }), ...(body && !takesFile && { body }) };
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && !takesFile && { body }),
+  };
 }
 
 /** `/x/{tables,artifacts}/y` stands for two paths. */
@@ -79,7 +93,8 @@ async function contextOf(
   const { params, query, id: requestId } = request;
   // Endpoints open to anyone never look at their caller.
   const caller = request.caller as Caller;
-  if (!endpoint.takesFile) return { service, caller, params, query, requestId, body: request.body ?? {}, file: undefined };
+  if (!endpoint.takesFile)
+    return { service, caller, params, query, requestId, body: request.body ?? {}, file: undefined };
   const { fields, file } = await readForm(service, request);
   if (validateForm && !validateForm(fields)) throw validationProblem('form', validateForm.errors ?? []);
   return { service, caller, params, query, requestId, body: fields, file };
@@ -101,10 +116,19 @@ async function answer(
     credentialId: request.caller.credential.id,
     secret,
     key: String(key),
-    fingerprint: [request.method, request.url, context.body, context.file?.blob.hash ?? null, context.file?.filename ?? null],
+    fingerprint: [
+      request.method,
+      request.url,
+      context.body,
+      context.file?.blob.hash ?? null,
+      context.file?.filename ?? null,
+    ],
   };
   const { answer, replayed } = await guard.run(guarded, async (keep) => {
-    const caller: Caller = { ...context.caller, keepAnswer: (tx, result) => keep(tx, endpoint.present(result)) };
+    const caller: Caller = {
+      ...context.caller,
+      keepAnswer: (tx, result) => keep(tx, endpoint.present(result)),
+    };
     return endpoint.present(await endpoint.run({ ...context, caller }));
   });
   if (replayed) reply.header('idempotent-replayed', 'true');

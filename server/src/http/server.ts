@@ -27,7 +27,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     loggerInstance: service.log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId('req'),
-    requestIdLogLabel: 'request_id',
+    disableRequestLogging: true,
     // A name may take up to 200 characters, each up to 12 when percent-encoded.
     routerOptions: { maxParamLength: 4096 },
     forceCloseConnections: 'idle',
@@ -49,11 +49,19 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     addHeaders: { 'retry-after': true },
     errorResponseBuilder: (_, { ttl, max }) => {
       const seconds = Math.ceil(ttl / 1000);
-      return problem('rate-limited', `More than ${max} requests in a minute.`, { members: { retry_after: seconds } });
+      return problem('rate-limited', `More than ${max} requests in a minute.`, {
+        members: { retry_after: seconds },
+      });
     },
   });
-  await app.register(swagger, { openapi: openApiBase(service.config.publicUrl), transform: documentEndpoint });
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'none', persistAuthorization: true } });
+  await app.register(swagger, {
+    openapi: openApiBase(service.config.publicUrl),
+    transform: documentEndpoint,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'none', persistAuthorization: true },
+  });
 
   registerEndpoints(app, service, endpoints);
   registerOperations(app, service);
@@ -64,12 +72,19 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
 
 function registerPages(app: FastifyInstance): void {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  app.get('/problems', { schema: { hide: true } }, async (_, reply) => reply.type('text/html; charset=utf-8').send(problemIndexPage()));
-  app.get<{ Params: { slug: string } }>('/problems/:slug', { schema: { hide: true } }, async (request, reply) => {
-    const { slug } = request.params;
-    if (!Object.hasOwn(problemKinds, slug)) throw problem('not-found', `There is no problem called "${slug}".`);
-    return reply.type('text/html; charset=utf-8').send(problemPage(slug as ProblemSlug));
-  });
+  app.get('/problems', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(problemIndexPage()),
+  );
+  app.get<{ Params: { slug: string } }>(
+    '/problems/:slug',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { slug } = request.params;
+      if (!Object.hasOwn(problemKinds, slug))
+        throw problem('not-found', `There is no problem called "${slug}".`);
+      return reply.type('text/html; charset=utf-8').send(problemPage(slug as ProblemSlug));
+    },
+  );
 }
 
 function handleErrors(app: FastifyInstance, service: Service): void {
@@ -89,14 +104,24 @@ function handleErrors(app: FastifyInstance, service: Service): void {
 function toProblem(error: FastifyError | Problem | Error): Problem {
   if (error instanceof Problem) return error;
   if ('validation' in error && error.validation) {
-    return validationProblem(error.validationContext === 'querystring' ? 'query string' : (error.validationContext ?? 'request'), error.validation);
+    return validationProblem(
+      error.validationContext === 'querystring' ? 'query string' : (error.validationContext ?? 'request'),
+      error.validation,
+    );
   }
   const code = 'code' in error ? error.code : '';
-  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError) {
+  if (
+    code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+    code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+    error instanceof SyntaxError
+  ) {
     return problem('malformed-json', error.message);
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {
-    return problem('too-large', `A request body takes at most ${BODY_LIMIT / 1024 / 1024} MB; upload files as multipart/form-data.`);
+    return problem(
+      'too-large',
+      `A request body takes at most ${BODY_LIMIT / 1024 / 1024} MB; upload files as multipart/form-data.`,
+    );
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('unsupported-media-type', error.message);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

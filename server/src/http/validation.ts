@@ -1,12 +1,24 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import { problem, type Problem } from '../core/problems.js';
+import { type Problem, problem } from '../core/problems.js';
 
 const MOST_ERRORS = 20;
 
 /** Bodies mean what they say: no value is coerced. Query strings and form fields are text, so their values are. */
-const strict = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: true, strict: false });
-const textual = new Ajv({ allErrors: true, coerceTypes: true, removeAdditional: false, useDefaults: true, strict: false });
+const strict = new Ajv({
+  allErrors: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  strict: false,
+});
+const textual = new Ajv({
+  allErrors: true,
+  coerceTypes: true,
+  removeAdditional: false,
+  useDefaults: true,
+  strict: false,
+});
 
 /** Compiles a schema when it is first met, so that starting does not wait for all of them. */
 export function lazyValidator(schema: unknown, kind: 'strict' | 'textual'): ValidateFunction {
@@ -23,8 +35,13 @@ export function lazyValidator(schema: unknown, kind: 'strict' | 'textual'): Vali
 export const validatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) =>
   lazyValidator(schema, httpPart === 'body' ? 'strict' : 'textual');
 
-export function validationProblem(part: string, errors: readonly (ErrorObject | FastifySchemaValidationError)[]): Problem {
-  const listed = errors.slice(0, MOST_ERRORS).map((error) => ({ path: pathOf(error), message: messageOf(error) }));
+export function validationProblem(
+  part: string,
+  errors: readonly (ErrorObject | FastifySchemaValidationError)[],
+): Problem {
+  const listed = errors
+    .slice(0, MOST_ERRORS)
+    .map((error) => ({ path: pathOf(error), message: messageOf(error) }));
   const first = listed[0];
   return problem('invalid-request', `The ${part} is not valid: ${first?.path || '/'} ${first?.message}.`, {
     members: { errors: listed },

@@ -24,7 +24,11 @@ export interface RequestOptions {
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
   constructor(readonly culprit: boolean) {
-    super(culprit ? 'the process was killed: this request ran past its deadline' : 'the process ended before it answered');
+    super(
+      culprit
+        ? 'the process was killed: this request ran past its deadline'
+        : 'the process ended before it answered',
+    );
   }
 }
 
@@ -46,13 +50,28 @@ export class CagedProcess {
 
   constructor(options: CageOptions) {
     const heap = options.heapMb ? [`--max-old-space-size=${options.heapMb}`] : [];
-    const command = [process.execPath, ...heap, fileURLToPath(compiled(options.entry)), ...(options.args ?? [])];
-    this.#child = spawn('/bin/sh', ['-c', 'ulimit -v "$1" 2>/dev/null; shift; exec "$@"', 'sh', String(options.addressSpaceMb * 1024), ...command], {
-      // Long queries each hold a libuv thread; the default of four would starve the short ones.
-      env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC', NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
+    const command = [
+      process.execPath,
+      ...heap,
+      fileURLToPath(compiled(options.entry)),
+      ...(options.args ?? []),
+    ];
+    this.#child = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        'ulimit -v "$1" 2>/dev/null; shift; exec "$@"',
+        'sh',
+        String(options.addressSpaceMb * 1024),
+        ...command,
+      ],
+      {
+        // Long queries each hold a libuv thread; the default of four would starve the short ones.
+        env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC', NODE_ENV: 'production' },
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+      },
+    );
     const ended = (): void => {
       if (!this.#alive) return;
       this.#alive = false;

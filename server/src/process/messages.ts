@@ -1,4 +1,4 @@
-import { Problem, type ProblemSlug, problem } from '../core/problems.js';
+import { type Problem, type ProblemSlug, problem } from '../core/problems.js';
 
 /** What travels between the service and a caged child process. */
 export interface Request {

@@ -32,7 +32,9 @@ export async function exportTables(
   const folder = join(deps.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
-    const parts = await Promise.all(request.tables.map((table, i) => exportPart(deps.engine, request, table, join(folder, String(i)))));
+    const parts = await Promise.all(
+      request.tables.map((table, i) => exportPart(deps.engine, request, table, join(folder, String(i)))),
+    );
     if (request.format === 'xlsx') {
       const outPath = join(folder, 'export.xlsx');
       await deps.spreadsheets.exportXlsx({
@@ -42,7 +44,8 @@ export async function exportTables(
       return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx' };
     }
     const [only] = parts;
-    if (parts.length === 1 && only) return { bytes: await streamThenRemove(only.path, folder), extension: 'csv' };
+    if (parts.length === 1 && only)
+      return { bytes: await streamThenRemove(only.path, folder), extension: 'csv' };
     return { bytes: zip(parts, folder), extension: 'zip' };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

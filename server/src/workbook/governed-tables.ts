@@ -1,5 +1,5 @@
 import type { Db } from '../catalog/catalog.js';
-import { columnsAt, type ColumnRecord, findTable, rowCountAt, type TableRow } from '../catalog/tables.js';
+import { type ColumnRecord, columnsAt, findTable, rowCountAt, type TableRow } from '../catalog/tables.js';
 import { effectOnColumn, type PolicyRule } from '../core/policy.js';
 import { problem } from '../core/problems.js';
 import type { Relation } from '../engine/engine.js';
@@ -47,12 +47,16 @@ export class Governance {
     if (rowCount === undefined) throw noSuchVersion(row.name, version);
     const columns = await columnsAt(db, row.id, version);
     const tags = this.governed ? await tagsOf(db, row.id) : new Map<string, string[]>();
-    const effects = columns.map((column) => effectOnColumn(tags.get(column.id) ?? [], this.roles, this.rules));
+    const effects = columns.map((column) =>
+      effectOnColumn(tags.get(column.id) ?? [], this.roles, this.rules),
+    );
     return {
       row,
       version,
       rowCount,
-      columns: columns.flatMap((column, i) => (effects[i] === 'deny' ? [] : [{ ...column, masked: effects[i] === 'mask' }])),
+      columns: columns.flatMap((column, i) =>
+        effects[i] === 'deny' ? [] : [{ ...column, masked: effects[i] === 'mask' }],
+      ),
       denied: columns.filter((_, i) => effects[i] === 'deny').map(({ name }) => name),
     };
   }
@@ -73,13 +77,20 @@ export function relationOf(table: GovernedTable, name = table.row.name): Relatio
     name,
     tableId: table.row.id,
     version: table.version,
-    columns: table.columns.map((column) => ({ name: column.name, id: column.id, type: column.type, masked: column.masked })),
+    columns: table.columns.map((column) => ({
+      name: column.name,
+      id: column.id,
+      type: column.type,
+      masked: column.masked,
+    })),
   };
 }
 
 /** Changes whenever the same read would show other columns. */
 export function fingerprint(tables: readonly GovernedTable[]): string {
-  return JSON.stringify(tables.map((table) => [table.row.id, table.columns.map(({ id, masked }) => [id, masked])]));
+  return JSON.stringify(
+    tables.map((table) => [table.row.id, table.columns.map(({ id, masked }) => [id, masked])]),
+  );
 }
 
 function noSuchVersion(name: string, version: number) {
@@ -100,7 +111,11 @@ async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<
 }
 
 async function tagsOf(db: Db, tableId: string): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom('column_tags').select(['column_id', 'tag']).where('table_id', '=', tableId).execute();
+  const rows = await db
+    .selectFrom('column_tags')
+    .select(['column_id', 'tag'])
+    .where('table_id', '=', tableId)
+    .execute();
   return rows.reduce(
     (byColumn, { column_id, tag }) => byColumn.set(column_id, [...(byColumn.get(column_id) ?? []), tag]),
     new Map<string, string[]>(),

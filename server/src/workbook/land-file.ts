@@ -27,7 +27,12 @@ export async function landFile(
   for (const { name, table } of landed.sheets) {
     if (!table) continue;
     const columns = table.columns.map((column) => ({ ...column, description: null }));
-    tables.push({ sheet: name, columns, rowCount: table.rowCount, segment: await deps.blobs.adopt(table.segmentPath) });
+    tables.push({
+      sheet: name,
+      columns,
+      rowCount: table.rowCount,
+      segment: await deps.blobs.adopt(table.segmentPath),
+    });
   }
   return { format: landed.format, reader: landed.reader, tables };
 }

@@ -3,7 +3,7 @@ import { ROW_ID } from '../core/column-types.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { problem } from '../core/problems.js';
 import { compileFilter } from '../core/row-filter.js';
-import { afterPosition, orderClause, type OrderTerm, parseOrder } from '../core/row-order.js';
+import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../core/row-order.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageFormat } from '../engine/protocol.js';
@@ -49,13 +49,23 @@ export async function readRows(
   const conditions: string[] = [];
   if (request.filter !== undefined) conditions.push(compileFilter(request.filter, filterColumns, parameters));
   const total = request.filter === undefined ? table.rowCount : undefined;
-  const counting = total ?? countRows(engine, { workbookId, relation, where: whereClause(conditions), parameters: [...parameters], deadlineMs });
+  const counting =
+    total ??
+    countRows(engine, {
+      workbookId,
+      relation,
+      where: whereClause(conditions),
+      parameters: [...parameters],
+      deadlineMs,
+    });
   if (request.cursor !== undefined) {
     conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
   }
   const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
   // The place of the last row travels as text, so that any type comes back exactly.
-  const keys = terms.map(({ name }, i) => `cast(${identifier(name)} as varchar) as ${identifier(`__key${i}`)}`);
+  const keys = terms.map(
+    ({ name }, i) => `cast(${identifier(name)} as varchar) as ${identifier(`__key${i}`)}`,
+  );
 
   const [reply, counted] = await Promise.all([
     engine.read({
@@ -74,7 +84,13 @@ export async function readRows(
 
 async function countRows(
   engine: Engine,
-  query: { workbookId: string; relation: ReturnType<typeof relationOf>; where: string; parameters: unknown[]; deadlineMs: number },
+  query: {
+    workbookId: string;
+    relation: ReturnType<typeof relationOf>;
+    where: string;
+    parameters: unknown[];
+    deadlineMs: number;
+  },
 ): Promise<number> {
   const { workbookId, relation, where, parameters, deadlineMs } = query;
   const reply = await engine.read({
@@ -88,7 +104,8 @@ async function countRows(
   return (JSON.parse(reply.page as string) as { n: number }[])[0]?.n ?? 0;
 }
 
-const whereClause = (conditions: string[]): string => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
+const whereClause = (conditions: string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
 
 function chooseColumns(columns: GovernedColumn[], wanted: string | undefined): GovernedColumn[] {
   if (wanted === undefined) return columns;
@@ -103,7 +120,10 @@ function chooseColumns(columns: GovernedColumn[], wanted: string | undefined): G
 }
 
 function fingerprint({ orderBy, filter }: RowsRequest): string {
-  return createHash('sha256').update(JSON.stringify([orderBy ?? '', filter ?? ''])).digest('base64url').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([orderBy ?? '', filter ?? '']))
+    .digest('base64url')
+    .slice(0, 16);
 }
 
 function positionOf(cursor: string, sameQuery: string, terms: OrderTerm[]): (string | null)[] {

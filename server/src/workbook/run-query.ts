@@ -100,8 +100,13 @@ async function tablesOfStatement(
 }
 
 function missing(name: string, rows: readonly { name: string }[]): never {
-  const nearest = nearestName(name, rows.map((row) => row.name));
+  const nearest = nearestName(
+    name,
+    rows.map((row) => row.name),
+  );
   throw problem('sql-invalid', `There is no table "${name}" in this workbook.`, {
-    fix: nearest ? `Did you mean "${nearest}"? GET …/tables lists the tables.` : 'GET …/tables lists the tables of the workbook.',
+    fix: nearest
+      ? `Did you mean "${nearest}"? GET …/tables lists the tables.`
+      : 'GET …/tables lists the tables of the workbook.',
   });
 }

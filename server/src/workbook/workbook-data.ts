@@ -42,14 +42,23 @@ export class WorkbookData {
     return await landFile(this.#options, file);
   }
 
-  async table(viewer: Viewer, workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
+  async table(
+    viewer: Viewer,
+    workbookId: string,
+    nameOrId: string,
+    version?: number,
+  ): Promise<GovernedTable> {
     const { db } = this.#options.catalog;
     const row = await requireTable(db, workbookId, nameOrId);
     const governance = await Governance.load(db, viewer, workbookId);
     return await governance.view(db, row, version);
   }
 
-  async tables(viewer: Viewer, workbookId: string, state: 'active' | 'archived' | 'all' = 'all'): Promise<GovernedTable[]> {
+  async tables(
+    viewer: Viewer,
+    workbookId: string,
+    state: 'active' | 'archived' | 'all' = 'all',
+  ): Promise<GovernedTable[]> {
     const { db } = this.#options.catalog;
     const rows = await db
       .selectFrom('tables')
@@ -86,7 +95,11 @@ export class WorkbookData {
   ): Promise<string | Uint8Array> {
     const { catalog, blobs, engine, queryTimeoutMs } = this.#options;
     const governance = await Governance.load(catalog.db, viewer, workbookId);
-    if (governance.governed && fingerprint(await this.#currentTables(governance, workbookId, result.tableIds)) !== result.policyFingerprint) {
+    if (
+      governance.governed &&
+      fingerprint(await this.#currentTables(governance, workbookId, result.tableIds)) !==
+        result.policyFingerprint
+    ) {
       throw problem('expired', 'The columns that you may see have changed since this result was made.', {
         fix: 'Run the query again.',
       });
@@ -103,7 +116,8 @@ export class WorkbookData {
   async sourceBytes(viewer: Viewer, workbookId: string, blobHash: string): Promise<Readable> {
     const { catalog, blobs } = this.#options;
     const { governed } = await Governance.load(catalog.db, viewer, workbookId);
-    if (governed) throw problem('governed-workbook', 'Original files cannot be downloaded from a governed workbook.');
+    if (governed)
+      throw problem('governed-workbook', 'Original files cannot be downloaded from a governed workbook.');
     try {
       return await blobs.read(blobHash);
     } catch (error) {
@@ -122,7 +136,9 @@ export class WorkbookData {
 
   async #currentTables(governance: Governance, workbookId: string, ids: string[]): Promise<GovernedTable[]> {
     const { db } = this.#options.catalog;
-    return await Promise.all(ids.map(async (id) => governance.view(db, await requireTable(db, workbookId, id))));
+    return await Promise.all(
+      ids.map(async (id) => governance.view(db, await requireTable(db, workbookId, id))),
+    );
   }
 }
 

@@ -31,13 +31,20 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
     next_row_id: table.rowCount + 1,
     source_id: table.source?.id ?? null,
     source_sheet: table.source?.sheet ?? null,
-    search_text: searchText([table.name, table.source?.filename, ...table.columns.map((column) => column.name)]),
+    search_text: searchText([
+      table.name,
+      table.source?.filename,
+      ...table.columns.map((column) => column.name),
+    ]),
     created_at: change.at,
     updated_at: change.at,
   };
   const at = { table_id: row.id, version: row.edit_version };
   await change.tx.insertInto('tables').values(row).execute();
-  await change.tx.insertInto('table_schemas').values({ ...at, columns: JSON.stringify(table.columns) }).execute();
+  await change.tx
+    .insertInto('table_schemas')
+    .values({ ...at, columns: JSON.stringify(table.columns) })
+    .execute();
   await change.tx
     .insertInto('table_segments')
     .values({ ...at, blob_hash: table.segment.hash, size: table.segment.size, row_count: table.rowCount })
@@ -100,7 +107,10 @@ export async function appendEdits(
     };
   });
   for (let start = 0; start < entries.length; start += INSERT_BATCH) {
-    await change.tx.insertInto('row_edits').values(entries.slice(start, start + INSERT_BATCH)).execute();
+    await change.tx
+      .insertInto('row_edits')
+      .values(entries.slice(start, start + INSERT_BATCH))
+      .execute();
   }
   await change.tx
     .insertInto('table_versions')
@@ -130,7 +140,11 @@ export async function appendEdits(
 /** Six parameters a row, well below what either database takes in one statement. */
 const INSERT_BATCH = 500;
 
-async function takeVersion(change: Change, edit: TableEdit, rows: { inserted: number; deleted: number }): Promise<TableRow> {
+async function takeVersion(
+  change: Change,
+  edit: TableEdit,
+  rows: { inserted: number; deleted: number },
+): Promise<TableRow> {
   const { tableId, expectedVersion } = edit;
   const taken = await change.tx
     .updateTable('tables')
@@ -145,9 +159,17 @@ async function takeVersion(change: Change, edit: TableEdit, rows: { inserted: nu
     .returningAll()
     .executeTakeFirst();
   if (taken) return taken;
-  const current = await change.tx.selectFrom('tables').select('edit_version').where('id', '=', tableId).executeTakeFirst();
+  const current = await change.tx
+    .selectFrom('tables')
+    .select('edit_version')
+    .where('id', '=', tableId)
+    .executeTakeFirst();
   if (!current) throw problem('not-found', 'The table was deleted.');
-  throw problem('version-conflict', `The table is at version ${current.edit_version}, not ${expectedVersion}.`, {
-    members: { current_version: current.edit_version },
-  });
+  throw problem(
+    'version-conflict',
+    `The table is at version ${current.edit_version}, not ${expectedVersion}.`,
+    {
+      members: { current_version: current.edit_version },
+    },
+  );
 }

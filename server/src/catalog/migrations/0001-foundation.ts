@@ -82,7 +82,11 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('expires_at', 'text')
     .addColumn('revoked_at', 'text')
     .execute();
-  await schema.createIndex('credentials_by_account').on('credentials').columns(['account_id', 'kind']).execute();
+  await schema
+    .createIndex('credentials_by_account')
+    .on('credentials')
+    .columns(['account_id', 'kind'])
+    .execute();
 
   await schema
     .createTable('credential_usage')
@@ -103,7 +107,11 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .execute();
-  await schema.createIndex('workbooks_by_workspace').on('workbooks').columns(['workspace_id', 'id']).execute();
+  await schema
+    .createIndex('workbooks_by_workspace')
+    .on('workbooks')
+    .columns(['workspace_id', 'id'])
+    .execute();
 
   await schema
     .createTable('sources')

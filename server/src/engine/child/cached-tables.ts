@@ -25,7 +25,9 @@ export class CachedTables {
       await withConnection(this.#instance, async (connection) => {
         await this.#attach(connection, request.workbook);
         const table = tableName(request.workbook, request.entry);
-        await connection.run(`create or replace table ${table} as ${await selectSegment(connection, request)}`);
+        await connection.run(
+          `create or replace table ${table} as ${await selectSegment(connection, request)}`,
+        );
         await applyEdits(connection, table, request.columns, request.edits);
       });
     });
@@ -51,7 +53,11 @@ export class CachedTables {
   }
 
   /** Runs `begin` when its turn on all entries has come; later turns wait for it. */
-  async beginReading<Result>(workbook: string, entries: string[], begin: () => Promise<Result>): Promise<Result> {
+  async beginReading<Result>(
+    workbook: string,
+    entries: string[],
+    begin: () => Promise<Result>,
+  ): Promise<Result> {
     return await this.#inTurn(workbook, entries, begin);
   }
 
@@ -86,10 +92,14 @@ export function tableName(workbook: string, entry: string): string {
 /** A column that is younger than the segment is absent from it, and empty in its rows. */
 async function selectSegment(connection: DuckDBConnection, request: LoadRequest): Promise<string> {
   const file = `read_parquet(${literal(request.segmentPath)})`;
-  const described = await connection.runAndReadAll(`select column_name from (describe select * from ${file})`);
+  const described = await connection.runAndReadAll(
+    `select column_name from (describe select * from ${file})`,
+  );
   const present = new Set(described.getColumns()[0] as string[]);
   const columns = request.columns.map(({ id, type }) =>
-    present.has(id) ? `cast(${identifier(id)} as ${type}) as ${identifier(id)}` : `cast(null as ${type}) as ${identifier(id)}`,
+    present.has(id)
+      ? `cast(${identifier(id)} as ${type}) as ${identifier(id)}`
+      : `cast(null as ${type}) as ${identifier(id)}`,
   );
   return `select ${[...columns, identifier(ROW_ID)].join(', ')} from ${file}`;
 }

@@ -32,6 +32,8 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
     case 'Not implemented':
       return problem('sql-invalid', clean(message));
     default:
-      return /bad_alloc|allocate/i.test(message) ? problem('query-too-large') : problem('sql-failed', clean(message));
+      return /bad_alloc|allocate/i.test(message)
+        ? problem('query-too-large')
+        : problem('sql-failed', clean(message));
   }
 }

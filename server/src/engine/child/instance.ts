@@ -13,7 +13,8 @@ export interface InstanceOptions {
 
 /** An instance that can reach nothing but the named directories, and whose settings are locked. */
 export async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
-  for (const directory of [options.temporaryDir, ...options.directories]) mkdirSync(directory, { recursive: true });
+  for (const directory of [options.temporaryDir, ...options.directories])
+    mkdirSync(directory, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', { threads: String(availableParallelism()) });
   const connection = await instance.connect();
   // The order matters: directories before access is closed, the lock last; limits given at creation are not enforced.

@@ -1,4 +1,10 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBPreparedStatement, DuckDBType } from '@duckdb/node-api';
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBPreparedStatement,
+  DuckDBType,
+} from '@duckdb/node-api';
 import { literal } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
 import { encodeRows } from '../encode/encode-rows.js';
@@ -21,12 +27,22 @@ export async function keepResult(
     const result = await prepared.stream();
     const types = result.columnTypes();
     const columns = describeColumns(result);
-    await sink.run(`create temp table kept (${types.map((type, i) => `k${i} ${type.toString()}`).join(', ')})`);
+    await sink.run(
+      `create temp table kept (${types.map((type, i) => `k${i} ${type.toString()}`).join(', ')})`,
+    );
     const { rowCount, capped, first } = await drain(sink, result, output);
-    await sink.run(`copy (select ${types.map(storedExpression).join(', ')} from kept) to ${literal(output.path)} (${PARQUET_OPTIONS})`);
+    await sink.run(
+      `copy (select ${types.map(storedExpression).join(', ')} from kept) to ${literal(output.path)} (${PARQUET_OPTIONS})`,
+    );
     const page = types.every(isPlain)
       ? await encodeRows(output.format, columns, types, first, output.limit)
-      : await readPage(sink, { path: output.path, columns, limit: output.limit, offset: 0, format: output.format });
+      : await readPage(sink, {
+          path: output.path,
+          columns,
+          limit: output.limit,
+          offset: 0,
+          format: output.format,
+        });
     return { columns, rowCount, page, capped };
   });
 }
@@ -55,13 +71,21 @@ async function drain(
 }
 
 /** A page of a kept result. */
-export async function readResultPage(instance: DuckDBInstance, request: ResultPageRequest): Promise<string | Uint8Array> {
+export async function readResultPage(
+  instance: DuckDBInstance,
+  request: ResultPageRequest,
+): Promise<string | Uint8Array> {
   return await withConnection(instance, (connection) => readPage(connection, request));
 }
 
-async function readPage(connection: DuckDBConnection, request: ResultPageRequest): Promise<string | Uint8Array> {
+async function readPage(
+  connection: DuckDBConnection,
+  request: ResultPageRequest,
+): Promise<string | Uint8Array> {
   const { path, columns, limit, offset, format } = request;
-  const result = await connection.run(`select * from read_parquet(${literal(path)}) limit ${limit} offset ${offset}`);
+  const result = await connection.run(
+    `select * from read_parquet(${literal(path)}) limit ${limit} offset ${offset}`,
+  );
   const types: DuckDBType[] = result.columnTypes();
   return await encodeRows(format, columns, types, await result.fetchAllChunks(), limit);
 }

@@ -11,7 +11,8 @@ const instance = await openInstance(options);
 const tables = new CachedTables(instance);
 
 serve({
-  inspect: (request: { sql: string }) => withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
+  inspect: (request: { sql: string }) =>
+    withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
   load: (request: LoadRequest) => tables.load(request),
   follow: (request: FollowRequest) => tables.follow(request),
   drop: (request: DropRequest) => tables.drop(request),

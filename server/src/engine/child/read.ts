@@ -1,4 +1,9 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBPreparedStatement,
+} from '@duckdb/node-api';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import { bindParameters } from '../encode/bind-parameters.js';
@@ -23,7 +28,9 @@ export async function read(
   const stopInterrupting = interruptOnAbort(connection, signal);
   try {
     const entries = request.views.map((view) => view.entry);
-    await tables.beginReading(request.workbook, entries, () => begin(connection, request.workbook, request.views));
+    await tables.beginReading(request.workbook, entries, () =>
+      begin(connection, request.workbook, request.views),
+    );
     return await produce(instance, connection, request);
   } catch (error) {
     throw sqlProblem(error, signal.aborted);
@@ -48,13 +55,19 @@ function createView(workbook: string, view: ViewSpec): string {
   return `create temp view ${identifier(view.name)} as select ${list} from ${tableName(workbook, view.entry)}`;
 }
 
-async function produce(instance: DuckDBInstance, connection: DuckDBConnection, request: ReadRequest): Promise<ReadReply> {
+async function produce(
+  instance: DuckDBInstance,
+  connection: DuckDBConnection,
+  request: ReadRequest,
+): Promise<ReadReply> {
   const { output, sql, parameters } = request;
   if (output.kind === 'file') return await copyToFile(connection, sql, output);
   const prepared = await connection.prepare(sql);
   if (output.kind === 'describe') return { columns: describeColumns(prepared), rowCount: 0, page: '[]' };
   bindParameters(prepared, parameters);
-  return output.kind === 'result' ? await keepResult(instance, prepared, output) : await page(prepared, output);
+  return output.kind === 'result'
+    ? await keepResult(instance, prepared, output)
+    : await page(prepared, output);
 }
 
 async function page(

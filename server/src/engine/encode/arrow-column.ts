@@ -142,6 +142,7 @@ class Validity {
   }
 }
 
+// makeData is typed for each Arrow type apart; here the type and its slots are paired by the caller above.
 type Slots<T> = { [index: number]: T; readonly length: number };
 
 function numbers<T extends number | bigint>(

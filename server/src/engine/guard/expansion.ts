@@ -57,6 +57,7 @@ export function expandedSize(sql: string): number {
 }
 
 function* tokens(sql: string): Generator<string> {
+  let before = '';
   let at = 0;
   while (at < sql.length) {
     if (sql.startsWith('/*', at)) {
@@ -71,7 +72,10 @@ function* tokens(sql: string): Generator<string> {
     token.lastIndex = at;
     token.test(sql);
     const end = token.lastIndex;
-    yield sql.slice(at, end).toLowerCase();
+    const word = sql.slice(at, end).toLowerCase();
+    // After a dot or AS even a reserved word is a name.
+    yield word !== '(' && (before === '.' || before === 'as') ? `"${word}"` : word;
+    before = word;
     at = end;
   }
 }

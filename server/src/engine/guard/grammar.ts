@@ -38,14 +38,18 @@ export type Fields = Readonly<Record<string, Kind>>;
 /** A kind with variants names the field that tells them apart. */
 export interface Variants {
   by: 'type' | 'class';
-  common: Fields;
   variants: Readonly<Record<string, Fields>>;
 }
 
-const query: Variants = {
-  by: 'type',
-  common: { type: 'plain', modifiers: 'modifier', cte_map: 'cteMap' },
-  variants: {
+function variants(by: Variants['by'], common: Fields, own: Record<string, Fields>): Variants {
+  const merged = Object.entries(own).map(([name, fields]) => [name, { ...common, ...fields }]);
+  return { by, variants: Object.fromEntries(merged) as Record<string, Fields> };
+}
+
+const query = variants(
+  'type',
+  { type: 'plain', modifiers: 'modifier', cte_map: 'cteMap' },
+  {
     SELECT_NODE: {
       select_list: 'expression',
       from_table: 'table',
@@ -73,12 +77,12 @@ const query: Variants = {
       key_targets: 'expression',
     },
   },
-};
+);
 
-const table: Variants = {
-  by: 'type',
-  common: { type: 'plain', alias: 'plain', sample: 'sample', query_location: 'plain' },
-  variants: {
+const table = variants(
+  'type',
+  { type: 'plain', alias: 'plain', sample: 'sample', query_location: 'plain' },
+  {
     BASE_TABLE: {
       schema_name: 'plain',
       table_name: 'plain',
@@ -111,7 +115,7 @@ const table: Variants = {
     SUBQUERY: { subquery: 'statement', column_name_alias: 'plain' },
     TABLE_FUNCTION: { function: 'tableFunction', column_name_alias: 'plain', with_ordinality: 'plain' },
   },
-};
+);
 
 const functionCall: Fields = {
   function_name: 'plain',
@@ -132,60 +136,56 @@ const expressionFields: Fields = {
   query_location: 'plain',
 };
 
-const expression: Variants = {
-  by: 'class',
-  common: expressionFields,
-  variants: {
-    BETWEEN: { input: 'expression', lower: 'expression', upper: 'expression' },
-    CASE: { case_checks: 'caseCheck', else_expr: 'expression' },
-    CAST: { child: 'expression', cast_type: 'type', try_cast: 'plain' },
-    COLLATE: { child: 'expression', collation: 'plain' },
-    COLUMN_REF: { column_names: 'plain' },
-    COMPARISON: { left: 'expression', right: 'expression' },
-    CONJUNCTION: { children: 'expression' },
-    CONSTANT: { value: 'constant' },
-    FUNCTION: functionCall,
-    LAMBDA: { lhs: 'expression', expr: 'expression', syntax_type: 'plain' },
-    OPERATOR: { children: 'expression' },
-    PARAMETER: { identifier: 'plain' },
-    POSITIONAL_REFERENCE: { index: 'plain' },
-    STAR: {
-      relation_name: 'plain',
-      exclude_list: 'plain',
-      replace_list: 'replacement',
-      columns: 'plain',
-      expr: 'expression',
-      unpacked: 'plain',
-      qualified_exclude_list: 'columnName',
-      rename_list: 'renaming',
-    },
-    SUBQUERY: {
-      subquery_type: 'plain',
-      subquery: 'statement',
-      child: 'expression',
-      comparison_type: 'plain',
-    },
-    WINDOW: {
-      function_name: 'plain',
-      schema: 'plain',
-      catalog: 'plain',
-      children: 'expression',
-      partitions: 'expression',
-      orders: 'order',
-      start: 'plain',
-      end: 'plain',
-      start_expr: 'expression',
-      end_expr: 'expression',
-      offset_expr: 'expression',
-      default_expr: 'expression',
-      ignore_nulls: 'plain',
-      filter_expr: 'expression',
-      exclude_clause: 'plain',
-      distinct: 'plain',
-      arg_orders: 'order',
-    },
+const expression = variants('class', expressionFields, {
+  BETWEEN: { input: 'expression', lower: 'expression', upper: 'expression' },
+  CASE: { case_checks: 'caseCheck', else_expr: 'expression' },
+  CAST: { child: 'expression', cast_type: 'type', try_cast: 'plain' },
+  COLLATE: { child: 'expression', collation: 'plain' },
+  COLUMN_REF: { column_names: 'plain' },
+  COMPARISON: { left: 'expression', right: 'expression' },
+  CONJUNCTION: { children: 'expression' },
+  CONSTANT: { value: 'constant' },
+  FUNCTION: functionCall,
+  LAMBDA: { lhs: 'expression', expr: 'expression', syntax_type: 'plain' },
+  OPERATOR: { children: 'expression' },
+  PARAMETER: { identifier: 'plain' },
+  POSITIONAL_REFERENCE: { index: 'plain' },
+  STAR: {
+    relation_name: 'plain',
+    exclude_list: 'plain',
+    replace_list: 'replacement',
+    columns: 'plain',
+    expr: 'expression',
+    unpacked: 'plain',
+    qualified_exclude_list: 'columnName',
+    rename_list: 'renaming',
   },
-};
+  SUBQUERY: {
+    subquery_type: 'plain',
+    subquery: 'statement',
+    child: 'expression',
+    comparison_type: 'plain',
+  },
+  WINDOW: {
+    function_name: 'plain',
+    schema: 'plain',
+    catalog: 'plain',
+    children: 'expression',
+    partitions: 'expression',
+    orders: 'order',
+    start: 'plain',
+    end: 'plain',
+    start_expr: 'expression',
+    end_expr: 'expression',
+    offset_expr: 'expression',
+    default_expr: 'expression',
+    ignore_nulls: 'plain',
+    filter_expr: 'expression',
+    exclude_clause: 'plain',
+    distinct: 'plain',
+    arg_orders: 'order',
+  },
+});
 
 /** The `type` of each expression, beside its class: both must be known. */
 export const expressionTypes: ReadonlySet<string> = new Set([
@@ -201,21 +201,21 @@ export const expressionTypes: ReadonlySet<string> = new Set([
   ...['WINDOW_LAST_VALUE', 'WINDOW_LEAD', 'WINDOW_LAG', 'WINDOW_NTH_VALUE', 'WINDOW_FILL'],
 ]);
 
-const modifier: Variants = {
-  by: 'type',
-  common: { type: 'plain' },
-  variants: {
+const modifier = variants(
+  'type',
+  { type: 'plain' },
+  {
     DISTINCT_MODIFIER: { distinct_on_targets: 'expression' },
     LIMIT_MODIFIER: { limit: 'expression', offset: 'expression' },
     LIMIT_PERCENT_MODIFIER: { limit: 'expression', offset: 'expression' },
     ORDER_MODIFIER: { orders: 'order' },
   },
-};
+);
 
-const typeInfo: Variants = {
-  by: 'type',
-  common: { type: 'plain', alias: 'absent', modifiers: 'absent', extension_info: 'absent' },
-  variants: {
+const typeInfo = variants(
+  'type',
+  { type: 'plain', alias: 'absent', modifiers: 'absent', extension_info: 'absent' },
+  {
     ARRAY_TYPE_INFO: { child_type: 'type', size: 'plain' },
     DECIMAL_TYPE_INFO: { width: 'plain', scale: 'plain' },
     LIST_TYPE_INFO: { child_type: 'type' },
@@ -228,7 +228,7 @@ const typeInfo: Variants = {
       user_type_modifiers: 'constant',
     },
   },
-};
+);
 
 export const grammar: Readonly<Record<NodeKind, Fields | Variants>> = {
   statement: { node: 'query', named_param_map: 'parameterEntry' },

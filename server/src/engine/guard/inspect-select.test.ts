@@ -164,6 +164,7 @@ const refused: Record<string, string[]> = {
     `select ${nested(12, (x) => `nullif(${x}, 1)`, 'id')} from people`,
     `select ${nested(6, (x) => `round_even(${x}, 1)`, 'salary')} from people`,
     `select ${nested(4, (x) => `case ${x} ${listed(20, (i) => `when ${i} then 1`, ' ')} end`, 'id')} from people`,
+    `select ${nested(4, (x) => `case t.end + ${x} ${listed(20, (i) => `when ${i} then 1`, ' ')} end`, 'id')} as end from people`,
     `select ${listed(200, () => 'sum(id) over w')} from people window w as (order by ${listed(500, () => 'id + 1')})`,
     `select ${listed(150, () => '*')} from people`,
     `from people pivot (count(*) for id in (${listed(60, (i) => i)}) region in (${listed(60, (i) => i)}))`,

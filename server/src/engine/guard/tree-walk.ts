@@ -85,8 +85,9 @@ export class TreeWalk {
         fix: 'Read the schema or the profile of the table with the calls made for that.',
       });
     }
-    if (!Object.hasOwn(shape.variants, variant)) throw this.#unknown(variant, place);
-    return { ...shape.common, ...shape.variants[variant] };
+    const fields = Object.hasOwn(shape.variants, variant) ? shape.variants[variant] : undefined;
+    if (!fields) throw this.#unknown(variant, place);
+    return fields;
   }
 
   /** The rules of single nodes. Gives the place in which the fields of the node stand. */

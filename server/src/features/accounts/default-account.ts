@@ -22,7 +22,13 @@ async function findDefault(service: Service, userId: string): Promise<AccountRow
 
 async function provision(service: Service, userId: string): Promise<AccountRow> {
   await change(service.catalog, { userId, credentialId: null, requestId: null }, async (c) => {
-    const account = { id: newId('acc'), owner_user_id: userId, kind: 'default' as const, name: 'Personal', created_at: c.at };
+    const account = {
+      id: newId('acc'),
+      owner_user_id: userId,
+      kind: 'default' as const,
+      name: 'Personal',
+      created_at: c.at,
+    };
     const inserted = await c.tx
       .insertInto('accounts')
       .values(account)
@@ -34,7 +40,14 @@ async function provision(service: Service, userId: string): Promise<AccountRow> 
       const workspaceId = newId('ws');
       await c.tx
         .insertInto('workspaces')
-        .values({ id: workspaceId, account_id: account.id, name: 'Personal', kind: 'personal', residency: null, created_at: c.at })
+        .values({
+          id: workspaceId,
+          account_id: account.id,
+          name: 'Personal',
+          kind: 'personal',
+          residency: null,
+          created_at: c.at,
+        })
         .execute();
       await c.tx
         .insertInto('workspace_members')

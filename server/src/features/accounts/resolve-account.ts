@@ -7,9 +7,14 @@ import { type AccountRow, defaultAccount } from './default-account.js';
  * The account a call is about. A token or key is bound to one account and may name no other;
  * a session may name any account of its user, and means the default one when it names none.
  */
-export async function resolveAccount(service: Service, caller: Caller, accountId?: string | null): Promise<AccountRow> {
+export async function resolveAccount(
+  service: Service,
+  caller: Caller,
+  accountId?: string | null,
+): Promise<AccountRow> {
   const bound = caller.credential.accountId;
-  if (bound !== null && accountId != null && accountId !== bound) throw problem('not-found', 'No such account.');
+  if (bound !== null && accountId != null && accountId !== bound)
+    throw problem('not-found', 'No such account.');
   const wanted = accountId ?? bound;
   if (wanted === null) return await defaultAccount(service, caller.userId);
   const account = await service.catalog.db

@@ -11,7 +11,11 @@ import { resolveAccount } from './resolve-account.js';
 export type WorkspaceRow = Selectable<Schema['workspaces']>;
 
 /** The workspaces of an account that the caller reaches, oldest first: the first is the default one. */
-export async function listWorkspaces(service: Service, caller: Caller, accountId?: string | null): Promise<WorkspaceRow[]> {
+export async function listWorkspaces(
+  service: Service,
+  caller: Caller,
+  accountId?: string | null,
+): Promise<WorkspaceRow[]> {
   const account = await resolveAccount(service, caller, accountId);
   const { reach } = caller.credential;
   const all = await service.catalog.db
@@ -50,15 +54,29 @@ export async function provisionWorkspace(
     await c.tx.insertInto('workspaces').values(workspace).execute();
     await c.tx
       .insertInto('workspace_members')
-      .values({ workspace_id: workspace.id, user_id: account.owner_user_id, base_role: 'admin', custom_roles: '[]' })
+      .values({
+        workspace_id: workspace.id,
+        user_id: account.owner_user_id,
+        base_role: 'admin',
+        custom_roles: '[]',
+      })
       .execute();
-    await c.audit({ chain: account.id, action: 'workspace.created', target: workspace.id, detail: { name: input.name } });
+    await c.audit({
+      chain: account.id,
+      action: 'workspace.created',
+      target: workspace.id,
+      detail: { name: input.name },
+    });
     return workspace;
   });
 }
 
 /** The workspace that a call names by id or as `personal`; outside the credential's reach is 403. */
-export async function requireWorkspace(service: Service, caller: Caller, named: string): Promise<WorkspaceRow> {
+export async function requireWorkspace(
+  service: Service,
+  caller: Caller,
+  named: string,
+): Promise<WorkspaceRow> {
   const { accountId, reach } = caller.credential;
   const workspace = await service.catalog.db
     .selectFrom('workspaces')

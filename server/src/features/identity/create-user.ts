@@ -19,12 +19,20 @@ export async function createUser(
   const user = { id: newId('usr'), email: normalizeEmail(input.email), name: input.name ?? null };
   const passwordHash = await hashPassword(input.password);
   try {
-    await change(service.catalog, { userId: user.id, credentialId: null, requestId: input.requestId }, async (c) => {
-      await c.tx.insertInto('users').values({ ...user, password_hash: passwordHash, created_at: c.at }).execute();
-      await c.audit({ chain: user.id, action: 'user.created', target: user.id });
-    });
+    await change(
+      service.catalog,
+      { userId: user.id, credentialId: null, requestId: input.requestId },
+      async (c) => {
+        await c.tx
+          .insertInto('users')
+          .values({ ...user, password_hash: passwordHash, created_at: c.at })
+          .execute();
+        await c.audit({ chain: user.id, action: 'user.created', target: user.id });
+      },
+    );
   } catch (error) {
-    if (isUniqueViolation(error)) throw problem('name-taken', 'A user with this e-mail address exists already.');
+    if (isUniqueViolation(error))
+      throw problem('name-taken', 'A user with this e-mail address exists already.');
     throw error;
   }
   return user;

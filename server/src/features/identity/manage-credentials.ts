@@ -13,7 +13,10 @@ export async function listCredentials(
   kind: 'pat' | 'key',
   accountId?: string | null,
 ): Promise<CredentialRow[]> {
-  const account = kind === 'key' || caller.credential.accountId !== null ? await resolveAccount(service, caller, accountId) : null;
+  const account =
+    kind === 'key' || caller.credential.accountId !== null
+      ? await resolveAccount(service, caller, accountId)
+      : null;
   const rows = await service.catalog.db
     .selectFrom('credentials')
     .selectAll()
@@ -33,8 +36,11 @@ export async function revokeCredential(
   id: string,
   accountId?: string | null,
 ): Promise<void> {
-  const row = (await listCredentials(service, caller, kind, accountId)).find((candidate) => candidate.id === id);
-  if (!row) throw problem('not-found', `No ${kind === 'pat' ? 'token' : 'key'} ${id} that this credential manages.`);
+  const row = (await listCredentials(service, caller, kind, accountId)).find(
+    (candidate) => candidate.id === id,
+  );
+  if (!row)
+    throw problem('not-found', `No ${kind === 'pat' ? 'token' : 'key'} ${id} that this credential manages.`);
   await change(service.catalog, caller, async (c) => {
     const revoked = await c.tx
       .updateTable('credentials')

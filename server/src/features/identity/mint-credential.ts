@@ -49,7 +49,10 @@ export async function mintCredential(
       rate_limit_per_minute: input.rateLimitPerMinute,
       created_at: c.at,
       created_by: caller.credential.id,
-      expires_at: input.expiresInDays === null ? null : new Date(Date.parse(c.at) + input.expiresInDays * DAY_MS).toISOString(),
+      expires_at:
+        input.expiresInDays === null
+          ? null
+          : new Date(Date.parse(c.at) + input.expiresInDays * DAY_MS).toISOString(),
       revoked_at: null,
     };
     await c.tx.insertInto('credentials').values(row).execute();
@@ -67,13 +70,22 @@ export async function mintCredential(
 function checkScopes(caller: Caller, wanted: readonly Scope[]): void {
   const missing = wanted.find((scope) => !grants(caller.credential.scopes, scope));
   if (missing) {
-    throw problem('insufficient-scope', `A credential cannot grant ${missing}, which it does not hold itself.`, {
-      members: { missing_scope: missing },
-    });
+    throw problem(
+      'insufficient-scope',
+      `A credential cannot grant ${missing}, which it does not hold itself.`,
+      {
+        members: { missing_scope: missing },
+      },
+    );
   }
 }
 
-async function checkReach(service: Service, caller: Caller, accountId: string, resource: string): Promise<Reach> {
+async function checkReach(
+  service: Service,
+  caller: Caller,
+  accountId: string,
+  resource: string,
+): Promise<Reach> {
   const wanted = parseReach(resource);
   if (!wanted) {
     throw problem('invalid-request', `"${resource}" is not a reach.`, {
@@ -82,7 +94,8 @@ async function checkReach(service: Service, caller: Caller, accountId: string, r
     });
   }
   const place = await placeInAccount(service, accountId, wanted);
-  if (wanted.kind !== 'account' && !place) throw problem('outside-reach', `${resource} is not in the account.`);
+  if (wanted.kind !== 'account' && !place)
+    throw problem('outside-reach', `${resource} is not in the account.`);
   if (!contains(caller.credential.reach, wanted, place ?? undefined)) {
     throw problem('outside-reach', `${resource} is outside the reach of the credential that mints.`);
   }
@@ -96,7 +109,11 @@ async function placeInAccount(service: Service, accountId: string, reach: Reach)
     return await db
       .selectFrom('workbooks')
       .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
-      .select(['workbooks.id as workbookId', 'workspaces.id as workspaceId', 'workspaces.account_id as accountId'])
+      .select([
+        'workbooks.id as workbookId',
+        'workspaces.id as workspaceId',
+        'workspaces.account_id as accountId',
+      ])
       .where('workbooks.id', '=', reach.workbookId)
       .where('workspaces.account_id', '=', accountId)
       .executeTakeFirst();

@@ -17,6 +17,9 @@ export async function provisionOwner(
   if (anyone) return undefined;
   const email = configured?.email ?? 'owner@localhost';
   const generatedPassword = configured ? undefined : randomBytes(15).toString('base64url');
-  await createUser({ catalog }, { email, password: configured?.password ?? (generatedPassword as string), requestId: null });
+  await createUser(
+    { catalog },
+    { email, password: configured?.password ?? (generatedPassword as string), requestId: null },
+  );
   return { email, generatedPassword };
 }

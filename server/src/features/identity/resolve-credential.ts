@@ -11,7 +11,9 @@ export async function resolveCredential(
   service: Service,
   secret: string,
 ): Promise<{ userId: string; credential: Credential } | undefined> {
-  return secret.startsWith('svc_') ? await resolveSecret(service, secret) : await resolveSession(service, secret);
+  return secret.startsWith('svc_')
+    ? await resolveSecret(service, secret)
+    : await resolveSession(service, secret);
 }
 
 async function resolveSession(service: Service, token: string) {
@@ -44,7 +46,8 @@ async function resolveSecret(service: Service, secret: string) {
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   const reach = row && parseReach(row.resource);
-  if (!row || !reach || (row.expires_at !== null && row.expires_at <= new Date().toISOString())) return undefined;
+  if (!row || !reach || (row.expires_at !== null && row.expires_at <= new Date().toISOString()))
+    return undefined;
   const credential: Credential = {
     kind: row.kind,
     id: row.id,

@@ -20,19 +20,34 @@ export async function signIn(
     .selectAll()
     .where('email', '=', normalizeEmail(input.email))
     .executeTakeFirst();
-  if (!(await passwordMatches(user?.password_hash, input.password)) || !user) throw problem('wrong-credentials');
+  if (!(await passwordMatches(user?.password_hash, input.password)) || !user)
+    throw problem('wrong-credentials');
 
   const id = newId('ses');
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  await change(service.catalog, { userId: user.id, credentialId: id, requestId: input.requestId }, async (c) => {
-    await c.tx
-      .insertInto('sessions')
-      .values({ id, user_id: user.id, created_at: c.at, expires_at: expiresAt.toISOString(), revoked_at: null })
-      .execute();
-    await c.audit({ chain: user.id, action: 'session.started', target: id });
-  });
+  await change(
+    service.catalog,
+    { userId: user.id, credentialId: id, requestId: input.requestId },
+    async (c) => {
+      await c.tx
+        .insertInto('sessions')
+        .values({
+          id,
+          user_id: user.id,
+          created_at: c.at,
+          expires_at: expiresAt.toISOString(),
+          revoked_at: null,
+        })
+        .execute();
+      await c.audit({ chain: user.id, action: 'session.started', target: id });
+    },
+  );
   const accessToken = await service.sessionTokens.sign({ id, userId: user.id, expiresAt });
-  return { accessToken, expiresIn: SESSION_SECONDS, user: { id: user.id, email: user.email, name: user.name } };
+  return {
+    accessToken,
+    expiresIn: SESSION_SECONDS,
+    user: { id: user.id, email: user.email, name: user.name },
+  };
 }
 
 export function normalizeEmail(email: string): string {

@@ -34,9 +34,17 @@ export class UsageCounter {
     this.#pending = new Map();
     await this.#catalog.db
       .insertInto('credential_usage')
-      .values(entries.map((entry) => ({ credential_id: entry.credentialId, day: entry.day, requests: entry.requests })))
+      .values(
+        entries.map((entry) => ({
+          credential_id: entry.credentialId,
+          day: entry.day,
+          requests: entry.requests,
+        })),
+      )
       .onConflict((oc) =>
-        oc.columns(['credential_id', 'day']).doUpdateSet({ requests: sql`credential_usage.requests + excluded.requests` }),
+        oc
+          .columns(['credential_id', 'day'])
+          .doUpdateSet({ requests: sql`credential_usage.requests + excluded.requests` }),
       )
       .execute();
   }

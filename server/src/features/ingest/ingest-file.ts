@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
+import type { Author } from '../../catalog/change.js';
 import { type Change, change } from '../../catalog/change.js';
 import { nameKey, type TableRow } from '../../catalog/tables.js';
 import { cleanFilename, cleanTableName, freeFilename, freeName, stem } from '../../core/file-names.js';
@@ -7,7 +8,6 @@ import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import { insertTable } from '../../workbook/write-tables.js';
-import type { Author } from '../../catalog/change.js';
 import { findSourceByContent, type SourceRow, tablesOfSource } from './sources.js';
 
 export interface IngestRequest {
@@ -27,7 +27,11 @@ export interface Ingested {
 }
 
 /** Lands a file: one table per sheet, all of them and the source in one transaction, or nothing. */
-export async function ingestFile(service: Service, author: Author, request: IngestRequest): Promise<Ingested> {
+export async function ingestFile(
+  service: Service,
+  author: Author,
+  request: IngestRequest,
+): Promise<Ingested> {
   const { workbookId, file } = request;
   const known = await answerKnown(service, author, request);
   if (known) return known;
@@ -36,19 +40,32 @@ export async function ingestFile(service: Service, author: Author, request: Inge
     return await change(service.catalog, author, (c) => register(c, request, landed));
   } catch (error) {
     // The same bytes were registered while these were being read.
-    if (!isUniqueViolation(error) || !(await findSourceByContent(service.catalog.db, workbookId, file.blob.hash))) throw error;
+    if (
+      !isUniqueViolation(error) ||
+      !(await findSourceByContent(service.catalog.db, workbookId, file.blob.hash))
+    )
+      throw error;
     return (await answerKnown(service, author, request)) as Ingested;
   }
 }
 
 /** Identical bytes in the same workbook are the source that is already there. */
-async function answerKnown(service: Service, author: Author, request: IngestRequest): Promise<Ingested | undefined> {
+async function answerKnown(
+  service: Service,
+  author: Author,
+  request: IngestRequest,
+): Promise<Ingested | undefined> {
   const { workbookId, file } = request;
   const source = await findSourceByContent(service.catalog.db, workbookId, file.blob.hash);
   if (!source) return undefined;
   return await change(service.catalog, author, async (c) => {
     await c.audit({ chain: workbookId, action: 'source.uploaded_again', target: source.id });
-    return { source, tables: await tablesOfSource(c.tx, source.id), structuring: outcome(request), isNew: false };
+    return {
+      source,
+      tables: await tablesOfSource(c.tx, source.id),
+      structuring: outcome(request),
+      isNew: false,
+    };
   });
 }
 
@@ -57,12 +74,21 @@ function outcome(request: IngestRequest): Ingested['structuring'] {
   return request.structuring === 'skip' ? 'skipped' : 'off';
 }
 
-async function register(c: Change, request: IngestRequest, landed: LandedFile | undefined): Promise<Ingested> {
+async function register(
+  c: Change,
+  request: IngestRequest,
+  landed: LandedFile | undefined,
+): Promise<Ingested> {
   const { workbookId, file } = request;
   const opId = await c.op({
     workbookId,
     kind: 'source.ingest',
-    request: { file: file.blob.hash, filename: file.filename, mode: request.mode, structuring: request.structuring },
+    request: {
+      file: file.blob.hash,
+      filename: file.filename,
+      mode: request.mode,
+      structuring: request.structuring,
+    },
   });
   const source = await insertSource(c, request, landed);
   const tables: TableRow[] = [];
@@ -87,16 +113,30 @@ async function register(c: Change, request: IngestRequest, landed: LandedFile | 
     chain: workbookId,
     action: 'source.ingested',
     target: source.id,
-    detail: { op_id: opId, filename: source.filename, sha256: source.blob_hash, tables: tables.map((table) => table.id) },
+    detail: {
+      op_id: opId,
+      filename: source.filename,
+      sha256: source.blob_hash,
+      tables: tables.map((table) => table.id),
+    },
   });
-  if (landed) await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+  if (landed)
+    await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
   return { source, tables, structuring: outcome(request), isNew: true };
 }
 
-async function insertSource(c: Change, request: IngestRequest, landed: LandedFile | undefined): Promise<SourceRow> {
+async function insertSource(
+  c: Change,
+  request: IngestRequest,
+  landed: LandedFile | undefined,
+): Promise<SourceRow> {
   const { workbookId, file, mode } = request;
   const filename = cleanFilename(file.filename);
-  const existing = await c.tx.selectFrom('sources').select('name').where('workbook_id', '=', workbookId).execute();
+  const existing = await c.tx
+    .selectFrom('sources')
+    .select('name')
+    .where('workbook_id', '=', workbookId)
+    .execute();
   const names = new Set(existing.map(({ name }) => name));
   const source: SourceRow = {
     id: newId('src'),
@@ -117,7 +157,11 @@ async function insertSource(c: Change, request: IngestRequest, landed: LandedFil
 }
 
 async function takenTableNames(c: Change, workbookId: string): Promise<Set<string>> {
-  const rows = await c.tx.selectFrom('tables').select('name_key').where('workbook_id', '=', workbookId).execute();
+  const rows = await c.tx
+    .selectFrom('tables')
+    .select('name_key')
+    .where('workbook_id', '=', workbookId)
+    .execute();
   return new Set(rows.map((row) => row.name_key));
 }
 

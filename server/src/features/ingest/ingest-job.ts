@@ -1,17 +1,25 @@
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobRow, jobAuthor } from '../jobs/jobs.js';
-import { type IngestRequest, type Ingested, ingestFile } from './ingest-file.js';
+import { type Ingested, type IngestRequest, ingestFile } from './ingest-file.js';
 
 export const INGEST_JOB = 'source.ingest';
 
 /** Ingests later, in the background. The file is in the blob store already, so nothing is lost in between. */
-export async function enqueueIngest(service: Service, caller: Caller, request: IngestRequest): Promise<JobRow> {
+export async function enqueueIngest(
+  service: Service,
+  caller: Caller,
+  request: IngestRequest,
+): Promise<JobRow> {
   const { workbookId, ...input } = request;
   return await enqueueJob(service, caller, { workbookId, kind: INGEST_JOB, input });
 }
 
-export async function runIngestJob(service: Service, job: JobRow, present: (ingested: Ingested) => unknown): Promise<void> {
+export async function runIngestJob(
+  service: Service,
+  job: JobRow,
+  present: (ingested: Ingested) => unknown,
+): Promise<void> {
   const input = JSON.parse(job.input) as Omit<IngestRequest, 'workbookId'>;
   const author = jobAuthor(job, (result) => present(result as Ingested));
   await ingestFile(service, author, { ...input, workbookId: job.workbook_id });

@@ -8,7 +8,11 @@ import type { Caller } from '../caller.js';
 
 export type SourceRow = Selectable<Schema['sources']>;
 
-export async function findSourceByContent(db: Db, workbookId: string, blobHash: string): Promise<SourceRow | undefined> {
+export async function findSourceByContent(
+  db: Db,
+  workbookId: string,
+  blobHash: string,
+): Promise<SourceRow | undefined> {
   return await db
     .selectFrom('sources')
     .selectAll()
@@ -39,7 +43,9 @@ export async function getSource(service: Service, workbookId: string, nameOrId: 
     .execute();
   const source = found.find((candidate) => candidate.name === nameOrId) ?? found[0];
   if (!source) {
-    throw problem('not-found', `No source "${nameOrId}" in this workbook.`, { fix: 'GET …/sources lists them by name.' });
+    throw problem('not-found', `No source "${nameOrId}" in this workbook.`, {
+      fix: 'GET …/sources lists them by name.',
+    });
   }
   return source;
 }

@@ -37,7 +37,12 @@ export async function enqueueJob(
       finished_at: null,
     };
     await c.tx.insertInto('jobs').values(queued).execute();
-    await c.audit({ chain: job.workbookId, action: 'job.queued', target: queued.id, detail: { kind: job.kind } });
+    await c.audit({
+      chain: job.workbookId,
+      action: 'job.queued',
+      target: queued.id,
+      detail: { kind: job.kind },
+    });
     return queued;
   });
   service.jobs.wake();
@@ -59,8 +64,12 @@ export async function listJobs(
     .selectAll('jobs')
     .where('jobs.user_id', '=', caller.userId)
     .$if(accountId !== null, (query) => query.where('workspaces.account_id', '=', accountId))
-    .$if(reach.kind === 'workbook', (query) => query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''))
-    .$if(reach.kind === 'workspace', (query) => query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''))
+    .$if(reach.kind === 'workbook', (query) =>
+      query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''),
+    )
+    .$if(reach.kind === 'workspace', (query) =>
+      query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''),
+    )
     .$if(before !== undefined, (query) => query.where('jobs.id', '<', before ?? ''))
     .orderBy('jobs.id', 'desc')
     .limit(page.limit + 1)
@@ -71,7 +80,11 @@ export async function listJobs(
 }
 
 export async function getJob(service: Service, caller: Caller, jobId: string): Promise<JobRow> {
-  const job = await service.catalog.db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+  const job = await service.catalog.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', jobId)
+    .executeTakeFirst();
   if (!job) throw problem('not-found', `No job ${jobId}.`);
   await requireWorkbook(service, caller, job.workbook_id);
   return job;
@@ -86,7 +99,8 @@ export function jobAuthor(job: JobRow, present: (result: unknown) => unknown): A
     userId: job.user_id,
     credentialId: job.credential_id,
     requestId: job.id,
-    keepAnswer: (tx, result) => finishJob(tx, job, { status: 'succeeded', result: JSON.stringify(present(result)), error: null }),
+    keepAnswer: (tx, result) =>
+      finishJob(tx, job, { status: 'succeeded', result: JSON.stringify(present(result)), error: null }),
   };
 }
 

@@ -21,26 +21,44 @@ export interface Exported extends ExportedFile {
 }
 
 /** Tables as the caller sees them, in one file. */
-export async function exportWorkbook(service: Service, caller: Caller, input: ExportInput): Promise<Exported> {
+export async function exportWorkbook(
+  service: Service,
+  caller: Caller,
+  input: ExportInput,
+): Promise<Exported> {
   const { workbookId } = input;
   const tables = input.tables
     ? await Promise.all(input.tables.map((name) => service.data.table(caller, workbookId, name)))
     : await service.data.tables(caller, workbookId, 'active');
   if (tables.length === 0) {
-    throw problem('invalid-request', 'The workbook has no active table to export.', { fix: 'Upload a file first, or name tables.' });
+    throw problem('invalid-request', 'The workbook has no active table to export.', {
+      fix: 'Upload a file first, or name tables.',
+    });
   }
   const { title } = await getWorkbook(service, workbookId);
   const format = input.format ?? 'xlsx';
-  const file = await service.data.export({ workbookId, tables, format, includeRowIds: input.includeRowIds ?? true });
+  const file = await service.data.export({
+    workbookId,
+    tables,
+    format,
+    includeRowIds: input.includeRowIds ?? true,
+  });
   await change(service.catalog, caller, (c) =>
-    c.audit({ chain: workbookId, action: 'tables.exported', target: workbookId, detail: { format, tables: tables.map(({ row }) => row.id) } }),
+    c.audit({
+      chain: workbookId,
+      action: 'tables.exported',
+      target: workbookId,
+      detail: { format, tables: tables.map(({ row }) => row.id) },
+    }),
   );
   const [only] = tables;
   const name = tables.length === 1 && only ? only.row.name : title;
   return {
     ...file,
     filename: `${name}.${file.extension}`,
-    masked: columnsOf(tables, (table) => table.columns.filter((column) => column.masked).map((column) => column.name)),
+    masked: columnsOf(tables, (table) =>
+      table.columns.filter((column) => column.masked).map((column) => column.name),
+    ),
     denied: columnsOf(tables, (table) => table.denied),
   };
 }

@@ -22,7 +22,11 @@ export async function getResult(
   resultId: string,
   page: { limit: number; offset: number; format: PageFormat },
 ): Promise<ResultPageView> {
-  const result = await service.catalog.db.selectFrom('results').selectAll().where('id', '=', resultId).executeTakeFirst();
+  const result = await service.catalog.db
+    .selectFrom('results')
+    .selectAll()
+    .where('id', '=', resultId)
+    .executeTakeFirst();
   if (!result || result.user_id !== caller.userId) throw problem('not-found', `No result ${resultId}.`);
   await requireWorkbook(service, caller, result.workbook_id);
   if (result.expires_at <= new Date().toISOString()) {

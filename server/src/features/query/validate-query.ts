@@ -11,9 +11,18 @@ export interface Validation {
 }
 
 /** Checks and plans a statement without running it. What is wrong with the statement is the answer, not a failure. */
-export async function validateQuery(service: Service, caller: Caller, workbookId: string, sql: string): Promise<Validation> {
+export async function validateQuery(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  sql: string,
+): Promise<Validation> {
   try {
-    const { columns, tables } = await service.data.describeQuery(caller, { workbookId, sql, deadlineMs: PLAN_DEADLINE_MS });
+    const { columns, tables } = await service.data.describeQuery(caller, {
+      workbookId,
+      sql,
+      deadlineMs: PLAN_DEADLINE_MS,
+    });
     return { errors: [], columns, tables: tables.map(({ row }) => row.name) };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;

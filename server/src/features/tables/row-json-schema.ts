@@ -37,6 +37,8 @@ function cellSchema(type: string): Record<string, unknown> {
     case 'JSON':
       return {};
     default:
-      return type.startsWith('DECIMAL') ? { type: ['number', 'string', 'null'] } : { type: ['string', 'null'] };
+      return type.startsWith('DECIMAL')
+        ? { type: ['number', 'string', 'null'] }
+        : { type: ['string', 'null'] };
   }
 }

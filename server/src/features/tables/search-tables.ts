@@ -68,10 +68,16 @@ async function candidates(
     .where('accounts.owner_user_id', '=', caller.userId)
     .where('tables.state', '=', 'active')
     .$if(accountId !== null, (query) => query.where('accounts.id', '=', accountId))
-    .$if(reach.kind === 'workbook', (query) => query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''))
-    .$if(reach.kind === 'workspace', (query) => query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''))
+    .$if(reach.kind === 'workbook', (query) =>
+      query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''),
+    )
+    .$if(reach.kind === 'workspace', (query) =>
+      query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''),
+    )
     .$if(before !== undefined, (query) => query.where('tables.id', '<', before ?? ''))
-    .$if(words !== undefined, (query) => query.where(sql<boolean>`tables.search_text like ${likePattern(words ?? '')} escape '!'`))
+    .$if(words !== undefined, (query) =>
+      query.where(sql<boolean>`tables.search_text like ${likePattern(words ?? '')} escape '!'`),
+    )
     .orderBy('tables.id', 'desc')
     .limit(input.limit)
     .execute();

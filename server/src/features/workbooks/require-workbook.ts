@@ -26,7 +26,9 @@ export async function requireWorkbook(service: Service, caller: Caller, workbook
   const { accountId, reach } = caller.credential;
   const mayEnter =
     place &&
-    (accountId === null ? place.ownerId === caller.userId || place.role !== null : place.accountId === accountId) &&
+    (accountId === null
+      ? place.ownerId === caller.userId || place.role !== null
+      : place.accountId === accountId) &&
     reachesWorkbook(reach, place);
   if (!mayEnter) throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
 }

@@ -34,7 +34,12 @@ export async function createWorkbook(
       updated_at: c.at,
     };
     await c.tx.insertInto('workbooks').values(row).execute();
-    await c.audit({ chain: row.id, action: 'workbook.created', target: row.id, detail: { title: row.title } });
+    await c.audit({
+      chain: row.id,
+      action: 'workbook.created',
+      target: row.id,
+      detail: { title: row.title },
+    });
     return row;
   });
 }
@@ -73,11 +78,17 @@ export async function updateWorkbook(
 /** Its tables, sources, results and jobs go with it; the blobs are swept once nothing refers to them. */
 export async function deleteWorkbook(service: Service, caller: Caller, workbookId: string): Promise<void> {
   const workbook = await getWorkbook(service, workbookId);
-  if (workbook.owner_user_id !== caller.userId) throw problem('forbidden', 'Only the owner may delete a workbook.');
+  if (workbook.owner_user_id !== caller.userId)
+    throw problem('forbidden', 'Only the owner may delete a workbook.');
   await change(service.catalog, caller, async (c) => {
     await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
     await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
-    await c.audit({ chain: workbookId, action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } });
+    await c.audit({
+      chain: workbookId,
+      action: 'workbook.deleted',
+      target: workbookId,
+      detail: { title: workbook.title },
+    });
   });
   service.data.forget(workbookId);
 }
@@ -89,7 +100,9 @@ export async function listWorkbooks(
   input: { workspaceId?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<{ workbooks: WorkbookRow[]; nextCursor: string | null }> {
   const { accountId, reach } = caller.credential;
-  const workspace = input.workspaceId ? await requireWorkspace(service, caller, input.workspaceId) : undefined;
+  const workspace = input.workspaceId
+    ? await requireWorkspace(service, caller, input.workspaceId)
+    : undefined;
   const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor, isText);
   const found = await service.catalog.db
     .selectFrom('workbooks')
@@ -98,8 +111,12 @@ export async function listWorkbooks(
     .where('workbooks.owner_user_id', '=', caller.userId)
     .$if(accountId !== null, (query) => query.where('workspaces.account_id', '=', accountId))
     .$if(workspace !== undefined, (query) => query.where('workspaces.id', '=', workspace?.id ?? ''))
-    .$if(reach.kind === 'workspace', (query) => query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''))
-    .$if(reach.kind === 'workbook', (query) => query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''))
+    .$if(reach.kind === 'workspace', (query) =>
+      query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''),
+    )
+    .$if(reach.kind === 'workbook', (query) =>
+      query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''),
+    )
     .$if(before !== undefined, (query) => query.where('workbooks.id', '<', before ?? ''))
     .orderBy('workbooks.id', 'desc')
     .limit(input.limit + 1)

@@ -5,4 +5,9 @@ import { tableEndpoints } from './tables.js';
 import { workbookEndpoints } from './workbooks.js';
 
 /** Everything below /api/v1. */
-export const dataPlane: readonly Endpoint[] = [...meEndpoints, ...workbookEndpoints, ...sourceEndpoints, ...tableEndpoints];
+export const dataPlane: readonly Endpoint[] = [
+  ...meEndpoints,
+  ...workbookEndpoints,
+  ...sourceEndpoints,
+  ...tableEndpoints,
+];

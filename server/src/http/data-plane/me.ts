@@ -83,8 +83,13 @@ export const meEndpoints: Endpoint[] = [
     query: WorkbookListQuery,
     answers: { 200: WorkbookList },
     run: ({ service, caller, query }) =>
-      listWorkbooks(service, caller, { limit: query.limit, cursor: query.cursor, workspaceId: query.workspace_id }),
-    present: ({ workbooks, nextCursor }) => ok({ workbooks: workbooks.map(workbookBody), next_cursor: nextCursor }),
+      listWorkbooks(service, caller, {
+        limit: query.limit,
+        cursor: query.cursor,
+        workspaceId: query.workspace_id,
+      }),
+    present: ({ workbooks, nextCursor }) =>
+      ok({ workbooks: workbooks.map(workbookBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'listMyWorkspaces',

@@ -13,8 +13,8 @@ import {
 } from '../../contract/sources.js';
 import { problem } from '../../core/problems.js';
 import { ingestFile } from '../../features/ingest/ingest-file.js';
-import { downloadSource, getSource, listSources, tablesOfSource } from '../../features/ingest/sources.js';
 import { enqueueIngest } from '../../features/ingest/ingest-job.js';
+import { downloadSource, getSource, listSources, tablesOfSource } from '../../features/ingest/sources.js';
 import { getJob, listJobs } from '../../features/jobs/jobs.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import { accepted, bytes, created, ok } from '../answer.js';
@@ -46,9 +46,13 @@ export const sourceEndpoints: Endpoint[] = [
       };
       if (!body.async) return { ingested: await ingestFile(service, caller, request) };
       if (request.mode === 'staged') {
-        throw problem('invalid-request', 'async=true needs mode=auto: a staged upload has nothing to wait for.', {
-          members: { errors: [{ path: '/async', message: 'must be false with mode=staged' }] },
-        });
+        throw problem(
+          'invalid-request',
+          'async=true needs mode=auto: a staged upload has nothing to wait for.',
+          {
+            members: { errors: [{ path: '/async', message: 'must be false with mode=staged' }] },
+          },
+        );
       }
       return { job: await enqueueIngest(service, caller, request) };
     },
@@ -94,7 +98,8 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
     answers: { 200: { mediaTypes: ['application/octet-stream'] } },
-    run: ({ service, caller, params }) => downloadSource(service, caller, params.workbook_id, params.source_name),
+    run: ({ service, caller, params }) =>
+      downloadSource(service, caller, params.workbook_id, params.source_name),
     present: ({ source, bytes: content }) =>
       bytes(content, 'application/octet-stream', {
         'content-disposition': attachment(source.filename),

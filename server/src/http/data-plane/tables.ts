@@ -1,6 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { TableParams, WorkbookParams } from '../../contract/common.js';
-import { QueryAnswer, QueryRequest, ResultPage, ResultParams, ResultQuery, ValidateAnswer, ValidateRequest } from '../../contract/query.js';
+import {
+  QueryAnswer,
+  QueryRequest,
+  ResultPage,
+  ResultParams,
+  ResultQuery,
+  ValidateAnswer,
+  ValidateRequest,
+} from '../../contract/query.js';
 import {
   ArtifactListResponse,
   ColumnsResponse,
@@ -75,18 +83,22 @@ export const tableEndpoints: Endpoint[] = [
     answers: { 200: Type.Union([TableSchema, Type.Object({ $schema: Type.String() })]) },
     run: async ({ service, caller, params, query }) => {
       const { workbook_id, name } = params;
-      if (query.format === 'json-schema') return { jsonSchema: rowJsonSchema(await service.data.table(caller, workbook_id, name)) };
+      if (query.format === 'json-schema')
+        return { jsonSchema: rowJsonSchema(await service.data.table(caller, workbook_id, name)) };
       return { described: await describeSchema(service, caller, workbook_id, name) };
     },
     present: (result) =>
-      result.described ? schemaAnswer(result.described.table, result.described.sample) : ok(result.jsonSchema),
+      result.described
+        ? schemaAnswer(result.described.table, result.described.sample)
+        : ok(result.jsonSchema),
   }),
   endpoint({
     id: 'readRows',
     method: 'GET',
     path: `${TABLE}/rows`,
     summary: 'Rows of a table, filtered, ordered and paged',
-    description: 'With `format=ndjson` or `arrow` the body is the rows alone; version, total and cursor are in `X-SVC-*` headers.',
+    description:
+      'With `format=ndjson` or `arrow` the body is the rows alone; version, total and cursor are in `X-SVC-*` headers.',
     tag: 'Tables',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
@@ -109,7 +121,8 @@ export const tableEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/api/v1/workbooks/:workbook_id/query',
     summary: 'Run one read-only SELECT; the whole result is kept for 24 hours',
-    description: 'With `format` ndjson or arrow the body is the first page, and the manifest is in the `X-SVC-Result` header.',
+    description:
+      'With `format` ndjson or arrow the body is the first page, and the manifest is in the `X-SVC-Result` header.',
     tag: 'Query',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,

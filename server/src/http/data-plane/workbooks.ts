@@ -1,10 +1,20 @@
 import { WorkbookParams } from '../../contract/common.js';
 import { ExportRequest } from '../../contract/outputs.js';
 import { ArtifactListResponse } from '../../contract/tables.js';
-import { CreateWorkbookRequest, SearchQuery, UpdateWorkbookRequest, Workbook } from '../../contract/workbooks.js';
+import {
+  CreateWorkbookRequest,
+  SearchQuery,
+  UpdateWorkbookRequest,
+  Workbook,
+} from '../../contract/workbooks.js';
 import { exportWorkbook } from '../../features/outputs/export-tables.js';
 import { searchTables } from '../../features/tables/search-tables.js';
-import { createWorkbook, deleteWorkbook, getWorkbook, updateWorkbook } from '../../features/workbooks/workbooks.js';
+import {
+  createWorkbook,
+  deleteWorkbook,
+  getWorkbook,
+  updateWorkbook,
+} from '../../features/workbooks/workbooks.js';
 import { bytes, created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { attachment } from '../present/pages.js';
@@ -30,7 +40,11 @@ export const workbookEndpoints: Endpoint[] = [
     body: CreateWorkbookRequest,
     answers: { 201: Workbook },
     run: ({ service, caller, body }) =>
-      createWorkbook(service, caller, { title: body.title, description: body.description, workspaceId: body.workspace_id }),
+      createWorkbook(service, caller, {
+        title: body.title,
+        description: body.description,
+        workspaceId: body.workspace_id,
+      }),
     present: (workbook) => created(workbookBody(workbook)),
   }),
   endpoint({
@@ -75,7 +89,8 @@ export const workbookEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/api/v1/workbooks/:workbook_id/export',
     summary: 'Tables as one xlsx file, one csv file, or a zip of csv files',
-    description: 'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them.',
+    description:
+      'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them.',
     tag: 'Workbooks',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,

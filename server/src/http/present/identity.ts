@@ -22,7 +22,14 @@ export function credentialBody(row: CredentialRow) {
 
 export function accountBody(row: AccountRow) {
   const { plan, credits } = freePlan(new Date());
-  return { id: row.id, name: row.name, kind: row.kind, plan, credits: credits.map(creditBody), created_at: row.created_at };
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    plan,
+    credits: credits.map(creditBody),
+    created_at: row.created_at,
+  };
 }
 
 export function workspaceListBody(rows: WorkspaceRow[]) {

@@ -1,7 +1,11 @@
 import type { PageFormat } from '../../engine/protocol.js';
 import { type Answer, bytes } from '../answer.js';
 
-export const pageMediaTypes = ['application/json', 'application/x-ndjson', 'application/vnd.apache.arrow.stream'] as const;
+export const pageMediaTypes = [
+  'application/json',
+  'application/x-ndjson',
+  'application/vnd.apache.arrow.stream',
+] as const;
 
 const mediaTypes: Record<Exclude<PageFormat, 'json'>, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
@@ -9,7 +13,11 @@ const mediaTypes: Record<Exclude<PageFormat, 'json'>, string> = {
 };
 
 /** A page that is rows and nothing else; what there is to say about it is in the headers. */
-export function pageBytes(page: string | Uint8Array, format: Exclude<PageFormat, 'json'>, headers: Record<string, string>): Answer {
+export function pageBytes(
+  page: string | Uint8Array,
+  format: Exclude<PageFormat, 'json'>,
+  headers: Record<string, string>,
+): Answer {
   const body = typeof page === 'string' ? page : Buffer.from(page.buffer, page.byteOffset, page.byteLength);
   return bytes(body, mediaTypes[format], headers);
 }
@@ -17,6 +25,9 @@ export function pageBytes(page: string | Uint8Array, format: Exclude<PageFormat,
 /** RFC 6266: the plain name for old clients, the full one for all others. */
 export function attachment(filename: string): string {
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

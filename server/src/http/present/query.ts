@@ -1,8 +1,8 @@
 import type { Problem } from '../../core/problems.js';
+import type { ResultColumn } from '../../engine/protocol.js';
 import type { ResultPageView } from '../../features/query/get-result.js';
 import type { QueryResult } from '../../features/query/run-query.js';
 import type { Validation } from '../../features/query/validate-query.js';
-import type { ResultColumn } from '../../engine/protocol.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { pageBytes } from './pages.js';
 
@@ -55,6 +55,13 @@ function columnBodies(columns: ResultColumn[]) {
 
 /** The manifest as one JSON header (ASCII only), with the parts that scripts want on their own. */
 function manifestHeaders(manifest: { id: string; row_count: number }): Record<string, string> {
-  const json = JSON.stringify(manifest).replaceAll(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return { 'x-svc-result': json, 'x-svc-result-id': manifest.id, 'x-svc-row-count': String(manifest.row_count) };
+  const json = JSON.stringify(manifest).replaceAll(
+    /[^\x20-\x7e]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return {
+    'x-svc-result': json,
+    'x-svc-result-id': manifest.id,
+    'x-svc-row-count': String(manifest.row_count),
+  };
 }

@@ -31,7 +31,12 @@ export function artifactRowBody(row: TableRow) {
 }
 
 export function tableBody(table: GovernedTable) {
-  return { ...artifactBody(table), columns: columnBodies(table.columns), freshness: fresh, masked_columns: maskedNames(table.columns) };
+  return {
+    ...artifactBody(table),
+    columns: columnBodies(table.columns),
+    freshness: fresh,
+    masked_columns: maskedNames(table.columns),
+  };
 }
 
 export function columnBodies(columns: GovernedColumn[]) {

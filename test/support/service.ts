@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { AnswerChecker } from './answer-checker.js';
+import { Api } from './api.js';
+
+export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
+
+const MAIN = new URL('../../server/dist/main.js', import.meta.url).pathname;
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  /** Reuse a data directory, to start again on what an earlier process left. */
+  dataDir?: string;
+}
+
+/** The real service as a process of its own, on a free port. */
+export class TestService {
+  private constructor(
+    readonly url: string,
+    readonly dataDir: string,
+    readonly output: () => string,
+    private readonly child: ChildProcess,
+    private readonly checker: AnswerChecker,
+  ) {}
+
+  /** Starts the service; it and its directory are gone when the test (or, in beforeAll, `dispose`) ends. */
+  static async start(options: StartOptions = {}): Promise<TestService> {
+    const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'svc-test-')));
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        SVC_DATA_DIR: dataDir,
+        SVC_ADMIN_EMAIL: owner.email,
+        SVC_ADMIN_PASSWORD: owner.password,
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    const url = await new Promise<string>((resolve, reject) => {
+      const read = (chunk: Buffer): void => {
+        text += chunk;
+        const ready = /ready at (\S+)/.exec(text);
+        if (ready?.[1]) resolve(ready[1]);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${text}`)));
+    });
+    return new TestService(url, dataDir, () => text, child, await AnswerChecker.load(url));
+  }
+
+  /** Sends no credential. */
+  get anonymous(): Api {
+    return new Api(this.url, undefined, this.checker);
+  }
+
+  as(token: string): Api {
+    return new Api(this.url, token, this.checker);
+  }
+
+  async signIn(): Promise<Api> {
+    const { body } = await this.anonymous.post<{ access_token: string }>('/api/auth/login', owner);
+    return this.as(body.access_token);
+  }
+
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  /** Ends the process and keeps the directory. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    const ended = new Promise<number | null>((resolve) => this.child.once('exit', resolve));
+    this.child.kill(signal);
+    return await ended;
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop('SIGKILL');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A service for one test. */
+export async function startService(options: StartOptions = {}): Promise<TestService> {
+  const service = await TestService.start(options);
+  onTestFinished(() => service.dispose());
+  return service;
+}
