@@ -59,7 +59,7 @@ export class Api {
   ): Promise<Answer<Body>> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set('file', new Blob([file.content as BlobPart]), file.name);
+    form.set('file', new Blob([file.content]), file.name);
     return this.send('POST', path, form, headers);
   }
 
@@ -77,7 +77,9 @@ export class Api {
         ...(!raw && body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: raw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body),
+      }),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');

@@ -172,7 +172,9 @@ export interface Schema {
     id: string;
     workbook_id: string;
     user_id: string;
-    blob_hash: string;
+    /** A Parquet file, or null where `rows` holds the result as JSON. */
+    blob_hash: string | null;
+    rows: string | null;
     columns: string;
     row_count: number;
     capped: number;

@@ -15,7 +15,7 @@ interface CachedEntry {
 type Step = {
   method: 'load' | 'follow';
   payload: LoadRequest | Omit<LoadRequest, 'segmentPath'>;
-  then: CachedEntry;
+  holds: CachedEntry;
 };
 
 export interface EngineProcessOptions extends InstanceOptions {
@@ -127,7 +127,7 @@ export class EngineProcess {
     const step: Step = {
       method: 'follow',
       payload: { workbook, entry: tableId, columns, edits },
-      then: { ...live, version },
+      holds: { ...live, version },
     };
     return { entry: tableId, step };
   }
@@ -138,7 +138,7 @@ export class EngineProcess {
     return {
       method: 'load',
       payload: { workbook, entry, columns, segmentPath: segment.path, edits },
-      then: {
+      holds: {
         workbook,
         entry,
         version: table.version,
@@ -148,12 +148,12 @@ export class EngineProcess {
     };
   }
 
-  async #send({ method, payload, then }: Step): Promise<void> {
-    this.#cached.set(then.entry, then);
+  async #send({ method, payload, holds }: Step): Promise<void> {
+    this.#cached.set(holds.entry, holds);
     try {
       await this.#process.request(method, payload);
     } catch (error) {
-      if (this.#cached.get(then.entry) === then) this.#cached.delete(then.entry);
+      if (this.#cached.get(holds.entry) === holds) this.#cached.delete(holds.entry);
       throw error;
     }
   }

@@ -33,6 +33,8 @@ export interface EngineRead {
 
 const IDLE_MS = 5 * 60 * 1000;
 const INSPECT_DEADLINE_MS = 5000;
+const REMEMBERED_STATEMENTS = 1000;
+const REMEMBERED_LENGTH = 4096;
 const TEMPORARY_MB = 10 * 1024;
 
 /**
@@ -43,6 +45,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #slots: (EngineProcess | undefined)[];
   readonly #reaper: NodeJS.Timeout;
+  readonly #inspected = new Map<string, Inspection>();
   #lastUse: number[];
   #started = 0;
   #closed = false;
@@ -60,10 +63,16 @@ export class Engine {
     return join(this.#options.cacheDir, 'out');
   }
 
+  /** What a statement names, if it is allowed at all. That depends on its text alone, so it is remembered. */
   async inspect(workbookId: string, sql: string): Promise<Inspection> {
-    return await this.#attempt(workbookId, (engine) =>
-      engine.request('inspect', { sql }, { deadlineMs: INSPECT_DEADLINE_MS }),
+    const known = this.#inspected.get(sql);
+    if (known) return known;
+    const inspection = await this.#attempt(workbookId, (engine) =>
+      engine.request<Inspection>('inspect', { sql }, { deadlineMs: INSPECT_DEADLINE_MS }),
     );
+    if (this.#inspected.size >= REMEMBERED_STATEMENTS) this.#inspected.clear();
+    if (sql.length <= REMEMBERED_LENGTH) this.#inspected.set(sql, inspection);
+    return inspection;
   }
 
   async read(read: EngineRead): Promise<ReadReply> {

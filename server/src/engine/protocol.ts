@@ -58,7 +58,10 @@ export interface ReadRequest {
 export type Output =
   /** The first `limit` rows. The last `keys` columns are not shown: they tell the place of the last row, as text. */
   | { kind: 'page'; format: PageFormat; limit: number; keys: number }
-  /** The first `limit` rows, and every row (up to `mostRows`) as Parquet at `path`. */
+  /**
+   * The first `limit` rows. Where there are more than the reply can hold, every row (up to `mostRows`)
+   * goes to a Parquet file at `path`.
+   */
   | { kind: 'result'; format: PageFormat; limit: number; mostRows: number; path: string }
   /** Every row into a file. */
   | { kind: 'file'; format: 'parquet' | 'csv'; path: string }
@@ -75,15 +78,19 @@ export interface ReadReply {
   rowCount: number;
   /** JSON text of an array, NDJSON lines, or an Arrow IPC stream. */
   page: string | Uint8Array;
+  /** Whether the rows are in the file at `path`; otherwise the page is the whole result. */
+  file?: boolean;
   /** Whether rows beyond `mostRows` were left out. */
   capped?: boolean;
   /** The place of the page's last row, where more rows follow it. */
   next?: (string | null)[];
 }
 
-/** Pages a stored result: the columns tell how its values were stored. */
+/** Where the rows of a result are kept: in a file or, if few, as JSON text. */
+export type KeptRows = { path: string } | { rows: string };
+
 export interface ResultPageRequest {
-  path: string;
+  kept: KeptRows;
   columns: ResultColumn[];
   limit: number;
   offset: number;

@@ -30,7 +30,8 @@ export interface QueryOutcome {
   page: string | Uint8Array;
   tables: GovernedTable[];
   policyFingerprint: string;
-  blob: BlobRef;
+  /** Null where the page is the whole result. */
+  blob: BlobRef | null;
 }
 
 /** Checks the statement, runs it over the caller's view of its tables, and keeps every row of the result. */
@@ -57,7 +58,7 @@ export async function runQuery(
     page: reply.page,
     tables,
     policyFingerprint: fingerprint(tables),
-    blob: await deps.blobs.adopt(path),
+    blob: reply.file ? await deps.blobs.adopt(path) : null,
   };
 }
 

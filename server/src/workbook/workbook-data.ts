@@ -12,6 +12,14 @@ import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
 import type { ReceivedFile } from './received-file.js';
 import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
 
+/** A query result as the catalog keeps it: its file, or its rows as JSON. */
+export interface KeptResult {
+  blobHash: string | null;
+  rows: string | null;
+  tableIds: string[];
+  policyFingerprint: string;
+}
+
 export interface WorkbookDataOptions {
   catalog: Catalog;
   blobs: BlobStore;
@@ -90,8 +98,8 @@ export class WorkbookData {
   async resultPage(
     viewer: Viewer,
     workbookId: string,
-    result: { blobHash: string; tableIds: string[]; policyFingerprint: string },
-    page: Omit<ResultPageRequest, 'path'>,
+    result: KeptResult,
+    page: Omit<ResultPageRequest, 'kept'>,
   ): Promise<string | Uint8Array> {
     const { catalog, blobs, engine, queryTimeoutMs } = this.#options;
     const governance = await Governance.load(catalog.db, viewer, workbookId);
@@ -104,8 +112,11 @@ export class WorkbookData {
         fix: 'Run the query again.',
       });
     }
-    const path = await blobs.localPath(result.blobHash);
-    return await engine.resultPage(workbookId, { ...page, path }, queryTimeoutMs);
+    const kept =
+      result.blobHash === null
+        ? { rows: result.rows ?? '[]' }
+        : { path: await blobs.localPath(result.blobHash) };
+    return await engine.resultPage(workbookId, { ...page, kept }, queryTimeoutMs);
   }
 
   async export(request: Omit<ExportRequest, 'deadlineMs'>): Promise<ExportedFile> {

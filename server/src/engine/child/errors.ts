@@ -1,12 +1,5 @@
 import { Problem, problem } from '../../core/problems.js';
-
-const LONGEST_DETAIL = 600;
-
-/** DuckDB's own words are helpful to who wrote the SQL, but long ones embed whole values. */
-function clean(message: string): string {
-  const text = message.trim();
-  return text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text;
-}
+import { tidyEngineMessage } from '../guard/engine-message.js';
 
 /** What an error of running untrusted SQL means to its author. */
 export function sqlProblem(error: unknown, cancelled: boolean): Error {
@@ -15,10 +8,11 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
   if (cancelled && /interrupt/i.test(message)) return problem('query-timeout');
   const kind = /^([A-Za-z ]+?) Error:/.exec(message)?.[1] ?? '';
   switch (kind) {
-    case 'INTERNAL':
     case 'FATAL':
     case 'IO':
-      return new Error(message);
+      return brokenInstance();
+    case 'INTERNAL':
+      return problem('sql-failed', 'The engine cannot run this statement.');
     case 'INTERRUPT':
       return problem('query-timeout');
     case 'Out of Memory':
@@ -30,10 +24,18 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
     case 'Binder':
     case 'Catalog':
     case 'Not implemented':
-      return problem('sql-invalid', clean(message));
+      return problem('sql-invalid', tidyEngineMessage(message));
     default:
       return /bad_alloc|allocate/i.test(message)
         ? problem('query-too-large')
-        : problem('sql-failed', clean(message));
+        : problem('sql-failed', tidyEngineMessage(message));
   }
+}
+
+/**
+ * The instance is of no more use: after a fatal error it refuses everything, and files fail when the cache
+ * directory was deleted beneath it. The host starts another process and tries again.
+ */
+function brokenInstance(): never {
+  process.exit(1);
 }

@@ -8,84 +8,87 @@ import type {
 import { literal } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
 import { encodeRows } from '../encode/encode-rows.js';
-import type { Output, ReadReply, ResultPageRequest } from '../protocol.js';
+import type { Output, ReadReply } from '../protocol.js';
 import { PARQUET_OPTIONS } from './copy-to-file.js';
 import { withConnection } from './instance.js';
+import { readStoredPage } from './result-pages.js';
 import { isPlain, storedExpression } from './stored-columns.js';
 
-/**
- * Runs the statement once: every row goes to a Parquet file, and the first ones are the answer.
- * The rows never become JavaScript values on their way to the file.
- */
+/** A whole result up to this size is kept as its JSON, which spares a small query the writing of a file. */
+const INLINE_CHARACTERS = 256 * 1024;
+
+type ResultOutput = Extract<Output, { kind: 'result' }>;
+
+/** Runs the statement once. The first rows are the answer; where there are more, all of them go to a Parquet file. */
 export async function keepResult(
   instance: DuckDBInstance,
   prepared: DuckDBPreparedStatement,
-  output: Extract<Output, { kind: 'result' }>,
+  output: ResultOutput,
 ): Promise<ReadReply> {
+  const result = await prepared.stream();
+  const columns = describeColumns(result);
+  const types = result.columnTypes();
+  const plain = types.every(isPlain);
+  const chunks = result[Symbol.asyncIterator]();
+  const first = await takeRows(chunks, output.limit);
+
+  if (first.ended && plain && output.format === 'json') {
+    const page = await encodeRows('json', columns, types, first.chunks);
+    if (page.length <= INLINE_CHARACTERS) return { columns, rowCount: first.rowCount, page };
+  }
   // Any other statement on a connection ends its open stream, so the rows are kept through another one.
   return await withConnection(instance, async (sink) => {
-    const result = await prepared.stream();
-    const types = result.columnTypes();
-    const columns = describeColumns(result);
-    await sink.run(
-      `create temp table kept (${types.map((type, i) => `k${i} ${type.toString()}`).join(', ')})`,
-    );
-    const { rowCount, capped, first } = await drain(sink, result, output);
-    await sink.run(
-      `copy (select ${types.map(storedExpression).join(', ')} from kept) to ${literal(output.path)} (${PARQUET_OPTIONS})`,
-    );
-    const page = types.every(isPlain)
-      ? await encodeRows(output.format, columns, types, first, output.limit)
-      : await readPage(sink, {
-          path: output.path,
-          columns,
-          limit: output.limit,
-          offset: 0,
-          format: output.format,
-        });
-    return { columns, rowCount, page, capped };
+    const { rowCount, capped } = await writeAll(sink, types, first, chunks, output);
+    const page = plain
+      ? await encodeRows(output.format, columns, types, first.chunks, output.limit)
+      : await readStoredPage(sink, { ...output, columns, offset: 0 });
+    return { columns, rowCount, page, capped, file: true };
   });
 }
 
-async function drain(
-  sink: DuckDBConnection,
-  result: AsyncIterable<DuckDBDataChunk>,
-  output: { limit: number; mostRows: number },
-): Promise<{ rowCount: number; capped: boolean; first: DuckDBDataChunk[] }> {
-  const appender = await sink.createAppender('kept', 'main', 'temp');
-  const first: DuckDBDataChunk[] = [];
+interface FirstRows {
+  chunks: DuckDBDataChunk[];
+  rowCount: number;
+  /** Whether these are all the rows there are. */
+  ended: boolean;
+}
+
+/** Reads whole chunks until there are more than `limit` rows, or no more. */
+async function takeRows(source: AsyncIterator<DuckDBDataChunk>, limit: number): Promise<FirstRows> {
+  const chunks: DuckDBDataChunk[] = [];
   let rowCount = 0;
-  for await (const chunk of result) {
-    if (chunk.rowCount === 0) continue;
-    if (rowCount < output.limit) first.push(chunk);
-    // Whole chunks only: the cap may be passed by less than one of them.
-    if (rowCount >= output.mostRows) {
-      appender.closeSync();
-      return { rowCount, capped: true, first };
+  while (rowCount <= limit) {
+    const { value, done } = await source.next();
+    if (done) return { chunks, rowCount, ended: true };
+    chunks.push(value);
+    rowCount += value.rowCount;
+  }
+  return { chunks, rowCount, ended: false };
+}
+
+/** The rows go from DuckDB to DuckDB as chunks; none of them becomes a JavaScript value. */
+async function writeAll(
+  sink: DuckDBConnection,
+  types: DuckDBType[],
+  first: FirstRows,
+  rest: AsyncIterator<DuckDBDataChunk>,
+  output: ResultOutput,
+): Promise<{ rowCount: number; capped: boolean }> {
+  await sink.run(`create temp table kept (${types.map((type, i) => `k${i} ${type.toString()}`).join(', ')})`);
+  const appender = await sink.createAppender('kept', 'main', 'temp');
+  for (const chunk of first.chunks) appender.appendDataChunk(chunk);
+  let { rowCount, ended } = first;
+  // Whole chunks only: the cap may be passed by less than one of them.
+  while (!ended && rowCount < output.mostRows) {
+    const { value, done } = await rest.next();
+    if (done) ended = true;
+    else {
+      appender.appendDataChunk(value);
+      rowCount += value.rowCount;
     }
-    appender.appendDataChunk(chunk);
-    rowCount += chunk.rowCount;
   }
   appender.closeSync();
-  return { rowCount, capped: false, first };
-}
-
-/** A page of a kept result. */
-export async function readResultPage(
-  instance: DuckDBInstance,
-  request: ResultPageRequest,
-): Promise<string | Uint8Array> {
-  return await withConnection(instance, (connection) => readPage(connection, request));
-}
-
-async function readPage(
-  connection: DuckDBConnection,
-  request: ResultPageRequest,
-): Promise<string | Uint8Array> {
-  const { path, columns, limit, offset, format } = request;
-  const result = await connection.run(
-    `select * from read_parquet(${literal(path)}) limit ${limit} offset ${offset}`,
-  );
-  const types: DuckDBType[] = result.columnTypes();
-  return await encodeRows(format, columns, types, await result.fetchAllChunks(), limit);
+  const stored = types.map(storedExpression).join(', ');
+  await sink.run(`copy (select ${stored} from kept) to ${literal(output.path)} (${PARQUET_OPTIONS})`);
+  return { rowCount, capped: !ended };
 }

@@ -3,8 +3,8 @@ import { inspectSelect } from '../guard/inspect-select.js';
 import type { DropRequest, FollowRequest, LoadRequest, ReadRequest, ResultPageRequest } from '../protocol.js';
 import { CachedTables } from './cached-tables.js';
 import { type InstanceOptions, openInstance, withConnection } from './instance.js';
-import { readResultPage } from './keep-result.js';
 import { read } from './read.js';
+import { readResultPage } from './result-pages.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
 const instance = await openInstance(options);

@@ -38,6 +38,7 @@ export async function getResult(
     result.workbook_id,
     {
       blobHash: result.blob_hash,
+      rows: result.rows,
       tableIds: JSON.parse(result.tables) as string[],
       policyFingerprint: result.policy_fingerprint,
     },

@@ -1,0 +1,121 @@
+// The price of the service around DuckDB: the same SQL over the same 1M x 12 rows through HTTP and in process.
+
+import { readdir, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { compare, printTable } from './support/measure.mjs';
+import { signIn, startService } from './support/service.mjs';
+
+const require = createRequire(new URL('../server/package.json', import.meta.url));
+const { DuckDBInstance } = require('@duckdb/node-api');
+
+const ROWS = 1_000_000;
+const ROUNDS = 40;
+const GOAL_RATIO = 1.2;
+const GOAL_EXTRA_MS = 5;
+
+const statements = [
+  [
+    'aggregate',
+    'select region, product, count(*) as n, sum(amount) as total, avg(price) as mean from sales group by all order by all',
+  ],
+  [
+    'filtered aggregate',
+    "select date_trunc('month', day) as month, sum(amount) as total from sales where qty > 50 group by 1 order by 1",
+  ],
+  ['page of 100', 'select * from sales where __svc_row_id > 500000 order by __svc_row_id limit 100'],
+  ['page of 100 by value', 'select * from sales order by amount desc, __svc_row_id limit 100'],
+];
+
+const service = await startService();
+try {
+  const api = await signIn(service.url);
+  const workbook = `/api/v1/workbooks/${(await api('POST', '/api/v1/workbooks', { title: 'bench' })).id}`;
+  const form = new FormData();
+  form.set('structuring', 'skip');
+  form.set('file', new Blob([salesCsv()]), 'sales.csv');
+  const uploadedAt = performance.now();
+  await api('POST', `${workbook}/sources`, form);
+  console.log(`upload of ${ROWS} rows x 12: ${((performance.now() - uploadedAt) / 1000).toFixed(1)} s`);
+
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(
+    `create table sales as select ${await selectNamed(api, workbook)} from read_parquet('${await segmentPath(service.dataDir)}')`,
+  );
+
+  const rows = [];
+  for (const [name, sql] of statements) {
+    const times = await compare(
+      ROUNDS,
+      () => api('POST', `${workbook}/query`, { sql }),
+      async () => JSON.stringify((await connection.runAndReadAll(sql)).getRowObjectsJson()),
+    );
+    rows.push(report(name, times));
+  }
+  const times = await compare(
+    ROUNDS,
+    () => api('GET', `${workbook}/tables/sales/rows?limit=100`),
+    async () =>
+      JSON.stringify(
+        (
+          await connection.runAndReadAll('select * from sales order by __svc_row_id limit 100')
+        ).getRowObjectsJson(),
+      ),
+  );
+  rows.push(report('rows endpoint, first 100', times));
+  printTable(
+    `Query through HTTP against DuckDB in process, ${ROWS} x 12 rows`,
+    ['', 'HTTP ms', 'DuckDB ms', 'ratio', 'goal ms', 'met'],
+    rows,
+  );
+} finally {
+  await service.stop();
+}
+
+function report(name, { ours, theirs }) {
+  const goal = theirs * GOAL_RATIO + GOAL_EXTRA_MS;
+  return [
+    name,
+    ours.toFixed(1),
+    theirs.toFixed(1),
+    `${(ours / theirs).toFixed(2)}x`,
+    goal.toFixed(1),
+    ours <= goal ? 'yes' : 'no',
+  ];
+}
+
+function salesCsv() {
+  const regions = ['North', 'South', 'East', 'West'];
+  const lines = ['day,region,product,customer,qty,price,amount,discount,paid,note,code,score'];
+  for (let i = 0; i < ROWS; i++) {
+    const day = new Date(Date.UTC(2020, 0, 1 + (i % 2000))).toISOString().slice(0, 10);
+    const qty = (i * 7919) % 100;
+    const price = ((i * 104729) % 10000) / 100;
+    lines.push(
+      `${day},${regions[i % 4]},product ${i % 50},customer ${(i * 31) % 5000},${qty},${price},${(qty * price).toFixed(2)},${(i % 20) / 100},${i % 3 === 0},note number ${i % 1000},${String(i % 997).padStart(5, '0')},${(i * 15485863) % 1000003}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+async function selectNamed(api, workbook) {
+  const { columns } = await api('GET', `${workbook}/tables/sales/columns`);
+  return [...columns.map(({ name }, i) => `c${i + 1} as "${name}"`), '__svc_row_id'].join(', ');
+}
+
+/** The one Parquet blob among the uploaded files: the largest that starts with its magic bytes is the segment. */
+async function segmentPath(dataDir) {
+  const root = join(dataDir, 'blobs');
+  const names = await readdir(root, { recursive: true });
+  const files = await Promise.all(
+    names.map(async (name) => ({ path: join(root, name), info: await stat(join(root, name)) })),
+  );
+  const { openAsBlob } = await import('node:fs');
+  for (const { path, info } of files) {
+    if (!info.isFile()) continue;
+    const magic = await (await openAsBlob(path)).slice(0, 4).text();
+    if (magic === 'PAR1') return path;
+  }
+  throw new Error('no segment found');
+}

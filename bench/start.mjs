@@ -1,0 +1,24 @@
+// How soon a fresh service answers, and what it holds while nobody asks anything.
+import { median, printTable } from './support/measure.mjs';
+import { residentMb, startService } from './support/service.mjs';
+
+const STARTS = 7;
+const readyMs = [];
+let idleMb = 0;
+for (let i = 0; i < STARTS; i++) {
+  const service = await startService();
+  readyMs.push(service.readyMs);
+  if (i === STARTS - 1) {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    idleMb = await residentMb(service.pid);
+  }
+  await service.stop();
+}
+printTable(
+  'Start and idle',
+  ['', 'measured', 'goal'],
+  [
+    ['process start to /readyz, median', `${median(readyMs).toFixed(0)} ms`, '1000 ms'],
+    ['idle resident memory, all processes', `${idleMb.toFixed(0)} MB`, '150 MB'],
+  ],
+);

@@ -1,0 +1,31 @@
+/** Runs two pieces of work by turns, so that what else the machine does falls on both, and answers their medians. */
+export async function compare(rounds, ours, theirs) {
+  const times = { ours: [], theirs: [] };
+  for (let round = -5; round < rounds; round++) {
+    const a = await timed(ours);
+    const b = await timed(theirs);
+    if (round < 0) continue;
+    times.ours.push(a);
+    times.theirs.push(b);
+  }
+  return { ours: median(times.ours), theirs: median(times.theirs) };
+}
+
+export async function timed(work) {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** Prints rows of a Markdown table, ready for docs/performance.md. */
+export function printTable(title, header, rows) {
+  console.log(`\n### ${title}\n`);
+  console.log(`| ${header.join(' | ')} |`);
+  console.log(`|${header.map(() => '---').join('|')}|`);
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAIN = new URL('../../server/dist/main.js', import.meta.url).pathname;
+const owner = { email: 'bench@example.com', password: 'bench password' };
+
+/** Starts the built service on a fresh directory and tells how long it took to answer /readyz. */
+export async function startService(env = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SVC_DATA_DIR: dataDir,
+      SVC_ADMIN_EMAIL: owner.email,
+      SVC_ADMIN_PASSWORD: owner.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const ready = /ready at (\S+)/.exec(text);
+      if (ready) resolve(ready[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
+  });
+  await fetch(`${url}/readyz`);
+  const readyMs = performance.now() - startedAt;
+  const stop = async () => {
+    child.removeAllListeners('exit');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url, dataDir, pid: child.pid, readyMs, stop };
+}
+
+export async function signIn(url) {
+  const { access_token } = await call(url, undefined, 'POST', '/api/auth/login', owner);
+  return (method, path, body) => call(url, access_token, method, path, body);
+}
+
+async function call(url, token, method, path, body) {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+    body: body instanceof FormData ? body : body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Resident memory of a process and all its descendants, in MB. */
+export async function residentMb(pid) {
+  const parents = new Map();
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined);
+    if (stat) parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const family = [...parents.keys()].filter((id) => isDescendant(id, pid, parents));
+  const sizes = await Promise.all(family.map((id) => readFile(`/proc/${id}/status`, 'utf8').catch(() => '')));
+  return sizes.reduce((sum, status) => sum + Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0), 0) / 1024;
+}
+
+function isDescendant(id, ancestor, parents) {
+  for (let current = id; current; current = parents.get(current)) if (current === ancestor) return true;
+  return false;
+}
