@@ -78,7 +78,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** An xlsx file around the XML of one sheet, for what no library would write. */
-export function xlsxAround(sheetXml: string, prolog = '', more: ZipEntry[] = []): Buffer {
+export function xlsxAround(sheetXml: string, { sheet = 'Data', prolog = '' } = {}): Buffer {
   return zip([
     {
       name: '[Content_Types].xml',
@@ -90,7 +90,7 @@ export function xlsxAround(sheetXml: string, prolog = '', more: ZipEntry[] = [])
     },
     {
       name: 'xl/workbook.xml',
-      content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -100,12 +100,14 @@ export function xlsxAround(sheetXml: string, prolog = '', more: ZipEntry[] = [])
       name: 'xl/worksheets/sheet1.xml',
       content: `<?xml version="1.0"?>${prolog}<worksheet xmlns="${main}">${sheetXml}</worksheet>`,
     },
-    ...more,
   ]);
 }
 
 export const inlineCell = (ref: string, text: string): string =>
-  `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  `<c r="${ref}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Lines of a csv file, made by a function of the row's number. */
 export function csvOf(header: string, rows: number, line: (row: number) => string): string {

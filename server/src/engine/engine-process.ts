@@ -69,8 +69,7 @@ export class EngineProcess {
 
   /**
    * Sends a read after whatever brings the process to exactly these versions. `request` is given, for each table,
-   * the entry that holds it. Nothing is awaited between checking what is cached and sending, so no other call
-   * can move a table in between.
+   * the entry that holds it.
    */
   async readAt<Result>(
     workbook: string,
@@ -78,30 +77,27 @@ export class EngineProcess {
     request: (entries: string[]) => unknown,
     options: RequestOptions,
   ): Promise<Result> {
-    const { entries, sent } = await this.#bring(workbook, tables);
-    const answer = this.#process.request<Result>('read', request(entries), options);
-    const [result] = await Promise.all([answer, ...sent]);
-    this.#evict();
-    return result;
+    for (;;) {
+      const seen = tables.map((table) => this.#cached.get(table.tableId));
+      const plans = await Promise.all(tables.map((table, i) => this.#plan(workbook, table, seen[i])));
+      const stillTrue = plans.every(
+        ({ entry, step }, i) =>
+          this.#cached.get(tables[i]?.tableId ?? '') === seen[i] && (step || this.#cached.has(entry)),
+      );
+      if (!stillTrue) continue;
+      // Nothing is awaited from here until the read is sent, so no other call can move a table in between.
+      const sent = plans.flatMap(({ step }) => (step ? [this.#send(step)] : []));
+      const entries = plans.map(({ entry }) => this.#touch(entry));
+      const answer = this.#process.request<Result>('read', request(entries), options);
+      const [result] = await Promise.all([answer, ...sent]);
+      this.#evict();
+      return result;
+    }
   }
 
   forget(workbook: string): void {
     for (const [key, cached] of this.#cached) if (cached.workbook === workbook) this.#cached.delete(key);
     this.#process.request('drop', { workbook }).catch(() => {});
-  }
-
-  async #bring(
-    workbook: string,
-    tables: readonly TableAtVersion[],
-  ): Promise<{ entries: string[]; sent: Promise<unknown>[] }> {
-    for (;;) {
-      const seen = tables.map((table) => this.#cached.get(table.tableId));
-      const plans = await Promise.all(tables.map((table, i) => this.#plan(workbook, table, seen[i])));
-      const unmoved = tables.every((table, i) => this.#cached.get(table.tableId) === seen[i]);
-      if (!unmoved) continue;
-      const sent = plans.flatMap(({ step }) => (step ? [this.#send(step)] : []));
-      return { entries: plans.map(({ entry }) => this.#touch(entry)), sent };
-    }
   }
 
   /** The live entry of a table follows its edits; a version behind it gets an entry of its own. */

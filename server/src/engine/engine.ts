@@ -43,17 +43,19 @@ const TEMPORARY_MB = 10 * 1024;
  */
 export class Engine {
   readonly #options: EngineOptions;
+  /** The last one is for second tries alone. */
   readonly #slots: (EngineProcess | undefined)[];
   readonly #reaper: NodeJS.Timeout;
   readonly #inspected = new Map<string, Inspection>();
   #lastUse: number[];
   #started = 0;
   #closed = false;
+  #secondTries: Promise<unknown> = Promise.resolve();
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#slots = new Array(options.processes).fill(undefined);
-    this.#lastUse = new Array(options.processes).fill(0);
+    this.#slots = new Array(options.processes + 1).fill(undefined);
+    this.#lastUse = new Array(options.processes + 1).fill(0);
     this.#reaper = setInterval(() => this.#retireIdle(), IDLE_MS / 5);
     this.#reaper.unref();
   }
@@ -102,7 +104,7 @@ export class Engine {
   }
 
   forget(workbookId: string): void {
-    this.#slots[this.#slotOf(workbookId)]?.forget(workbookId);
+    for (const engine of this.#slots) engine?.forget(workbookId);
   }
 
   close(): void {
@@ -111,30 +113,47 @@ export class Engine {
     for (const engine of this.#slots) engine?.kill();
   }
 
-  /** A neighbour's query may have ended the process, so a call that died innocent gets one more try. */
+  /**
+   * A neighbour's query may have ended the process, so a call that died innocent gets one more try. All such
+   * calls take turns in a process apart, so that the one that is guilty ends no other for a second time.
+   */
   async #attempt<Result>(
     workbookId: string,
     call: (engine: EngineProcess) => Promise<Result>,
   ): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await call(this.#engineOf(workbookId));
-      } catch (error) {
-        if (!(error instanceof ProcessDied)) throw error;
-        if (error.culprit) throw problem('query-timeout');
-        if (this.#closed) throw problem('unavailable', 'The service is shutting down.');
-        if (attempt === 2) throw problem('query-too-large', 'The statement ended the engine process.');
-      }
+    try {
+      return await this.#callIn(this.#slotOf(workbookId), call);
+    } catch (error) {
+      if (!(error instanceof ProcessDied)) throw error;
+    }
+    const again = this.#secondTries.then(() => this.#callIn(this.#options.processes, call));
+    this.#secondTries = again.catch(() => {});
+    try {
+      return await again;
+    } catch (error) {
+      if (!(error instanceof ProcessDied)) throw error;
+      throw problem('query-too-large', 'The statement ended the engine process.');
+    }
+  }
+
+  async #callIn<Result>(slot: number, call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {
+    try {
+      if (this.#closed) throw new ProcessDied(false);
+      return await call(this.#engineIn(slot));
+    } catch (error) {
+      if (!(error instanceof ProcessDied)) throw error;
+      if (error.culprit) throw problem('query-timeout');
+      if (this.#closed) throw problem('unavailable', 'The service is shutting down.');
+      throw error;
     }
   }
 
   /** All work on a workbook goes to one process, so that its tables are cached once. */
   #slotOf(workbookId: string): number {
-    return createHash('sha256').update(workbookId).digest().readUInt32BE(0) % this.#slots.length;
+    return createHash('sha256').update(workbookId).digest().readUInt32BE(0) % this.#options.processes;
   }
 
-  #engineOf(workbookId: string): EngineProcess {
-    const slot = this.#slotOf(workbookId);
+  #engineIn(slot: number): EngineProcess {
     this.#lastUse[slot] = Date.now();
     const running = this.#slots[slot];
     if (running) return running;

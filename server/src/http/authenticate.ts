@@ -26,13 +26,8 @@ export async function authenticate(
   return { userId, credential, credentialId: credential.id, requestId };
 }
 
-/** The one place that checks plane, scope and reach. */
-export async function authorize(
-  service: Service,
-  caller: Caller,
-  access: Access,
-  params: { workbook_id?: string },
-): Promise<void> {
+/** The one place that checks plane and scope. */
+export function authorize(caller: Caller, access: Access): void {
   checkPlane(access, caller.credential);
   const scope = 'scope' in access ? access.scope : null;
   if (scope && !grants(caller.credential.scopes, scope)) {
@@ -40,7 +35,12 @@ export async function authorize(
       members: { missing_scope: scope },
     });
   }
-  if (params.workbook_id !== undefined) await requireWorkbook(service, caller, params.workbook_id);
+}
+
+/** The one place that checks reach, for every path that names a workbook. */
+export async function requireReach(service: Service, caller: Caller, params: unknown): Promise<void> {
+  const { workbook_id: workbookId } = params as { workbook_id?: string };
+  if (workbookId !== undefined) await requireWorkbook(service, caller, workbookId);
 }
 
 function checkPlane(access: Access, credential: Credential): void {

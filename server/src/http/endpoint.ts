@@ -49,6 +49,7 @@ export interface Endpoint<
   readOnly?: boolean;
   /** Success answers by status: a schema, or a media type for answers that are not JSON. */
   answers: Record<number, TSchema | { mediaTypes: readonly string[]; schema?: TSchema } | null>;
+  /** Of a change, returns what the change returned: that is also what is presented to keep for an Idempotency-Key. */
   run(context: Context<Static<Params>, Static<Query>, Static<Body>>): Promise<Result>;
   present(result: Result): Answer;
 }

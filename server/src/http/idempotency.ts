@@ -40,7 +40,9 @@ export class IdempotencyGuard {
     work: (keep: (tx: Tx, answer: Answer) => Promise<void>) => Promise<Answer>,
   ): Promise<{ answer: Answer; replayed: boolean }> {
     if (request.key.length === 0 || request.key.length > MAX_KEY_LENGTH) {
-      throw problem('invalid-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`);
+      throw problem('invalid-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`, {
+        fix: 'Send a shorter key, such as a UUID, or none.',
+      });
     }
     const requestHash = createHash('sha256').update(JSON.stringify(request.fingerprint)).digest('hex');
     const slot = `${request.credentialId} ${request.key}`;

@@ -1,7 +1,9 @@
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { problem } from '../core/problems.js';
+import { type Problem, problem } from '../core/problems.js';
 import type { Service } from '../service.js';
 import type { ReceivedFile } from '../workbook/received-file.js';
+import { mediaTypeProblem } from './handle-errors.js';
 
 const MOST_FIELDS = 20;
 
@@ -13,28 +15,62 @@ export interface Form {
 /** Reads a multipart body; the file streams into the blob store while it is hashed, counted and capped. */
 export async function readForm(service: Service, request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) {
-    throw problem('unsupported-media-type', 'This call takes multipart/form-data with a part named "file".');
+    throw mediaTypeProblem(request);
   }
+  try {
+    return await readParts(service, request);
+  } catch (error) {
+    // A body that nobody reads any further would keep its sender from hearing why it was refused.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error;
+  }
+}
+
+async function readParts(service: Service, request: FastifyRequest): Promise<Form> {
   const fields: Record<string, string> = {};
   let file: ReceivedFile | undefined;
-  const parts = request.parts({
-    limits: { files: 2, fields: MOST_FIELDS, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
-  });
-  for await (const part of parts) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value);
     } else if (part.fieldname !== 'file' || file) {
       part.file.resume();
       throw fieldProblem(part.fieldname, 'is not a known file part; send exactly one, named "file"');
     } else {
-      file = await service.data.receive(part.file, part.filename ?? '');
+      file = await service.data.receive(part.file, part.filename ?? '').catch((error) => {
+        throw part.file.errored ? brokenForm(error) : error;
+      });
     }
   }
   if (!file) throw fieldProblem('file', 'is required');
   return { fields, file };
 }
 
-function fieldProblem(field: string, message: string) {
+/** A body that cannot be taken apart is the sender's to mend; what fails while a part is stored is ours. */
+async function* partsOf(request: FastifyRequest): AsyncIterable<Multipart> {
+  try {
+    yield* request.parts({
+      limits: { files: 2, fields: MOST_FIELDS, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
+    });
+  } catch (error) {
+    throw brokenForm(error as Error);
+  }
+}
+
+const limitCodes = new Set(['FST_FIELDS_LIMIT', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT']);
+
+function brokenForm(error: Error): Problem {
+  if ('code' in error && limitCodes.has(String(error.code))) {
+    return problem('invalid-request', `A form has one file and at most ${MOST_FIELDS} other fields.`, {
+      fix: 'Leave out the fields that /docs does not name.',
+    });
+  }
+  return problem('bad-request', `The multipart body is broken: ${error.message}.`, {
+    fix: 'Let an HTTP library write the form, with its boundary in Content-Type, and send it whole.',
+  });
+}
+
+function fieldProblem(field: string, message: string): Problem {
   return problem('invalid-request', `The form is not valid: /${field} ${message}.`, {
     members: { errors: [{ path: `/${field}`, message }] },
   });

@@ -3,8 +3,9 @@ import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../service.js';
 import { type Answer, JsonText } from './answer.js';
-import { authenticate, authorize, bearerSecret } from './authenticate.js';
+import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
 import { type Context, changesState, type Endpoint } from './endpoint.js';
+import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
 import { lazyValidator, validationProblem } from './validation.js';
@@ -47,13 +48,13 @@ export function registerEndpoints(
           service.usage.count(request.caller.credential);
         },
         preValidation: async (request) => {
+          if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
           if (!request.caller) return;
-          await authorize(
-            service,
-            request.caller,
-            endpoint.access,
-            request.params as { workbook_id?: string },
-          );
+          authorize(request.caller, endpoint.access);
+          // A guarded request may repeat one that deleted its workbook, so it asks in the guard, after the kept
+          // answer. A file is not taken in before its workbook is known.
+          if (!isGuarded(request, endpoint) || endpoint.takesFile)
+            await requireReach(service, request.caller, request.params);
         },
         handler: async (request, reply) => {
           const context = await contextOf(service, request, endpoint, formValidator);
@@ -100,6 +101,13 @@ async function contextOf(
   return { service, caller, params, query, requestId, body: fields, file };
 }
 
+/** Whether the request carries an Idempotency-Key and the endpoint has something for it to guard. */
+function isGuarded(request: FastifyRequest, endpoint: Endpoint): boolean {
+  return (
+    request.headers['idempotency-key'] !== undefined && request.caller !== null && changesState(endpoint)
+  );
+}
+
 async function answer(
   guard: IdempotencyGuard,
   endpoint: Endpoint,
@@ -107,15 +115,11 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
-  const key = request.headers['idempotency-key'];
-  const secret = bearerSecret(request.headers.authorization);
-  if (key === undefined || !request.caller || !secret || !changesState(endpoint)) {
-    return endpoint.present(await endpoint.run(context));
-  }
+  if (!isGuarded(request, endpoint)) return endpoint.present(await endpoint.run(context));
   const guarded = {
-    credentialId: request.caller.credential.id,
-    secret,
-    key: String(key),
+    credentialId: context.caller.credential.id,
+    secret: bearerSecret(request.headers.authorization) as string,
+    key: String(request.headers['idempotency-key']),
     fingerprint: [
       request.method,
       request.url,
@@ -125,6 +129,7 @@ async function answer(
     ],
   };
   const { answer, replayed } = await guard.run(guarded, async (keep) => {
+    await requireReach(context.service, context.caller, context.params);
     const caller: Caller = {
       ...context.caller,
       keepAnswer: (tx, result) => keep(tx, endpoint.present(result)),

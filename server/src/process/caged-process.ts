@@ -44,6 +44,7 @@ interface Pending {
  */
 export class CagedProcess {
   readonly #child: ChildProcess;
+  readonly #onExit: (() => void) | undefined;
   readonly #pending = new Map<number, Pending>();
   #nextId = 1;
   #alive = true;
@@ -72,15 +73,9 @@ export class CagedProcess {
         serialization: 'advanced',
       },
     );
-    const ended = (): void => {
-      if (!this.#alive) return;
-      this.#alive = false;
-      for (const id of [...this.#pending.keys()]) this.#fail(id, new ProcessDied(false));
-      options.onExit?.();
-    };
+    this.#onExit = options.onExit;
     this.#child.on('message', (reply: Reply) => this.#settle(reply));
-    this.#child.once('error', ended);
-    this.#child.once('exit', ended);
+    for (const event of ['error', 'disconnect', 'exit']) this.#child.on(event, () => this.#end());
     this.#child.unref();
     this.#child.channel?.unref();
   }
@@ -105,13 +100,22 @@ export class CagedProcess {
     });
     if (this.#pending.size === 1) this.#child.channel?.ref();
     // Messages sent before the child listens are queued by the channel, so order is kept without waiting here.
-    this.#child.send({ id, method, payload }, (error) => error && this.#fail(id, new ProcessDied(false)));
+    this.#child.send({ id, method, payload }, (error) => error && this.#end());
     if (options.deadlineMs !== undefined) this.#enforce(id, options.deadlineMs, options.graceMs ?? 2000);
     return (await answer) as Result;
   }
 
+  /** From here on it counts as gone: a request that reached it while it dies would die too. */
   kill(): void {
     this.#child.kill('SIGKILL');
+    this.#end();
+  }
+
+  #end(): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    for (const id of [...this.#pending.keys()]) this.#fail(id, new ProcessDied(false));
+    this.#onExit?.();
   }
 
   #enforce(id: number, deadlineMs: number, graceMs: number): void {

@@ -24,13 +24,11 @@ export async function read(
   request: ReadRequest,
   signal: AbortSignal,
 ): Promise<ReadReply> {
-  const connection = await instance.connect();
+  const entries = request.views.map((view) => view.entry);
+  // Nothing is awaited before this: an edit that was sent later must not get an earlier turn.
+  const connection = await tables.beginReading(request.workbook, entries, () => begin(instance, request));
   const stopInterrupting = interruptOnAbort(connection, signal);
   try {
-    const entries = request.views.map((view) => view.entry);
-    await tables.beginReading(request.workbook, entries, () =>
-      begin(connection, request.workbook, request.views),
-    );
     return await produce(instance, connection, request);
   } catch (error) {
     throw sqlProblem(error, signal.aborted);
@@ -41,9 +39,19 @@ export async function read(
 }
 
 /** Making the views binds them, which fixes the snapshot that the transaction reads. */
-async function begin(connection: DuckDBConnection, workbook: string, views: ViewSpec[]): Promise<void> {
-  await connection.run('begin');
-  for (const view of views) await connection.run(createView(workbook, view));
+async function begin(
+  instance: DuckDBInstance,
+  { workbook, views }: Pick<ReadRequest, 'workbook' | 'views'>,
+): Promise<DuckDBConnection> {
+  const connection = await instance.connect();
+  try {
+    await connection.run('begin');
+    for (const view of views) await connection.run(createView(workbook, view));
+    return connection;
+  } catch (error) {
+    connection.closeSync();
+    throw sqlProblem(error, false);
+  }
 }
 
 function createView(workbook: string, view: ViewSpec): string {

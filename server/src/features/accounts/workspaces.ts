@@ -6,6 +6,7 @@ import { problem } from '../../core/problems.js';
 import { reachesWorkspace } from '../../core/reach.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import { defaultAccount } from './default-account.js';
 import { resolveAccount } from './resolve-account.js';
 
 export type WorkspaceRow = Selectable<Schema['workspaces']>;
@@ -78,6 +79,8 @@ export async function requireWorkspace(
   named: string,
 ): Promise<WorkspaceRow> {
   const { accountId, reach } = caller.credential;
+  // The personal workspace is there from the first touch on, and naming it is one.
+  if (named === 'personal' && accountId === null) await defaultAccount(service, caller.userId);
   const workspace = await service.catalog.db
     .selectFrom('workspaces')
     .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')

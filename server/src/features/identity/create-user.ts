@@ -32,7 +32,9 @@ export async function createUser(
     );
   } catch (error) {
     if (isUniqueViolation(error))
-      throw problem('name-taken', 'A user with this e-mail address exists already.');
+      throw problem('name-taken', 'A user with this e-mail address exists already.', {
+        fix: 'Sign in with POST /api/auth/login, or register another address.',
+      });
     throw error;
   }
   return user;

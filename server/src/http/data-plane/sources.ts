@@ -44,7 +44,7 @@ export const sourceEndpoints: Endpoint[] = [
         mode: body.mode ?? 'auto',
         structuring: body.structuring ?? 'auto',
       };
-      if (!body.async) return { ingested: await ingestFile(service, caller, request) };
+      if (!body.async) return await ingestFile(service, caller, request);
       if (request.mode === 'staged') {
         throw problem(
           'invalid-request',
@@ -54,12 +54,11 @@ export const sourceEndpoints: Endpoint[] = [
           },
         );
       }
-      return { job: await enqueueIngest(service, caller, request) };
+      return await enqueueIngest(service, caller, request);
     },
     present: (result) => {
-      if (result.job) return accepted({ job_id: result.job.id, status: 'pending' });
-      const { ingested } = result;
-      return ingested.isNew ? created(ingestedBody(ingested)) : ok(ingestedBody(ingested));
+      if (!('source' in result)) return accepted({ job_id: result.id, status: 'pending' });
+      return result.isNew ? created(ingestedBody(result)) : ok(ingestedBody(result));
     },
   }),
   endpoint({

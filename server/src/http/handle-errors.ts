@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newId } from '../core/ids.js';
+import { Problem, problem } from '../core/problems.js';
+import type { Log } from '../log.js';
+import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-response.js';
+import { validationProblem } from './validation.js';
+
+export const BODY_LIMIT = 16 * 1024 * 1024;
+
+type Failure = FastifyError | Problem | Error;
+
+/** Whatever fails once a route is found, or is not. */
+export function handleErrors(app: FastifyInstance, log: Log): void {
+  app.setNotFoundHandler(async (request) => {
+    throw problem('route-not-found', `There is no endpoint ${request.method} ${request.url.split('?')[0]}.`);
+  });
+  app.setErrorHandler(async (error: Failure, request, reply) => {
+    const found = toProblem(error, request);
+    if (found.status >= 500) log.error({ err: error, request_id: request.id }, 'request failed');
+    return sendProblem(reply, found, request.id);
+  });
+}
+
+/** Fails before a route is found, where no hook runs: the path cannot be decoded or is too long. */
+export function refuseUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const detail =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? 'A part of the path is too long.'
+      : 'The path is not valid percent-encoded UTF-8.';
+  reply.header('x-request-id', request.id);
+  sendProblem(reply, problem('bad-request', detail), request.id);
+}
+
+/** Fails before there is a request at all: what arrived is not HTTP, or too slow or too long to be read. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const detail =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'The path and headers together are too long.'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'The request did not arrive in time.'
+        : 'What arrived is not an HTTP request.';
+  const id = newId('req');
+  const body = JSON.stringify(problemBody(problem('bad-request', detail), id));
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    `content-type: ${PROBLEM_MEDIA_TYPE}; charset=utf-8`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${id}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function sendProblem(reply: FastifyReply, found: Problem, requestId: string): FastifyReply {
+  const retryAfter = found.members.retry_after;
+  if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
+  if (found.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(found.status).type(PROBLEM_MEDIA_TYPE).send(problemBody(found, requestId));
+}
+
+/** Whatever is not ours reveals nothing but its status. */
+export function toProblem(error: Failure, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  if ('validation' in error && error.validation) {
+    return validationProblem(
+      error.validationContext === 'querystring' ? 'query string' : (error.validationContext ?? 'request'),
+      error.validation,
+    );
+  }
+  const code = 'code' in error ? error.code : '';
+  if (
+    code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+    code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+    error instanceof SyntaxError
+  ) {
+    return problem('malformed-json', error.message);
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return problem(
+      'too-large',
+      `A request body takes at most ${BODY_LIMIT / 1024 / 1024} MB; upload files as multipart/form-data.`,
+    );
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeProblem(request);
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return status >= 400 && status < 500 ? problem('bad-request', error.message) : problem('internal-error');
+}
+
+export function mediaTypeProblem(request: FastifyRequest): Problem {
+  const { endpoint } = request.routeOptions.config;
+  const wanted = endpoint?.takesFile
+    ? 'multipart/form-data with a part named "file"'
+    : 'application/json, said in Content-Type';
+  return problem('unsupported-media-type', `This call takes ${wanted}.`);
+}

@@ -1,0 +1,97 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { ROW_ID } from '../src/core/column-types.js';
+import type { Cells, RowEdit } from '../src/core/row-edits.js';
+import { identifier, literal } from '../src/core/sql-text.js';
+import type { PhysicalColumn } from '../src/engine/protocol.js';
+import type { TableAtVersion, TableLog } from '../src/engine/table-log.js';
+
+interface LoggedTable {
+  columns: PhysicalColumn[];
+  segment: { version: number; path: string; size: number };
+  /** Those of version 2 first. */
+  edits: RowEdit[][];
+}
+
+export const insert = (rowId: number, after: Cells): RowEdit => ({ rowId, kind: 'insert', after });
+export const update = (rowId: number, after: Cells): RowEdit => ({ rowId, kind: 'update', after });
+export const remove = (rowId: number): RowEdit => ({ rowId, kind: 'delete', after: null });
+
+/** A table log that lives in memory; its segments are real Parquet files. */
+export class MemoryTableLog implements TableLog {
+  readonly #directory: string;
+  readonly #tables = new Map<string, LoggedTable>();
+  #questions = 0;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Version 1 of a table: the rows are SQL values without their ids, which are 1, 2, 3, … */
+  async create(tableId: string, columns: PhysicalColumn[], rows: string[]): Promise<void> {
+    const path = join(this.#directory, `${tableId}.parquet`);
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    const definitions = [...columns.map(({ id, type }) => `${identifier(id)} ${type}`), `${ROW_ID} bigint`];
+    await connection.run(`create table segment (${definitions.join(', ')})`);
+    if (rows.length > 0)
+      await connection.run(
+        `insert into segment values ${rows.map((row, i) => `(${row}, ${i + 1})`).join(', ')}`,
+      );
+    await connection.run(`copy segment to ${literal(path)} (format parquet)`);
+    connection.closeSync();
+    instance.closeSync();
+    const { size } = await stat(path);
+    this.#tables.set(tableId, { columns: [...columns], segment: { version: 1, path, size }, edits: [] });
+  }
+
+  /** Answers the version that the edits make. */
+  edit(tableId: string, ...edits: RowEdit[]): number {
+    const table = this.#table(tableId);
+    table.edits.push(edits);
+    return table.edits.length + 1;
+  }
+
+  addColumn(tableId: string, column: PhysicalColumn): void {
+    this.#table(tableId).columns.push(column);
+  }
+
+  async deleteSegment(tableId: string): Promise<void> {
+    await rm(this.#table(tableId).segment.path);
+  }
+
+  /** How often the engine asked anything; it has no need to for what it has cached. */
+  get questions(): number {
+    return this.#questions;
+  }
+
+  async segmentAt({ tableId }: TableAtVersion) {
+    await this.#answer();
+    return this.#table(tableId).segment;
+  }
+
+  async columnsAt({ tableId }: TableAtVersion): Promise<PhysicalColumn[]> {
+    await this.#answer();
+    return this.#table(tableId).columns;
+  }
+
+  async editsBetween(tableId: string, after: number, upTo: number): Promise<RowEdit[]> {
+    await this.#answer();
+    return this.#table(tableId)
+      .edits.slice(after - 1, upTo - 1)
+      .flat();
+  }
+
+  /** As a database does, it answers some questions later than others. */
+  async #answer(): Promise<void> {
+    for (let turns = this.#questions++ % 4; turns > 0; turns--) await nextTurn();
+  }
+
+  #table(tableId: string): LoggedTable {
+    const table = this.#tables.get(tableId);
+    if (!table) throw new Error(`no table ${tableId}`);
+    return table;
+  }
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { configVariables } from '../server/src/config.js';
+import { owner, startService } from './support/service.js';
+
+const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
+
+/** The shell blocks below the mark that says they are run. */
+function commandsOf(markdown: string): string {
+  const marked = markdown.slice(markdown.indexOf('<!-- a test runs these commands -->'));
+  const end = marked.search(/\n## Configuration/);
+  const blocks = marked.slice(0, end === -1 ? undefined : end).matchAll(/```sh\n([\s\S]*?)```/g);
+  return [...blocks].map((block) => block[1]).join('\n');
+}
+
+const hasCurl =
+  spawnSync('curl', ['--version']).status === 0 && spawnSync('bash', ['--version']).status === 0;
+
+describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
+  test("the README's first five minutes and the API guide work as they are written", async () => {
+    const service = await startService();
+    const folder = await mkdtemp(join(tmpdir(), 'svc-docs-'));
+    const script = `${commandsOf(await read('README.md'))}\n${commandsOf(await read('docs/api-guide.md'))}`;
+    const ran = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, URL: service.url, EMAIL: owner.email, PASSWORD: owner.password },
+      encoding: 'utf8',
+    });
+    await rm(folder, { recursive: true });
+    expect(ran.stderr).toBe('');
+    expect(ran.status).toBe(0);
+    expect(ran.stdout).not.toContain('/problems/internal-error');
+    expect(ran.stdout).toContain('"revenue":');
+  });
+});
+
+test('the README lists every variable with its default and meaning', async () => {
+  const readme = await read('README.md');
+  for (const { name, default: byDefault, meaning } of configVariables) {
+    expect(readme).toContain(`| \`${name}\` | ${byDefault ? `\`${byDefault}\`` : ''} | ${meaning} |`);
+  }
+});
