@@ -1,7 +1,7 @@
 import officeCrypto from 'officecrypto-tool';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { book, csvOf, inlineCell, xlsxAround, zip } from './support/files.js';
+import { book, csvOf, inlineCell, odsWithSheets, xlsxAround, zip } from './support/files.js';
 import { TestService } from './support/service.js';
 
 let service: TestService;
@@ -180,8 +180,6 @@ describe('odd names', () => {
 
   test.each(odd)('of a sheet: %s', async (name) => {
     const workbook = await api.workbook();
-    const second = book('xlsx', { Other: [['a'], [1]] });
-    await upload(workbook, 'Data.xlsx', second);
     const { status, body } = await upload(workbook, 'one.ods', odsWithSheets([name, 'Second']));
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body.artifacts).toHaveLength(2);
@@ -202,26 +200,6 @@ describe('odd names', () => {
     const byName = await api.post(`${workbook}/query`, { sql: `select ${quoted(given)} as v from t` });
     expect(byName.body.rows).toEqual([{ v: 'v' }]);
   });
-
-  function odsWithSheets(names: string[]): Buffer {
-    const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-    const tables = names.map(
-      (name) =>
-        `<table:table table:name="${text(name)}"><table:table-row><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell office:value-type="float" office:value="1"><text:p>1</text:p></table:table-cell></table:table-row></table:table>`,
-    );
-    const ns = 'urn:oasis:names:tc:opendocument:xmlns';
-    return zip([
-      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
-      {
-        name: 'META-INF/manifest.xml',
-        content: `<manifest:manifest xmlns:manifest="${ns}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.spreadsheet"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
-      },
-      {
-        name: 'content.xml',
-        content: `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="${ns}:office:1.0" xmlns:table="${ns}:table:1.0" xmlns:text="${ns}:text:1.0"><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
-      },
-    ]);
-  }
 });
 
 test('while a heavy file is read the service answers others at once', async () => {

@@ -11,7 +11,6 @@ import { type FirstOwner, provisionOwner } from './features/identity/provision-o
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
 import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
-import { ingestedBody } from './http/present/sources.js';
 import type { Log } from './log.js';
 import { tableLog } from './workbook/table-log.js';
 import { WorkbookData } from './workbook/workbook-data.js';
@@ -66,12 +65,12 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   const usage = new UsageCounter(catalog, (error) =>
     log.error({ err: error }, 'usage counts could not be written'),
   );
-  const sweeper = new Sweeper({ catalog, blobs, log });
+  const sweeper = new Sweeper({ catalog, data, log });
   const jobs = new JobRunner({
     catalog,
     log,
     parallel: config.engineProcesses,
-    handlers: { [INGEST_JOB]: (job) => runIngestJob(service, job, ingestedBody) },
+    handlers: { [INGEST_JOB]: (job) => runIngestJob(service, job) },
   });
   const service: Service = {
     config,

@@ -21,7 +21,15 @@ const kinds: readonly TestDatabase['kind'][] = ['sqlite', 'postgres'];
 
 /** Runs one suite on SQLite and on a real PostgreSQL server. */
 export function describeEachDatabase(name: string, suite: (database: TestDatabase) => void): void {
-  describe.each(kinds)(`${name} on %s`, (kind) => {
+  for (const kind of kinds) describeDatabase(kind, name, suite);
+}
+
+export function describeDatabase(
+  kind: TestDatabase['kind'],
+  name: string,
+  suite: (database: TestDatabase) => void,
+): void {
+  describe(`${name} on ${kind}`, () => {
     const cleanUps: (() => Promise<unknown>)[] = [];
     afterAll(async () => {
       for (const cleanUp of cleanUps.reverse()) await cleanUp();

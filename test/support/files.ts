@@ -113,3 +113,31 @@ const escaped = (text: string): string =>
 export function csvOf(header: string, rows: number, line: (row: number) => string): string {
   return `${header}\n${Array.from({ length: rows }, (_, row) => line(row)).join('\n')}\n`;
 }
+
+/** An ods file with a sheet under each name, however odd, and in each a column `a` with the value 1. */
+export function odsWithSheets(names: string[]): Buffer {
+  const ns = 'urn:oasis:names:tc:opendocument:xmlns';
+  const namespaces = ['office', 'table', 'text', 'style'].map((name) => `xmlns:${name}="${ns}:${name}:1.0"`);
+  const document = (kind: string, content: string) => ({
+    name: `${kind}.xml`,
+    content: `<?xml version="1.0" encoding="UTF-8"?><office:document-${kind} ${namespaces.join(' ')}>${content}</office:document-${kind}>`,
+  });
+  const cell = (type: string, text: string) =>
+    `<table:table-row><table:table-cell ${type}><text:p>${text}</text:p></table:table-cell></table:table-row>`;
+  const tables = names.map(
+    (name) =>
+      `<table:table table:name="${escaped(name)}">${cell('office:value-type="string"', 'a')}${cell('office:value-type="float" office:value="1"', '1')}</table:table>`,
+  );
+  return zip([
+    { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+    {
+      name: 'META-INF/manifest.xml',
+      content: `<manifest:manifest xmlns:manifest="${ns}:manifest:1.0"/>`,
+    },
+    document('styles', '<office:styles/>'),
+    document(
+      'content',
+      `<office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body>`,
+    ),
+  ]);
+}

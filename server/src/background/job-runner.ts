@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Schema } from '../catalog/schema.js';
 import { Problem } from '../core/problems.js';
-import { finishJob, type JobRow } from '../features/jobs/jobs.js';
+import { finishJob, JobLost, type JobRow } from '../features/jobs/jobs.js';
 import type { Log } from '../log.js';
 
 /** Does the work of one kind of job; its change marks the job as done. */
@@ -31,7 +31,8 @@ export class JobRunner {
   readonly #node = randomUUID();
   readonly #running = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #claiming = false;
+  #claiming: Promise<void> | undefined;
+  #wokenMeanwhile = false;
   #stopped = false;
 
   constructor(options: JobRunnerOptions) {
@@ -55,19 +56,23 @@ export class JobRunner {
 
   /** Looks for work now rather than at the next poll. */
   wake(): void {
-    if (this.#claiming || this.#stopped) return;
-    this.#claiming = true;
-    this.#claimAll()
+    if (this.#stopped) return;
+    // The claim under way may have looked before there was anything to find.
+    this.#wokenMeanwhile = this.#claiming !== undefined;
+    if (this.#claiming) return;
+    this.#claiming = this.#claimAll()
       .catch((error) => this.#options.log.error({ err: error }, 'claiming jobs failed'))
       .finally(() => {
-        this.#claiming = false;
+        this.#claiming = undefined;
+        if (this.#wokenMeanwhile) this.wake();
       });
   }
 
-  /** Waits for the jobs under way. */
+  /** Waits for the jobs under way, one that is just being claimed included. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
+    await this.#claiming;
     await Promise.allSettled(this.#running);
   }
 
@@ -122,6 +127,7 @@ export class JobRunner {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler(job);
     } catch (error) {
+      if (error instanceof JobLost) return log.warn({ job_id: job.id }, 'job was taken over');
       if (!(error instanceof Problem)) log.error({ err: error, job_id: job.id }, 'job failed');
       await this.#fail(job, error instanceof Problem ? error.detail : 'Something went wrong on our side.');
     } finally {

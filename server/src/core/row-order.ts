@@ -57,7 +57,7 @@ export function afterPosition(
     );
     equal.push(`${column} = ${bound}`);
   }
-  return `(${later.join(' or ')})`;
+  return later.length > 0 ? `(${later.join(' or ')})` : 'false';
 }
 
 function unknownColumn(term: string) {

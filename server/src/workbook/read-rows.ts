@@ -48,16 +48,7 @@ export async function readRows(
   const parameters: unknown[] = [];
   const conditions: string[] = [];
   if (request.filter !== undefined) conditions.push(compileFilter(request.filter, filterColumns, parameters));
-  const total = request.filter === undefined ? table.rowCount : undefined;
-  const counting =
-    total ??
-    countRows(engine, {
-      workbookId,
-      relation,
-      where: whereClause(conditions),
-      parameters: [...parameters],
-      deadlineMs,
-    });
+  const filtered = { where: whereClause(conditions), parameters: [...parameters] };
   if (request.cursor !== undefined) {
     conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
   }
@@ -76,7 +67,9 @@ export async function readRows(
       output: { kind: 'page', format: request.format, limit: request.limit, keys: keys.length },
       deadlineMs,
     }),
-    counting,
+    request.filter === undefined
+      ? table.rowCount
+      : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
   ]);
   const nextCursor = reply.next ? encodeCursor({ q: sameQuery, at: reply.next } satisfies Position) : null;
   return { page: reply.page, columns, nextCursor, total: counted };

@@ -3,7 +3,7 @@ import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { problem } from '../core/problems.js';
 import type { Engine } from '../engine/engine.js';
-import type { ResultPageRequest } from '../engine/protocol.js';
+import type { PageFormat, Parameters, ResultColumn, ResultPageRequest } from '../engine/protocol.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { type ExportedFile, type ExportRequest, exportTables } from './export-tables.js';
 import { fingerprint, Governance, type GovernedTable, requireTable, type Viewer } from './governed-tables.js';
@@ -11,6 +11,7 @@ import { type LandedFile, landFile } from './land-file.js';
 import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
 import type { ReceivedFile } from './received-file.js';
 import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
+import { sweepBlobs } from './sweep-blobs.js';
 
 /** A query result as the catalog keeps it: its file, or its rows as JSON. */
 export interface KeptResult {
@@ -19,6 +20,8 @@ export interface KeptResult {
   tableIds: string[];
   policyFingerprint: string;
 }
+
+export type { PageFormat, Parameters, ResultColumn };
 
 export interface WorkbookDataOptions {
   catalog: Catalog;
@@ -139,6 +142,11 @@ export class WorkbookData {
   /** Drops what the engine has cached of a deleted workbook. */
   forget(workbookId: string): void {
     this.#options.engine.forget(workbookId);
+  }
+
+  /** Removes the blobs that nothing refers to, where they are older than the given moment. */
+  async sweepBlobs(before: Date): Promise<void> {
+    await sweepBlobs(this.#options, before);
   }
 
   async check(): Promise<void> {

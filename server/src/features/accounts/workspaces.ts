@@ -6,6 +6,7 @@ import { problem } from '../../core/problems.js';
 import { reachesWorkspace } from '../../core/reach.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import { listAccounts } from './accounts.js';
 import { defaultAccount } from './default-account.js';
 import { resolveAccount } from './resolve-account.js';
 
@@ -32,6 +33,13 @@ export async function listWorkspaces(
     .where('id', '=', reach.workbookId)
     .executeTakeFirst();
   return all.filter((workspace) => workspace.id === holder?.workspace_id);
+}
+
+/** Across accounts: a session reaches those of every account of its user, the default account's first. */
+export async function listReachableWorkspaces(service: Service, caller: Caller): Promise<WorkspaceRow[]> {
+  const accounts = await listAccounts(service, caller);
+  const lists = await Promise.all(accounts.map(({ id }) => listWorkspaces(service, caller, id)));
+  return lists.flat();
 }
 
 export async function provisionWorkspace(

@@ -87,14 +87,15 @@ async function checkReach(
   resource: string,
 ): Promise<Reach> {
   const wanted = parseReach(resource);
-  if (!wanted) {
+  const isOfKnownKind = /^(workspace|workbook):/.test(resource);
+  if (!wanted && !isOfKnownKind) {
     throw problem('invalid-request', `"${resource}" is not a reach.`, {
       fix: 'Use account, workspace:<workspace_id> or workbook:<workbook_id>.',
       members: { errors: [{ path: '/resource', message: 'is not a reach' }] },
     });
   }
-  const place = await placeInAccount(service, accountId, wanted);
-  if (wanted.kind !== 'account' && !place)
+  const place = wanted && (await placeInAccount(service, accountId, wanted));
+  if (!wanted || (wanted.kind !== 'account' && !place))
     throw problem('outside-reach', `${resource} is not in the account.`);
   if (!contains(caller.credential.reach, wanted, place ?? undefined)) {
     throw problem('outside-reach', `${resource} is outside the reach of the credential that mints.`);

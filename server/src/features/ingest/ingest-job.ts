@@ -1,7 +1,7 @@
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobRow, jobAuthor } from '../jobs/jobs.js';
-import { type Ingested, type IngestRequest, ingestFile } from './ingest-file.js';
+import { type IngestRequest, ingestFile } from './ingest-file.js';
 
 export const INGEST_JOB = 'source.ingest';
 
@@ -15,12 +15,8 @@ export async function enqueueIngest(
   return await enqueueJob(service, caller, { workbookId, kind: INGEST_JOB, input });
 }
 
-export async function runIngestJob(
-  service: Service,
-  job: JobRow,
-  present: (ingested: Ingested) => unknown,
-): Promise<void> {
+/** Its result is what `ingestFile` answers. */
+export async function runIngestJob(service: Service, job: JobRow): Promise<void> {
   const input = JSON.parse(job.input) as Omit<IngestRequest, 'workbookId'>;
-  const author = jobAuthor(job, (result) => present(result as Ingested));
-  await ingestFile(service, author, { ...input, workbookId: job.workbook_id });
+  await ingestFile(service, jobAuthor(job), { ...input, workbookId: job.workbook_id });
 }

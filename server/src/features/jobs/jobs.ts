@@ -94,27 +94,36 @@ export async function getJob(service: Service, caller: Caller, jobId: string): P
  * The author of a job's change. The job succeeds in the transaction of its change, so it can neither
  * be lost after the change nor claimed without it.
  */
-export function jobAuthor(job: JobRow, present: (result: unknown) => unknown): Author {
+export function jobAuthor(job: JobRow): Author {
   return {
     userId: job.user_id,
     credentialId: job.credential_id,
     requestId: job.id,
     keepAnswer: (tx, result) =>
-      finishJob(tx, job, { status: 'succeeded', result: JSON.stringify(present(result)), error: null }),
+      finishJob(tx, job, { status: 'succeeded', result: JSON.stringify(result), error: null }),
   };
 }
 
+/** The job was claimed by another runner since, or deleted with its workbook. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost';
+}
+
+/** Ends a job for the runner that claimed it last; for any other it fails, and so does the change around it. */
 export async function finishJob(
   tx: Tx,
   job: JobRow,
   outcome: { status: 'succeeded' | 'failed'; result: string | null; error: string | null },
 ): Promise<void> {
   const at = new Date().toISOString();
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ ...outcome, finished_at: at, lease_owner: null, lease_until: null })
     .where('id', '=', job.id)
-    .execute();
+    .where('status', '=', 'running')
+    .where('attempts', '=', job.attempts)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new JobLost(`job ${job.id} is no longer held`);
   await tx
     .insertInto('outbox')
     .values({

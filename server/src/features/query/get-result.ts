@@ -1,6 +1,6 @@
 import { problem } from '../../core/problems.js';
-import type { PageFormat, ResultColumn } from '../../engine/protocol.js';
 import type { Service } from '../../service.js';
+import type { PageFormat, ResultColumn } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 

@@ -1,8 +1,8 @@
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
-import type { PageFormat, Parameters } from '../../engine/protocol.js';
 import type { Service } from '../../service.js';
 import type { QueryOutcome } from '../../workbook/run-query.js';
+import type { PageFormat, Parameters } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import { parseEditVersion } from '../tables/as-of.js';
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { CreatedToken, CreateTokenRequest, Me, TokenList, WorkspaceList } from '../../contract/identity.js';
 import { ArtifactListResponse } from '../../contract/tables.js';
 import { DataListQuery, WorkbookList, WorkbookListQuery } from '../../contract/workbooks.js';
-import { listWorkspaces } from '../../features/accounts/workspaces.js';
+import { listReachableWorkspaces } from '../../features/accounts/workspaces.js';
 import { describeCaller } from '../../features/identity/describe-caller.js';
 import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
 import { mintCredential } from '../../features/identity/mint-credential.js';
@@ -99,7 +99,7 @@ export const meEndpoints: Endpoint[] = [
     tag: 'Me',
     access: { to: 'data-plane', scope: null },
     answers: { 200: WorkspaceList },
-    run: ({ service, caller }) => listWorkspaces(service, caller),
+    run: ({ service, caller }) => listReachableWorkspaces(service, caller),
     present: (workspaces) => ok(workspaceListBody(workspaces)),
   }),
   endpoint({

@@ -1,4 +1,4 @@
-import type { PageFormat } from '../../engine/protocol.js';
+import type { PageFormat } from '../../workbook/workbook-data.js';
 import { type Answer, bytes } from '../answer.js';
 
 export const pageMediaTypes = [

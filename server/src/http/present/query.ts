@@ -1,8 +1,8 @@
 import type { Problem } from '../../core/problems.js';
-import type { ResultColumn } from '../../engine/protocol.js';
 import type { ResultPageView } from '../../features/query/get-result.js';
 import type { QueryResult } from '../../features/query/run-query.js';
 import type { Validation } from '../../features/query/validate-query.js';
+import type { ResultColumn } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { pageBytes } from './pages.js';
 

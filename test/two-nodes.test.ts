@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeDatabase } from '../server/test-support/databases.js';
+import {
+  type LoopbackS3,
+  loopbackS3Credentials,
+  startLoopbackS3,
+} from '../server/test-support/loopback-s3.js';
+import { TestService } from './support/service.js';
+
+describeDatabase('postgres', 'a deployment', (database) => {
+  let bucket: LoopbackS3;
+  let nodes: TestService[];
+
+  beforeAll(async () => {
+    bucket = await startLoopbackS3('workbooks');
+    const { databaseUrl } = await database.fresh();
+    const env = {
+      SVC_DATABASE_URL: databaseUrl as string,
+      SVC_BLOB_URL: 's3://workbooks/blobs',
+      SVC_S3_ENDPOINT: bucket.endpoint,
+      AWS_REGION: 'us-east-1',
+      ...loopbackS3Credentials,
+    };
+    nodes = [await TestService.start({ env }), await TestService.start({ env })];
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.dispose()));
+    await bucket.stop();
+  });
+
+  test('with S3 and two nodes serves one user as one service', async () => {
+    const [first, second] = nodes as [TestService, TestService];
+    const session = await first.signIn();
+    const token = (await session.mint(['workbooks:write'])).token as string;
+    const here = first.as(token);
+    const there = second.as(token);
+    const workbook = await here.workbook();
+    const content = 'n\n1\n2\n3\n';
+    expect((await here.upload(`${workbook}/sources`, { name: 'numbers.csv', content })).status).toBe(201);
+
+    const query = await there.post(`${workbook}/query`, { sql: 'select sum(n) as total from numbers' });
+    expect(query.body.rows).toEqual([{ total: 6 }]);
+    expect((await here.get(`/api/v1/results/${query.body.id}`)).body.rows).toEqual([{ total: 6 }]);
+    const download = await there.get(`${workbook}/sources/numbers.csv/download`);
+    expect(new TextDecoder().decode(download.bytes)).toBe(content);
+
+    const [id] = (await session.get('/api/v1/me/tokens')).body.tokens.map(
+      (entry: { id: string }) => entry.id,
+    );
+    await second.as(session.token as string).delete(`/api/v1/me/tokens/${id}`);
+    expect((await here.get('/api/v1/me')).status).toBe(401);
+  });
+});
