@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { CellRefused, castCell } from './cell-values.js';
+import type { ColumnType } from './column-types.js';
+
+describe('a value that fits is kept in one form', () => {
+  test.each<[ColumnType, unknown, unknown]>([
+    ['VARCHAR', 'x', 'x'],
+    ['VARCHAR', 12.5, '12.5'],
+    ['VARCHAR', true, 'true'],
+    ['BIGINT', 7, 7],
+    ['BIGINT', ' -7 ', -7],
+    ['BIGINT', '9223372036854775807', '9223372036854775807'],
+    ['INTEGER', 2147483647, 2147483647],
+    ['DOUBLE', '1e3', 1000],
+    ['DOUBLE', -0.5, -0.5],
+    ['DECIMAL(10,2)', 12.5, '12.50'],
+    ['DECIMAL(10,2)', '-0.005', '-0.01'],
+    ['DECIMAL(10,2)', 1e-7, '0.00'],
+    ['DECIMAL(38,0)', '99999999999999999999999999999999999999', '99999999999999999999999999999999999999'],
+    ['BOOLEAN', 'TRUE', true],
+    ['DATE', '2024-02-29', '2024-02-29'],
+    ['TIME', '09:30', '09:30:00'],
+    ['TIME', '09:30:01.500', '09:30:01.5'],
+    ['TIMESTAMP', '2024-01-31', '2024-01-31T00:00:00'],
+    ['TIMESTAMP', '2024-01-31 13:05', '2024-01-31T13:05:00'],
+    ['TIMESTAMP', '2024-01-31T13:05:00Z', '2024-01-31T13:05:00'],
+    ['TIMESTAMPTZ', '2024-01-31T13:05:00.123456+09:00', '2024-01-31T04:05:00.123456Z'],
+    ['TIMESTAMPTZ', '2024-01-31T13:05:00', '2024-01-31T13:05:00Z'],
+    ['JSON', { a: [1] }, { a: [1] }],
+    ['BIGINT', null, null],
+  ])('%s: %j is kept as %j', (type, value, kept) => {
+    expect(castCell(value, type)).toEqual(kept);
+  });
+});
+
+describe('a value that does not fit is refused', () => {
+  test.each<[ColumnType, unknown]>([
+    ['VARCHAR', { a: 1 }],
+    ['BIGINT', 1.5],
+    ['BIGINT', 'abc'],
+    ['BIGINT', ''],
+    ['BIGINT', true],
+    ['BIGINT', '9223372036854775808'],
+    ['INTEGER', 2147483648],
+    ['DOUBLE', 'NaN'],
+    ['DOUBLE', '1,5'],
+    ['DECIMAL(4,2)', 100],
+    ['BOOLEAN', 1],
+    ['DATE', '2023-02-29'],
+    ['DATE', '31/01/2024'],
+    ['TIME', '24:00'],
+    ['TIMESTAMP', '2024-01-31T13:05:00+09:00'],
+    ['TIMESTAMPTZ', 'soon'],
+  ])('%s: %j', (type, value) => {
+    expect(() => castCell(value, type)).toThrow(CellRefused);
+  });
+});
