@@ -41,24 +41,14 @@ const refused: [what: string, name: string, content: () => string | Uint8Array, 
     'unreadable-file',
   ],
   ['an ole container with nothing in it', 'a.xls', () => oleWithNothing, 'unreadable-file'],
-  [
-    'a damaged entry',
-    'a.xlsx',
-    () => Buffer.from(goodXlsx).fill(0x55, 60, 120),
-    'unreadable-file',
-  ],
+  ['a damaged entry', 'a.xlsx', () => Buffer.from(goodXlsx).fill(0x55, 60, 120), 'unreadable-file'],
   [
     'a password-protected file',
     'a.xlsx',
     () => officeCrypto.encrypt(goodXlsx, { password: 'secret' }),
     'encrypted-file',
   ],
-  [
-    'a zip bomb',
-    'a.xlsx',
-    () => xlsxAround(`${twoCells}${' '.repeat(150_000_000)}`),
-    'file-too-complex',
-  ],
+  ['a zip bomb', 'a.xlsx', () => xlsxAround(`${twoCells}${' '.repeat(150_000_000)}`), 'file-too-complex'],
   ['an entity bomb', 'a.xlsx', () => xlsxAround(entityCell, { prolog: entities }), 'unreadable-file'],
   [
     'an external entity',
@@ -140,7 +130,7 @@ test('NUL bytes in a csv file are refused or read, never a failure', async () =>
 
 describe('odd names', () => {
   const odd = [
-    "slash/and\\back",
+    'slash/and\\back',
     `"double" and 'single'`,
     'emoji 👩‍👩‍👧 🎉',
     'abc\u202Egnp.exe\u200F',
@@ -193,7 +183,14 @@ describe('odd names', () => {
     const given = columns[0].name as string;
     expect(given.length).toBeLessThanOrEqual(200);
     expect(columns[0].original_name).toBe(name);
-    await isReachable(workbook, body.artifacts[0], Object.fromEntries([[given, 'v'], ['other', 'w']]));
+    await isReachable(
+      workbook,
+      body.artifacts[0],
+      Object.fromEntries([
+        [given, 'v'],
+        ['other', 'w'],
+      ]),
+    );
     const filter = JSON.stringify({ column: given, op: 'eq', value: 'v' });
     const found = await api.get(`${workbook}/tables/t/rows?filter=${encodeURIComponent(filter)}`);
     expect(found.body.total).toBe(1);
@@ -204,7 +201,9 @@ describe('odd names', () => {
 
 test('while a heavy file is read the service answers others at once', async () => {
   const workbook = await api.workbook();
-  const rows = Array.from({ length: 30_000 }, (_, row) => Array.from({ length: 10 }, (_, i) => `${row}.${i} text`));
+  const rows = Array.from({ length: 30_000 }, (_, row) =>
+    Array.from({ length: 10 }, (_, i) => `${row}.${i} text`),
+  );
   let done = false;
   const reading = upload(workbook, 'heavy.xlsx', book('xlsx', { Data: rows })).finally(() => {
     done = true;
@@ -226,7 +225,11 @@ test('while a heavy file is read the service answers others at once', async () =
 test('a thousand columns and a cell of a million characters are read', async () => {
   const workbook = await api.workbook();
   const header = Array.from({ length: 1000 }, (_, i) => `c${i}`).join(',');
-  const wide = await upload(workbook, 'wide.csv', csvOf(header, 2, () => '1,'.repeat(999).concat('2')));
+  const wide = await upload(
+    workbook,
+    'wide.csv',
+    csvOf(header, 2, () => '1,'.repeat(999).concat('2')),
+  );
   expect(wide.status).toBe(201);
   const long = await upload(workbook, 'long.csv', `a,b\n${'y'.repeat(1_000_000)},2\n`);
   expect(long.status).toBe(201);

@@ -168,10 +168,7 @@ test('without a heading row every row is data', async () => {
 test('a csv file in Shift_JIS is read as Japanese', async () => {
   const workbook = await api.workbook();
   // 名前,都市 / 山田,東京 / 鈴木,大阪
-  const bytes = Buffer.from(
-    '96bc914f2c93738e730d0a8e5293632c938c8b9e0d0a97e996d82c91e58de30d0a',
-    'hex',
-  );
+  const bytes = Buffer.from('96bc914f2c93738e730d0a8e5293632c938c8b9e0d0a97e996d82c91e58de30d0a', 'hex');
   const { body } = await upload(workbook, '名簿.csv', bytes);
   expect(body.source.reader.encoding).toMatch(/shift.?jis/i);
   expect(await rowsOf(workbook, '名簿')).toEqual([

@@ -1,12 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { ROW_ID } from '../src/core/column-types.js';
 import type { Cells, RowEdit } from '../src/core/row-edits.js';
-import { identifier, literal } from '../src/core/sql-text.js';
 import type { PhysicalColumn } from '../src/engine/protocol.js';
 import type { TableAtVersion, TableLog } from '../src/engine/table-log.js';
+import { writeSegment } from './segments.js';
 
 interface LoggedTable {
   columns: PhysicalColumn[];
@@ -29,20 +27,10 @@ export class MemoryTableLog implements TableLog {
     this.#directory = directory;
   }
 
-  /** Version 1 of a table: the rows are SQL values without their ids, which are 1, 2, 3, … */
+  /** Version 1 of a table. */
   async create(tableId: string, columns: PhysicalColumn[], rows: string[]): Promise<void> {
     const path = join(this.#directory, `${tableId}.parquet`);
-    const instance = await DuckDBInstance.create(':memory:');
-    const connection = await instance.connect();
-    const definitions = [...columns.map(({ id, type }) => `${identifier(id)} ${type}`), `${ROW_ID} bigint`];
-    await connection.run(`create table segment (${definitions.join(', ')})`);
-    if (rows.length > 0)
-      await connection.run(
-        `insert into segment values ${rows.map((row, i) => `(${row}, ${i + 1})`).join(', ')}`,
-      );
-    await connection.run(`copy segment to ${literal(path)} (format parquet)`);
-    connection.closeSync();
-    instance.closeSync();
+    await writeSegment(path, columns, rows);
     const { size } = await stat(path);
     this.#tables.set(tableId, { columns: [...columns], segment: { version: 1, path, size }, edits: [] });
   }

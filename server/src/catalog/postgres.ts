@@ -7,5 +7,9 @@ export async function postgresDialect(url: string): Promise<PostgresDialect> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 20, types }) });
+  const pool = new pg.Pool({ connectionString: url, max: 20, types });
+  // A lost connection fails the query that runs on it; unheard, its event would also end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new PostgresDialect({ pool });
 }

@@ -24,7 +24,13 @@ export function sqliteDialect(path: string): SqliteDialect {
 function adapt(database: DatabaseSyncInstance): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
-    close: () => database.close(),
+    close() {
+      // Statements cannot be finalised, and the lock would outlive the close for as long as they are cached.
+      database.exec(
+        'pragma journal_mode = delete; pragma locking_mode = normal; select 1 from sqlite_master',
+      );
+      database.close();
+    },
     prepare(sql) {
       const cached = cache.get(sql);
       if (cached) return cached;

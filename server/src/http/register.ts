@@ -8,7 +8,7 @@ import { type Context, changesState, type Endpoint } from './endpoint.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
-import { lazyValidator, validationProblem } from './validation.js';
+import { lazyValidator, refuseNul, validationProblem } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +43,8 @@ export function registerEndpoints(
         schema: validationSchema(endpoint),
         config: { endpoint },
         onRequest: async (request) => {
+          if (request.url.includes('%00'))
+            throw problem('bad-request', 'The URL holds the character U+0000.');
           if (endpoint.access.to === 'anyone') return;
           request.caller = await authenticate(service, request.headers.authorization, request.id);
           service.usage.count(request.caller.credential);
@@ -56,6 +58,7 @@ export function registerEndpoints(
           if (!isGuarded(request, endpoint) || endpoint.takesFile)
             await requireReach(service, request.caller, request.params);
         },
+        preHandler: async (request) => refuseNul(request.body),
         handler: async (request, reply) => {
           const context = await contextOf(service, request, endpoint, formValidator);
           await send(reply, await answer(guard, endpoint, context, request, reply));

@@ -11,6 +11,7 @@ import { controlPlane } from './control-plane.js';
 import { dataPlane } from './data-plane/index.js';
 import type { Endpoint } from './endpoint.js';
 import { BODY_LIMIT, handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
+import { letConnectionsGo } from './let-connections-go.js';
 import { documentEndpoint, openApiBase } from './openapi.js';
 import { registerOperations } from './operations.js';
 import { problemIndexPage, problemPage } from './problem-response.js';
@@ -103,18 +104,4 @@ function registerPages(app: FastifyInstance): void {
       return reply.type('text/html; charset=utf-8').send(problemPage(slug as ProblemSlug));
     },
   );
-}
-
-/** Closing waits for every connection, and one kept alive after its last answer would hold it up for a minute. */
-function letConnectionsGo(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onSend', async (_, reply) => {
-    if (closing) reply.header('connection', 'close');
-  });
-  app.addHook('onResponse', async () => {
-    if (closing) app.server.closeIdleConnections();
-  });
 }

@@ -35,6 +35,18 @@ export function lazyValidator(schema: unknown, kind: 'strict' | 'textual'): Vali
 export const validatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) =>
   lazyValidator(schema, httpPart === 'body' ? 'strict' : 'textual');
 
+/** PostgreSQL cannot hold U+0000 in text, so it is refused by name on both databases. */
+export function refuseNul(body: unknown): void {
+  const field = Object.entries(body ?? {}).find(
+    ([, value]) => typeof value === 'string' && value.includes('\0'),
+  );
+  if (!field) return;
+  const [name, message] = [field[0], 'must not hold the character U+0000'];
+  throw problem('invalid-request', `The body is not valid: /${name} ${message}.`, {
+    members: { errors: [{ path: `/${name}`, message }] },
+  });
+}
+
 export function validationProblem(
   part: string,
   errors: readonly (ErrorObject | FastifySchemaValidationError)[],

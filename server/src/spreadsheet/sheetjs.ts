@@ -14,7 +14,7 @@ interface SheetJs {
     };
   };
   parse_zip(container: Container, options: ReadOptions): SheetJsBook;
-  parse_xlscfb(containerOrStream: Container | Buffer, options: ReadOptions): SheetJsBook;
+  parse_xlscfb(stream: Buffer, options: ReadOptions): SheetJsBook;
 }
 
 export interface Container {

@@ -5,7 +5,7 @@ import type { Db } from '../catalog/catalog.js';
 import { nameKey } from '../catalog/tables.js';
 import { nearestName } from '../core/nearest-name.js';
 import { problem } from '../core/problems.js';
-import type { Engine } from '../engine/engine.js';
+import type { Engine, Relation } from '../engine/engine.js';
 import type { PageFormat, Parameters, ResultColumn } from '../engine/protocol.js';
 import { fingerprint, Governance, type GovernedTable, relationOf, type Viewer } from './governed-tables.js';
 
@@ -41,11 +41,11 @@ export async function runQuery(
   request: QueryRequest,
 ): Promise<QueryOutcome> {
   const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
-  const tables = await tablesOfStatement(deps, viewer, request);
+  const { tables, relations } = await tablesOfStatement(deps, viewer, request);
   const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
   const reply = await deps.engine.read({
     workbookId,
-    relations: tables.map((table) => relationOf(table)),
+    relations,
     sql,
     parameters,
     output: { kind: 'result', format, limit, mostRows: MOST_ROWS, path },
@@ -68,10 +68,10 @@ export async function describeQuery(
   viewer: Viewer,
   request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>,
 ): Promise<{ columns: ResultColumn[]; tables: GovernedTable[] }> {
-  const tables = await tablesOfStatement(deps, viewer, request);
+  const { tables, relations } = await tablesOfStatement(deps, viewer, request);
   const { columns } = await deps.engine.read({
     workbookId: request.workbookId,
-    relations: tables.map((table) => relationOf(table)),
+    relations,
     sql: request.sql,
     output: { kind: 'describe' },
     deadlineMs: request.deadlineMs,
@@ -84,20 +84,28 @@ async function tablesOfStatement(
   deps: { db: Db; engine: Engine },
   viewer: Viewer,
   request: { workbookId: string; sql: string; asOf?: number | undefined },
-): Promise<GovernedTable[]> {
+): Promise<{ tables: GovernedTable[]; relations: Relation[] }> {
   const { workbookId, asOf } = request;
   const inspection = await deps.engine.inspect(workbookId, request.sql);
-  const wanted = [...new Map(inspection.tables.map((name) => [nameKey(name), name])).entries()];
-  if (asOf !== undefined && wanted.length !== 1) {
+  const wanted = new Map(inspection.tables.map((name) => [nameKey(name), name]));
+  if (asOf !== undefined && wanted.size !== 1) {
     throw problem('invalid-request', 'as_of with an edit_version needs a statement over exactly one table.', {
       members: { errors: [{ path: '/as_of', message: 'needs a statement over exactly one table' }] },
     });
   }
-  if (wanted.length === 0) return [];
+  if (wanted.size === 0) return { tables: [], relations: [] };
   const rows = await deps.db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
-  const found = wanted.map(([key, name]) => rows.find((row) => row.name_key === key) ?? missing(name, rows));
   const governance = await Governance.load(deps.db, viewer, workbookId);
-  return await Promise.all(found.map((row) => governance.view(deps.db, row, asOf)));
+  const tables = new Map<string, GovernedTable>();
+  for (const [key, name] of wanted) {
+    const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
+    tables.set(key, await governance.view(deps.db, row, asOf));
+  }
+  // Under every spelling that the statement has: of letter cases the engine knows but those of ASCII.
+  const relations = inspection.tables.map((name) =>
+    relationOf(tables.get(nameKey(name)) as GovernedTable, name),
+  );
+  return { tables: [...tables.values()], relations };
 }
 
 function missing(name: string, rows: readonly { name: string }[]): never {

@@ -5,6 +5,7 @@ import type {
   DuckDBPreparedStatement,
   DuckDBType,
 } from '@duckdb/node-api';
+import { problem } from '../../core/problems.js';
 import { literal } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
 import { encodeRows } from '../encode/encode-rows.js';
@@ -74,7 +75,10 @@ async function writeAll(
   rest: AsyncIterator<DuckDBDataChunk>,
   output: ResultOutput,
 ): Promise<{ rowCount: number; capped: boolean }> {
-  await sink.run(`create temp table kept (${types.map((type, i) => `k${i} ${type.toString()}`).join(', ')})`);
+  await runOwn(
+    sink,
+    `create temp table kept (${types.map((type, i) => `k${i} ${keptType(type)}`).join(', ')})`,
+  );
   const appender = await sink.createAppender('kept', 'main', 'temp');
   for (const chunk of first.chunks) appender.appendDataChunk(chunk);
   let { rowCount, ended } = first;
@@ -89,6 +93,25 @@ async function writeAll(
   }
   appender.closeSync();
   const stored = types.map(storedExpression).join(', ');
-  await sink.run(`copy (select ${stored} from kept) to ${literal(output.path)} (${PARQUET_OPTIONS})`);
+  await runOwn(sink, `copy (select ${stored} from kept) to ${literal(output.path)} (${PARQUET_OPTIONS})`);
   return { rowCount, capped: !ended };
+}
+
+function keptType(type: DuckDBType): string {
+  const text = type.toString();
+  if (/(\(|, )"" /.test(text)) {
+    throw problem('sql-invalid', 'A field of a column has no name, so the result cannot be kept.', {
+      fix: "Write {'a': x, 'b': y} in place of row(x, y).",
+    });
+  }
+  return text;
+}
+
+/** What goes wrong in a statement of ours is told without the statement: its reader wrote another one. */
+async function runOwn(connection: DuckDBConnection, sql: string): Promise<void> {
+  try {
+    await connection.run(sql);
+  } catch (error) {
+    throw error instanceof Error ? new Error(error.message.split('\nLINE ')[0]) : error;
+  }
 }

@@ -85,8 +85,9 @@ async function page(
   const result = await prepared.run();
   const chunks = await result.fetchAllChunks();
   const found = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0);
-  const columns = describeColumns(result).slice(0, result.columnCount - keys);
-  const encoded = await encodeRows(format, columns, result.columnTypes(), chunks, limit);
+  const shown = result.columnCount - keys;
+  const columns = describeColumns(result).slice(0, shown);
+  const encoded = await encodeRows(format, columns, result.columnTypes().slice(0, shown), chunks, limit);
   const reply = { columns, rowCount: Math.min(found, limit), page: encoded };
   return found > limit && keys > 0 ? { ...reply, next: placeOf(chunks, limit - 1, columns.length) } : reply;
 }

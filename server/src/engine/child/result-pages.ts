@@ -3,6 +3,7 @@ import { identifier, literal } from '../../core/sql-text.js';
 import { encodeRows } from '../encode/encode-rows.js';
 import type { PageFormat, ResultColumn, ResultPageRequest } from '../protocol.js';
 import { withConnection } from './instance.js';
+import { restoredExpression } from './stored-columns.js';
 
 export interface StoredPage {
   path: string;
@@ -28,8 +29,9 @@ export async function readStoredPage(
   connection: DuckDBConnection,
   { path, columns, limit, offset, format }: StoredPage,
 ): Promise<string | Uint8Array> {
+  const cells = columns.map(({ type }, index) => restoredExpression(type, index));
   const result = await connection.run(
-    `select * from read_parquet(${literal(path)}) limit ${limit} offset ${offset}`,
+    `select ${cells.join(', ')} from read_parquet(${literal(path)}) limit ${limit} offset ${offset}`,
   );
   return await encodeRows(format, columns, result.columnTypes(), await result.fetchAllChunks(), limit);
 }

@@ -32,6 +32,12 @@ export function isPlain(type: DuckDBType): boolean {
 export function storedExpression(type: DuckDBType, index: number): string {
   const column = `k${index}`;
   if (plainTypes.has(type.typeId)) return column;
-  if (wideIntegers.has(type.typeId)) return `cast(${column} as decimal(38, 0)) as ${column}`;
+  if (wideIntegers.has(type.typeId)) return `cast(${column} as varchar) as ${column}`;
   return `to_json(${column}) as ${column}`;
+}
+
+/** The value of a stored column, of the type it had when it was kept. */
+export function restoredExpression(typeName: string, index: number): string {
+  const column = `k${index}`;
+  return /^U?HUGEINT$/.test(typeName) ? `cast(${column} as ${typeName}) as ${column}` : column;
 }

@@ -1,0 +1,209 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
+import { describeEachDatabase } from '../../test-support/databases.js';
+import { Catalog } from '../catalog/catalog.js';
+import { change } from '../catalog/change.js';
+import { newId } from '../core/ids.js';
+import { problem } from '../core/problems.js';
+import { type JobRow, jobAuthor } from '../features/jobs/jobs.js';
+import { type JobHandler, JobRunner } from './job-runner.js';
+
+const past = '2020-01-01T00:00:00.000Z';
+
+describeEachDatabase('a job', (database) => {
+  let catalog: Catalog;
+  let workbook: TestWorkbook;
+  const runners: JobRunner[] = [];
+  beforeAll(async () => {
+    catalog = await Catalog.open(await database.fresh());
+  });
+  beforeEach(async () => {
+    workbook = await newWorkbook(catalog);
+  });
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await catalog.db.deleteFrom('jobs').execute();
+  });
+  afterAll(() => catalog.close());
+
+  async function enqueue(more: Partial<JobRow> = {}): Promise<string> {
+    const job: JobRow = {
+      id: newId('job'),
+      workbook_id: workbook.workbookId,
+      user_id: workbook.userId,
+      credential_id: null,
+      kind: 'test',
+      status: 'pending',
+      input: '{}',
+      progress: null,
+      result: null,
+      error: null,
+      lease_owner: null,
+      lease_until: null,
+      attempts: 0,
+      created_at: past,
+      started_at: null,
+      finished_at: null,
+      ...more,
+    };
+    await catalog.db.insertInto('jobs').values(job).execute();
+    return job.id;
+  }
+
+  async function startRunner(handler: JobHandler, parallel = 2): Promise<JobRunner> {
+    const log = pino({ level: 'silent' }) as never;
+    const runner = new JobRunner({ catalog, log, handlers: { test: handler }, parallel });
+    runners.push(runner);
+    await runner.start();
+    return runner;
+  }
+
+  /** What a handler does: one change, whose transaction also ends the job. */
+  const succeed = (job: JobRow, note = 'done') =>
+    change(catalog, jobAuthor(job), async (c) => {
+      await c.audit({ chain: job.workbook_id, action: 'job.worked', detail: { note } });
+      return { note };
+    });
+
+  const find = (id: string) =>
+    catalog.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const notes = async () => {
+    const entries = await catalog.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('chain', '=', workbook.workbookId)
+      .execute();
+    return entries.map(({ detail }) => (JSON.parse(detail) as { note: string }).note);
+  };
+  const settled = (id: string) =>
+    vi.waitFor(async () => {
+      const job = await find(id);
+      expect(job.finished_at).not.toBeNull();
+      return job;
+    });
+
+  test('succeeds in the transaction of its change', async () => {
+    const id = await enqueue();
+    await startRunner(async (job) => void (await succeed(job)));
+    expect(await settled(id)).toMatchObject({
+      status: 'succeeded',
+      result: '{"note":"done"}',
+      attempts: 1,
+      lease_owner: null,
+    });
+  });
+
+  test('fails with the words of a problem, and reveals nothing of other errors', async () => {
+    const [known, unknown] = [await enqueue(), await enqueue({ input: '"unknown"' })];
+    await startRunner(async (job) => {
+      throw job.input === '"unknown"' ? new Error('secret') : problem('empty-file', 'No cells in it.');
+    });
+    expect(await settled(known)).toMatchObject({ status: 'failed', error: 'No cells in it.' });
+    expect((await settled(unknown)).error).not.toContain('secret');
+  });
+
+  test('runs once, however many runners want it', async () => {
+    const runs = new Map<string, number>();
+    const handler: JobHandler = async (job) => {
+      runs.set(job.id, (runs.get(job.id) ?? 0) + 1);
+      await succeed(job);
+    };
+    const started = await Promise.all([startRunner(handler), startRunner(handler), startRunner(handler)]);
+    const ids = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
+    for (const runner of started) runner.wake();
+    for (const id of ids) expect((await settled(id)).status).toBe('succeeded');
+    expect([...runs.values()]).toEqual(ids.map(() => 1));
+  });
+
+  test('never runs beside more than the runner may have', async () => {
+    let running = 0;
+    let most = 0;
+    const three = turnstile();
+    const ids = await Promise.all(Array.from({ length: 8 }, () => enqueue()));
+    await startRunner(async (job) => {
+      most = Math.max(most, ++running);
+      if (running === 3) three.pass();
+      await three.passed;
+      await succeed(job);
+      running--;
+    }, 3);
+    for (const id of ids) await settled(id);
+    expect(most).toBe(3);
+  });
+
+  test('of a runner that died is taken over when its lease has lapsed, not before', async () => {
+    const alive = new Date(Date.now() + 60_000).toISOString();
+    const runner = await startRunner(async (job) => void (await succeed(job)));
+    const leased = { status: 'running', lease_owner: 'another node', attempts: 1 } as const;
+    const [held, lapsed] = [
+      await enqueue({ ...leased, lease_until: alive }),
+      await enqueue({ ...leased, lease_until: past }),
+    ];
+    runner.wake();
+    expect(await settled(lapsed)).toMatchObject({ status: 'succeeded', attempts: 2 });
+    expect(await find(held)).toMatchObject({ status: 'running', lease_owner: 'another node' });
+  });
+
+  test('that was taken over takes nothing from the runner that lost it', async () => {
+    const [slow, takenOver] = [turnstile(), turnstile()];
+    await startRunner(async (job) => {
+      takenOver.pass();
+      await slow.passed;
+      await succeed(job, 'too late');
+    }, 1);
+    const id = await enqueue();
+    runners[0]?.wake();
+    await takenOver.passed;
+    await catalog.db.updateTable('jobs').set({ lease_until: past }).where('id', '=', id).execute();
+    await startRunner(async (job) => void (await succeed(job, 'in time')));
+    await settled(id);
+    slow.pass();
+    await runners[0]?.stop();
+    expect(await find(id)).toMatchObject({ status: 'succeeded', result: '{"note":"in time"}' });
+    expect(await notes()).toEqual(['in time']);
+  });
+
+  test('is given up when it was interrupted too often', async () => {
+    const id = await enqueue({ status: 'running', lease_until: past, attempts: 3 });
+    const handler = vi.fn(async () => {});
+    await startRunner(handler);
+    expect(await settled(id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('too often'),
+    });
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  test('is waited for when its runner stops', async () => {
+    const [begun, ending] = [turnstile(), turnstile()];
+    const id = await enqueue();
+    const runner = await startRunner(async (job) => {
+      begun.pass();
+      await ending.passed;
+      await succeed(job);
+    });
+    await begun.passed;
+    const stopped = runner.stop();
+    ending.pass();
+    await stopped;
+    expect((await find(id)).status).toBe('succeeded');
+  });
+
+  test('that is being claimed while its runner stops is waited for too, or left to others', async () => {
+    const id = await enqueue();
+    const runner = await startRunner(async (job) => void (await succeed(job)));
+    await runner.stop();
+    const { status } = await find(id);
+    expect(['pending', 'succeeded']).toContain(status);
+  });
+});
+
+/** A point that one part of a test waits at until another lets it pass. */
+function turnstile(): { passed: Promise<void>; pass: () => void } {
+  let pass = (): void => {};
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { passed, pass };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { author, newWorkbook } from '../../test-support/catalog.js';
+import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
+import { Catalog, isUniqueViolation } from './catalog.js';
+import { change } from './change.js';
+
+describeEachDatabase('the catalog', (database) => {
+  let fresh: FreshDatabase;
+  let catalog: Catalog;
+  beforeAll(async () => {
+    fresh = await database.fresh();
+    catalog = await Catalog.open(fresh);
+  });
+  afterAll(() => catalog.close());
+
+  test('tells a unique violation from other failures', async () => {
+    const setting = { key: 'once', value: '1' };
+    const insert = () => catalog.db.insertInto('settings').values(setting).execute();
+    await insert();
+    expect(isUniqueViolation(await insert().catch((error: unknown) => error))).toBe(true);
+    const orphan = {
+      workspace_id: 'ws_none',
+      user_id: 'usr_none',
+      base_role: 'viewer',
+      custom_roles: '[]',
+    } as const;
+    const foreign = catalog.db.insertInto('workspace_members').values(orphan).execute();
+    expect(isUniqueViolation(await foreign.catch((error: unknown) => error))).toBe(false);
+  });
+
+  test('deletes what belongs to a workbook with it', async () => {
+    const { workbookId } = await newWorkbook(catalog);
+    await change(catalog, author, async (c) => {
+      await c.op({ workbookId, kind: 'test', request: {} });
+      await c.audit({ chain: workbookId, action: 'test' });
+    });
+    await catalog.db.deleteFrom('workbooks').where('id', '=', workbookId).execute();
+    expect(
+      await catalog.db.selectFrom('ops').where('workbook_id', '=', workbookId).selectAll().execute(),
+    ).toEqual([]);
+  });
+
+  test('reads counts and sizes beyond 32 bits as numbers', async () => {
+    const { workbookId } = await newWorkbook(catalog);
+    const size = 2 ** 40 + 1;
+    await catalog.db
+      .insertInto('sources')
+      .values({
+        id: 'src_1',
+        workbook_id: workbookId,
+        name: 'a',
+        filename: 'a',
+        blob_hash: 'h',
+        size,
+        format: null,
+        reader: null,
+        mode: 'auto',
+        status: 'registered',
+        created_at: '',
+        created_by: '',
+      })
+      .execute();
+    const { found, n } = await catalog.db
+      .selectFrom('sources')
+      .select((eb) => [eb.fn.max('size').as('found'), eb.fn.countAll<number>().as('n')])
+      .executeTakeFirstOrThrow();
+    expect({ found, n }).toEqual({ found: size, n: 1 });
+  });
+
+  if (database.kind === 'sqlite') {
+    test('keeps a second process off its data directory', async () => {
+      await expect(Catalog.open(fresh)).rejects.toThrow('locked');
+    });
+  } else {
+    test('runs a transaction again that was ended to break a deadlock', async () => {
+      const bothHoldOne = meeting(2);
+      const [one, two] = [await newWorkbook(catalog), await newWorkbook(catalog)];
+      const auditBoth = (first: string, second: string) =>
+        change(catalog, author, async (c) => {
+          await c.audit({ chain: first, action: 'test' });
+          await bothHoldOne();
+          await c.audit({ chain: second, action: 'test' });
+        });
+      await Promise.all([
+        auditBoth(one.workbookId, two.workbookId),
+        auditBoth(two.workbookId, one.workbookId),
+      ]);
+      const chains = catalog.db.selectFrom('audit_chains').select('length');
+      for (const { workbookId } of [one, two])
+        expect(await chains.where('chain', '=', workbookId).execute()).toEqual([{ length: 2 }]);
+    });
+
+    test('lives through the loss of its connections', async () => {
+      await Promise.all(Array.from({ length: 5 }, () => catalog.check()));
+      const others = sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      const interrupted = catalog.transaction(async (tx) => {
+        await others.execute(catalog.db);
+        await sql`select 1`.execute(tx);
+      });
+      await expect(interrupted).rejects.toThrow();
+      await catalog.check();
+    });
+  }
+});
+
+/** Resolves for all callers once so many have come; from then on at once. */
+function meeting(size: number): () => Promise<void> {
+  let come = 0;
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    if (++come >= size) open();
+    return opened;
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
+import { Catalog } from './catalog.js';
+import { migrations } from './migrations/index.js';
+
+describeEachDatabase('migrations', (database) => {
+  const opened: Catalog[] = [];
+  afterEach(async () => {
+    for (const catalog of opened.splice(0)) await catalog.close();
+  });
+  async function open(fresh: FreshDatabase): Promise<Catalog> {
+    const catalog = await Catalog.open(fresh);
+    opened.push(catalog);
+    return catalog;
+  }
+  const tablesOf = async ({ db }: Catalog) =>
+    new Map(
+      (await db.introspection.getTables()).map(({ name, columns }) => [
+        name,
+        columns.map((column) => column.name).sort(),
+      ]),
+    );
+
+  test('make the tables of the schema in an empty database', async () => {
+    const tables = await tablesOf(await open(await database.fresh()));
+    expect(tables).toEqual(tablesOfSchema());
+  });
+
+  test('change nothing the second time', async () => {
+    const fresh = await database.fresh();
+    const first = await open(fresh);
+    await first.db.insertInto('settings').values({ key: 'kept', value: 'yes' }).execute();
+    const before = await tablesOf(first);
+    await opened.pop()?.close();
+    const second = await open(fresh);
+    expect(await tablesOf(second)).toEqual(before);
+    expect(await second.db.selectFrom('settings').selectAll().execute()).toEqual([
+      { key: 'kept', value: 'yes' },
+    ]);
+  });
+
+  test('run once where several nodes start at the same moment', async () => {
+    const fresh = await database.fresh();
+    const nodes = database.kind === 'sqlite' ? 1 : 4;
+    const catalogs = await Promise.all(Array.from({ length: nodes }, () => open(fresh)));
+    for (const catalog of catalogs) await catalog.check();
+  });
+
+  test('refuse a database that a newer release has migrated', async () => {
+    const fresh = await database.fresh();
+    const { db } = await open(fresh);
+    const ran = { name: '9999-from-the-future', timestamp: '2099-01-01T00:00:00.000Z' };
+    await db
+      .insertInto('kysely_migration' as 'settings')
+      .values(ran as never)
+      .execute();
+    await opened.pop()?.close();
+    await expect(open(fresh)).rejects.toThrow('9999-from-the-future');
+  });
+});
+
+test('migrations go forward only', () => {
+  expect(Object.values(migrations).filter((migration) => migration.down)).toEqual([]);
+});
+
+/** Tables and columns as schema.ts declares them. */
+function tablesOfSchema(): Map<string, string[]> {
+  const source = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8').replaceAll(
+    /\/\*.*?\*\//gs,
+    '',
+  );
+  const tables = source.matchAll(/^ {2}(\w+): \{(.*?)\};?$/gms);
+  return new Map(
+    [...tables].map(([, name = '', body = '']) => [
+      name,
+      [...body.matchAll(/(?:^|;)\s*(\w+):/g)].map(([, column = '']) => column).sort(),
+    ]),
+  );
+}

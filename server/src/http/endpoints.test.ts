@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.js';
+import type { Service } from '../service.js';
+import { changesState, type Endpoint } from './endpoint.js';
+import { expandPath } from './register.js';
+import { createServer, endpoints } from './server.js';
+
+/** Enough of a service to set up the routes; none of them gets as far as using it. */
+const service = { config: {}, log: createLog('silent') } as unknown as Service;
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await createServer(service);
+});
+afterAll(() => app.close());
+
+const scopeOf = ({ access }: Endpoint) => ('scope' in access ? access.scope : null);
+
+test('every endpoint declares who may call it, on the plane that its path says', () => {
+  for (const { id, path, access } of endpoints) {
+    if (path.startsWith('/api/v1/')) expect(access.to, id).toBe('data-plane');
+    else if (path.startsWith('/api/control/')) expect(access.to, id).toMatch(/^(session|control-plane)$/);
+    else
+      expect([path, access.to], id).toEqual([
+        expect.stringMatching(/^\/api\/auth\//),
+        expect.stringMatching(/^(anyone|session)$/),
+      ]);
+  }
+});
+
+test('whatever touches a workbook asks for a scope', () => {
+  for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/api/v1/workbooks')))
+    expect(scopeOf(endpoint), endpoint.id).not.toBeNull();
+});
+
+test('reading asks for a right to read, and changing for more', () => {
+  for (const endpoint of endpoints) {
+    const scope = scopeOf(endpoint);
+    if (scope !== null) expect(/:read$/.test(scope), endpoint.id).toBe(!changesState(endpoint));
+  }
+});
+
+test('an Idempotency-Key is taken by whatever changes something in the name of a credential', () => {
+  const documented = operationsOf(app);
+  for (const endpoint of endpoints) {
+    const guarded = changesState(endpoint) && endpoint.access.to !== 'anyone';
+    for (const url of expandPath(endpoint.path)) {
+      const parameters = documented[openApiPath(url)]?.[endpoint.method.toLowerCase()]?.parameters ?? [];
+      const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+      expect(headers, endpoint.id).toEqual(guarded ? ['idempotency-key'] : []);
+    }
+  }
+});
+
+test('only reads are GET, and only known reads are not', () => {
+  const readsByPost = endpoints.filter(({ method, readOnly }) => method !== 'GET' && readOnly);
+  expect(readsByPost.map(({ id }) => id).sort()).toEqual(['exportTables', 'query', 'validateQuery']);
+});
+
+test('no two endpoints share an id, or a method and path', () => {
+  const ids = endpoints.map(({ id }) => id);
+  const routes = endpoints.flatMap(({ method, path }) => expandPath(path).map((url) => `${method} ${url}`));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+test('the OpenAPI document holds the endpoints and nothing else', () => {
+  const documented = Object.entries(operationsOf(app)).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const declared = endpoints.flatMap(({ method, path }) =>
+    expandPath(path).map((url) => `${method} ${openApiPath(url)}`),
+  );
+  expect(documented.sort()).toEqual(declared.sort());
+});
+
+test('every route below /api is an endpoint, or says which methods are', async () => {
+  const declared = new Map<string, string[]>();
+  for (const { method, path } of endpoints)
+    for (const url of expandPath(path)) declared.set(url, [...(declared.get(url) ?? []), method]);
+  const routes = routesOf(app).filter(({ url }) => url.startsWith('/api'));
+  expect(new Set(routes.map(({ url }) => url))).toEqual(new Set(declared.keys()));
+  for (const [i, { method, url }] of routes.entries()) {
+    const methods = declared.get(url) ?? [];
+    if (methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))) continue;
+    // An address each, so that the limit for strangers does not answer in its place.
+    const answer = await app.inject({ method, url, remoteAddress: `10.0.${i >> 8}.${i & 255}` });
+    expect([method, url, answer.statusCode]).toEqual([method, url, 405]);
+    expect(answer.headers.allow).toBe(methods.join(', '));
+  }
+});
+
+type Operations = Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
+
+function operationsOf(instance: FastifyInstance): Operations {
+  return (instance.swagger() as unknown as { paths: Operations }).paths;
+}
+
+const openApiPath = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}');
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Reads the routes off the tree that Fastify prints: an indent a level, a path's rest and its methods a line. */
+function routesOf(instance: FastifyInstance): { method: Method; url: string }[] {
+  const parents: string[] = [];
+  return instance
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', rest = '', methods] =
+        /^([│ ]*(?:├──|└──) )(\S*)(?: \(([^)]*)\))?/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      if (depth === 0) return [];
+      const url = (parents[depth - 1] ?? '') + rest;
+      parents[depth] = url;
+      return (methods?.split(', ') ?? []).map((method) => ({ method: method as Method, url }));
+    });
+}

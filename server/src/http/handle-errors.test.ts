@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.js';
+import type { Service } from '../service.js';
+import { createServer } from './server.js';
+
+const secret = 'select * from "/srv/data/catalog.db" failed at open (/app/sqlite.js:7:1)';
+
+/** A service whose catalog fails in a way that nobody thought of. */
+const broken = {
+  config: {},
+  log: createLog('silent'),
+  catalog: {
+    get db(): never {
+      throw new Error(secret);
+    },
+  },
+  sessionTokens: { verify: async () => ({ sessionId: 'ses_1', userId: 'usr_1' }) },
+} as unknown as Service;
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await createServer(broken);
+});
+afterAll(() => app.close());
+
+test('a failure nobody thought of reveals nothing but the id to report it by', async () => {
+  const answer = await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer any' } });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(answer.json()).toEqual({
+    type: '/problems/internal-error',
+    title: 'Something went wrong on our side',
+    status: 500,
+    detail: 'Something went wrong on our side',
+    suggested_fix: 'Try again; if it persists, report the request_id.',
+    request_id: answer.headers['x-request-id'],
+  });
+});
+
+test('a service that cannot reach its catalog says no more than that', async () => {
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).not.toContain('/srv');
+});

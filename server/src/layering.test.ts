@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** The layers of DESIGN.md from the bottom up, each with those below it that it may import. */
+const layers = {
+  core: [],
+  contract: ['core'],
+  log: [],
+  config: ['core'],
+  process: ['core'],
+  spreadsheet: ['core'],
+  blobs: ['core'],
+  catalog: ['core'],
+  engine: ['core', 'process', 'spreadsheet'],
+  gateways: ['core', 'contract', 'log'],
+  workbook: ['core', 'contract', 'log', 'catalog', 'engine', 'blobs'],
+  features: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook'],
+  background: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook', 'features'],
+  http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
+  mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
+  cli: ['core', 'contract'],
+  wiring: ['log', 'config', 'blobs', 'catalog', 'engine', 'gateways', 'workbook', 'features', 'background'],
+  start: ['log', 'config', 'http', 'mcp', 'wiring'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Layer = keyof typeof layers;
+
+const topLevel: Record<string, Layer> = {
+  'main.ts': 'start',
+  'config.ts': 'config',
+  'config-kinds.ts': 'config',
+  'service.ts': 'wiring',
+  'log.ts': 'log',
+};
+
+/** The service is handed to what it calls, which may name its type. */
+const typesMayName: Partial<Record<Layer, readonly Layer[]>> = {
+  wiring: ['features', 'http', 'mcp', 'background'],
+};
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+
+function layerOf(file: string): Layer | undefined {
+  const [top = ''] = file.split('/');
+  const layer = file.includes('/') ? top : topLevel[file];
+  return layer !== undefined && layer in layers ? (layer as Layer) : undefined;
+}
+
+function importsOf(from: string): Import[] {
+  const source = readFileSync(join(root, from), 'utf8');
+  const statements = source.matchAll(/^(?:import|export)\s(?<what>[^;]*?)\sfrom\s'(?<path>\.[^']+)'/gms);
+  const calls = source.matchAll(
+    /\b(?<what>import)\(\s*'(?<path>\.[^']+)'|^(?<what2>import) '(?<path2>\.[^']+)'/gm,
+  );
+  return [...statements, ...calls].map(({ groups = {} }) => ({
+    from,
+    to: relative(root, resolve(root, dirname(from), groups.path ?? groups.path2 ?? ''))
+      .replaceAll('\\', '/')
+      .replace(/\.js$/, '.ts'),
+    typeOnly: isTypeOnly(groups.what ?? ''),
+  }));
+}
+
+function isTypeOnly(what: string): boolean {
+  if (/^type\s/.test(what)) return true;
+  const named = /^\{(?<names>.*)\}$/s.exec(what.trim())?.groups?.names;
+  const names = named
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return names?.every((name) => name.startsWith('type ')) ?? false;
+}
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const [above, below] = [layerOf(from), layerOf(to)];
+  if (above === undefined || below === undefined) return false;
+  if (above === below || (layers[above] as readonly Layer[]).includes(below)) return true;
+  return typeOnly && (typesMayName[below]?.includes(above) ?? false);
+}
+
+const imports = files.flatMap(importsOf);
+
+test('every file has its place in a layer', () => {
+  expect(files.filter((file) => layerOf(file) === undefined)).toEqual([]);
+});
+
+test('every import points to a file', () => {
+  expect(imports.filter(({ to }) => !files.includes(to))).toEqual([]);
+  expect(imports.length).toBeGreaterThan(files.length);
+});
+
+test('imports point downward only', () => {
+  const wrong = imports.filter((one) => !isAllowed(one));
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test('every layer stands above those it may import', () => {
+  const names = Object.keys(layers);
+  const upward = Object.entries(layers).flatMap(([layer, below]) =>
+    below.filter((name) => names.indexOf(name) >= names.indexOf(layer)).map((name) => `${layer} to ${name}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test.each<[Layer, Layer[]]>([
+  ['engine', ['wiring', 'workbook']],
+  ['blobs', ['wiring', 'workbook']],
+  ['background', ['wiring']],
+])('%s is imported by %s alone', (layer, importers) => {
+  const found = imports.filter(({ to }) => layerOf(to) === layer).map(({ from }) => layerOf(from));
+  expect([...new Set(found)].filter((importer) => importer !== layer).sort()).toEqual(importers);
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore } from '../src/blobs/blob-store.js';
+import { openBlobStore } from '../src/blobs/open-blob-store.js';
+import { Catalog } from '../src/catalog/catalog.js';
+import { change } from '../src/catalog/change.js';
+import type { ColumnRecord, TableRow } from '../src/catalog/tables.js';
+import type { ColumnType } from '../src/core/column-types.js';
+import { Engine } from '../src/engine/engine.js';
+import { SpreadsheetProcesses } from '../src/engine/spreadsheets/spreadsheet-processes.js';
+import { tableLog } from '../src/workbook/table-log.js';
+import { WorkbookData } from '../src/workbook/workbook-data.js';
+import { insertTable } from '../src/workbook/write-tables.js';
+import { author } from './catalog.js';
+import { writeSegment } from './segments.js';
+
+export interface TestData {
+  catalog: Catalog;
+  blobs: BlobStore;
+  data: WorkbookData;
+  /** Its columns have the ids c1, c2, …; its rows are SQL values. */
+  addTable(
+    workbookId: string,
+    name: string,
+    columns: Record<string, ColumnType>,
+    rows: string[],
+  ): Promise<TableRow>;
+  close(): Promise<void>;
+}
+
+/** The door to data with all that is behind it, in an empty directory. */
+export async function openWorkbookData(dataDir: string): Promise<TestData> {
+  const cacheDir = join(dataDir, 'cache');
+  await mkdir(cacheDir, { recursive: true });
+  const catalog = await Catalog.open({ dataDir });
+  const blobs = await openBlobStore({ dataDir, cacheDir });
+  const engine = new Engine({
+    log: tableLog(catalog, blobs),
+    processes: 1,
+    memoryMb: 256,
+    cacheDir,
+    readableDirs: [join(dataDir, 'blobs')],
+  });
+  const spreadsheets = new SpreadsheetProcesses({ processes: 1, cacheDir });
+  const data = new WorkbookData({
+    catalog,
+    blobs,
+    engine,
+    spreadsheets,
+    maxUploadBytes: 1024 * 1024,
+    queryTimeoutMs: 20_000,
+  });
+  return {
+    catalog,
+    blobs,
+    data,
+    async addTable(workbookId, name, types, rows) {
+      const columns: ColumnRecord[] = Object.entries(types).map(([column, type], i) => ({
+        id: `c${i + 1}`,
+        name: column,
+        originalName: null,
+        type,
+        description: null,
+      }));
+      const path = join(cacheDir, `${randomUUID()}.parquet`);
+      await writeSegment(path, columns, rows);
+      const segment = await blobs.adopt(path);
+      return await change(catalog, author, async (c) => {
+        const opId = await c.op({ workbookId, kind: 'test', request: {} });
+        await c.audit({ chain: workbookId, action: 'test' });
+        const table = { workbookId, opId, name, kind: 'base' as const, columns, segment };
+        return await insertTable(c, { ...table, rowCount: rows.length });
+      });
+    },
+    async close() {
+      engine.close();
+      spreadsheets.close();
+      await catalog.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

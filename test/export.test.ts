@@ -1,0 +1,177 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import type { Api } from './support/api.js';
+import { book, formatted, openBook } from './support/files.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let api: Api;
+let workbook: string;
+beforeAll(async () => {
+  service = await TestService.start();
+  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  workbook = await api.workbook('Quarterly');
+  const sales = [
+    ['code', 'qty', 'price', 'day', 'at', 'moment', 'paid'],
+    [
+      '007',
+      3,
+      1.5,
+      formatted(46027, 'yyyy-mm-dd'),
+      formatted(0.5, 'hh:mm:ss'),
+      formatted(46027.25, 'yyyy-mm-dd hh:mm'),
+      true,
+    ],
+    [
+      '=1+1',
+      null,
+      2,
+      formatted(46028, 'yyyy-mm-dd'),
+      formatted(0.75, 'hh:mm:ss'),
+      formatted(46028.5, 'yyyy-mm-dd hh:mm'),
+      false,
+    ],
+  ];
+  await upload('sales.xlsx', book('xlsx', { Sheet1: sales }));
+  await upload('売上: a b.csv', 'name,"quo""te, comma"\n"two\nlines",1\n');
+});
+afterAll(() => service.dispose());
+
+const upload = (name: string, content: string | Uint8Array, into = workbook) =>
+  api.upload(`${into}/sources`, { name, content }, { structuring: 'skip' });
+const exported = (body: object, from = workbook) => api.post(`${from}/export`, body);
+
+/** The entries of a zip archive as text. */
+function entriesOf(bytes: Uint8Array): Promise<Map<string, string>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(Buffer.from(bytes), { lazyEntries: true }, (error, archive) => {
+      if (error) return reject(error);
+      const entries = new Map<string, string>();
+      archive.on('entry', (entry) => {
+        archive.openReadStream(entry, async (failure, stream) => {
+          if (failure) return reject(failure);
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk as Buffer);
+          entries.set(entry.fileName, Buffer.concat(chunks).toString());
+          archive.readEntry();
+        });
+      });
+      archive.on('end', () => resolve(entries));
+      archive.readEntry();
+    });
+  });
+}
+
+test('one table as csv is one file, with and without row ids', async () => {
+  const { body, headers } = await exported({ tables: ['sales'], format: 'csv' });
+  expect(headers.get('content-type')).toContain('text/csv');
+  expect(headers.get('content-disposition')).toContain('filename="sales.csv"');
+  expect(body).toBe(
+    'code,qty,price,day,at,moment,paid,__svc_row_id\n' +
+      '007,3,1.5,2026-01-05,12:00:00,2026-01-05 06:00:00,true,1\n' +
+      '=1+1,,2.0,2026-01-06,18:00:00,2026-01-06 12:00:00,false,2\n',
+  );
+  const without = await exported({ tables: ['sales'], format: 'csv', include_row_ids: false });
+  expect(String(without.body).split('\n')[0]).toBe('code,qty,price,day,at,moment,paid');
+});
+
+test('several tables as csv are a zip whose names every system takes', async () => {
+  const own = await api.workbook();
+  for (const name of ['a:b.csv', '..csv', 'CON*?.csv', 'x|y.csv', 'X|Y (2).csv', '.hidden.csv', '名.csv'])
+    await upload(name, `n\n${name.length}\n`, own);
+  const { headers, bytes } = await exported({ format: 'csv', include_row_ids: false }, own);
+  expect(headers.get('content-type')).toBe('application/zip');
+  const entries = await entriesOf(bytes);
+  expect(entries.size).toBe((await api.get(`${own}/tables`)).body.artifacts.length);
+  for (const [name, content] of entries) {
+    expect(name).toMatch(/^[^\\/:*?"<>|.][^\\/:*?"<>|]*\.csv$/);
+    expect(content).toMatch(/^n\n\d+\n$/);
+  }
+  expect(new Set([...entries.keys()].map((name) => name.toLowerCase())).size).toBe(entries.size);
+});
+
+test('csv quotes what needs it and keeps Unicode', async () => {
+  const { body } = await exported({ tables: ['売上: a b'], format: 'csv', include_row_ids: false });
+  expect(body).toBe('name,"quo""te, comma"\n"two\nlines",1\n');
+});
+
+test('an xlsx export has a sheet for each table, typed cells, real dates and a frozen header', async () => {
+  const { bytes, headers } = await exported({});
+  expect(headers.get('content-type')).toContain('spreadsheetml.sheet');
+  expect(headers.get('content-disposition')).toContain('filename="Quarterly.xlsx"');
+  const { SheetNames, Sheets } = openBook(bytes);
+  expect(SheetNames).toEqual(['sales', '売上_ a b']);
+  const sales = Sheets.sales ?? {};
+  expect(['A1', 'G1', 'H1'].map((cell) => sales[cell]?.v)).toEqual(['code', 'paid', '__svc_row_id']);
+  expect(sales.A2).toMatchObject({ t: 's', v: '007' });
+  expect(sales.A3).toMatchObject({ t: 's', v: '=1+1' });
+  expect(sales.B2).toMatchObject({ t: 'n', v: 3 });
+  expect(sales.B3).toBeUndefined();
+  expect(sales.C2).toMatchObject({ t: 'n', v: 1.5 });
+  expect(sales.D2).toMatchObject({ t: 'n', v: 46027, z: expect.stringMatching(/^y+\W+m+\W+d+$/) });
+  expect(sales.E2).toMatchObject({ t: 'n', v: 0.5, z: expect.stringMatching(/h+:m+/i) });
+  expect(sales.F2).toMatchObject({ t: 'n', v: 46027.25, z: expect.stringMatching(/y.*h/i) });
+  expect(sales.G2).toMatchObject({ t: 'b', v: true });
+  expect(Sheets['売上_ a b']?.A2?.v).toBe('two\nlines');
+  const xml = (await entriesOf(bytes)).get('xl/worksheets/sheet1.xml') ?? '';
+  expect(xml).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+});
+
+test('an xlsx export comes back as the same table', async () => {
+  const { bytes } = await exported({ tables: ['sales'], include_row_ids: false });
+  const other = await api.workbook();
+  const { body } = await upload('sales.xlsx', bytes, other);
+  expect(body.artifacts[0]).toMatchObject({ name: 'sales', row_count: 2 });
+  const before = await api.get(`${workbook}/tables/sales/rows`);
+  const after = await api.get(`${other}/tables/sales/rows`);
+  expect(after.body.rows).toEqual(before.body.rows);
+  expect(after.body.columns).toEqual(before.body.columns);
+});
+
+test('tables whose names Excel would take for the same get sheets of their own', async () => {
+  const own = await api.workbook();
+  const long = 'a rather long name of a table that ';
+  for (const name of [`${long}one`, `${long}two`, 'a:b', 'a*b', 'History'])
+    await upload(`${name}.csv`, `n\n${name}\n`, own);
+  const { SheetNames, Sheets } = openBook((await exported({}, own)).bytes);
+  expect(SheetNames).toHaveLength(5);
+  expect(new Set(SheetNames.map((name) => name.toLowerCase())).size).toBe(5);
+  for (const name of SheetNames) expect(name.length).toBeLessThanOrEqual(31);
+  expect(SheetNames.map((name) => Sheets[name]?.A2?.v)).toContain(`${long}two`);
+});
+
+test('what cannot be exported is refused', async () => {
+  const empty = await api.workbook();
+  const nothing = await exported({}, empty);
+  expect([nothing.status, nothing.body.type]).toEqual([422, '/problems/invalid-request']);
+  expect((await exported({ tables: ['none'] })).status).toBe(404);
+  expect((await exported({ tables: ['sales', 'none'], format: 'csv' })).status).toBe(404);
+  for (const body of [{ tables: [] }, { format: 'pdf' }, { formula_mode: 'generate' }, { colour: 'red' }])
+    expect((await exported(body)).status).toBe(422);
+});
+
+const hasOffice = spawnSync('soffice', ['--version']).status === 0;
+test.skipIf(!hasOffice)(
+  'LibreOffice opens an xlsx export (skipped where soffice is not on the PATH)',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-office-'));
+    try {
+      await writeFile(join(folder, 'e.xlsx'), (await exported({ tables: ['sales'] })).bytes);
+      execFileSync('soffice', [
+        '--headless',
+        '--convert-to',
+        'csv',
+        '--outdir',
+        folder,
+        join(folder, 'e.xlsx'),
+      ]);
+      expect(await readFile(join(folder, 'e.csv'), 'utf8')).toContain('007,3,1.5,2026-01-05');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, TestService } from './support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.dispose());
+
+test('health and readiness are told to anyone', async () => {
+  expect(await service.anonymous.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await service.anonymous.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+test('a service whose blobs are out of reach is up but not ready', async () => {
+  const blobs = `${service.dataDir}/blobs`;
+  await rename(blobs, `${blobs}-away`);
+  try {
+    expect((await service.anonymous.get('/healthz')).status).toBe(200);
+    const { status, body } = await service.anonymous.get('/readyz');
+    expect([status, body.type]).toEqual([503, '/problems/unavailable']);
+  } finally {
+    await rename(`${blobs}-away`, blobs);
+  }
+  expect((await service.anonymous.get('/readyz')).status).toBe(200);
+});
+
+test('metrics are in the text format of Prometheus and count requests by route', async () => {
+  await service.anonymous.get('/api/v1/workbooks/wb_secret');
+  const { headers, body } = await service.anonymous.get<string>('/metrics');
+  expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const samples = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  for (const line of samples) expect(line).toMatch(/^[a-z_:][\w:]*(\{.*\})? \S+$/i);
+  expect(body).toContain(
+    'svc_http_request_duration_seconds_count{method="GET",route="/api/v1/workbooks/:workbook_id",status="401"} 1',
+  );
+  expect(body).not.toContain('wb_secret');
+});
+
+test('the OpenAPI document is valid, and every operation tells its credential and its problems', async () => {
+  const { body } = await service.anonymous.get('/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  const result = await new Validator().validate(structuredClone(body));
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+
+  const operations = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+      call: `${method} ${path}`,
+      operation,
+    })),
+  );
+  const open = operations.filter(({ operation }) => operation.security.length === 0);
+  expect(open.map(({ call }) => call)).toEqual(['post /api/auth/login', 'post /api/auth/register']);
+  for (const { call, operation } of operations) {
+    expect(operation.responses.default?.content, call).toHaveProperty('application/problem+json');
+    expect(operation.summary, call).toMatch(/\w/);
+  }
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: unknown[];
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+test('there is a page to read the API by', async () => {
+  const page = await fetch(`${service.url}/docs`);
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  const [, script] = /src="(\/docs\/[^"]*bundle[^"]*\.js)"/.exec(await page.text()) ?? [];
+  expect((await fetch(service.url + script)).status).toBe(200);
+});
+
+test('on SIGTERM a request in flight is finished, connections without one are let go, and the process ends well', async () => {
+  const own = await startService();
+  const session = await own.signIn();
+  const sources = `${own.url}${await session.workbook()}/sources`;
+  const upload = request(sources, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session.token}`,
+      connection: 'keep-alive',
+      'content-type': 'multipart/form-data; boundary=b',
+      // The service answers "continue" when it has taken the request up.
+      expect: '100-continue',
+    },
+  });
+  const answered = new Promise<IncomingMessage>((resolve) => upload.once('response', resolve));
+  const takenUp = new Promise((resolve) => upload.once('continue', resolve));
+  upload.flushHeaders();
+  await takenUp;
+  upload.write('--b\r\nContent-Disposition: form-data; name="file"; filename="late.csv"\r\n\r\na,b\r\n');
+
+  const unused = connect(Number(new URL(own.url).port));
+  await once(unused, 'connect');
+
+  const ended = own.stop('SIGTERM');
+  await expectClosed(own.url);
+  upload.end('1,2\r\n--b--\r\n');
+  const answer = await answered;
+  expect(answer.statusCode).toBe(201);
+  expect(JSON.parse(await text(answer)).artifacts).toMatchObject([{ name: 'late', row_count: 1 }]);
+  expect(await ended).toBe(0);
+});
+
+/** Until no new connection is accepted. */
+async function expectClosed(url: string): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (
+    await fetch(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    expect(performance.now()).toBeLessThan(deadline);
+  }
+}
+
+test.each([
+  ['PORT', 'many'],
+  ['SVC_QUERY_TIMEOUT', '1000'],
+])('a start with %s=%s fails and names the variable', async (name, value) => {
+  const { dataDir } = service;
+  await expect(TestService.start({ dataDir, env: { [name]: value } })).rejects.toThrow(
+    new RegExp(`ended with 1:[\\s\\S]*${name}: `),
+  );
+});
+
+test('a second process keeps off a data directory in use, and says why', async () => {
+  const { dataDir } = service;
+  await expect(TestService.start({ dataDir })).rejects.toThrow(/ended with 1:[\s\S]*(in use|locked)/);
+  expect((await service.anonymous.get('/readyz')).status).toBe(200);
+});
