@@ -26,10 +26,13 @@ function adapt(database: DatabaseSyncInstance): SqliteDatabase {
   return {
     close() {
       // Statements cannot be finalised, and the lock would outlive the close for as long as they are cached.
-      database.exec(
-        'pragma journal_mode = delete; pragma locking_mode = normal; select 1 from sqlite_master',
-      );
-      database.close();
+      const unlock =
+        'pragma journal_mode = delete; pragma locking_mode = normal; select 1 from sqlite_master';
+      try {
+        database.exec(unlock);
+      } finally {
+        database.close();
+      }
     },
     prepare(sql) {
       const cached = cache.get(sql);

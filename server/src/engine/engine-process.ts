@@ -79,14 +79,17 @@ export class EngineProcess {
   ): Promise<Result> {
     for (;;) {
       const seen = tables.map((table) => this.#cached.get(table.tableId));
-      const plans = await Promise.all(tables.map((table, i) => this.#plan(workbook, table, seen[i])));
+      const plans = await Promise.all(
+        tables.map((table, i) => this.#plan(workbook, table, seen[i], newestOf(tables, table.tableId))),
+      );
       const stillTrue = plans.every(
         ({ entry, step }, i) =>
           this.#cached.get(tables[i]?.tableId ?? '') === seen[i] && (step || this.#cached.has(entry)),
       );
       if (!stillTrue) continue;
       // Nothing is awaited from here until the read is sent, so no other call can move a table in between.
-      const sent = plans.flatMap(({ step }) => (step ? [this.#send(step)] : []));
+      const steps = new Map(plans.map(({ entry, step }) => [entry, step]));
+      const sent = [...steps.values()].flatMap((step) => (step ? [this.#send(step)] : []));
       const entries = plans.map(({ entry }) => this.#touch(entry));
       const answer = this.#process.request<Result>('read', request(entries), options);
       const [result] = await Promise.all([answer, ...sent]);
@@ -100,20 +103,24 @@ export class EngineProcess {
     this.#process.request('drop', { workbook }).catch(() => {});
   }
 
-  /** The live entry of a table follows its edits; a version behind it gets an entry of its own. */
+  /**
+   * The live entry of a table follows its edits, to the newest version that this read wants of it; a version
+   * behind that gets an entry of its own.
+   */
   async #plan(
     workbook: string,
     table: TableAtVersion,
     live: CachedEntry | undefined,
+    newest: number,
   ): Promise<{ entry: string; step?: Step }> {
     const { tableId, version } = table;
-    if (live?.version === version) return { entry: tableId };
-    if (live && live.version > version) {
+    if (version < newest || (live && live.version > version)) {
       const entry = `${tableId}@${version}`;
       return this.#cached.has(entry)
         ? { entry }
         : { entry, step: await this.#planLoad(workbook, entry, table) };
     }
+    if (live?.version === version) return { entry: tableId };
     const columns = await this.#log.columnsAt(table);
     const segment = await this.#log.segmentAt(table);
     if (!live || segment.version > live.version || !sameColumns(live.columns, columns)) {
@@ -172,6 +179,10 @@ export class EngineProcess {
       this.#process.request('drop', { workbook: cached.workbook, entries: [cached.entry] }).catch(() => {});
     }
   }
+}
+
+function newestOf(tables: readonly TableAtVersion[], tableId: string): number {
+  return Math.max(...tables.filter((table) => table.tableId === tableId).map(({ version }) => version));
 }
 
 function sameColumns(held: PhysicalColumn[], wanted: PhysicalColumn[]): boolean {

@@ -221,6 +221,21 @@ describe('a cached table', () => {
     await Promise.all(reads);
   });
 
+  test('shows one reader two of its versions', async () => {
+    const table = await newTable(numbers, ['1']);
+    log.edit(table, update(1, { c1: 2 }));
+    log.edit(table, update(1, { c1: 3 }));
+    const both = (older: number, newer: number) =>
+      read(
+        [numbersAt(table, older, 'o'), numbersAt(table, newer, 'n')],
+        'select o.n as o, n.n as n from o, n',
+      );
+    expect(await both(1, 2)).toEqual([{ o: 1, n: 2 }]);
+    expect(await both(2, 3)).toEqual([{ o: 2, n: 3 }]);
+    expect(await both(1, 2)).toEqual([{ o: 1, n: 2 }]);
+    expect(await both(3, 3)).toEqual([{ o: 3, n: 3 }]);
+  });
+
   test('is dropped when the cache is full, and comes back when it is asked for', async () => {
     const small = new EngineProcess({
       log,

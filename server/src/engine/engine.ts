@@ -33,6 +33,8 @@ export interface EngineRead {
 
 const IDLE_MS = 5 * 60 * 1000;
 const INSPECT_DEADLINE_MS = 5000;
+/** Enough to start a process and answer what is small. */
+const LEAST_SECOND_TRY_MS = 2000;
 const REMEMBERED_STATEMENTS = 1000;
 const REMEMBERED_LENGTH = 4096;
 const TEMPORARY_MB = 10 * 1024;
@@ -69,8 +71,8 @@ export class Engine {
   async inspect(workbookId: string, sql: string): Promise<Inspection> {
     const known = this.#inspected.get(sql);
     if (known) return known;
-    const inspection = await this.#attempt(workbookId, (engine) =>
-      engine.request<Inspection>('inspect', { sql }, { deadlineMs: INSPECT_DEADLINE_MS }),
+    const inspection = await this.#attempt(workbookId, INSPECT_DEADLINE_MS, (engine, deadlineMs) =>
+      engine.request<Inspection>('inspect', { sql }, { deadlineMs }),
     );
     if (this.#inspected.size >= REMEMBERED_STATEMENTS) this.#inspected.clear();
     if (sql.length <= REMEMBERED_LENGTH) this.#inspected.set(sql, inspection);
@@ -78,8 +80,8 @@ export class Engine {
   }
 
   async read(read: EngineRead): Promise<ReadReply> {
-    const { workbookId, relations, sql, parameters = [], output, deadlineMs } = read;
-    return await this.#attempt(workbookId, (engine) =>
+    const { workbookId, relations, sql, parameters = [], output } = read;
+    return await this.#attempt(workbookId, read.deadlineMs, (engine, deadlineMs) =>
       engine.readAt(
         workbookId,
         relations,
@@ -98,9 +100,11 @@ export class Engine {
   async resultPage(
     workbookId: string,
     request: ResultPageRequest,
-    deadlineMs: number,
+    deadline: number,
   ): Promise<string | Uint8Array> {
-    return await this.#attempt(workbookId, (engine) => engine.request('resultPage', request, { deadlineMs }));
+    return await this.#attempt(workbookId, deadline, (engine, deadlineMs) =>
+      engine.request('resultPage', request, { deadlineMs }),
+    );
   }
 
   forget(workbookId: string): void {
@@ -116,17 +120,23 @@ export class Engine {
   /**
    * A neighbour's query may have ended the process, so a call that died innocent gets one more try. All such
    * calls take turns in a process apart, so that the one that is guilty ends no other for a second time.
+   * Both tries share one deadline.
    */
   async #attempt<Result>(
     workbookId: string,
-    call: (engine: EngineProcess) => Promise<Result>,
+    deadlineMs: number,
+    call: (engine: EngineProcess, deadlineMs: number) => Promise<Result>,
   ): Promise<Result> {
+    const startedAt = performance.now();
     try {
-      return await this.#callIn(this.#slotOf(workbookId), call);
+      return await this.#callIn(this.#slotOf(workbookId), (engine) => call(engine, deadlineMs));
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
     }
-    const again = this.#secondTries.then(() => this.#callIn(this.#options.processes, call));
+    const again = this.#secondTries.then(() => {
+      const left = Math.max(deadlineMs - (performance.now() - startedAt), LEAST_SECOND_TRY_MS);
+      return this.#callIn(this.#options.processes, (engine) => call(engine, left));
+    });
     this.#secondTries = again.catch(() => {});
     try {
       return await again;

@@ -38,7 +38,7 @@ async function readParts(service: Service, request: FastifyRequest): Promise<For
       throw fieldProblem(part.fieldname, 'is not a known file part; send exactly one, named "file"');
     } else {
       file = await service.data.receive(part.file, part.filename ?? '').catch((error) => {
-        throw part.file.errored ? brokenForm(error) : error;
+        throw part.file.errored === error ? brokenForm(error) : error;
       });
     }
   }

@@ -67,8 +67,9 @@ export class CagedProcess {
         ...command,
       ],
       {
-        // Long queries each hold a libuv thread; the default of four would starve the short ones.
-        env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC', NODE_ENV: 'production' },
+        // Long queries each hold a libuv thread; the default of four would starve the short ones. Without a limit
+        // each thread claims an arena of 64 MB of the address space.
+        env: { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4', TZ: 'UTC', NODE_ENV: 'production' },
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',
       },
@@ -100,7 +101,7 @@ export class CagedProcess {
     });
     if (this.#pending.size === 1) this.#child.channel?.ref();
     // Messages sent before the child listens are queued by the channel, so order is kept without waiting here.
-    this.#child.send({ id, method, payload }, (error) => error && this.#end());
+    this.#child.send({ id, method, payload }, (error) => error && this.kill());
     if (options.deadlineMs !== undefined) this.#enforce(id, options.deadlineMs, options.graceMs ?? 2000);
     return (await answer) as Result;
   }

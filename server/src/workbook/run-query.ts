@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
@@ -43,14 +44,14 @@ export async function runQuery(
   const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
   const { tables, relations } = await tablesOfStatement(deps, viewer, request);
   const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
-  const reply = await deps.engine.read({
-    workbookId,
-    relations,
-    sql,
-    parameters,
-    output: { kind: 'result', format, limit, mostRows: MOST_ROWS, path },
-    deadlineMs,
-  });
+  const output = { kind: 'result', format, limit, mostRows: MOST_ROWS, path } as const;
+  const reply = await deps.engine
+    .read({ workbookId, relations, sql, parameters, output, deadlineMs })
+    .catch(async (error: unknown) => {
+      // A process that was ended while it wrote leaves half a file.
+      await rm(path, { force: true });
+      throw error;
+    });
   return {
     columns: reply.columns,
     rowCount: reply.rowCount,

@@ -66,6 +66,7 @@ export class CachedTables {
       this.#attached.get(workbook) ??
       connection.run(`attach ':memory:' as ${identifier(workbook)} (compress)`).then(() => undefined);
     this.#attached.set(workbook, attached);
+    attached.catch(() => this.#attached.delete(workbook));
     await attached;
   }
 
@@ -79,7 +80,11 @@ export class CachedTables {
     const keys = entries.map((entry) => `${workbook} ${entry}`);
     const before = Promise.allSettled(keys.map((key) => this.#turns.get(key)));
     const turn = before.then(work);
-    const settled = turn.catch(() => {});
+    const settled = turn
+      .catch(() => {})
+      .then(() => {
+        for (const key of keys) if (this.#turns.get(key) === settled) this.#turns.delete(key);
+      });
     for (const key of keys) this.#turns.set(key, settled);
     return turn;
   }

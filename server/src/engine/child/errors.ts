@@ -6,6 +6,8 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
   if (error instanceof Problem) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (cancelled && /interrupt/i.test(message)) return problem('query-timeout');
+  // The address space is used up. What was freed since is in pieces: the next query would fail for it too.
+  if (/bad.alloc/i.test(message)) return brokenInstance();
   const kind = /^([A-Za-z ]+?) Error:/.exec(message)?.[1] ?? '';
   switch (kind) {
     case 'FATAL':
@@ -26,14 +28,14 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
     case 'Not implemented':
       return problem('sql-invalid', tidyEngineMessage(message));
     default:
-      return /bad_alloc|allocate/i.test(message)
+      return /allocate/i.test(message)
         ? problem('query-too-large')
         : problem('sql-failed', tidyEngineMessage(message));
   }
 }
 
 /**
- * The instance is of no more use: after a fatal error it refuses everything, and files fail when the cache
+ * The process is of no more use: after a fatal error the engine refuses everything, and files fail when the cache
  * directory was deleted beneath it. The host starts another process and tries again.
  */
 function brokenInstance(): never {

@@ -12,6 +12,7 @@ import { encodeRows } from '../encode/encode-rows.js';
 import type { Output, ReadReply } from '../protocol.js';
 import { PARQUET_OPTIONS } from './copy-to-file.js';
 import { withConnection } from './instance.js';
+import { releaseChunks } from './release-chunks.js';
 import { readStoredPage } from './result-pages.js';
 import { isPlain, storedExpression } from './stored-columns.js';
 
@@ -89,6 +90,7 @@ async function writeAll(
     else {
       appender.appendDataChunk(value);
       rowCount += value.rowCount;
+      releaseChunks();
     }
   }
   appender.closeSync();

@@ -14,6 +14,7 @@ import { type CachedTables, tableName } from './cached-tables.js';
 import { copyToFile } from './copy-to-file.js';
 import { sqlProblem } from './errors.js';
 import { keepResult } from './keep-result.js';
+import { releaseChunks, releaseEverything } from './release-chunks.js';
 
 const INTERRUPT_AGAIN_MS = 20;
 
@@ -31,10 +32,12 @@ export async function read(
   try {
     return await produce(instance, connection, request);
   } catch (error) {
+    releaseEverything();
     throw sqlProblem(error, signal.aborted);
   } finally {
     stopInterrupting();
     connection.closeSync();
+    releaseChunks();
   }
 }
 

@@ -3,6 +3,7 @@ import { identifier, literal } from '../../core/sql-text.js';
 import { encodeRows } from '../encode/encode-rows.js';
 import type { PageFormat, ResultColumn, ResultPageRequest } from '../protocol.js';
 import { withConnection } from './instance.js';
+import { releaseChunks } from './release-chunks.js';
 import { restoredExpression } from './stored-columns.js';
 
 export interface StoredPage {
@@ -18,11 +19,13 @@ export async function readResultPage(
   instance: DuckDBInstance,
   { kept, ...page }: ResultPageRequest,
 ): Promise<string | Uint8Array> {
-  return await withConnection(instance, (connection) =>
+  const encoded = await withConnection(instance, (connection) =>
     'path' in kept
       ? readStoredPage(connection, { ...page, path: kept.path })
       : readInlinePage(connection, kept.rows, page),
   );
+  releaseChunks();
+  return encoded;
 }
 
 export async function readStoredPage(

@@ -12,7 +12,7 @@ export interface SpreadsheetProcessOptions {
 
 const HEAP_MB = 3072;
 const ADDRESS_SPACE_MB = 8192;
-const LAND_DEADLINE_MS = 5 * 60 * 1000;
+const LAND_DEADLINE_MS = 2 * 60 * 1000;
 const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
 const IDLE_MS = 60 * 1000;
 

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { csvOf } from './support/files.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let api: Api;
+beforeAll(async () => {
+  service = await TestService.start();
+  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+});
+afterAll(() => service.dispose());
+
+const wide = (row: number): string =>
+  `${row},${row % 97},${row * 1.5},name of row ${row},2026-01-${(row % 28) + 1}`;
+
+test('while large uploads, queries and exports run, small requests are answered at once', async () => {
+  const workbook = await api.workbook();
+  const content = csvOf('id,grp,amount,name,day', 200_000, wide);
+  const first = await api.upload(`${workbook}/sources`, { name: 'a.csv', content }, { structuring: 'skip' });
+  expect(first.status).toBe(201);
+  // Twenty megabytes: the same rows, a few times over.
+  const large = Buffer.from(
+    content + content.split('\n').slice(1).join('\n') + content.split('\n').slice(1).join('\n'),
+  );
+  expect(large.length).toBeGreaterThan(20_000_000);
+  const work = [
+    api.upload(`${workbook}/sources`, { name: 'b.csv', content: large }, { structuring: 'skip' }),
+    api.post(`${workbook}/query`, {
+      sql: 'select x, md5(x::varchar) as m from range(1000000) t(x)',
+      limit: 10_000,
+    }),
+    api.post(`${workbook}/export`, { tables: ['a'], format: 'xlsx' }),
+    api.post(`${workbook}/export`, { tables: ['a'], format: 'csv' }),
+    api.get(`${workbook}/tables/a/rows?limit=10000`),
+  ];
+  let ended = false;
+  const done = Promise.all(work).finally(() => {
+    ended = true;
+  });
+  let slowest = 0;
+  let asked = 0;
+  for (; !ended && asked < 200; asked++) {
+    const from = performance.now();
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect((await done).map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
+  expect(asked).toBeGreaterThan(10);
+  expect(slowest).toBeLessThan(1000);
+});
