@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './config.js';
 import { createServer } from './http/server.js';
 import { createLog } from './log.js';
-import { openService } from './service.js';
+import { DataDirectoryInUse, openService } from './service.js';
 
 const SHUTDOWN_MS = 30_000;
 
@@ -37,13 +37,13 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'));
 }
 
+/** Mistakes that whoever started it can mend need no stack trace. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 main().catch((error: unknown) => {
-  const message =
-    error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`The service cannot start.\n${message}\n`);
+  process.stderr.write(`The service cannot start.\n${explain(error)}\n`);
   process.exit(1);
 });

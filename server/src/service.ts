@@ -15,6 +15,8 @@ import type { Log } from './log.js';
 import { tableLog } from './workbook/table-log.js';
 import { WorkbookData } from './workbook/workbook-data.js';
 
+export { DataDirectoryInUse } from './catalog/sqlite.js';
+
 const MB = 1024 * 1024;
 
 /** Everything a request can need, wired once. */

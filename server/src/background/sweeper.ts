@@ -36,10 +36,12 @@ export class Sweeper {
     const { db } = catalog;
     const current = now.toISOString();
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+    const weekAgo = new Date(now.getTime() - 7 * DAY_MS).toISOString();
     await db.deleteFrom('results').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('idempotency_answers').where('expires_at', '<=', current).execute();
     await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('jobs').where('finished_at', '<=', dayAgo).execute();
+    await db.deleteFrom('outbox').where('created_at', '<=', weekAgo).execute();
     await data.sweepBlobs(new Date(dayAgo));
   }
 }

@@ -70,7 +70,7 @@ describeEachDatabase('the catalog', (database) => {
 
   if (database.kind === 'sqlite') {
     test('keeps a second process off its data directory', async () => {
-      await expect(Catalog.open(fresh)).rejects.toThrow('locked');
+      await expect(Catalog.open(fresh)).rejects.toThrow('in use');
     });
   } else {
     test('runs a transaction again that was ended to break a deadlock', async () => {

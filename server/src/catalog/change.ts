@@ -1,5 +1,6 @@
 import { genesisHash, seal } from '../core/audit-chain.js';
 import { newId } from '../core/ids.js';
+import { problem } from '../core/problems.js';
 import type { Catalog, Tx } from './catalog.js';
 
 /** Who makes a change, and how its answer is kept for a repeated Idempotency-Key. */
@@ -49,7 +50,7 @@ export class Change {
       .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: this.at }))
       .where('id', '=', record.workbookId)
       .returning('last_op_id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(() => problem('not-found', 'The workbook was deleted.'));
     await this.tx
       .insertInto('ops')
       .values({

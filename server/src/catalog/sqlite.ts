@@ -1,7 +1,17 @@
+import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 const CACHED_STATEMENTS = 500;
+
+export class DataDirectoryInUse extends Error {
+  override readonly name = 'DataDirectoryInUse';
+  constructor(directory: string) {
+    super(
+      `The data directory ${directory} is in use by another process of the service: stop that one, or set SVC_DATA_DIR.`,
+    );
+  }
+}
 
 /**
  * Kysely's SQLite dialect over the API of `node:sqlite`.
@@ -10,14 +20,19 @@ const CACHED_STATEMENTS = 500;
  */
 export function sqliteDialect(path: string): SqliteDialect {
   const database = new DatabaseSync(path);
-  database.exec(`
-    pragma busy_timeout = 2000;
-    pragma locking_mode = exclusive;
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma temp_store = memory;
-  `);
+  try {
+    database.exec(`
+      pragma busy_timeout = 2000;
+      pragma locking_mode = exclusive;
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma temp_store = memory;
+    `);
+  } catch (error) {
+    database.close();
+    throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
+  }
   return new SqliteDialect({ database: adapt(database) });
 }
 

@@ -21,4 +21,4 @@ export function decodeCursor<Position>(
   });
 }
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');

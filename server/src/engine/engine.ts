@@ -133,7 +133,8 @@ export class Engine {
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
     }
-    const again = this.#secondTries.then(() => {
+    const again = this.#secondTries.then(async () => {
+      await this.#wake(this.#options.processes);
       const left = Math.max(deadlineMs - (performance.now() - startedAt), LEAST_SECOND_TRY_MS);
       return this.#callIn(this.#options.processes, (engine) => call(engine, left));
     });
@@ -144,6 +145,14 @@ export class Engine {
       if (!(error instanceof ProcessDied)) throw error;
       throw problem('query-too-large', 'The statement ended the engine process.');
     }
+  }
+
+  /** Whatever ended the first process may have ended a waiting one too, unnoticed so far. */
+  async #wake(slot: number): Promise<void> {
+    if (this.#closed) return;
+    await this.#engineIn(slot)
+      .request('ping', null)
+      .catch(() => {});
   }
 
   async #callIn<Result>(slot: number, call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {

@@ -46,6 +46,7 @@ export class CagedProcess {
   readonly #child: ChildProcess;
   readonly #onExit: (() => void) | undefined;
   readonly #pending = new Map<number, Pending>();
+  readonly #onExit: (() => void) | undefined;
   #nextId = 1;
   #alive = true;
 

@@ -11,10 +11,15 @@ export interface InstanceOptions {
   directories: string[];
 }
 
-/** An instance that can reach nothing but the named directories, and whose settings are locked. */
-export async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
+/** The cache directory may be deleted at any moment, so they are made anew before each use. */
+export function makeDirectories(options: InstanceOptions): void {
   for (const directory of [options.temporaryDir, ...options.directories])
     mkdirSync(directory, { recursive: true });
+}
+
+/** An instance that can reach nothing but the named directories, and whose settings are locked. */
+export async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
+  makeDirectories(options);
   const instance = await DuckDBInstance.create(':memory:', { threads: String(availableParallelism()) });
   const connection = await instance.connect();
   // The order matters: directories before access is closed, the lock last; limits given at creation are not enforced.

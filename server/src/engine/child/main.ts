@@ -2,7 +2,7 @@ import { serve } from '../../process/serve.js';
 import { inspectSelect } from '../guard/inspect-select.js';
 import type { DropRequest, FollowRequest, LoadRequest, ReadRequest, ResultPageRequest } from '../protocol.js';
 import { CachedTables } from './cached-tables.js';
-import { type InstanceOptions, openInstance, withConnection } from './instance.js';
+import { type InstanceOptions, makeDirectories, openInstance, withConnection } from './instance.js';
 import { read } from './read.js';
 import { readResultPage } from './result-pages.js';
 
@@ -11,11 +11,15 @@ const instance = await openInstance(options);
 const tables = new CachedTables(instance);
 
 serve({
+  ping: async () => null,
   inspect: (request: { sql: string }) =>
     withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
   load: (request: LoadRequest) => tables.load(request),
   follow: (request: FollowRequest) => tables.follow(request),
   drop: (request: DropRequest) => tables.drop(request),
-  read: (request: ReadRequest, signal) => read(instance, tables, request, signal),
+  read: (request: ReadRequest, signal) => {
+    makeDirectories(options);
+    return read(instance, tables, request, signal);
+  },
   resultPage: (request: ResultPageRequest) => readResultPage(instance, request),
 });

@@ -1,4 +1,5 @@
 import { change } from '../../catalog/change.js';
+import { nameKey } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { ExportedFile } from '../../workbook/export-tables.js';
@@ -27,9 +28,8 @@ export async function exportWorkbook(
   input: ExportInput,
 ): Promise<Exported> {
   const { workbookId } = input;
-  const tables = input.tables
-    ? await Promise.all(input.tables.map((name) => service.data.table(caller, workbookId, name)))
-    : await service.data.tables(caller, workbookId, 'active');
+  const all = await service.data.tables(caller, workbookId, input.tables ? 'all' : 'active');
+  const tables = input.tables ? input.tables.map((name) => pick(all, name)) : all;
   if (tables.length === 0) {
     throw problem('invalid-request', 'The workbook has no active table to export.', {
       fix: 'Upload a file first, or name tables.',
@@ -61,6 +61,15 @@ export async function exportWorkbook(
     ),
     denied: columnsOf(tables, (table) => table.denied),
   };
+}
+
+/** Of tables that were listed together, so that what is exported together is of one moment. */
+function pick(tables: GovernedTable[], nameOrId: string): GovernedTable {
+  const found =
+    tables.find(({ row }) => row.name_key === nameKey(nameOrId)) ??
+    tables.find(({ row }) => row.id === nameOrId);
+  if (!found) throw problem('not-found', `No table "${nameOrId}" in this workbook.`);
+  return found;
 }
 
 function columnsOf(tables: GovernedTable[], pick: (table: GovernedTable) => string[]): string[] {
