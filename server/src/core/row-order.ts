@@ -52,8 +52,9 @@ export function afterPosition(
     }
     parameters.push(value);
     const bound = `cast($${parameters.length} as ${term.type})`;
+    const beyond = `${column} ${term.descending ? '<' : '>'} ${bound}`;
     later.push(
-      `(${[...equal, `(${column} ${term.descending ? '<' : '>'} ${bound} or ${column} is null)`].join(' and ')})`,
+      `(${[...equal, term.name === ROW_ID ? beyond : `(${beyond} or ${column} is null)`].join(' and ')})`,
     );
     equal.push(`${column} = ${bound}`);
   }

@@ -44,7 +44,6 @@ interface Pending {
  */
 export class CagedProcess {
   readonly #child: ChildProcess;
-  readonly #onExit: (() => void) | undefined;
   readonly #pending = new Map<number, Pending>();
   readonly #onExit: (() => void) | undefined;
   #nextId = 1;

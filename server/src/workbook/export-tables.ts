@@ -75,12 +75,18 @@ async function streamThenRemove(path: string, folder: string): Promise<Readable>
 
 function zip(parts: { name: string; path: string }[], folder: string): Readable {
   const archive = new ZipFile();
+  const stream = archive.outputStream as Readable;
+  // Of an archive of many tables one file is open at a time; one that cannot be read breaks the answer off.
+  archive.on('error', (error: Error) => stream.destroy(error));
   const used = new Set<string>();
   for (const { name, path } of parts) {
-    archive.addReadStream(createReadStream(path), entryName(name, used));
+    archive.addReadStreamLazy(entryName(name, used), (give) => {
+      const file = createReadStream(path);
+      file.once('error', (error) => stream.destroy(error));
+      give(null, file);
+    });
   }
   archive.end();
-  const stream = archive.outputStream as Readable;
   stream.once('close', () => void rm(folder, { recursive: true, force: true }));
   return stream;
 }
