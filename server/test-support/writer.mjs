@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Catalog } from '../dist/catalog/catalog.js';
 import { change } from '../dist/catalog/change.js';
-import { appendEdits } from '../dist/workbook/write-tables.js';
+import { appendVersion } from '../dist/workbook/write-tables.js';
 
 const { databaseUrl, dataDir, tableId, tries } = JSON.parse(process.argv[2] ?? '{}');
 const author = { userId: 'usr_1', credentialId: null, requestId: null };
@@ -23,7 +23,7 @@ for (let n = 0; n < tries; n++) {
     rows: [{ kind: 'insert', after: { c1: n } }],
   };
   try {
-    const { version } = await change(catalog, author, (c) => appendEdits(c, edit));
+    const { version } = await change(catalog, author, (c) => appendVersion(c, edit));
     acknowledged.push(version);
     seen = version;
   } catch (error) {

@@ -63,6 +63,7 @@ export class Change {
         actor: record.actor ?? null,
         request: JSON.stringify(record.request),
         created_at: this.at,
+        undone_by: null,
       })
       .execute();
     return last_op_id;
@@ -138,16 +139,34 @@ export class Change {
   }
 }
 
+export interface ChangeOptions {
+  /** Does everything and then nothing: the transaction is rolled back, and the answer tells what would have been. */
+  dryRun?: boolean | undefined;
+}
+
 export async function change<Result>(
   catalog: Catalog,
   author: Author,
   work: (change: Change) => Promise<Result>,
+  options: ChangeOptions = {},
 ): Promise<Result> {
-  return await catalog.transaction(async (tx) => {
-    const current = new Change(tx, author);
-    const result = await work(current);
-    current.assertAudited();
-    await author.keepAnswer?.(tx, result);
-    return result;
-  });
+  try {
+    return await catalog.transaction(async (tx) => {
+      const current = new Change(tx, author);
+      const result = await work(current);
+      current.assertAudited();
+      if (options.dryRun) throw new DryRun(result);
+      await author.keepAnswer?.(tx, result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.result as Result;
+    throw error;
+  }
+}
+
+class DryRun extends Error {
+  constructor(readonly result: unknown) {
+    super('dry run');
+  }
 }

@@ -95,6 +95,8 @@ export interface Schema {
     source_id: string | null;
     source_sheet: string | null;
     search_text: string;
+    /** Of a derived table: since when its inputs have moved on. */
+    stale_since: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -115,9 +117,13 @@ export interface Schema {
     version: number;
     row_id: number;
     kind: 'insert' | 'update' | 'delete';
-    before: string | null;
     after: string | null;
   };
+
+  /** Which tables a derived table is computed from. */
+  table_inputs: { table_id: string; input_id: string };
+  /** Styles and notes; row 0 stands for the whole column, the empty column id for the whole row. */
+  annotations: { table_id: string; row_id: number; column_id: string; style: string; note: string | null };
 
   column_tags: { table_id: string; column_id: string; tag: string };
   policies: { workbook_id: string; tag: string; role: string; effect: 'mask' | 'deny' | 'allow' };
@@ -132,6 +138,8 @@ export interface Schema {
     actor: string | null;
     request: string;
     created_at: string;
+    /** The op that took it back. */
+    undone_by: number | null;
   };
   audit_chains: { chain: string; length: number; head_hash: string };
   audit_entries: {

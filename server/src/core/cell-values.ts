@@ -47,15 +47,27 @@ export function castCell(value: unknown, type: ColumnType): CellValue {
         inUtc,
       );
     case 'JSON':
-      return value as CellValue;
+      return json(value);
     default:
       return decimal(value, type);
   }
 }
 
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
 function text(value: unknown): string {
   if (typeof value === 'object') throw new CellRefused('is not text');
-  return String(value);
+  const spelled = String(value);
+  // Half of a character that takes two code units would be refused by the engine for good.
+  if (loneSurrogate.test(spelled)) throw new CellRefused('is not well-formed Unicode');
+  return spelled;
+}
+
+function json(value: unknown): CellValue {
+  // JSON.stringify writes a lone surrogate as an escape, and nothing else of that form.
+  if (/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', '')))
+    throw new CellRefused('is not well-formed Unicode');
+  return value as CellValue;
 }
 
 function integer(value: unknown, most: bigint): number | string {
@@ -160,4 +172,10 @@ function inUtc(match: RegExpExecArray): string {
   const millis =
     Date.parse(`${local.replace(fraction, '')}Z`) - (offset?.[1] === '-' ? -1 : 1) * minutes * 60_000;
   return `${new Date(millis).toISOString().slice(0, 19)}${fraction}Z`;
+}
+
+/** A kept value as answers show it: a decimal that a double holds is a number. */
+export function presentCell(value: CellValue, type: ColumnType): CellValue {
+  if (typeof value !== 'string' || !type.startsWith('DECIMAL')) return value;
+  return value.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? Number(value) : value;
 }

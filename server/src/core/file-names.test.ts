@@ -17,6 +17,7 @@ test.each([
 test('a table name is printable, not empty and at most 200 characters', () => {
   expect(cleanTableName(' Q1\t"sales" 🎉 ')).toBe('Q1 "sales" 🎉');
   expect(cleanTableName('\u0000')).toBe('table');
+  expect(cleanTableName('pg_stats')).toBe('table pg_stats');
   expect(cleanTableName('🎉'.repeat(150))).toHaveLength(200);
 });
 

@@ -1,3 +1,5 @@
+import { isReservedName } from './reserved-names.js';
+
 /** Control characters, and marks that reorder the text around them. */
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -19,7 +21,9 @@ export function stem(filename: string): string {
 /** A table's name made from a sheet's or file's: anything printable, never empty. */
 export function cleanTableName(given: string): string {
   const name = given.replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim();
-  return name === '' ? 'table' : cut(name, MOST_TABLE_NAME).trim();
+  if (name === '') return 'table';
+  // A name that the SQL engine keeps for itself could never be queried.
+  return cut(isReservedName(name) ? `table ${name}` : name, MOST_TABLE_NAME).trim();
 }
 
 /** The first of `name`, `name_2`, `name_3`, … that is free. */

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { ROW_ID } from '../core/column-types.js';
 import { problem } from '../core/problems.js';
+import type { Cells } from '../core/row-edits.js';
 import { ProcessDied } from '../process/caged-process.js';
 import { EngineProcess } from './engine-process.js';
 import type { Inspection } from './guard/inspect-select.js';
-import type { Output, Parameters, ReadReply, ResultPageRequest, ViewColumn } from './protocol.js';
+import type {
+  Output,
+  Parameters,
+  ReadReply,
+  ResultPageRequest,
+  SegmentRowsRequest,
+  ViewColumn,
+} from './protocol.js';
 import type { TableAtVersion, TableLog } from './table-log.js';
 
 export interface EngineOptions {
@@ -32,6 +41,7 @@ export interface EngineRead {
 }
 
 const IDLE_MS = 5 * 60 * 1000;
+const SEGMENT_ROWS_DEADLINE_MS = 30_000;
 const INSPECT_DEADLINE_MS = 5000;
 /** Enough to start a process and answer what is small. */
 const LEAST_SECOND_TRY_MS = 2000;
@@ -95,6 +105,15 @@ export class Engine {
         { deadlineMs },
       ),
     );
+  }
+
+  /** Rows of a segment's file by row id, cells by column id; those that the file lacks are absent. */
+  async segmentRows(workbookId: string, request: SegmentRowsRequest): Promise<Map<number, Cells>> {
+    const text = await this.#attempt(workbookId, SEGMENT_ROWS_DEADLINE_MS, (engine, deadlineMs) =>
+      engine.request<string>('segmentRows', request, { deadlineMs }),
+    );
+    const rows = JSON.parse(text) as (Cells & { [ROW_ID]: number })[];
+    return new Map(rows.map(({ [ROW_ID]: rowId, ...cells }) => [rowId, cells]));
   }
 
   async resultPage(

@@ -1,4 +1,4 @@
-import type { NetEdits } from '../core/row-edits.js';
+import type { CellValue, NetEdits } from '../core/row-edits.js';
 
 /** What the host asks of an engine process, and what it answers. */
 
@@ -6,6 +6,8 @@ import type { NetEdits } from '../core/row-edits.js';
 export interface PhysicalColumn {
   id: string;
   type: string;
+  /** What rows older than the column hold in it. */
+  initial?: CellValue | undefined;
 }
 
 export interface LoadRequest {
@@ -84,6 +86,13 @@ export interface ReadReply {
   capped?: boolean;
   /** The place of the page's last row, where more rows follow it. */
   next?: (string | null)[];
+}
+
+/** Rows of a segment's file, by row id. */
+export interface SegmentRowsRequest {
+  path: string;
+  columns: PhysicalColumn[];
+  rowIds: number[];
 }
 
 /** Where the rows of a result are kept: in a file or, if few, as JSON text. */

@@ -23,6 +23,8 @@ export interface Context<Params, Query, Body> {
   /** The file part of a multipart endpoint, already in the blob store. */
   file: ReceivedFile | undefined;
   requestId: string;
+  /** The If-Match header, which may stand in place of `expected_version`. */
+  ifMatch: string | undefined;
 }
 
 /** One endpoint: what it is called, who may call it, its shapes, what it does and how its result is shown. */

@@ -51,6 +51,8 @@ export function registerEndpoints(
         },
         preValidation: async (request) => {
           if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
+          // No body says as much as an empty one; what it lacks is then named field by field.
+          if (endpoint.body && !endpoint.takesFile) request.body ??= {};
           if (!request.caller) return;
           authorize(request.caller, endpoint.access);
           // A guarded request may repeat one that deleted its workbook, so it asks in the guard, after the kept
@@ -95,13 +97,14 @@ async function contextOf(
   validateForm: ReturnType<typeof lazyValidator> | undefined,
 ): Promise<AnyContext> {
   const { params, query, id: requestId } = request;
+  const ifMatch = request.headers['if-match'];
   // Endpoints open to anyone never look at their caller.
   const caller = request.caller as Caller;
   if (!endpoint.takesFile)
-    return { service, caller, params, query, requestId, body: request.body ?? {}, file: undefined };
+    return { service, caller, params, query, requestId, ifMatch, body: request.body ?? {}, file: undefined };
   const { fields, file } = await readForm(service, request);
   if (validateForm && !validateForm(fields)) throw validationProblem('form', validateForm.errors ?? []);
-  return { service, caller, params, query, requestId, body: fields, file };
+  return { service, caller, params, query, requestId, ifMatch, body: fields, file };
 }
 
 /** Whether the request carries an Idempotency-Key and the endpoint has something for it to guard. */

@@ -12,7 +12,7 @@ import { newId } from '../core/ids.js';
 import type { PolicyRule } from '../core/policy.js';
 import type { GovernedTable, Viewer } from './governed-tables.js';
 import type { RowsRequest } from './read-rows.js';
-import { appendEdits } from './write-tables.js';
+import { appendVersion } from './write-tables.js';
 
 let world: TestData;
 let workbookId: string;
@@ -103,12 +103,12 @@ describe('a table', () => {
 
   test('is governed at its earlier versions as at its current one', async () => {
     await change(world.catalog, author, (c) =>
-      appendEdits(c, {
+      appendVersion(c, {
         tableId,
         expectedVersion: 1,
         opKind: 'rows.delete',
         request: {},
-        rows: [{ kind: 'delete', rowId: 1, before: {} }],
+        rows: [{ kind: 'delete', rowId: 1 }],
       }),
     );
     const [earlier, current] = [await people(viewer, 1), await people(viewer)];

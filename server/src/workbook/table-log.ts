@@ -12,7 +12,7 @@ export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
     },
     async columnsAt({ tableId, version }) {
       const columns = await columnsAt(catalog.db, tableId, version);
-      return columns.map(({ id, type }) => ({ id, type }));
+      return columns.map(({ id, type, initial }) => ({ id, type, initial }));
     },
     editsBetween: (tableId, after, upTo) => editsBetween(catalog.db, tableId, after, upTo),
   };

@@ -1,19 +1,32 @@
 import type { Readable } from 'node:stream';
-import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
+import { BlobMissing, type BlobRef, type BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { problem } from '../core/problems.js';
+import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageFormat, Parameters, ResultColumn, ResultPageRequest } from '../engine/protocol.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { type ChangesSince, changesSince } from './changes-since.js';
 import { type ExportedFile, type ExportRequest, exportTables } from './export-tables.js';
-import { fingerprint, Governance, type GovernedTable, requireTable, type Viewer } from './governed-tables.js';
+import {
+  fingerprint,
+  Governance,
+  type GovernedColumn,
+  type GovernedTable,
+  requireTable,
+  type Viewer,
+} from './governed-tables.js';
 import { type LandedFile, landFile } from './land-file.js';
+import { matchRows } from './match-rows.js';
 import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
 import type { ReceivedFile } from './received-file.js';
+import { type RowStatesRequest, rowStates } from './row-states.js';
 import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
 import { sweepBlobs } from './sweep-blobs.js';
 
 /** A query result as the catalog keeps it: its file, or its rows as JSON. */
+import { writeEmptySegment } from './write-segment.js';
+
 export interface KeptResult {
   blobHash: string | null;
   rows: string | null;
@@ -85,6 +98,30 @@ export class WorkbookData {
   async rows(table: GovernedTable, request: RowsRequest): Promise<RowsPage> {
     const { engine, queryTimeoutMs } = this.#options;
     return await readRows(engine, table.row.workbook_id, table, request, queryTimeoutMs);
+  }
+
+  async isGoverned(viewer: Viewer, workbookId: string): Promise<boolean> {
+    return (await Governance.load(this.#options.catalog.db, viewer, workbookId)).governed;
+  }
+
+  /** What happened to the table after a version, as far as the caller sees its columns. */
+  async changesSince(table: GovernedTable, version: number): Promise<ChangesSince> {
+    return await changesSince(this.#options.catalog.db, table, version);
+  }
+
+  async matchRows(table: GovernedTable, columns: GovernedColumn[], wanted: Cells[]): Promise<number[][]> {
+    const { engine, queryTimeoutMs } = this.#options;
+    return await matchRows(engine, table, columns, wanted, queryTimeoutMs);
+  }
+
+  /** Whole rows at a version, whoever asks: for writing the log, never for an answer as it is. */
+  async rowStates(request: RowStatesRequest): Promise<Map<number, Cells>> {
+    const { catalog, engine, blobs } = this.#options;
+    return await rowStates({ db: catalog.db, engine, blobs }, request);
+  }
+
+  async emptySegment(workbookId: string, columns: { id: string; type: string }[]): Promise<BlobRef> {
+    return await writeEmptySegment(this.#options, workbookId, columns);
   }
 
   async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {

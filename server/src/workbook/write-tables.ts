@@ -4,6 +4,7 @@ import { newId } from '../core/ids.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { searchText } from '../core/search-text.js';
+import { markDownstreamStale, type StaleTable } from './stale-downstream.js';
 
 export interface NewTable {
   workbookId: string;
@@ -36,55 +37,50 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
       table.source?.filename,
       ...table.columns.map((column) => column.name),
     ]),
+    stale_since: null,
     created_at: change.at,
     updated_at: change.at,
   };
-  const at = { table_id: row.id, version: row.edit_version };
   await change.tx.insertInto('tables').values(row).execute();
-  await change.tx
-    .insertInto('table_schemas')
-    .values({ ...at, columns: JSON.stringify(table.columns) })
-    .execute();
-  await change.tx
-    .insertInto('table_segments')
-    .values({ ...at, blob_hash: table.segment.hash, size: table.segment.size, row_count: table.rowCount })
-    .execute();
-  await change.tx
-    .insertInto('table_versions')
-    .values({ ...at, op_id: table.opId, row_count: table.rowCount, created_at: change.at })
-    .execute();
-  await change.emit(table.workbookId, 'artifact.updated', {
-    name: row.name,
-    artifact_id: row.id,
-    edit_version: row.edit_version,
-    op_id: table.opId,
+  await writeVersion(change, row, {
+    opId: table.opId,
+    columns: table.columns,
+    segment: { ...table.segment, rowCount: table.rowCount },
   });
   return row;
 }
 
 export type RowChange =
-  | { kind: 'insert'; after: Cells }
-  | { kind: 'update'; rowId: number; before: Cells; after: Cells }
-  | { kind: 'delete'; rowId: number; before: Cells };
+  /** With a row id, an insert brings back the row that had it. */
+  | { kind: 'insert'; rowId?: number; after: Cells }
+  | { kind: 'update'; rowId: number; after: Cells }
+  | { kind: 'delete'; rowId: number };
 
 export interface TableEdit {
   tableId: string;
   /** Null: whatever the version is. */
   expectedVersion: number | null;
   opKind: string;
-  actor?: string | null;
+  actor?: string | null | undefined;
+  /** The request that would do it again. */
   request: unknown;
-  rows: RowChange[];
+  rows?: RowChange[];
+  columns?: ColumnRecord[];
+  segment?: { hash: string; size: number };
+}
+
+export interface AppendedVersion {
+  version: number;
+  opId: number;
+  /** In the order of `rows`. */
+  rowIds: number[];
+  stale: StaleTable[];
 }
 
 /** Appends one version to a table's log. Of any number of writers on one version exactly one gets through. */
-export async function appendEdits(
-  change: Change,
-  edit: TableEdit,
-): Promise<{ version: number; opId: number; insertedIds: number[] }> {
-  const inserted = edit.rows.filter((row) => row.kind === 'insert').length;
-  const deleted = edit.rows.filter((row) => row.kind === 'delete').length;
-  const table = await takeVersion(change, edit, { inserted, deleted });
+export async function appendVersion(change: Change, edit: TableEdit): Promise<AppendedVersion> {
+  const rows = edit.rows ?? [];
+  const table = await takeVersion(change, edit, rows);
   const opId = await change.op({
     workbookId: table.workbook_id,
     kind: edit.opKind,
@@ -92,66 +88,35 @@ export async function appendEdits(
     actor: edit.actor,
     request: edit.request,
   });
-  let nextId = table.next_row_id - inserted;
-  const insertedIds: number[] = [];
-  const entries = edit.rows.map((row) => {
-    const rowId = row.kind === 'insert' ? nextId++ : row.rowId;
-    if (row.kind === 'insert') insertedIds.push(rowId);
-    return {
-      table_id: edit.tableId,
-      version: table.edit_version,
-      row_id: rowId,
-      kind: row.kind,
-      before: row.kind === 'insert' ? null : JSON.stringify(row.before),
-      after: row.kind === 'delete' ? null : JSON.stringify(row.after),
-    };
+  const rowIds = numberRows(rows, table.next_row_id);
+  await insertEdits(change, table, rows, rowIds);
+  await writeVersion(change, table, {
+    opId,
+    columns: edit.columns,
+    segment: edit.segment && { ...edit.segment, rowCount: table.row_count },
   });
-  for (let start = 0; start < entries.length; start += INSERT_BATCH) {
-    await change.tx
-      .insertInto('row_edits')
-      .values(entries.slice(start, start + INSERT_BATCH))
-      .execute();
-  }
-  await change.tx
-    .insertInto('table_versions')
-    .values({
-      table_id: edit.tableId,
-      version: table.edit_version,
-      op_id: opId,
-      row_count: table.row_count,
-      created_at: change.at,
-    })
-    .execute();
+  const stale = await markDownstreamStale(change, table);
   await change.audit({
     chain: table.workbook_id,
     action: edit.opKind,
     target: edit.tableId,
-    detail: { op_id: opId, edit_version: table.edit_version, rows: edit.rows.length },
+    detail: { op_id: opId, edit_version: table.edit_version, rows: rows.length },
   });
-  await change.emit(table.workbook_id, 'artifact.updated', {
-    name: table.name,
-    artifact_id: edit.tableId,
-    edit_version: table.edit_version,
-    op_id: opId,
-  });
-  return { version: table.edit_version, opId, insertedIds };
+  return { version: table.edit_version, opId, rowIds, stale };
 }
 
-/** Six parameters a row, well below what either database takes in one statement. */
-const INSERT_BATCH = 500;
-
-async function takeVersion(
-  change: Change,
-  edit: TableEdit,
-  rows: { inserted: number; deleted: number },
-): Promise<TableRow> {
+/** The conditional update is the lock: it counts the version up only where it is still the expected one. */
+async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): Promise<TableRow> {
   const { tableId, expectedVersion } = edit;
+  const inserted = rows.filter((row) => row.kind === 'insert').length;
+  const deleted = rows.filter((row) => row.kind === 'delete').length;
+  const numbered = rows.filter((row) => row.kind === 'insert' && row.rowId === undefined).length;
   const taken = await change.tx
     .updateTable('tables')
     .set((eb) => ({
       edit_version: eb('edit_version', '+', 1),
-      row_count: eb('row_count', '+', rows.inserted - rows.deleted),
-      next_row_id: eb('next_row_id', '+', rows.inserted),
+      row_count: eb('row_count', '+', inserted - deleted),
+      next_row_id: eb('next_row_id', '+', numbered),
       updated_at: change.at,
     }))
     .where('id', '=', tableId)
@@ -172,4 +137,69 @@ async function takeVersion(
       members: { current_version: current.edit_version },
     },
   );
+}
+
+/** New rows take the ids just reserved, which end before `nextRowId`. */
+function numberRows(rows: RowChange[], nextRowId: number): number[] {
+  const fresh = rows.filter((row) => row.rowId === undefined).length;
+  let id = nextRowId - fresh;
+  return rows.map((row) => row.rowId ?? id++);
+}
+
+/** Five parameters a row, well below what either database takes in one statement. */
+const INSERT_BATCH = 500;
+
+async function insertEdits(
+  change: Change,
+  table: TableRow,
+  rows: RowChange[],
+  rowIds: number[],
+): Promise<void> {
+  const entries = rows.map((row, i) => ({
+    table_id: table.id,
+    version: table.edit_version,
+    row_id: rowIds[i] as number,
+    kind: row.kind,
+    after: row.kind === 'delete' ? null : JSON.stringify(row.after),
+  }));
+  for (let start = 0; start < entries.length; start += INSERT_BATCH) {
+    await change.tx
+      .insertInto('row_edits')
+      .values(entries.slice(start, start + INSERT_BATCH))
+      .execute();
+  }
+}
+
+async function writeVersion(
+  change: Change,
+  table: TableRow,
+  version: {
+    opId: number;
+    columns: ColumnRecord[] | undefined;
+    segment: { hash: string; size: number; rowCount: number } | undefined;
+  },
+): Promise<void> {
+  const { opId, columns, segment } = version;
+  const at = { table_id: table.id, version: table.edit_version };
+  if (columns)
+    await change.tx
+      .insertInto('table_schemas')
+      .values({ ...at, columns: JSON.stringify(columns) })
+      .execute();
+  if (segment) {
+    await change.tx
+      .insertInto('table_segments')
+      .values({ ...at, blob_hash: segment.hash, size: segment.size, row_count: segment.rowCount })
+      .execute();
+  }
+  await change.tx
+    .insertInto('table_versions')
+    .values({ ...at, op_id: opId, row_count: table.row_count, created_at: change.at })
+    .execute();
+  await change.emit(table.workbook_id, 'artifact.updated', {
+    name: table.name,
+    artifact_id: table.id,
+    edit_version: table.edit_version,
+    op_id: opId,
+  });
 }

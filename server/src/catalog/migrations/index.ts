@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely';
 import * as foundation from './0001-foundation.js';
+import * as editing from './0002-editing.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-editing': editing,
 };

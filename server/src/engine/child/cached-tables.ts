@@ -26,7 +26,7 @@ export class CachedTables {
         await this.#attach(connection, request.workbook);
         const table = tableName(request.workbook, request.entry);
         await connection.run(
-          `create or replace table ${table} as ${await selectSegment(connection, request)}`,
+          `create or replace table ${table} as ${await selectSegment(connection, request.segmentPath, request.columns)}`,
         );
         await applyEdits(connection, table, request.columns, request.edits);
       });
@@ -94,18 +94,23 @@ export function tableName(workbook: string, entry: string): string {
   return `${identifier(workbook)}.main.${identifier(entry)}`;
 }
 
-/** A column that is younger than the segment is absent from it, and empty in its rows. */
-async function selectSegment(connection: DuckDBConnection, request: LoadRequest): Promise<string> {
-  const file = `read_parquet(${literal(request.segmentPath)})`;
+/** A column that is younger than the segment is absent from it; its rows have what the column began with. */
+export async function selectSegment(
+  connection: DuckDBConnection,
+  path: string,
+  physical: PhysicalColumn[],
+): Promise<string> {
+  const file = `read_parquet(${literal(path)})`;
   const described = await connection.runAndReadAll(
     `select column_name from (describe select * from ${file})`,
   );
   const present = new Set(described.getColumns()[0] as string[]);
-  const columns = request.columns.map(({ id, type }) =>
-    present.has(id)
-      ? `cast(${identifier(id)} as ${type}) as ${identifier(id)}`
-      : `cast(null as ${type}) as ${identifier(id)}`,
-  );
+  const columns = physical.map((column) => {
+    const value = present.has(column.id)
+      ? `cast(${identifier(column.id)} as ${column.type})`
+      : initialValue(column);
+    return `${value} as ${identifier(column.id)}`;
+  });
   return `select ${[...columns, identifier(ROW_ID)].join(', ')} from ${file}`;
 }
 
@@ -128,7 +133,9 @@ async function applyEdits(
       );
     }
     if (inserts.length > 0) {
-      const values = columns.map((column) => cellValue(column));
+      const values = columns.map(
+        (column) => `case when ${hasCell(column)} then ${cellValue(column)} else ${initialValue(column)} end`,
+      );
       await connection.run(
         `insert into ${table} (${[...columns.map((c) => identifier(c.id)), identifier(ROW_ID)].join(', ')})
          select ${[...values, 'row_id'].join(', ')} from (${STAGED}) staged order by row_id`,
@@ -139,7 +146,7 @@ async function applyEdits(
     if (touched.length > 0) {
       const assignments = touched.map(
         (column) =>
-          `${identifier(column.id)} = case when json_exists(cells, ${literal(`$.${column.id}`)}) then ${cellValue(column)} else target.${identifier(column.id)} end`,
+          `${identifier(column.id)} = case when ${hasCell(column)} then ${cellValue(column)} else target.${identifier(column.id)} end`,
       );
       await connection.run(
         `update ${table} as target set ${assignments.join(', ')} from (${STAGED}) staged
@@ -158,6 +165,18 @@ const STAGED = `select (entry->>'r')::bigint as row_id, entry->'c' as cells from
 
 function stage(rows: NetEdits['inserts']): string {
   return JSON.stringify(rows.map(({ rowId, cells }) => ({ r: rowId, c: cells })));
+}
+
+function hasCell({ id }: PhysicalColumn): string {
+  return `json_exists(cells, ${literal(`$.${id}`)})`;
+}
+
+/** What a column's cells hold in rows that are older than the column. */
+function initialValue({ type, initial }: PhysicalColumn): string {
+  if (initial === undefined || initial === null) return `cast(null as ${type})`;
+  return type === 'JSON'
+    ? literal(JSON.stringify(initial)) + '::json'
+    : `cast(${literal(String(initial))} as ${type})`;
 }
 
 function cellValue({ id, type }: PhysicalColumn): string {

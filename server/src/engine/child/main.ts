@@ -1,10 +1,18 @@
 import { serve } from '../../process/serve.js';
 import { inspectSelect } from '../guard/inspect-select.js';
-import type { DropRequest, FollowRequest, LoadRequest, ReadRequest, ResultPageRequest } from '../protocol.js';
+import type {
+  DropRequest,
+  FollowRequest,
+  LoadRequest,
+  ReadRequest,
+  ResultPageRequest,
+  SegmentRowsRequest,
+} from '../protocol.js';
 import { CachedTables } from './cached-tables.js';
 import { type InstanceOptions, makeDirectories, openInstance, withConnection } from './instance.js';
 import { read } from './read.js';
 import { readResultPage } from './result-pages.js';
+import { readSegmentRows } from './segment-rows.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
 const instance = await openInstance(options);
@@ -21,5 +29,6 @@ serve({
     makeDirectories(options);
     return read(instance, tables, request, signal);
   },
+  segmentRows: (request: SegmentRowsRequest) => readSegmentRows(instance, request),
   resultPage: (request: ResultPageRequest) => readResultPage(instance, request),
 });

@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isReservedName } from '../../core/reserved-names.js';
 import { allowedFunctions, allowedTableFunctions, argumentCopies } from './functions.js';
-import { isReservedName } from './reserved-names.js';
 
 let connection: DuckDBConnection;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
+import { isReservedName } from '../../core/reserved-names.js';
 import { argumentFault, type Node } from './function-rules.js';
 import { allowedFunctions, allowedTableFunctions, argumentCopies } from './functions.js';
 import { expressionTypes, type Fields, grammar, type Kind, type NodeKind } from './grammar.js';
 import { limits } from './limits.js';
 import { lowerAscii } from './lower-ascii.js';
 import { positionAt, refusal } from './refusal.js';
-import { isReservedName, isSessionValue } from './reserved-names.js';
+import { isSessionValue } from './session-values.js';
 import { isAllowedCatalogType, isAllowedTypeId } from './type-rules.js';
 
 /** Common table expressions in scope, by lowercase name, with the tables each stands for once inlined. */

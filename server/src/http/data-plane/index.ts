@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.js';
+import { editingEndpoints } from './editing.js';
 import { meEndpoints } from './me.js';
 import { sourceEndpoints } from './sources.js';
 import { tableEndpoints } from './tables.js';
@@ -10,4 +11,5 @@ export const dataPlane: readonly Endpoint[] = [
   ...workbookEndpoints,
   ...sourceEndpoints,
   ...tableEndpoints,
+  ...editingEndpoints,
 ];

@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox';
+import { Actor, limit, NextCursor, nullable, strictObject, Timestamp } from './common.js';
+import { Row } from './tables.js';
+
+export const ExpectedVersion = Type.Optional(
+  nullable(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'The `edit_version` that was read; null for whatever it is. `If-Match` may stand in its place.',
+    }),
+  ),
+);
+
+export const DryRunQuery = Type.Object({
+  dry_run: Type.Optional(
+    Type.Boolean({ default: false, description: 'Answers what would happen, and changes nothing' }),
+  ),
+});
+
+const StaleTables = Type.Array(Type.String(), { description: 'Derived tables that this makes stale' });
+
+export const UpsertRowsRequest = strictObject({
+  rows: Type.Array(Row, {
+    minItems: 1,
+    maxItems: 10_000,
+    description:
+      'Cells by column; with `__svc_row_id` the row is updated, without it inserted. Absent cells keep their value.',
+  }),
+  expected_version: ExpectedVersion,
+  match_on: Type.Optional(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 20,
+      description: 'A row without an id updates the one row with the same values in these columns',
+    }),
+  ),
+  actor: Actor,
+});
+
+export const UpsertRowsAnswer = Type.Object({
+  edit_version: Type.Integer(),
+  inserted: Type.Integer(),
+  updated: Type.Integer(),
+  row_ids: Type.Array(Type.Integer(), { description: 'In the order of the request' }),
+  op_id: Type.Integer(),
+  stale: StaleTables,
+  dry_run: Type.Boolean(),
+});
+
+export const DeleteRowsRequest = strictObject({
+  row_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 10_000 }),
+  expected_version: ExpectedVersion,
+  actor: Actor,
+});
+
+export const DeleteRowsAnswer = Type.Object({
+  edit_version: Type.Integer(),
+  deleted: Type.Integer(),
+  op_id: Type.Integer(),
+  stale: StaleTables,
+  dry_run: Type.Boolean(),
+});
+
+export const RowParams = Type.Object({
+  workbook_id: Type.String(),
+  name: Type.String({ description: "The table's current name, or its id" }),
+  row_id: Type.Integer({ minimum: 1 }),
+});
+
+export const RowHistory = Type.Object({
+  row_id: Type.Integer(),
+  changes: Type.Array(
+    Type.Object({
+      op_id: Type.Integer(),
+      kind: Type.String(),
+      edit_version: Type.Integer(),
+      user_id: Type.String(),
+      actor: nullable(Type.String()),
+      at: Timestamp,
+      change: Type.String({ description: 'insert, update or delete' }),
+      old: nullable(Row),
+      new: nullable(Row),
+    }),
+  ),
+  next_cursor: Type.Null(),
+});
+
+export const Op = Type.Object({
+  op_id: Type.Integer(),
+  kind: Type.String(),
+  table: nullable(Type.String()),
+  artifact_id: nullable(Type.String()),
+  user_id: Type.String(),
+  credential_id: nullable(Type.String()),
+  actor: nullable(Type.String()),
+  code: Type.Unknown({ description: 'The request that would do it again' }),
+  undoable: Type.Boolean(),
+  undone_by: nullable(Type.Integer()),
+  created_at: Timestamp,
+});
+export const OpListQuery = Type.Object({
+  limit: limit(50),
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only ops with a lower op_id' })),
+});
+export const OpList = Type.Object({ ops: Type.Array(Op), next_cursor: NextCursor });
+export const OpParams = Type.Object({ workbook_id: Type.String(), op_id: Type.Integer({ minimum: 1 }) });
+
+export const UndoQuery = Type.Object({
+  ...DryRunQuery.properties,
+  force: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also where a later edit changed the same cells' }),
+  ),
+});
+export const UndoRequest = strictObject({ actor: Actor });
+export const UndoAnswer = Type.Object({
+  op_id: Type.Integer(),
+  undone_op_id: Type.Integer(),
+  edit_version: Type.Integer(),
+  rows: Type.Integer(),
+  stale: StaleTables,
+  dry_run: Type.Boolean(),
+});
+
+export const CreateTableRequest = strictObject({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  columns: Type.Array(
+    strictObject({
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      type: Type.Optional(Type.String({ maxLength: 50, default: 'VARCHAR' })),
+    }),
+    { minItems: 1, maxItems: 200 },
+  ),
+});
+export const CreateTableResponse = Type.Object({
+  table: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    edit_version: Type.Integer(),
+    layer: nullable(Type.String()),
+    table_name: nullable(Type.String()),
+  }),
+});

@@ -1,0 +1,102 @@
+import { editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
+import { presentCell } from '../../core/cell-values.js';
+import { problem } from '../../core/problems.js';
+import type { Cells, CellValue } from '../../core/row-edits.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+
+export interface RowChangeEntry {
+  opId: number;
+  kind: string;
+  version: number;
+  userId: string;
+  actor: string | null;
+  at: string;
+  change: 'insert' | 'update' | 'delete';
+  /** By column name, as far as the caller sees them. */
+  old: Record<string, CellValue> | null;
+  new: Record<string, CellValue> | null;
+}
+
+/** Every change of one row, newest first: who, when, and which cells from what to what. */
+export async function rowHistory(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  rowId: number,
+): Promise<RowChangeEntry[]> {
+  const table = await service.data.table(caller, workbookId, name);
+  if (rowId >= table.row.next_row_id)
+    throw problem('not-found', `There never was a row ${rowId} in "${table.row.name}".`);
+  const edits = await editsOfRows(service.catalog.db, table.row.id, [rowId]);
+  const ops = await opsOfVersions(
+    service,
+    table,
+    edits.map(({ version }) => version),
+  );
+  const [first] = edits;
+  let state: Cells | undefined;
+  if (first && first.kind !== 'insert') {
+    const states = await service.data.rowStates({
+      workbookId,
+      tableId: table.row.id,
+      version: first.version - 1,
+      rowIds: [rowId],
+    });
+    state = states.get(rowId);
+  }
+  const entries: RowChangeEntry[] = [];
+  for (const edit of edits) {
+    const op = ops.get(edit.version);
+    if (op)
+      entries.push({ ...op, version: edit.version, change: edit.kind, ...difference(table, edit, state) });
+    state = edit.kind === 'delete' ? undefined : { ...(edit.kind === 'update' ? state : {}), ...edit.after };
+  }
+  return entries.reverse();
+}
+
+/** The cells an edit touched, before and after it. */
+function difference(
+  table: GovernedTable,
+  edit: LoggedEdit,
+  state: Cells | undefined,
+): Pick<RowChangeEntry, 'old' | 'new'> {
+  const touched = Object.keys(edit.kind === 'delete' ? (state ?? {}) : (edit.after ?? {}));
+  const visible = table.columns.filter(({ id }) => touched.includes(id));
+  const show = (cells: Cells): Record<string, CellValue> =>
+    Object.fromEntries(
+      visible.map(({ id, name, type, masked }) => [
+        name,
+        masked ? null : presentCell(cells[id] ?? null, type),
+      ]),
+    );
+  return {
+    old: edit.kind === 'insert' ? null : show(state ?? {}),
+    new: edit.kind === 'delete' ? null : show(edit.after ?? {}),
+  };
+}
+
+async function opsOfVersions(service: Service, table: GovernedTable, versions: number[]) {
+  if (versions.length === 0)
+    return new Map<
+      number,
+      { opId: number; kind: string; userId: string; actor: string | null; at: string }
+    >();
+  const rows = await service.catalog.db
+    .selectFrom('table_versions')
+    .innerJoin('ops', (join) =>
+      join.onRef('ops.op_id', '=', 'table_versions.op_id').on('ops.workbook_id', '=', table.row.workbook_id),
+    )
+    .select(['table_versions.version', 'ops.op_id', 'ops.kind', 'ops.user_id', 'ops.actor', 'ops.created_at'])
+    .where('table_versions.table_id', '=', table.row.id)
+    .where('table_versions.version', 'in', versions)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.version,
+      { opId: row.op_id, kind: row.kind, userId: row.user_id, actor: row.actor, at: row.created_at },
+    ]),
+  );
+}

@@ -1,0 +1,202 @@
+import { change } from '../../catalog/change.js';
+import { type ColumnRecord, editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
+import { CellRefused, castCell } from '../../core/cell-values.js';
+import { problem } from '../../core/problems.js';
+import type { Cells } from '../../core/row-edits.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
+import type { Caller } from '../caller.js';
+import { isUndoable, requireOp } from './list-ops.js';
+
+export interface UndoInput {
+  workbookId: string;
+  opId: number;
+  force?: boolean | undefined;
+  dryRun?: boolean | undefined;
+  actor?: string | null | undefined;
+}
+
+export interface Undone {
+  opId: number;
+  undoneOpId: number;
+  version: number;
+  rows: number;
+  stale: string[];
+  dryRun: boolean;
+}
+
+const MOST_NAMED = 100;
+
+/** Applies the inverse of an op to the cells it touched, as a new op. */
+export async function undoOp(service: Service, caller: Caller, input: UndoInput): Promise<Undone> {
+  const { workbookId, opId, force, dryRun, actor } = input;
+  const op = await requireOp(service, workbookId, opId);
+  if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
+  const table = await service.data.table(caller, workbookId, op.table_id);
+  refuseHidden(table);
+  const { version } = await service.catalog.db
+    .selectFrom('table_versions')
+    .select('version')
+    .where('table_id', '=', op.table_id)
+    .where('op_id', '=', opId)
+    .executeTakeFirstOrThrow();
+  const log = await logOfOp(service, op.table_id, version);
+  const conflicts = findConflicts(table, log, version);
+  if (conflicts.length > 0 && !force) throw changedSince(opId, conflicts);
+  const before = await service.data.rowStates({
+    workbookId,
+    tableId: op.table_id,
+    version: version - 1,
+    rowIds: log.done.filter(({ kind }) => kind !== 'insert').map(({ rowId }) => rowId),
+  });
+  const rows = log.done.flatMap((edit) =>
+    invert(table.columns, edit, before.get(edit.rowId), log.gone.has(edit.rowId)),
+  );
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      // What was found out above holds for this version of the table and no other.
+      const appended = await appendVersion(c, {
+        tableId: table.row.id,
+        expectedVersion: table.version,
+        opKind: 'rows.undo',
+        actor,
+        request: { method: 'POST', path: `ops/${opId}/undo`, body: {} },
+        rows,
+      });
+      const marked = await c.tx
+        .updateTable('ops')
+        .set({ undone_by: appended.opId })
+        .where('workbook_id', '=', workbookId)
+        .where('op_id', '=', opId)
+        .where('undone_by', 'is', null)
+        .returning('op_id')
+        .executeTakeFirst();
+      if (!marked) throw notUndoable(appended.opId, opId);
+      return {
+        opId: appended.opId,
+        undoneOpId: opId,
+        version: appended.version,
+        rows: rows.length,
+        stale: appended.stale.map(({ name }) => name),
+        dryRun: dryRun ?? false,
+      };
+    },
+    { dryRun },
+  );
+}
+
+interface OpLog {
+  /** What the op did. */
+  done: LoggedEdit[];
+  /** What others did to the same rows afterwards. */
+  later: LoggedEdit[];
+  /** Rows that are not there now. */
+  gone: Set<number>;
+}
+
+async function logOfOp(service: Service, tableId: string, version: number): Promise<OpLog> {
+  const { db } = service.catalog;
+  const touched = await db
+    .selectFrom('row_edits')
+    .select('row_id')
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .execute();
+  const edits = await editsOfRows(
+    db,
+    tableId,
+    touched.map(({ row_id }) => row_id),
+  );
+  const gone = new Set<number>();
+  for (const { rowId, kind } of edits) {
+    if (kind === 'delete') gone.add(rowId);
+    else gone.delete(rowId);
+  }
+  return {
+    done: edits.filter((edit) => edit.version === version),
+    later: edits.filter((edit) => edit.version > version),
+    gone,
+  };
+}
+
+/** Cells that the op touched and a later edit changed again; a row put in or taken out counts with all its cells. */
+function findConflicts(table: GovernedTable, { done, later }: OpLog, version: number) {
+  const byRow = new Map(done.map((edit) => [edit.rowId, edit]));
+  const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
+  return later.flatMap((edit) => {
+    const ours = byRow.get(edit.rowId);
+    if (!ours || edit.version <= version) return [];
+    const whole = ours.kind !== 'update' || edit.kind !== 'update';
+    const again = Object.keys(edit.after ?? ours.after ?? {}).filter(
+      (id) => whole || id in (ours.after ?? {}),
+    );
+    if (again.length === 0 && !whole) return [];
+    return [
+      {
+        row_id: edit.rowId,
+        columns: again.flatMap((id) => nameOf.get(id) ?? []),
+        edit_version: edit.version,
+      },
+    ];
+  });
+}
+
+function invert(
+  columns: ColumnRecord[],
+  edit: LoggedEdit,
+  before: Cells | undefined,
+  isGone: boolean,
+): RowChange[] {
+  const { rowId, kind, after } = edit;
+  if (kind === 'insert') return isGone ? [] : [{ kind: 'delete', rowId }];
+  if (!before) return [];
+  if (kind === 'delete')
+    return isGone ? [{ kind: 'insert', rowId, after: restore(columns, before, () => true) }] : [];
+  return isGone
+    ? []
+    : [{ kind: 'update', rowId, after: restore(columns, before, (id) => id in (after ?? {})) }];
+}
+
+/** Old values in the columns as they are now: dropped columns are left out, retyped ones cast. */
+function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) => boolean): Cells {
+  const cells: Cells = {};
+  for (const { id, name, type } of columns) {
+    if (!wanted(id)) continue;
+    try {
+      cells[id] = castCell(before[id] ?? null, type);
+    } catch (error) {
+      if (!(error instanceof CellRefused)) throw error;
+      throw problem('conflict', `The column "${name}" is ${type} now, and an old value does not fit it.`);
+    }
+  }
+  return cells;
+}
+
+function refuseHidden(table: GovernedTable): void {
+  if (table.denied.length > 0 || table.columns.some(({ masked }) => masked)) {
+    throw problem('forbidden', 'Undo could write columns that you may not see.');
+  }
+}
+
+function notUndoable(undoneBy: number | null, opId: number) {
+  return problem(
+    'conflict',
+    undoneBy === null ? `Op ${opId} has no inverse.` : `Op ${opId} was undone by op ${undoneBy}.`,
+    {
+      fix: 'Only rows.upsert and rows.delete are undone, once; GET …/ops tells which are undoable.',
+    },
+  );
+}
+
+function changedSince(
+  opId: number,
+  conflicts: { row_id: number; columns: string[]; edit_version: number }[],
+) {
+  return problem('conflict', `Later edits changed cells that op ${opId} touched.`, {
+    fix: 'Undo the later ops first, or repeat with force=true to overwrite them.',
+    members: { conflicts: conflicts.slice(0, MOST_NAMED) },
+  });
+}

@@ -1,0 +1,98 @@
+import { isUniqueViolation } from '../../catalog/catalog.js';
+import { change } from '../../catalog/change.js';
+import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
+import { parseColumnType, ROW_ID } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+import { isReservedName } from '../../core/reserved-names.js';
+import type { Service } from '../../service.js';
+import { insertTable } from '../../workbook/write-tables.js';
+import type { Caller } from '../caller.js';
+
+export interface CreateTableInput {
+  name: string;
+  columns: { name: string; type?: string | undefined }[];
+}
+
+/** An empty base table. */
+export async function createTable(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: CreateTableInput,
+  options: { dryRun?: boolean | undefined } = {},
+): Promise<TableRow> {
+  checkTableName(input.name);
+  const columns = input.columns.map((column, i) => newColumn(column, i));
+  refuseRepeats(columns);
+  const segment = await service.data.emptySegment(workbookId, columns);
+  try {
+    return await change(
+      service.catalog,
+      caller,
+      async (c) => {
+        const opId = await c.op({
+          workbookId,
+          kind: 'table.create',
+          request: { method: 'POST', path: 'tables', body: input },
+        });
+        const table = await insertTable(c, {
+          workbookId,
+          opId,
+          name: input.name,
+          kind: 'base',
+          columns,
+          rowCount: 0,
+          segment,
+        });
+        await c.audit({
+          chain: workbookId,
+          action: 'table.create',
+          target: table.id,
+          detail: { op_id: opId, name: table.name },
+        });
+        return table;
+      },
+      options,
+    );
+  } catch (error) {
+    if (isUniqueViolation(error)) throw nameTaken(input.name);
+    throw error;
+  }
+}
+
+export function nameTaken(name: string) {
+  return problem('name-taken', `The workbook has a table "${name}" already; case does not count.`);
+}
+
+/** A name that SQL could never reach is refused at once. */
+export function checkTableName(name: string): void {
+  if (name.trim() === '') throw invalid('/name', 'is blank');
+  if (isReservedName(name)) throw invalid('/name', 'is reserved by the SQL engine');
+}
+
+function newColumn(
+  { name, type = 'VARCHAR' }: CreateTableInput['columns'][number],
+  index: number,
+): ColumnRecord {
+  const parsed = parseColumnType(type);
+  if (!parsed) throw invalid(`/columns/${index}/type`, `is not a column type: ${type}`);
+  if (name.trim() === '') throw invalid(`/columns/${index}/name`, 'is blank');
+  if (name.toLowerCase() === ROW_ID) throw invalid(`/columns/${index}/name`, 'is the name of the row id');
+  return { id: `c${index + 1}`, name, originalName: null, type: parsed, description: null };
+}
+
+function refuseRepeats(columns: ColumnRecord[]): void {
+  const seen = new Set<string>();
+  for (const [i, { name }] of columns.entries()) {
+    if (seen.has(name.toLowerCase()))
+      throw invalid(`/columns/${i}/name`, 'is there already; case does not count');
+    seen.add(name.toLowerCase());
+  }
+}
+
+function invalid(path: string, message: string) {
+  return problem('invalid-request', `The table cannot be made: ${path} ${message}.`, {
+    fix: 'Types: VARCHAR, BIGINT, INTEGER, DOUBLE, DECIMAL(p,s), BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, JSON.',
+    members: { errors: [{ path, message }] },
+  });
+}

@@ -1,0 +1,129 @@
+import { change } from '../../catalog/change.js';
+import { ROW_ID } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import { requireRows } from '../../workbook/require-rows.js';
+import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
+import type { Caller } from '../caller.js';
+import { type CastRow, castRows } from './cast-rows.js';
+import { withChangesSince, writableColumn, writableTable } from './writable-table.js';
+
+export interface UpsertInput {
+  rows: Record<string, unknown>[];
+  expectedVersion: number | null;
+  matchOn?: string[] | undefined;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+}
+
+export interface Upserted {
+  version: number;
+  opId: number;
+  rowIds: number[];
+  inserted: number;
+  updated: number;
+  stale: string[];
+  dryRun: boolean;
+}
+
+/** Inserts and updates rows, all or nothing, as one version of the table. */
+export async function upsertRows(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  input: UpsertInput,
+): Promise<Upserted> {
+  const table = await writableTable(service, caller, workbookId, name);
+  const cast = castRows(table, input.rows);
+  const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
+  // Rows found by their values were found at this version, so the write holds only there.
+  const expected = input.matchOn ? (input.expectedVersion ?? table.version) : input.expectedVersion;
+  return await withChangesSince(service, table, input.expectedVersion, () =>
+    change(
+      service.catalog,
+      caller,
+      async (c) => {
+        const appended = await appendVersion(c, {
+          tableId: table.row.id,
+          expectedVersion: expected,
+          opKind: 'rows.upsert',
+          actor: input.actor,
+          request: replayable(input),
+          rows: rows.map((row) => toChange(table, row)),
+        });
+        const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
+        await requireRows(c.tx, table.row.id, updatedIds, appended.version);
+        return {
+          ...appended,
+          inserted: rows.length - updatedIds.length,
+          updated: updatedIds.length,
+          stale: appended.stale.map((derived) => derived.name),
+          dryRun: input.dryRun ?? false,
+        };
+      },
+      { dryRun: input.dryRun },
+    ),
+  );
+}
+
+/** An inserted row holds every cell, so that the log alone tells what it was. */
+function toChange(table: GovernedTable, { rowId, cells }: CastRow): RowChange {
+  if (rowId !== undefined) return { kind: 'update', rowId, after: cells };
+  const empty = Object.fromEntries(table.columns.map(({ id }) => [id, null]));
+  return { kind: 'insert', after: { ...empty, ...cells } };
+}
+
+function replayable({ rows, expectedVersion, matchOn }: UpsertInput) {
+  return {
+    method: 'POST',
+    path: 'rows/upsert',
+    body: { rows, expected_version: expectedVersion, match_on: matchOn },
+  };
+}
+
+/** Gives rows without an id that of the one row with the same values; none there means insert. */
+async function matchRows(
+  service: Service,
+  table: GovernedTable,
+  rows: CastRow[],
+  matchOn: string[],
+): Promise<CastRow[]> {
+  const columns = matchOn.map((name, i) => writableColumn(table, name, `/match_on/${i}`));
+  const unnamed = rows.flatMap(({ rowId, cells }, i) => (rowId === undefined ? [{ i, cells }] : []));
+  for (const { i, cells } of unnamed) {
+    const missing = columns.find(({ id }) => cells[id] === undefined);
+    if (missing) throw rowProblem(i, `has no cell for "${missing.name}", which match_on names`);
+  }
+  const found = await service.data.matchRows(
+    table,
+    columns,
+    unnamed.map(({ cells }) => cells),
+  );
+  const ids = new Map(
+    unnamed.map(({ i }, n) => {
+      const matches = found[n] ?? [];
+      if (matches.length > 1)
+        throw rowProblem(i, `matches ${matches.length} rows (${matches.slice(0, 5).join(', ')})`);
+      return [i, matches[0]];
+    }),
+  );
+  const named = rows.map((row, i) => ({ ...row, rowId: row.rowId ?? ids.get(i) }));
+  const twice = named.find(
+    ({ rowId }, i) => rowId !== undefined && named.findIndex((row) => row.rowId === rowId) !== i,
+  );
+  if (twice)
+    throw rowProblem(
+      named.indexOf(twice),
+      `updates row ${twice.rowId}, which another row of the request updates`,
+    );
+  return named;
+}
+
+function rowProblem(index: number, message: string) {
+  return problem('invalid-request', `Nothing was written: /rows/${index} ${message}.`, {
+    fix: `Name the row by its ${ROW_ID}, or choose match_on columns that tell rows apart.`,
+    members: { errors: [{ path: `/rows/${index}`, message }] },
+  });
+}

@@ -1,0 +1,64 @@
+import { Problem, problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+
+/** The table a write is about, as the caller sees it. */
+export async function writableTable(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+): Promise<GovernedTable> {
+  const table = await service.data.table(caller, workbookId, name);
+  if (table.row.kind !== 'base') {
+    throw problem('conflict', `"${table.row.name}" is computed by a transform; its rows are not edited.`);
+  }
+  return table;
+}
+
+/** The column a cell is written to. A denied column does not exist; a masked one cannot be written. */
+export function writableColumn(table: GovernedTable, name: string, path: string): GovernedColumn {
+  const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  if (!column) {
+    throw problem('invalid-request', `There is no column "${name}" in "${table.row.name}".`, {
+      fix: 'GET …/columns lists the columns; POST …/columns adds one.',
+      members: { errors: [{ path, message: 'is not a column of the table' }] },
+    });
+  }
+  if (column.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
+  return column;
+}
+
+/** `expected_version` of the body, or `If-Match`; one of them must be there. Null: whatever the version is. */
+export function expectedVersion(
+  given: number | null | undefined,
+  ifMatch: string | undefined,
+): number | null {
+  if (given !== undefined) return given;
+  if (ifMatch === '*') return null;
+  const version = Number(/^(?:W\/)?"?(\d+)"?$/.exec(ifMatch ?? '')?.[1]);
+  if (Number.isSafeInteger(version) && version > 0) return version;
+  throw problem('invalid-request', 'A write says which version it is based on.', {
+    fix: 'Send expected_version with the edit_version that was read (or null for whatever it is), or If-Match with its ETag.',
+    members: { errors: [{ path: '/expected_version', message: 'is required' }] },
+  });
+}
+
+/** Tells who lost a race what has changed meanwhile, so that the change can be applied again without reading all. */
+export async function withChangesSince<Result>(
+  service: Service,
+  table: GovernedTable,
+  expected: number | null,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.slug !== 'version-conflict' || expected === null) throw error;
+    const changesSince = await service.data.changesSince(table, expected);
+    throw problem('version-conflict', error.detail, {
+      members: { ...error.members, changes_since: changesSince },
+    });
+  }
+}

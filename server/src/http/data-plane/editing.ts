@@ -1,0 +1,149 @@
+import { TableParams, WorkbookParams } from '../../contract/common.js';
+import {
+  CreateTableRequest,
+  CreateTableResponse,
+  DeleteRowsAnswer,
+  DeleteRowsRequest,
+  DryRunQuery,
+  OpList,
+  OpListQuery,
+  OpParams,
+  RowHistory,
+  RowParams,
+  UndoAnswer,
+  UndoQuery,
+  UndoRequest,
+  UpsertRowsAnswer,
+  UpsertRowsRequest,
+} from '../../contract/editing.js';
+import { listOps } from '../../features/history/list-ops.js';
+import { rowHistory } from '../../features/history/row-history.js';
+import { undoOp } from '../../features/history/undo-op.js';
+import { createTable } from '../../features/tables/create-table.js';
+import { deleteRows } from '../../features/tables/delete-rows.js';
+import { upsertRows } from '../../features/tables/upsert-rows.js';
+import { expectedVersion } from '../../features/tables/writable-table.js';
+import { created, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import {
+  createdTableBody,
+  deletedBody,
+  historyBody,
+  opListBody,
+  undoneBody,
+  upsertedBody,
+} from '../present/editing.js';
+
+const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
+
+export const editingEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'createTable',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/{tables,artifacts}',
+    summary: 'Create an empty table',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    query: DryRunQuery,
+    body: CreateTableRequest,
+    answers: { 201: CreateTableResponse },
+    run: ({ service, caller, params, query, body }) =>
+      createTable(service, caller, params.workbook_id, body, { dryRun: query.dry_run }),
+    present: (table) => created(createdTableBody(table)),
+  }),
+  endpoint({
+    id: 'upsertRows',
+    method: 'POST',
+    path: `${TABLE}/rows/upsert`,
+    summary: 'Insert and update rows, all or nothing',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: UpsertRowsRequest,
+    answers: { 200: UpsertRowsAnswer },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      upsertRows(service, caller, params.workbook_id, params.name, {
+        rows: body.rows,
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        matchOn: body.match_on,
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: (upserted) => ok(upsertedBody(upserted)),
+  }),
+  endpoint({
+    id: 'deleteRows',
+    method: 'POST',
+    path: `${TABLE}/rows/delete`,
+    summary: 'Delete rows, all or nothing',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: DeleteRowsRequest,
+    answers: { 200: DeleteRowsAnswer },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      deleteRows(service, caller, params.workbook_id, params.name, {
+        rowIds: body.row_ids,
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: (deleted) => ok(deletedBody(deleted)),
+  }),
+  endpoint({
+    id: 'getRowHistory',
+    method: 'GET',
+    path: `${TABLE}/rows/:row_id/history`,
+    summary: 'Every change of one row, newest first',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: RowParams,
+    answers: { 200: RowHistory },
+    run: async ({ service, caller, params }) => ({
+      rowId: params.row_id,
+      entries: await rowHistory(service, caller, params.workbook_id, params.name, params.row_id),
+    }),
+    present: ({ rowId, entries }) => ok(historyBody(rowId, entries)),
+  }),
+  endpoint({
+    id: 'listOps',
+    method: 'GET',
+    path: '/api/v1/workbooks/:workbook_id/ops',
+    summary: 'What was done in the workbook, newest first',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: OpListQuery,
+    answers: { 200: OpList },
+    run: async ({ service, caller, params, query }) => ({
+      ops: await listOps(service, params.workbook_id, query),
+      governed: await service.data.isGoverned(caller, params.workbook_id),
+    }),
+    present: ({ ops, governed }) => ok(opListBody(ops, governed)),
+  }),
+  endpoint({
+    id: 'undoOp',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/ops/:op_id/undo',
+    summary: 'Undo an edit of rows',
+    description: 'Refused with 409 where a later edit changed the same cells, unless `force=true`.',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: OpParams,
+    query: UndoQuery,
+    body: UndoRequest,
+    answers: { 200: UndoAnswer },
+    run: ({ service, caller, params, query, body }) =>
+      undoOp(service, caller, {
+        workbookId: params.workbook_id,
+        opId: params.op_id,
+        force: query.force,
+        dryRun: query.dry_run,
+        actor: body.actor,
+      }),
+    present: (undone) => ok(undoneBody(undone)),
+  }),
+];

@@ -1,0 +1,56 @@
+import type { TableRow } from '../../catalog/tables.js';
+import { isUndoable, type OpRow } from '../../features/history/list-ops.js';
+import type { RowChangeEntry } from '../../features/history/row-history.js';
+import type { Undone } from '../../features/history/undo-op.js';
+import type { Deleted } from '../../features/tables/delete-rows.js';
+import type { Upserted } from '../../features/tables/upsert-rows.js';
+
+export function createdTableBody(row: TableRow) {
+  const { id, name, kind, edit_version } = row;
+  return { table: { id, name, type: 'table', edit_version, layer: kind, table_name: name } };
+}
+
+export function upsertedBody({ version, inserted, updated, rowIds, opId, stale, dryRun }: Upserted) {
+  return { edit_version: version, inserted, updated, row_ids: rowIds, op_id: opId, stale, dry_run: dryRun };
+}
+
+export function deletedBody({ version, deleted, opId, stale, dryRun }: Deleted) {
+  return { edit_version: version, deleted, op_id: opId, stale, dry_run: dryRun };
+}
+
+export function undoneBody({ opId, undoneOpId, version, rows, stale, dryRun }: Undone) {
+  return { op_id: opId, undone_op_id: undoneOpId, edit_version: version, rows, stale, dry_run: dryRun };
+}
+
+export function historyBody(rowId: number, entries: RowChangeEntry[]) {
+  const changes = entries.map(({ opId, kind, version, userId, actor, at, change, old, new: after }) => ({
+    op_id: opId,
+    kind,
+    edit_version: version,
+    user_id: userId,
+    actor,
+    at,
+    change,
+    old,
+    new: after,
+  }));
+  return { row_id: rowId, changes, next_cursor: null };
+}
+
+/** The request behind an op holds cell values, which on a governed workbook not every reader may see. */
+export function opListBody(ops: OpRow[], governed: boolean) {
+  const bodies = ops.map((op) => ({
+    op_id: op.op_id,
+    kind: op.kind,
+    table: op.table_name,
+    artifact_id: op.table_id,
+    user_id: op.user_id,
+    credential_id: op.credential_id,
+    actor: op.actor,
+    code: governed ? null : (JSON.parse(op.request) as unknown),
+    undoable: isUndoable(op),
+    undone_by: op.undone_by,
+    created_at: op.created_at,
+  }));
+  return { ops: bodies, next_cursor: null };
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../catalog/catalog.js';
+import { editsOfRows } from '../catalog/tables.js';
+import { ROW_ID } from '../core/column-types.js';
+import { problem } from '../core/problems.js';
+
+const MOST_NAMED = 20;
+
+/**
+ * Refuses a write to rows that are not there. The log alone tells: a row exists if its id was given out
+ * and its last edit before this version did not delete it.
+ */
+export async function requireRows(
+  db: Db,
+  tableId: string,
+  rowIds: readonly number[],
+  version: number,
+): Promise<void> {
+  if (rowIds.length === 0) return;
+  const { next_row_id } = await db
+    .selectFrom('tables')
+    .select('next_row_id')
+    .where('id', '=', tableId)
+    .executeTakeFirstOrThrow();
+  const deleted = new Map<number, boolean>();
+  for (const edit of await editsOfRows(db, tableId, rowIds)) {
+    if (edit.version < version) deleted.set(edit.rowId, edit.kind === 'delete');
+  }
+  const missing = rowIds.filter((id) => id >= next_row_id || deleted.get(id));
+  if (missing.length === 0) return;
+  throw problem(
+    'invalid-request',
+    `Nothing was written: there is no row ${missing.slice(0, MOST_NAMED).join(', ')}.`,
+    {
+      fix: `Read the rows again; leave ${ROW_ID} out to insert.`,
+      members: {
+        missing_row_ids: missing.slice(0, MOST_NAMED),
+        errors: [{ path: '/rows', message: `no row ${missing[0]}` }],
+      },
+    },
+  );
+}

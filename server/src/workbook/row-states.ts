@@ -1,0 +1,42 @@
+import type { BlobStore } from '../blobs/blob-store.js';
+import type { Db } from '../catalog/catalog.js';
+import { columnsAt, editsOfRows, segmentAt } from '../catalog/tables.js';
+import type { Cells } from '../core/row-edits.js';
+import type { Engine } from '../engine/engine.js';
+
+export interface RowStatesRequest {
+  workbookId: string;
+  tableId: string;
+  version: number;
+  rowIds: number[];
+}
+
+/**
+ * Whole rows as they were at a version, by row id; a row that was not there is absent.
+ * They come from the segment's file and the edits of just these rows, so the size of the table hardly counts
+ * and no version of it has to be brought into memory.
+ */
+export async function rowStates(
+  deps: { db: Db; engine: Engine; blobs: BlobStore },
+  request: RowStatesRequest,
+): Promise<Map<number, Cells>> {
+  const { workbookId, tableId, version, rowIds } = request;
+  if (rowIds.length === 0) return new Map();
+  const [segment, columns, edits] = await Promise.all([
+    segmentAt(deps.db, tableId, version),
+    columnsAt(deps.db, tableId, version),
+    editsOfRows(deps.db, tableId, rowIds),
+  ]);
+  const states = await deps.engine.segmentRows(workbookId, {
+    path: await deps.blobs.localPath(segment.blob_hash),
+    columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
+    rowIds,
+  });
+  for (const { rowId, kind, after, version: at } of edits) {
+    if (at <= segment.version || at > version) continue;
+    if (kind === 'delete') states.delete(rowId);
+    else states.set(rowId, { ...states.get(rowId), ...after });
+  }
+  const initial = Object.fromEntries(columns.map((column) => [column.id, column.initial ?? null]));
+  return new Map([...states].map(([rowId, cells]) => [rowId, { ...initial, ...cells }]));
+}
