@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Compactor } from './background/compactor.js';
 import { JobRunner } from './background/job-runner.js';
 import { Sweeper } from './background/sweeper.js';
 import { openBlobStore } from './blobs/open-blob-store.js';
@@ -67,6 +68,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   const usage = new UsageCounter(catalog, (error) =>
     log.error({ err: error }, 'usage counts could not be written'),
   );
+  const compactor = new Compactor({ catalog, data, log });
   const sweeper = new Sweeper({ catalog, data, log });
   const jobs = new JobRunner({
     catalog,
@@ -90,9 +92,11 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   const firstOwner = await provisionOwner(catalog, configured);
   await jobs.start();
   sweeper.start();
+  compactor.start();
 
   const close = async (): Promise<void> => {
     sweeper.stop();
+    await compactor.stop();
     await jobs.stop();
     await usage.close();
     engine.close();

@@ -97,6 +97,8 @@ export interface Schema {
     search_text: string;
     /** Of a derived table: since when its inputs have moved on. */
     stale_since: string | null;
+    /** Row edits since the latest segment. */
+    tail_edits: number;
     created_at: string;
     updated_at: string;
   };

@@ -20,6 +20,11 @@ const catalogue = {
     title: 'The body is not valid JSON',
     fix: 'Send one JSON document in UTF-8 that matches the schema of the call.',
   },
+  uncastable: {
+    status: 400,
+    title: 'Values do not fit the new type',
+    fix: 'Correct the rows named in offenders, or choose a type that holds them.',
+  },
   unauthenticated: {
     status: 401,
     title: 'No valid credential',
@@ -94,6 +99,11 @@ const catalogue = {
     status: 409,
     title: 'The name is in use',
     fix: 'Choose another name.',
+  },
+  'has-dependents': {
+    status: 409,
+    title: 'Other tables are computed from it',
+    fix: 'Delete the tables named in dependents first, or send cascade=true to delete them too.',
   },
   'no-workspace': {
     status: 409,

@@ -1,5 +1,5 @@
+import { columnLetters } from '../core/column-letters.js';
 import type { ColumnType } from '../core/column-types.js';
-import { columnLetters } from './column-letters.js';
 import { Style, worksheetStart } from './xlsx-parts.js';
 import { escapeCellText } from './xml-text.js';
 

@@ -143,10 +143,7 @@ async function spreadFigures(
   low: string,
   high: string,
 ): Promise<
-  Pick<
-    ColumnFigures,
-    'mean' | 'standardDeviation' | 'quantiles' | 'quantilesApproximate' | 'histogram'
-  >
+  Pick<ColumnFigures, 'mean' | 'standardDeviation' | 'quantiles' | 'quantilesApproximate' | 'histogram'>
 > {
   const buckets = bucketsOf(column.type, low, high);
   const greatest = Math.max(Math.abs(Number(low)), Math.abs(Number(high)));

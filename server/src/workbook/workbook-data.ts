@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream';
 import { BlobMissing, type BlobRef, type BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
+import type { TableRow } from '../catalog/tables.js';
+import type { CellRange } from '../core/a1.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageFormat, Parameters, ResultColumn, ResultPageRequest } from '../engine/protocol.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { type ChangesSince, changesSince } from './changes-since.js';
+import { compactTable } from './compact-table.js';
 import { type ExportedFile, type ExportRequest, exportTables } from './export-tables.js';
 import {
   fingerprint,
@@ -18,8 +21,11 @@ import {
 } from './governed-tables.js';
 import { type LandedFile, landFile } from './land-file.js';
 import { matchRows } from './match-rows.js';
+import { type ColumnProfile, profileTable } from './profile-table.js';
+import { type RangeCells, readRange, readRowIds } from './read-range.js';
 import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
 import type { ReceivedFile } from './received-file.js';
+import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './retype-column.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
 import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
 import { sweepBlobs } from './sweep-blobs.js';
@@ -100,6 +106,24 @@ export class WorkbookData {
     return await readRows(engine, table.row.workbook_id, table, request, queryTimeoutMs);
   }
 
+  /** What the columns hold, those that are masked excepted. */
+  async profile(table: GovernedTable): Promise<ColumnProfile[]> {
+    const { engine, queryTimeoutMs } = this.#options;
+    return await profileTable(engine, table, queryTimeoutMs);
+  }
+
+  /** Cells by their place on a sheet that has the headers in row 1. */
+  async range(table: GovernedTable, range: CellRange): Promise<RangeCells> {
+    const { engine, queryTimeoutMs } = this.#options;
+    return await readRange(engine, table, range, queryTimeoutMs);
+  }
+
+  /** The row id of each row of a range; null where there is no row. */
+  async rangeRowIds(table: GovernedTable, range: CellRange): Promise<(number | null)[]> {
+    const { engine, queryTimeoutMs } = this.#options;
+    return await readRowIds(engine, table, range, queryTimeoutMs);
+  }
+
   async isGoverned(viewer: Viewer, workbookId: string): Promise<boolean> {
     return (await Governance.load(this.#options.catalog.db, viewer, workbookId)).governed;
   }
@@ -120,8 +144,24 @@ export class WorkbookData {
     return await rowStates({ db: catalog.db, engine, blobs }, request);
   }
 
+  async compact(table: TableRow): Promise<void> {
+    const { catalog, engine, blobs } = this.#options;
+    await compactTable({ db: catalog.db, engine, blobs }, table);
+  }
+
   async emptySegment(workbookId: string, columns: { id: string; type: string }[]): Promise<BlobRef> {
     return await writeEmptySegment(this.#options, workbookId, columns);
+  }
+
+  /** The first values that a column's new type cannot hold; for whoever may see the column. */
+  async uncastable(retyping: Retyping, limit: number): Promise<Uncastable[]> {
+    const { catalog, engine, queryTimeoutMs } = this.#options;
+    return await findUncastable({ db: catalog.db, engine }, retyping, { limit, deadlineMs: queryTimeoutMs });
+  }
+
+  async retypedSegment(retyping: Retyping): Promise<BlobRef> {
+    const { catalog, engine, blobs } = this.#options;
+    return await writeRetyped({ db: catalog.db, engine, blobs }, retyping);
   }
 
   async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {

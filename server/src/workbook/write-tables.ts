@@ -38,6 +38,7 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
       ...table.columns.map((column) => column.name),
     ]),
     stale_since: null,
+    tail_edits: 0,
     created_at: change.at,
     updated_at: change.at,
   };
@@ -67,6 +68,8 @@ export interface TableEdit {
   rows?: RowChange[];
   columns?: ColumnRecord[];
   segment?: { hash: string; size: number };
+  /** What is computed from the table would come out the same, so it does not become stale. */
+  leavesFresh?: boolean | undefined;
 }
 
 export interface AppendedVersion {
@@ -95,7 +98,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     columns: edit.columns,
     segment: edit.segment && { ...edit.segment, rowCount: table.row_count },
   });
-  const stale = await markDownstreamStale(change, table);
+  const stale = edit.leavesFresh ? [] : await markDownstreamStale(change, table);
   await change.audit({
     chain: table.workbook_id,
     action: edit.opKind,
@@ -117,6 +120,7 @@ async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): 
       edit_version: eb('edit_version', '+', 1),
       row_count: eb('row_count', '+', inserted - deleted),
       next_row_id: eb('next_row_id', '+', numbered),
+      tail_edits: edit.segment ? eb.lit(0) : eb('tail_edits', '+', rows.length),
       updated_at: change.at,
     }))
     .where('id', '=', tableId)
@@ -130,13 +134,13 @@ async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): 
     .where('id', '=', tableId)
     .executeTakeFirst();
   if (!current) throw problem('not-found', 'The table was deleted.');
-  throw problem(
-    'version-conflict',
-    `The table is at version ${current.edit_version}, not ${expectedVersion}.`,
-    {
-      members: { current_version: current.edit_version },
-    },
-  );
+  throw versionConflict(current.edit_version, expectedVersion);
+}
+
+export function versionConflict(current: number, expected: number | null) {
+  return problem('version-conflict', `The table is at version ${current}, not ${expected}.`, {
+    members: { current_version: current },
+  });
 }
 
 /** New rows take the ids just reserved, which end before `nextRowId`. */

@@ -16,6 +16,10 @@ export async function up(db: Kysely<Schema>): Promise<void> {
 
   await schema.alterTable('tables').addColumn('stale_since', 'text').execute();
   await schema
+    .alterTable('tables')
+    .addColumn('tail_edits', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await schema
     .createTable('table_inputs')
     .addColumn('table_id', 'text', (c) => c.notNull().references('tables.id').onDelete('cascade'))
     .addColumn('input_id', 'text', (c) => c.notNull().references('tables.id'))

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { TableParams, WorkbookParams } from '../../contract/common.js';
+import { TableProfile } from '../../contract/profile.js';
 import {
   QueryAnswer,
   QueryRequest,
@@ -9,6 +10,7 @@ import {
   ValidateAnswer,
   ValidateRequest,
 } from '../../contract/query.js';
+import { RangeAnswer, RangeQuery } from '../../contract/range.js';
 import {
   ArtifactListResponse,
   ColumnsResponse,
@@ -23,12 +25,16 @@ import { getResult } from '../../features/query/get-result.js';
 import { runQuery } from '../../features/query/run-query.js';
 import { validateQuery } from '../../features/query/validate-query.js';
 import { listTables } from '../../features/tables/list-tables.js';
+import { profileTable } from '../../features/tables/profile-table.js';
+import { readRange } from '../../features/tables/read-range.js';
 import { describeSchema, readRows } from '../../features/tables/read-rows.js';
 import { rowJsonSchema } from '../../features/tables/row-json-schema.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { pageMediaTypes } from '../present/pages.js';
+import { profileBody } from '../present/profile.js';
 import { queryAnswer, resultAnswer, validationBody } from '../present/query.js';
+import { rangeAnswer } from '../present/range.js';
 import { artifactBody, columnsBody, rowsAnswer, schemaAnswer, tableBody } from '../present/tables.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
@@ -115,6 +121,34 @@ export const tableEndpoints: Endpoint[] = [
         format: query.format,
       }),
     present: rowsAnswer,
+  }),
+  endpoint({
+    id: 'readRange',
+    method: 'GET',
+    path: `${TABLE}/range`,
+    summary: 'Cells by their A1 address; row 1 holds the headers',
+    description:
+      'Up to 1000 x 1000 cells. Columns are those of the table in order, rows in order of their ids.',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    query: RangeQuery,
+    answers: { 200: RangeAnswer },
+    run: ({ service, caller, params, query }) =>
+      readRange(service, caller, params.workbook_id, params.name, query.range),
+    present: rangeAnswer,
+  }),
+  endpoint({
+    id: 'profileTable',
+    method: 'GET',
+    path: `${TABLE}/profile`,
+    summary: 'What each column holds: empty and distinct values, extremes, quantiles, top values, histogram',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    answers: { 200: TableProfile },
+    run: ({ service, caller, params }) => profileTable(service, caller, params.workbook_id, params.name),
+    present: (profile) => ok(profileBody(profile)),
   }),
   endpoint({
     id: 'query',

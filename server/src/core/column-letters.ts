@@ -6,3 +6,8 @@ export function columnLetters(index: number): string {
   }
   return letters;
 }
+
+/** The column, counted from 0, that has these letters in any case. */
+export function columnIndex(letters: string): number {
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import { type ModelEdit, type ModelRow, TableModel } from '../../../test-support/table-model.js';
+import { Compactor } from '../../background/compactor.js';
+import { Problem } from '../../core/problems.js';
+import { undoOp } from '../history/undo-op.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { createTable } from './create-table.js';
+import { deleteRows } from './delete-rows.js';
+import { readRows } from './read-rows.js';
+import { upsertRows } from './upsert-rows.js';
+
+/** More with SVC_TEST_STEPS, to search longer. */
+const STEPS = Number(process.env.SVC_TEST_STEPS ?? 500);
+
+test.each([1, 2])(
+  'every version ever committed reads as it did then, whatever came after (seed %i)',
+  async (seed) => {
+    const host = await InProcessService.start();
+    try {
+      const walk = await RandomWalk.start(host, seed);
+      for (let step = 0; step < STEPS; step++) await walk.step();
+      await walk.verifyAll();
+    } finally {
+      await host.dispose();
+    }
+  },
+  600_000,
+);
+
+class RandomWalk {
+  readonly #model = new TableModel(['name', 'qty']);
+  readonly #ops: { opId: number; version: number }[] = [];
+  #nextRowId = 1;
+
+  private constructor(
+    private readonly host: InProcessService,
+    private readonly workbookId: string,
+    private readonly random: () => number,
+  ) {}
+
+  static async start(host: InProcessService, seed: number): Promise<RandomWalk> {
+    const { id } = await createWorkbook(host.service, host.caller, { title: 'walk' });
+    const columns = [{ name: 'name' }, { name: 'qty', type: 'BIGINT' }];
+    await createTable(host.service, host.caller, id, { name: 't', columns });
+    return new RandomWalk(host, id, mulberry32(seed));
+  }
+
+  async step(): Promise<void> {
+    const dice = this.random();
+    if (dice < 0.55) await this.#upsert();
+    else if (dice < 0.7) await this.#delete();
+    else if (dice < 0.88) await this.#undo();
+    else if (dice < 0.97) await this.#verify(this.#pick(this.#model.version) + 1);
+    else if (dice < 0.99) await this.#compact();
+    else await this.host.restart();
+  }
+
+  async verifyAll(): Promise<void> {
+    for (let version = 1; version <= this.#model.version; version++) await this.#verify(version);
+  }
+
+  async #upsert(): Promise<void> {
+    const edits: ModelEdit[] = [];
+    const existing = this.#someRows(this.#pick(3));
+    for (const rowId of existing) edits.push({ rowId, kind: 'update', cells: this.#someCells() });
+    const inserts = this.#pick(3) + (existing.length === 0 ? 1 : 0);
+    for (let i = 0; i < inserts; i++) {
+      const cells = { name: null, qty: null, ...this.#someCells() };
+      edits.push({ rowId: this.#nextRowId++, kind: 'insert', cells });
+    }
+    const rows = edits.map(({ rowId, kind, cells }) =>
+      kind === 'update' ? { ...cells, __svc_row_id: rowId } : cells,
+    );
+    const done = await upsertRows(this.host.service, this.host.caller, this.workbookId, 't', {
+      rows,
+      expectedVersion: this.#model.version,
+    });
+    expect(done.rowIds).toEqual(edits.map(({ rowId }) => rowId));
+    this.#record(edits, done);
+  }
+
+  async #delete(): Promise<void> {
+    const rowIds = this.#someRows(1 + this.#pick(2));
+    if (rowIds.length === 0) return;
+    const done = await deleteRows(this.host.service, this.host.caller, this.workbookId, 't', {
+      rowIds,
+      expectedVersion: this.#model.version,
+    });
+    this.#record(
+      rowIds.map((rowId) => ({ rowId, kind: 'delete', cells: {} })),
+      done,
+    );
+  }
+
+  async #undo(): Promise<void> {
+    if (this.#ops.length === 0) return;
+    const [op] = this.#ops.splice(Math.max(0, this.#ops.length - 1 - this.#pick(8)), 1);
+    if (!op) return;
+    const inverse = this.#model.inverse(op.version);
+    const input = { workbookId: this.workbookId, opId: op.opId };
+    if (!inverse) {
+      await expect(undoOp(this.host.service, this.host.caller, input)).rejects.toBeInstanceOf(Problem);
+      return;
+    }
+    const done = await undoOp(this.host.service, this.host.caller, input);
+    this.#model.apply(inverse);
+    expect(done.version).toBe(this.#model.version);
+  }
+
+  async #compact(): Promise<void> {
+    const { catalog, data, log } = this.host.service;
+    await new Compactor({ catalog, data, log }).compact(1);
+  }
+
+  async #verify(version: number): Promise<void> {
+    const { page, total } = await readRows(this.host.service, this.host.caller, this.workbookId, 't', {
+      limit: 10_000,
+      format: 'json',
+      asOf: String(version),
+    });
+    const expected = this.#model.read(version);
+    expect(JSON.parse(page as string), `version ${version}`).toEqual(expected);
+    expect(total).toBe(expected.length);
+  }
+
+  #record(edits: ModelEdit[], done: { version: number; opId: number }): void {
+    this.#model.apply(edits);
+    expect(done.version).toBe(this.#model.version);
+    this.#ops.push({ opId: done.opId, version: done.version });
+  }
+
+  #someRows(count: number): number[] {
+    const ids = [...this.#model.rows.keys()];
+    const picked = Array.from(
+      { length: Math.min(count, ids.length) },
+      () => ids[this.#pick(ids.length)] as number,
+    );
+    return [...new Set(picked)];
+  }
+
+  #someCells(): ModelRow {
+    const cells: ModelRow = {};
+    if (this.random() < 0.6) cells.name = this.random() < 0.1 ? null : `n"${this.#pick(50)}'é`;
+    if (this.random() < 0.6) cells.qty = this.random() < 0.1 ? null : this.#pick(1000) - 500;
+    return cells;
+  }
+
+  #pick(below: number): number {
+    return Math.floor(this.random() * below);
+  }
+}
+
+/** A small generator whose seed makes a run repeatable. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,20 @@
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { ColumnProfile } from '../../workbook/profile-table.js';
+import type { Caller } from '../caller.js';
+
+export interface TableProfile {
+  table: GovernedTable;
+  columns: ColumnProfile[];
+}
+
+/** What each column holds, as far as the caller may see it. */
+export async function profileTable(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+): Promise<TableProfile> {
+  const table = await service.data.table(caller, workbookId, name);
+  return { table, columns: await service.data.profile(table) };
+}

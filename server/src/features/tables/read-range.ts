@@ -1,0 +1,31 @@
+import { type CellRange, parseRange, rangeProblem, sizeOf } from '../../core/a1.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { RangeCells } from '../../workbook/read-range.js';
+import type { Caller } from '../caller.js';
+
+export interface RangeView extends RangeCells {
+  table: GovernedTable;
+  range: CellRange;
+}
+
+const MOST_ROWS = 1000;
+const MOST_COLUMNS = 1000;
+
+/** Cells by their address, as if the table were a sheet with its headers in row 1. */
+export async function readRange(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  text: string,
+): Promise<RangeView> {
+  const range = parseRange(text);
+  const { rows, columns } = sizeOf(range);
+  if (rows > MOST_ROWS || columns > MOST_COLUMNS)
+    throw rangeProblem(
+      `is ${rows} x ${columns} cells; at most ${MOST_ROWS} x ${MOST_COLUMNS} are read at once`,
+    );
+  const table = await service.data.table(caller, workbookId, name);
+  return { ...(await service.data.range(table, range)), table, range };
+}

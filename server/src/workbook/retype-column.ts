@@ -1,0 +1,77 @@
+import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
+import type { Db } from '../catalog/catalog.js';
+import { type ColumnRecord, columnsAt, type TableRow } from '../catalog/tables.js';
+import { type ColumnType, ROW_ID } from '../core/column-types.js';
+import { castExpression, uncastableCondition } from '../core/column-changes.js';
+import { identifier } from '../core/sql-text.js';
+import type { Engine, Relation } from '../engine/engine.js';
+import { writeSegment } from './write-segment.js';
+
+export interface Retyping {
+  table: TableRow;
+  version: number;
+  columnId: string;
+  type: ColumnType;
+}
+
+export interface Uncastable {
+  rowId: number;
+  value: string;
+}
+
+const LONGEST_VALUE = 200;
+
+/** The first rows, at most `limit`, whose value the new type cannot hold. */
+export async function findUncastable(
+  deps: { db: Db; engine: Engine },
+  retyping: Retyping,
+  { limit, deadlineMs }: { limit: number; deadlineMs: number },
+): Promise<Uncastable[]> {
+  const columns = await columnsAt(deps.db, retyping.table.id, retyping.version);
+  const column = columnOf(columns, retyping.columnId);
+  const cell = identifier(column.id);
+  const reply = await deps.engine.read({
+    workbookId: retyping.table.workbook_id,
+    relations: [physicalRelation(retyping, [column])],
+    sql: `select ${identifier(ROW_ID)} as "rowId", left(cast(${cell} as varchar), ${LONGEST_VALUE}) as value
+          from rows where ${uncastableCondition(cell, column.type, retyping.type)} order by 1 limit ${limit}`,
+    output: { kind: 'page', format: 'json', limit, keys: 0 },
+    deadlineMs,
+  });
+  return JSON.parse(reply.page as string) as Uncastable[];
+}
+
+/** The whole table with the column in its new type, as a segment. */
+export async function writeRetyped(
+  deps: { db: Db; engine: Engine; blobs: BlobStore },
+  retyping: Retyping,
+): Promise<BlobRef> {
+  const columns = await columnsAt(deps.db, retyping.table.id, retyping.version);
+  const cells = columns.map(({ id, type }) =>
+    id === retyping.columnId
+      ? `${castExpression(identifier(id), type, retyping.type)} as ${identifier(id)}`
+      : identifier(id),
+  );
+  return await writeSegment(
+    deps,
+    retyping.table.workbook_id,
+    [physicalRelation(retyping, columns)],
+    `select ${[...cells, identifier(ROW_ID)].join(', ')} from rows order by ${identifier(ROW_ID)}`,
+  );
+}
+
+/** Columns under their ids, whoever may see them: a table is rewritten whole. */
+function physicalRelation({ table, version }: Retyping, columns: ColumnRecord[]): Relation {
+  return {
+    name: 'rows',
+    tableId: table.id,
+    version,
+    columns: columns.map(({ id, type }) => ({ name: id, id, type, masked: false })),
+  };
+}
+
+function columnOf(columns: ColumnRecord[], id: string): ColumnRecord {
+  const column = columns.find((candidate) => candidate.id === id);
+  if (!column) throw new Error(`no column ${id}`);
+  return column;
+}
