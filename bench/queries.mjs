@@ -4,12 +4,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compare, printTable } from './support/measure.mjs';
+import { ROWS, uploadSales } from './support/sales.mjs';
 import { signIn, startService } from './support/service.mjs';
 
 const require = createRequire(new URL('../server/package.json', import.meta.url));
 const { DuckDBInstance } = require('@duckdb/node-api');
 
-const ROWS = 1_000_000;
 const ROUNDS = 40;
 const GOAL_RATIO = 1.2;
 const GOAL_EXTRA_MS = 5;
@@ -30,13 +30,8 @@ const statements = [
 const service = await startService();
 try {
   const api = await signIn(service.url);
-  const workbook = `/api/v1/workbooks/${(await api('POST', '/api/v1/workbooks', { title: 'bench' })).id}`;
-  const form = new FormData();
-  form.set('structuring', 'skip');
-  form.set('file', new Blob([salesCsv()]), 'sales.csv');
-  const uploadedAt = performance.now();
-  await api('POST', `${workbook}/sources`, form);
-  console.log(`upload of ${ROWS} rows x 12: ${((performance.now() - uploadedAt) / 1000).toFixed(1)} s`);
+  const { workbook, seconds } = await uploadSales(api);
+  console.log(`upload of ${ROWS} rows x 12: ${seconds.toFixed(1)} s`);
 
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
@@ -83,20 +78,6 @@ function report(name, { ours, theirs }) {
     goal.toFixed(1),
     ours <= goal ? 'yes' : 'no',
   ];
-}
-
-function salesCsv() {
-  const regions = ['North', 'South', 'East', 'West'];
-  const lines = ['day,region,product,customer,qty,price,amount,discount,paid,note,code,score'];
-  for (let i = 0; i < ROWS; i++) {
-    const day = new Date(Date.UTC(2020, 0, 1 + (i % 2000))).toISOString().slice(0, 10);
-    const qty = (i * 7919) % 100;
-    const price = ((i * 104729) % 10000) / 100;
-    lines.push(
-      `${day},${regions[i % 4]},product ${i % 50},customer ${(i * 31) % 5000},${qty},${price},${(qty * price).toFixed(2)},${(i % 20) / 100},${i % 3 === 0},note number ${i % 1000},${String(i % 997).padStart(5, '0')},${(i * 15485863) % 1000003}`,
-    );
-  }
-  return lines.join('\n');
 }
 
 async function selectNamed(api, workbook) {

@@ -140,6 +140,7 @@ describe('upserting rows', () => {
 
   test.each([
     ['a row id that does not exist', [{ __svc_row_id: 99, qty: 1 }], /no row 99/],
+    ['a row id that the same request would give out', [{ __svc_row_id: 4 }, { qty: 1 }], /no row 4/],
     ['an unknown column', [{ colour: 'red' }], /no column "colour"/],
     ['the same row twice', [{ __svc_row_id: 1 }, { __svc_row_id: 1 }], /more than once/],
     ['half of a character', [{ item: '\ud800' }], /well-formed/],

@@ -72,18 +72,7 @@ export class Change {
   async audit(record: AuditRecord): Promise<void> {
     this.#audited = true;
     const { chain } = record;
-    await this.tx
-      .insertInto('audit_chains')
-      .values({ chain, length: 0, head_hash: genesisHash })
-      .onConflict((oc) => oc.doNothing())
-      .execute();
-    // Counting up first locks the chain's row until commit, so two writers cannot seal upon the same head.
-    const head = await this.tx
-      .updateTable('audit_chains')
-      .set((eb) => ({ length: eb('length', '+', 1) }))
-      .where('chain', '=', chain)
-      .returning(['length', 'head_hash'])
-      .executeTakeFirstOrThrow();
+    const head = (await this.#lengthen(chain)) ?? (await this.#begin(chain));
     const entry = seal(
       {
         chain,
@@ -119,6 +108,25 @@ export class Change {
       .set({ head_hash: entry.hash })
       .where('chain', '=', chain)
       .execute();
+  }
+
+  /** Counting up locks the chain's row until commit, so two writers cannot seal upon the same head. */
+  async #lengthen(chain: string): Promise<{ length: number; head_hash: string } | undefined> {
+    return await this.tx
+      .updateTable('audit_chains')
+      .set((eb) => ({ length: eb('length', '+', 1) }))
+      .where('chain', '=', chain)
+      .returning(['length', 'head_hash'])
+      .executeTakeFirst();
+  }
+
+  async #begin(chain: string): Promise<{ length: number; head_hash: string }> {
+    await this.tx
+      .insertInto('audit_chains')
+      .values({ chain, length: 0, head_hash: genesisHash })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    return (await this.#lengthen(chain)) as { length: number; head_hash: string };
   }
 
   async emit(workbookId: string, kind: string, data: Record<string, unknown>): Promise<void> {

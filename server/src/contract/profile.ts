@@ -21,7 +21,9 @@ export const ColumnProfile = Type.Object(
         description: 'Of numbers, dates and timestamps',
       }),
     ),
-    quantiles_approximate: estimated('`quantiles` are those of a sample: above 250,000 rows'),
+    quantiles_approximate: estimated(
+      '`quantiles` are those of a sample: above 250,000 rows with more than 20,000 distinct values',
+    ),
     top_values: Type.Optional(
       Type.Array(Type.Object({ value: Value, count: Type.Integer() }), {
         description: 'The ten most frequent; none where each of more than ten values occurs once',

@@ -139,7 +139,7 @@ export interface Buckets {
   count: number;
   /** The edges as SQL values of the column's type. */
   edges: string[];
-  /** SQL for the bucket of a value `v`. */
+  /** SQL for the bucket of a value `v`, counted from 0; the greatest value may fall one beyond the last. */
   of: string;
 }
 
@@ -156,7 +156,7 @@ export function bucketsOf(type: string, low: string, high: string): Buckets | un
   return {
     count: inner.length + 1,
     edges: [low, ...inner, high].map(axis.value),
-    of: `cast(least(greatest(${offset}, 0), ${inner.length}) as utinyint)`,
+    of: `cast(${offset} as utinyint)`,
   };
 }
 
@@ -192,26 +192,65 @@ export interface Spread {
   buckets: Buckets | undefined;
   /** The greatest absolute value. */
   greatest: number;
-  /** Quantiles are of every row, or of one in so many, chosen by row id. */
-  oneIn: number;
 }
 
-/** Mean, deviation and histogram from every row; quantiles from a sample where there are many. */
-export function spreadStatement({ name, type }: ProfiledColumn, spread: Spread): string {
-  const { buckets, greatest, oneIn } = spread;
-  const isNumber = profileKind(type) === 'number';
+/** Mean, deviation and histogram from every row; quantiles from one row in `oneIn`, chosen by its id. */
+export function spreadStatement(column: ProfiledColumn, spread: Spread, oneIn: number): string {
+  const isNumber = profileKind(column.type) === 'number';
   const sample = oneIn > 1 ? `filter (where hash(${identifier(ROW_ID)}) % ${oneIn} = 0)` : '';
   // Between two numbers lies another one; between two dates, one of them is chosen.
-  const quantiles = `${isNumber ? 'quantile_cont' : 'quantile_disc'}(v, [${QUANTILES.join(', ')}])`;
-  const parts = [`${quantiles} ${sample} as quantiles`];
-  if (isNumber) {
-    // The engine refuses sums and squares that overflow, so great values are made small first.
-    const [by, back] = greatest > 1e100 ? [`/ ${greatest}::double`, `* ${greatest}::double`] : ['', ''];
-    parts.push(`avg(v ${by}) ${back} as mean`, `stddev_samp(v ${by}) ${back} as deviation`);
-  }
-  if (buckets) {
-    parts.push(`histogram(${buckets.of}) filter (where v is not null) as buckets`);
-    parts.push(`[${buckets.edges.join(', ')}] as edges`);
-  }
-  return `select ${parts.join(', ')} from (select ${finite(type, identifier(name))} as v, ${identifier(ROW_ID)} from rows)`;
+  const quantiles = isNumber ? 'quantile_cont(cast(v as double), ' : 'quantile_disc(v, ';
+  const [by, back] = scaling(spread.greatest);
+  return `select ${[
+    `${quantiles}[${QUANTILES.join(', ')}]) ${sample} as quantiles`,
+    ...(isNumber ? [`avg(v ${by}) ${back} as mean`, `stddev_samp(v ${by}) ${back} as deviation`] : []),
+    ...(spread.buckets ? [`histogram(${spread.buckets.of}) filter (where v is not null) as buckets`] : []),
+    ...edges(spread),
+  ].join(', ')}
+    from (select ${finite(column.type, identifier(column.name))} as v, ${identifier(ROW_ID)} from rows)`;
+}
+
+/** The same from each value with its count, which is quicker where values repeat, and needs no sample. */
+export function groupedSpreadStatement(column: ProfiledColumn, spread: Spread): string {
+  const isNumber = profileKind(column.type) === 'number';
+  const [by, back] = scaling(spread.greatest);
+  const scaled = `(cast(v as double) ${by})`;
+  const numbers = [
+    `any_value(mean) ${back} as mean`,
+    `sqrt(sum(n * power(${scaled} - mean, 2)) / nullif(any_value(total) - 1, 0)) ${back} as deviation`,
+  ];
+  const buckets = `(select list({'key': bucket, 'value': cast(n as bigint)})
+      from (select ${spread.buckets?.of} as bucket, sum(n) as n from counted group by 1)) as buckets`;
+  return `with counted as (select ${finite(column.type, identifier(column.name))} as v, cast(count(*) as double) as n
+      from rows group by 1 having v is not null),
+    placed as (select v, n, sum(n) over (order by v) as place, sum(n) over () as total
+      ${isNumber ? `, sum(n * ${scaled}) over () / total as mean` : ''} from counted)
+    select ${[
+      `[${QUANTILES.map(isNumber ? interpolated : chosen).join(', ')}] as quantiles`,
+      ...(isNumber ? numbers : []),
+      ...(spread.buckets ? [buckets] : []),
+      ...edges(spread),
+    ].join(', ')} from placed`;
+}
+
+/** As quantile_cont has it. */
+function interpolated(quantile: number): string {
+  const exact = `${quantile}::double * (total - 1)`;
+  const at = (place: string) => `cast(min(v) filter (where place > ${place}(${exact})) as double)`;
+  const part = `any_value(${exact} - floor(${exact}))`;
+  return `${at('floor')} + (${at('ceil')} - ${at('floor')}) * ${part}`;
+}
+
+/** As quantile_disc has it. */
+function chosen(quantile: number): string {
+  return `min(v) filter (where place >= ceil(${quantile}::double * total))`;
+}
+
+/** The engine refuses sums and squares that overflow, so great values are made small first. */
+function scaling(greatest: number): [by: string, back: string] {
+  return greatest > 1e100 ? [`/ ${greatest}::double`, `* ${greatest}::double`] : ['', ''];
+}
+
+function edges({ buckets }: Spread): string[] {
+  return buckets ? [`[${buckets.edges.join(', ')}] as edges`] : [];
 }

@@ -210,6 +210,26 @@ describe('the profile of a column', () => {
   });
 });
 
+test('a column of very many values has the figures that the formulas give', async () => {
+  const size = 20_002;
+  const values = Array.from(
+    { length: size },
+    (_, i) => `${(i * 7919) % size}, date '2000-01-01' + ${i}, 1.5`,
+  );
+  const table = await tableOf({ n: 'INTEGER', day: 'DATE', same: 'DOUBLE' }, values);
+  const [n, day, same] = await world.data.profile(table);
+  const ranks = [0.05, 0.25, 0.5, 0.75, 0.95];
+  expect(n?.figures).toMatchObject({ distinct: size, mean: (size - 1) / 2, quantilesApproximate: false });
+  for (const [i, rank] of ranks.entries())
+    expect(n?.figures?.quantiles[i]?.value).toBeCloseTo(rank * (size - 1), 6);
+  expect(n?.figures?.standardDeviation).toBeCloseTo(Math.sqrt((size * (size + 1)) / 12), 6);
+  expect(n?.figures?.histogram).toHaveLength(20);
+  expect(n?.figures && total(n.figures)).toBe(size);
+  expect(day?.figures?.quantiles[2]?.value).toBe('2027-05-20');
+  expect(day?.figures && total(day.figures)).toBe(size);
+  expect(same?.figures).toMatchObject({ mean: 1.5, standardDeviation: 0 });
+});
+
 test('masked columns tell their type and nothing else, denied ones are not there', async () => {
   const table = await tableOf({ a: 'BIGINT', b: 'VARCHAR' }, ["1, 'secret'"]);
   const policy = { workbook_id: workbookId, tag: 'pii', role: '*', effect: 'mask' as const };

@@ -4,6 +4,7 @@ import {
   approximateDistinctStatement,
   bucketsOf,
   candidatesStatement,
+  groupedSpreadStatement,
   profileKind,
   QUANTILES,
   spreadStatement,
@@ -40,7 +41,9 @@ export interface ColumnProfile {
 const EXACT_ROWS = 1_000_000;
 /** Up to this many distinct values are counted however many rows there are. */
 const ALWAYS_COUNTED = 100_000;
-/** Quantiles of more rows are those of about this many. */
+/** Up to this many distinct values the spread is taken from each value with its count. */
+const GROUPED = 20_000;
+/** Quantiles of more rows, with more distinct values, are those of about this many. */
 const SAMPLE_ROWS = 250_000;
 /** Each statement uses all cores already; a second one fills the gaps where one thread finishes up. */
 const AT_ONCE = 2;
@@ -111,7 +114,8 @@ async function columnFigures(
   const extremes = { min: taken('min'), max: taken('max') };
   const [low, high] = [taken('low') as string | null, taken('high') as string | null];
   if (low === null || high === null) return { ...nothing, ...values, ...extremes };
-  return { ...nothing, ...values, ...extremes, ...(await spreadFigures(ask, column, rowCount, low, high)) };
+  const oneIn = values.distinct > GROUPED ? Math.ceil(rowCount / SAMPLE_ROWS) : undefined;
+  return { ...nothing, ...values, ...extremes, ...(await spreadFigures(ask, column, { low, high, oneIn })) };
 }
 
 async function valueFigures(
@@ -119,7 +123,7 @@ async function valueFigures(
   column: GovernedColumn,
   filled: number,
   estimate: number | undefined,
-): Promise<Pick<ColumnFigures, 'distinct' | 'distinctApproximate' | 'min' | 'max' | 'topValues'>> {
+): Promise<Pick<ColumnFigures, 'distinctApproximate' | 'min' | 'max' | 'topValues'> & { distinct: number }> {
   const approximate = estimate !== undefined && estimate > ALWAYS_COUNTED;
   const found = await ask(approximate ? candidatesStatement(column) : valuesStatement(column));
   const distinct = approximate ? Math.min(estimate, filled) : (found.distinct as number);
@@ -136,34 +140,34 @@ async function valueFigures(
   };
 }
 
+/** Without `oneIn` the column has so few distinct values that they are counted rather than sampled. */
 async function spreadFigures(
   ask: Ask,
   column: GovernedColumn,
-  rowCount: number,
-  low: string,
-  high: string,
+  { low, high, oneIn }: { low: string; high: string; oneIn: number | undefined },
 ): Promise<
   Pick<ColumnFigures, 'mean' | 'standardDeviation' | 'quantiles' | 'quantilesApproximate' | 'histogram'>
 > {
-  const buckets = bucketsOf(column.type, low, high);
-  const greatest = Math.max(Math.abs(Number(low)), Math.abs(Number(high)));
-  const oneIn = Math.ceil(rowCount / SAMPLE_ROWS);
-  const found = await ask(spreadStatement(column, { buckets, greatest, oneIn }));
+  const spread = {
+    buckets: bucketsOf(column.type, low, high),
+    greatest: Math.max(Math.abs(Number(low)), Math.abs(Number(high))),
+  };
+  const found = await ask(
+    oneIn === undefined ? groupedSpreadStatement(column, spread) : spreadStatement(column, spread, oneIn),
+  );
   const values = (found.quantiles ?? []) as JsonValue[];
   const edges = (found.edges ?? []) as JsonValue[];
-  const counted = new Map(
-    ((found.buckets ?? []) as { key: number; value: number }[]).map(({ key, value }) => [key, value]),
-  );
+  const counts = new Array<number>(spread.buckets?.count ?? 0).fill(0);
+  for (const { key, value } of (found.buckets ?? []) as { key: number; value: number }[]) {
+    const bucket = Math.min(key, counts.length - 1);
+    counts[bucket] = (counts[bucket] ?? 0) + value;
+  }
   return {
     mean: found.mean ?? null,
     standardDeviation: found.deviation ?? null,
     quantiles: values.map((value, i) => ({ quantile: QUANTILES[i] ?? 0, value })),
-    quantilesApproximate: oneIn > 1,
-    histogram: Array.from({ length: buckets?.count ?? 0 }, (_, i) => ({
-      from: edges[i],
-      to: edges[i + 1],
-      count: counted.get(i) ?? 0,
-    })),
+    quantilesApproximate: oneIn !== undefined && oneIn > 1,
+    histogram: counts.map((count, i) => ({ from: edges[i], to: edges[i + 1], count })),
   };
 }
 

@@ -7,25 +7,17 @@ const MOST_NAMED = 20;
 
 /**
  * Refuses a write to rows that are not there. The log alone tells: a row exists if its id was given out
- * and its last edit before this version did not delete it.
+ * and its last edit did not delete it.
  */
 export async function requireRows(
   db: Db,
-  tableId: string,
+  table: { id: string; next_row_id: number },
   rowIds: readonly number[],
-  version: number,
 ): Promise<void> {
   if (rowIds.length === 0) return;
-  const { next_row_id } = await db
-    .selectFrom('tables')
-    .select('next_row_id')
-    .where('id', '=', tableId)
-    .executeTakeFirstOrThrow();
   const deleted = new Map<number, boolean>();
-  for (const edit of await editsOfRows(db, tableId, rowIds)) {
-    if (edit.version < version) deleted.set(edit.rowId, edit.kind === 'delete');
-  }
-  const missing = rowIds.filter((id) => id >= next_row_id || deleted.get(id));
+  for (const edit of await editsOfRows(db, table.id, rowIds)) deleted.set(edit.rowId, edit.kind === 'delete');
+  const missing = rowIds.filter((id) => id >= table.next_row_id || deleted.get(id));
   if (missing.length === 0) return;
   throw problem(
     'invalid-request',

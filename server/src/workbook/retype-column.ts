@@ -1,10 +1,11 @@
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
 import { type ColumnRecord, columnsAt, type TableRow } from '../catalog/tables.js';
-import { type ColumnType, ROW_ID } from '../core/column-types.js';
 import { castExpression, uncastableCondition } from '../core/column-changes.js';
+import { type ColumnType, ROW_ID } from '../core/column-types.js';
 import { identifier } from '../core/sql-text.js';
-import type { Engine, Relation } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
+import { physicalRelation } from './compact-table.js';
 import { writeSegment } from './write-segment.js';
 
 export interface Retyping {
@@ -32,7 +33,7 @@ export async function findUncastable(
   const cell = identifier(column.id);
   const reply = await deps.engine.read({
     workbookId: retyping.table.workbook_id,
-    relations: [physicalRelation(retyping, [column])],
+    relations: [physicalRelation(retyping.table, retyping.version, [column])],
     sql: `select ${identifier(ROW_ID)} as "rowId", left(cast(${cell} as varchar), ${LONGEST_VALUE}) as value
           from rows where ${uncastableCondition(cell, column.type, retyping.type)} order by 1 limit ${limit}`,
     output: { kind: 'page', format: 'json', limit, keys: 0 },
@@ -55,19 +56,9 @@ export async function writeRetyped(
   return await writeSegment(
     deps,
     retyping.table.workbook_id,
-    [physicalRelation(retyping, columns)],
+    [physicalRelation(retyping.table, retyping.version, columns)],
     `select ${[...cells, identifier(ROW_ID)].join(', ')} from rows order by ${identifier(ROW_ID)}`,
   );
-}
-
-/** Columns under their ids, whoever may see them: a table is rewritten whole. */
-function physicalRelation({ table, version }: Retyping, columns: ColumnRecord[]): Relation {
-  return {
-    name: 'rows',
-    tableId: table.id,
-    version,
-    columns: columns.map(({ id, type }) => ({ name: id, id, type, masked: false })),
-  };
 }
 
 function columnOf(columns: ColumnRecord[], id: string): ColumnRecord {

@@ -4,6 +4,7 @@ import { newId } from '../core/ids.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { searchText } from '../core/search-text.js';
+import { requireRows } from './require-rows.js';
 import { markDownstreamStale, type StaleTable } from './stale-downstream.js';
 
 export interface NewTable {
@@ -91,7 +92,10 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     actor: edit.actor,
     request: edit.request,
   });
-  const rowIds = numberRows(rows, table.next_row_id);
+  const firstNewId = table.next_row_id - rows.filter((row) => row.rowId === undefined).length;
+  const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
+  await requireRows(change.tx, { id: table.id, next_row_id: firstNewId }, written);
+  const rowIds = numberRows(rows, firstNewId);
   await insertEdits(change, table, rows, rowIds);
   await writeVersion(change, table, {
     opId,
@@ -143,10 +147,8 @@ export function versionConflict(current: number, expected: number | null) {
   });
 }
 
-/** New rows take the ids just reserved, which end before `nextRowId`. */
-function numberRows(rows: RowChange[], nextRowId: number): number[] {
-  const fresh = rows.filter((row) => row.rowId === undefined).length;
-  let id = nextRowId - fresh;
+function numberRows(rows: RowChange[], firstNewId: number): number[] {
+  let id = firstNewId;
   return rows.map((row) => row.rowId ?? id++);
 }
 

@@ -1,7 +1,6 @@
 import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import { requireRows } from '../../workbook/require-rows.js';
 import { appendVersion } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { withChangesSince, writableTable } from './writable-table.js';
@@ -53,7 +52,6 @@ export async function deleteRows(
           },
           rows: rowIds.map((rowId) => ({ kind: 'delete', rowId })),
         });
-        await requireRows(c.tx, table.row.id, rowIds, appended.version);
         const stale = appended.stale.map((derived) => derived.name);
         return {
           version: appended.version,

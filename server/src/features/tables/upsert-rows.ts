@@ -3,7 +3,6 @@ import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
-import { requireRows } from '../../workbook/require-rows.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { type CastRow, castRows } from './cast-rows.js';
@@ -54,7 +53,6 @@ export async function upsertRows(
           rows: rows.map((row) => toChange(table, row)),
         });
         const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
-        await requireRows(c.tx, table.row.id, updatedIds, appended.version);
         return {
           ...appended,
           inserted: rows.length - updatedIds.length,

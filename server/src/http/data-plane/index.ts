@@ -1,4 +1,6 @@
 import type { Endpoint } from '../endpoint.js';
+import { annotationEndpoints } from './annotations.js';
+import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { meEndpoints } from './me.js';
 import { sourceEndpoints } from './sources.js';
@@ -12,4 +14,6 @@ export const dataPlane: readonly Endpoint[] = [
   ...sourceEndpoints,
   ...tableEndpoints,
   ...editingEndpoints,
+  ...columnEndpoints,
+  ...annotationEndpoints,
 ];

@@ -1,0 +1,91 @@
+import { Type } from '@sinclair/typebox';
+import { Actor, nullable, optionalNullable, strictObject, textEnum } from './common.js';
+import { DryRunQuery, ExpectedVersion } from './editing.js';
+import { ColumnsResponse, Table } from './tables.js';
+
+export const ColumnParams = Type.Object({
+  workbook_id: Type.String(),
+  name: Type.String({ description: "The table's current name, or its id" }),
+  column: Type.String({ description: "The column's current name" }),
+});
+
+/** What every change of a table's shape answers beside the table. */
+const changed = {
+  op_id: Type.Integer(),
+  stale: Type.Array(Type.String(), { description: 'Derived tables that this makes stale' }),
+  dry_run: Type.Boolean(),
+};
+
+export const AddColumnRequest = strictObject({
+  column: Type.String({ minLength: 1, maxLength: 200 }),
+  expected_version: ExpectedVersion,
+  type: Type.Optional(
+    Type.String({ maxLength: 50, default: 'VARCHAR', description: 'As in create table; any letter case' }),
+  ),
+  default: Type.Optional(Type.Unknown({ description: 'What the rows that are there hold in it' })),
+  actor: Actor,
+});
+
+export const AlterColumnRequest = strictObject(
+  {
+    expected_version: ExpectedVersion,
+    new_name: optionalNullable(Type.String({ minLength: 1, maxLength: 200 })),
+    type: optionalNullable(Type.String({ minLength: 1, maxLength: 50 })),
+    actor: Actor,
+  },
+  { description: 'Exactly one of `new_name` and `type`' },
+);
+
+/** A query string has no null of its own. */
+const ExpectedVersionText = Type.Optional(
+  Type.String({
+    pattern: '^([1-9][0-9]{0,14}|null)$',
+    description:
+      'The `edit_version` that was read; `null` for whatever it is. `If-Match` may stand in its place.',
+  }),
+);
+const ActorText = Type.Optional(Type.String({ maxLength: 200 }));
+
+export const DropColumnQuery = Type.Object({
+  actor: ActorText,
+  expected_version: ExpectedVersionText,
+  ...DryRunQuery.properties,
+});
+
+export const ChangedColumns = Type.Composite([ColumnsResponse, Type.Object(changed)]);
+
+export const RenameTableRequest = strictObject({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  expected_version: ExpectedVersion,
+  actor: Actor,
+});
+export const ChangedTable = Type.Composite([Table, Type.Object(changed)]);
+
+export const DeleteTableQuery = Type.Object({
+  expected_version: ExpectedVersionText,
+  cascade: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also what is computed from the table' }),
+  ),
+  actor: ActorText,
+  ...DryRunQuery.properties,
+});
+export const DeletedTables = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  deleted: Type.Array(Type.String(), { description: 'Names of every table that went' }),
+  op_id: Type.Integer(),
+  dry_run: Type.Boolean(),
+});
+
+export const ArtifactStateResponse = Type.Object({
+  name: Type.String(),
+  state: textEnum(['active', 'archived']),
+  table_name: nullable(Type.String()),
+  type: nullable(Type.String()),
+  op_id: nullable(Type.Integer({ description: 'Null where nothing changed' })),
+  dry_run: Type.Boolean(),
+});
+
+export const DescriptionRequest = strictObject({
+  description: optionalNullable(Type.String({ maxLength: 10_000 })),
+});

@@ -1,0 +1,34 @@
+import { problem } from '../../core/problems.js';
+import type { AnnotationPlace } from '../../workbook/annotations.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import { writableColumn } from '../tables/writable-table.js';
+
+export interface AnnotationTarget {
+  rowId: number | null;
+  column: string | null;
+}
+
+/** Where the annotations of a request stand; each place once. */
+export function placesOf(
+  table: GovernedTable,
+  targets: readonly AnnotationTarget[],
+  path: string,
+): AnnotationPlace[] {
+  const seen = new Set<string>();
+  return targets.map(({ rowId, column }, i) => {
+    if (rowId === null && column === null)
+      throw invalidAnnotation(`${path}/${i}`, 'names neither a row nor a column');
+    const columnId = column === null ? '' : writableColumn(table, column, `${path}/${i}/column`).id;
+    const key = `${rowId} ${columnId}`;
+    if (seen.has(key)) throw invalidAnnotation(`${path}/${i}`, 'has the same target as another one');
+    seen.add(key);
+    return { rowId: rowId ?? 0, columnId };
+  });
+}
+
+export function invalidAnnotation(path: string, message: string) {
+  return problem('invalid-request', `Nothing was changed: ${path} ${message}.`, {
+    fix: 'A target has a row_id, a column or both; a style or a note is said of it.',
+    members: { errors: [{ path, message }] },
+  });
+}

@@ -1,0 +1,52 @@
+import { change } from '../../catalog/change.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { type AnnotationTarget, placesOf } from './annotation-target.js';
+import { recordAnnotationOp } from './set-annotations.js';
+
+/** Takes annotations away; a target that has none is no error. */
+export async function deleteAnnotations(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; table: string },
+  input: {
+    targets: AnnotationTarget[];
+    actor?: string | null | undefined;
+    dryRun?: boolean | undefined;
+  },
+): Promise<{ deleted: number; opId: number; dryRun: boolean }> {
+  const { workbookId } = place;
+  const { targets, actor, dryRun } = input;
+  const table = await service.data.table(caller, workbookId, place.table);
+  const places = placesOf(table, targets, '/targets');
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const gone = await c.tx
+        .deleteFrom('annotations')
+        .where('table_id', '=', table.row.id)
+        .where((eb) =>
+          eb.or(
+            places.map(({ rowId, columnId }) =>
+              eb.and([eb('row_id', '=', rowId), eb('column_id', '=', columnId)]),
+            ),
+          ),
+        )
+        .returning('row_id')
+        .execute();
+      const opId = await recordAnnotationOp(c, table.row, {
+        kind: 'annotations.delete',
+        actor,
+        request: {
+          method: 'POST',
+          path: 'annotations/delete',
+          body: { targets: targets.map(({ rowId, column }) => ({ row_id: rowId, column })) },
+        },
+        count: gone.length,
+      });
+      return { deleted: gone.length, opId, dryRun: dryRun ?? false };
+    },
+    { dryRun },
+  );
+}

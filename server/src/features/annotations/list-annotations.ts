@@ -1,0 +1,31 @@
+import { editsOfRows } from '../../catalog/tables.js';
+import { decodeCursor, encodeCursor } from '../../core/cursor.js';
+import type { Service } from '../../service.js';
+import { type Annotation, type AnnotationPlace, pageOfAnnotations } from '../../workbook/annotations.js';
+import type { Caller } from '../caller.js';
+
+/** Annotations of what is there. Those of a deleted row wait for the row: an undo brings both back. */
+export async function listAnnotations(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; table: string },
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ annotations: Annotation[]; nextCursor: string | null }> {
+  const { db } = service.catalog;
+  const table = await service.data.table(caller, place.workbookId, place.table);
+  const after = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isPlace);
+  const { annotations, next } = await pageOfAnnotations(db, table, { limit: page.limit, after });
+  const deleted = new Map<number, boolean>();
+  const rowIds = [...new Set(annotations.flatMap(({ rowId }) => rowId ?? []))];
+  for (const { rowId, kind } of await editsOfRows(db, table.row.id, rowIds))
+    deleted.set(rowId, kind === 'delete');
+  return {
+    annotations: annotations.filter(({ rowId }) => rowId === null || !deleted.get(rowId)),
+    nextCursor: next ? encodeCursor(next) : null,
+  };
+}
+
+function isPlace(value: unknown): value is AnnotationPlace {
+  const place = value as Partial<AnnotationPlace> | null;
+  return Number.isSafeInteger(place?.rowId) && typeof place?.columnId === 'string';
+}

@@ -1,0 +1,100 @@
+import { type Change, change } from '../../catalog/change.js';
+import type { CellStyle } from '../../core/cell-style.js';
+import { isNumberFormat } from '../../core/number-format.js';
+import type { Service } from '../../service.js';
+import { requireRows } from '../../workbook/require-rows.js';
+import type { Caller } from '../caller.js';
+import { type AnnotationTarget, invalidAnnotation, placesOf } from './annotation-target.js';
+
+export interface NewAnnotation extends AnnotationTarget {
+  style: CellStyle;
+  note: string | null;
+}
+
+/** Sets styles and notes; one that stands on the same target is replaced. The table's version stays as it is. */
+export async function setAnnotations(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; table: string },
+  input: {
+    annotations: NewAnnotation[];
+    actor?: string | null | undefined;
+    dryRun?: boolean | undefined;
+  },
+): Promise<{ set: number; opId: number; dryRun: boolean }> {
+  const { workbookId } = place;
+  const { annotations, actor, dryRun } = input;
+  const table = await service.data.table(caller, workbookId, place.table);
+  const places = placesOf(table, annotations, '/annotations');
+  annotations.forEach(checkContent);
+  const rowIds = [...new Set(annotations.flatMap(({ rowId }) => rowId ?? []))];
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const opId = await recordAnnotationOp(c, table.row, {
+        kind: 'annotations.set',
+        actor,
+        request: { method: 'POST', path: 'annotations', body: { annotations: annotations.map(toBody) } },
+        count: places.length,
+      });
+      await requireRows(c.tx, table.row, rowIds);
+      await c.tx
+        .insertInto('annotations')
+        .values(
+          places.map(({ rowId, columnId }, i) => ({
+            table_id: table.row.id,
+            row_id: rowId,
+            column_id: columnId,
+            style: JSON.stringify(annotations[i]?.style),
+            note: annotations[i]?.note ?? null,
+          })),
+        )
+        .onConflict((oc) =>
+          oc.columns(['table_id', 'row_id', 'column_id']).doUpdateSet((eb) => ({
+            style: eb.ref('excluded.style'),
+            note: eb.ref('excluded.note'),
+          })),
+        )
+        .execute();
+      return { set: places.length, opId, dryRun: dryRun ?? false };
+    },
+    { dryRun },
+  );
+}
+
+/** The op, audit entry and event of a change that leaves the table's version as it is. */
+export async function recordAnnotationOp(
+  c: Change,
+  table: { id: string; workbook_id: string; name: string; edit_version: number },
+  record: { kind: string; actor: string | null | undefined; request: unknown; count: number },
+): Promise<number> {
+  const { kind, actor, request, count } = record;
+  const opId = await c.op({ workbookId: table.workbook_id, kind, tableId: table.id, actor, request });
+  await c.audit({
+    chain: table.workbook_id,
+    action: kind,
+    target: table.id,
+    detail: { op_id: opId, annotations: count },
+  });
+  await c.emit(table.workbook_id, 'artifact.updated', {
+    name: table.name,
+    artifact_id: table.id,
+    edit_version: table.edit_version,
+    op_id: opId,
+  });
+  return opId;
+}
+
+function checkContent({ style, note }: NewAnnotation, index: number): void {
+  const path = `/annotations/${index}`;
+  if (Object.keys(style).length === 0 && note === null)
+    throw invalidAnnotation(path, 'has neither a style nor a note');
+  if (note?.includes('\0')) throw invalidAnnotation(`${path}/note`, 'must not hold the character U+0000');
+  if (style.number_format !== undefined && !isNumberFormat(style.number_format))
+    throw invalidAnnotation(`${path}/style/number_format`, 'is not a number format');
+}
+
+function toBody({ rowId, column, style, note }: NewAnnotation) {
+  return { row_id: rowId, column, style, note };
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../../catalog/catalog.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
+import { CellRefused, castCell } from '../../core/cell-values.js';
+import { nextColumnId } from '../../core/column-changes.js';
+import type { ColumnType } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+import type { CellValue } from '../../core/row-edits.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
+import { checkColumnName, columnType, invalidColumn, refuseTakenName } from './column-names.js';
+import { writableTable } from './writable-table.js';
+
+export interface AddColumnInput extends ColumnsInput {
+  column: string;
+  type: string;
+  /** What the rows that are there hold in it. */
+  default?: unknown;
+}
+
+/** As wide as a spreadsheet can show, with room to spare. */
+const MOST_COLUMNS = 16_000;
+
+/** Adds a last column. No row is rewritten: those that are there hold its default. */
+export async function addColumn(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  input: AddColumnInput,
+): Promise<ChangedTable> {
+  const table = await writableTable(service, caller, workbookId, name);
+  checkColumnName(input.column, '/column');
+  const type = columnType(input.type);
+  const initial = defaultValue(input.default, type);
+  return await changeColumns(service, caller, table, {
+    ...input,
+    opKind: 'column.add',
+    request: {
+      method: 'POST',
+      path: 'columns',
+      body: {
+        column: input.column,
+        type,
+        default: input.default ?? null,
+        expected_version: input.expectedVersion,
+      },
+    },
+    edit: async (columns, c) => {
+      refuseTakenName(columns, input.column);
+      if (columns.length >= MOST_COLUMNS)
+        throw problem('conflict', `A table holds at most ${MOST_COLUMNS} columns.`);
+      const added: ColumnRecord = {
+        id: nextColumnId(await columnIdsEverUsed(c.tx, table.row.id)),
+        name: input.column,
+        originalName: null,
+        type,
+        description: null,
+        ...(initial !== null && { initial }),
+      };
+      return [...columns, added];
+    },
+  });
+}
+
+function defaultValue(given: unknown, type: ColumnType): CellValue {
+  try {
+    return castCell(given, type);
+  } catch (error) {
+    if (!(error instanceof CellRefused)) throw error;
+    throw invalidColumn('/default', `${error.message} (${type})`);
+  }
+}
+
+async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
+  const schemas = await db
+    .selectFrom('table_schemas')
+    .select('columns')
+    .where('table_id', '=', tableId)
+    .execute();
+  return schemas.flatMap(({ columns }) => (JSON.parse(columns) as ColumnRecord[]).map(({ id }) => id));
+}

@@ -1,0 +1,34 @@
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import type { ChangedTable, ColumnsInput } from './change-columns.js';
+import { renameColumn } from './rename-column.js';
+import { retypeColumn } from './retype-column.js';
+
+export interface AlterColumnInput extends ColumnsInput {
+  newName: string | null | undefined;
+  type: string | null | undefined;
+}
+
+/** Renames a column or gives it another type: one of the two. */
+export async function alterColumn(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; table: string; column: string },
+  input: AlterColumnInput,
+): Promise<ChangedTable> {
+  const { newName, type } = input;
+  if (newName != null && type == null)
+    return await renameColumn(service, caller, place, { ...input, newName });
+  if (type != null && newName == null) return await retypeColumn(service, caller, place, { ...input, type });
+  const message = 'exactly one of new_name and type must be given';
+  throw problem('invalid-request', `The body is not valid: ${message}.`, {
+    fix: 'Send new_name in one call and type in another.',
+    members: {
+      errors: [
+        { path: '/new_name', message },
+        { path: '/type', message },
+      ],
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { type Change, change } from '../../catalog/change.js';
+import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { Governance, type GovernedColumn, type GovernedTable } from '../../workbook/governed-tables.js';
+import { lockTable } from '../../workbook/lock-table.js';
+import { refreshSearchText } from '../../workbook/search-text.js';
+import { appendVersion } from '../../workbook/write-tables.js';
+import type { Caller } from '../caller.js';
+import { withChangesSince } from './writable-table.js';
+
+/** What every change of columns is told. */
+export interface ColumnsInput {
+  expectedVersion: number | null;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+}
+
+export interface ChangedTable {
+  /** As the caller sees it afterwards. */
+  table: GovernedTable;
+  opId: number;
+  stale: string[];
+  dryRun: boolean;
+}
+
+interface ColumnsChange extends ColumnsInput {
+  opKind: string;
+  request: unknown;
+  segment?: { hash: string; size: number } | undefined;
+  leavesFresh?: boolean;
+  /** Given the columns as they are while the table is held, tells what they become. */
+  edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
+}
+
+/** Gives a table other columns, as one version. */
+export async function changeColumns(
+  service: Service,
+  caller: Caller,
+  table: GovernedTable,
+  input: ColumnsChange,
+): Promise<ChangedTable> {
+  const { expectedVersion, actor, dryRun, opKind, request, segment, leavesFresh } = input;
+  const tableId = table.row.id;
+  return await withChangesSince(service, table, expectedVersion, () =>
+    change(
+      service.catalog,
+      caller,
+      async (c) => {
+        const { edit_version } = await lockTable(c, tableId, expectedVersion);
+        const columns = await input.edit(await columnsAt(c.tx, tableId, edit_version), c);
+        const { opId, stale } = await appendVersion(c, {
+          tableId,
+          expectedVersion,
+          opKind,
+          actor,
+          request,
+          columns,
+          leavesFresh,
+          ...(segment && { segment }),
+        });
+        await refreshSearchText(c, tableId);
+        return {
+          table: await viewOf(c, caller, table.row.workbook_id, tableId),
+          opId,
+          stale: stale.map(({ name }) => name),
+          dryRun: dryRun ?? false,
+        };
+      },
+      { dryRun },
+    ),
+  );
+}
+
+/** The table as the caller sees it in the middle of a change. */
+export async function viewOf(
+  c: Change,
+  caller: Caller,
+  workbookId: string,
+  tableId: string,
+): Promise<GovernedTable> {
+  const row = await c.tx.selectFrom('tables').selectAll().where('id', '=', tableId).executeTakeFirstOrThrow();
+  const governance = await Governance.load(c.tx, caller, workbookId);
+  return await governance.view(c.tx, row);
+}
+
+/** The column that a path names. A denied one does not exist; a masked one cannot be changed. */
+export function requireColumn(table: GovernedTable, name: string): GovernedColumn {
+  const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  if (!column) {
+    throw problem('not-found', `There is no column "${name}" in "${table.row.name}".`, {
+      fix: 'GET …/columns lists the columns; percent-encode names in the path.',
+    });
+  }
+  if (column.masked) throw problem('forbidden', `You may not change the column "${column.name}".`);
+  return column;
+}
+
+/** The columns with one of them changed. */
+export function replaceColumn(
+  columns: ColumnRecord[],
+  id: string,
+  become: (column: ColumnRecord) => ColumnRecord,
+): ColumnRecord[] {
+  if (!columns.some((column) => column.id === id)) throw problem('not-found', 'The column was dropped.');
+  return columns.map((column) => (column.id === id ? become(column) : column));
+}

@@ -1,0 +1,99 @@
+import type { ColumnType } from '../../core/column-types.js';
+import { Problem, problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import { versionConflict } from '../../workbook/write-tables.js';
+import type { Caller } from '../caller.js';
+import {
+  type ChangedTable,
+  type ColumnsInput,
+  changeColumns,
+  replaceColumn,
+  requireColumn,
+} from './change-columns.js';
+import { columnType } from './column-names.js';
+import { withChangesSince, writableTable } from './writable-table.js';
+
+const MOST_OFFENDERS = 20;
+/** A caller who takes any version does not lose to an edit made while the values were cast. */
+const TRIES = 4;
+
+interface Place {
+  workbookId: string;
+  table: string;
+  column: string;
+}
+
+/** Gives a column another type and casts every value to it, or changes nothing and names those that do not fit. */
+export async function retypeColumn(
+  service: Service,
+  caller: Caller,
+  place: Place,
+  input: ColumnsInput & { type: string },
+): Promise<ChangedTable> {
+  const type = columnType(input.type);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await retypeAsRead(service, caller, place, { ...input, type });
+    } catch (error) {
+      const lost = error instanceof Problem && error.slug === 'version-conflict';
+      if (!lost || input.expectedVersion !== null || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** The cast values are those of the version that was read, so the write holds only there. */
+async function retypeAsRead(
+  service: Service,
+  caller: Caller,
+  place: Place,
+  input: ColumnsInput & { type: ColumnType },
+): Promise<ChangedTable> {
+  const table = await writableTable(service, caller, place.workbookId, place.table);
+  const column = requireColumn(table, place.column);
+  const { type, expectedVersion, dryRun } = input;
+  if (expectedVersion !== null && expectedVersion !== table.version) {
+    return await withChangesSince(service, table, expectedVersion, () =>
+      Promise.reject(versionConflict(table.version, expectedVersion)),
+    );
+  }
+  const retyping = { table: table.row, version: table.version, columnId: column.id, type };
+  const changes = type !== column.type;
+  if (changes) await refuseUncastable(service, table, column, type);
+  return await changeColumns(service, caller, table, {
+    ...input,
+    expectedVersion: table.version,
+    opKind: 'column.retype',
+    request: {
+      method: 'PATCH',
+      path: `columns/${encodeURIComponent(column.name)}`,
+      body: { type, expected_version: expectedVersion },
+    },
+    segment: changes && !dryRun ? await service.data.retypedSegment(retyping) : undefined,
+    // Every row is in the new segment, so none is older than the column any more.
+    edit: (columns) => replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type })),
+  });
+}
+
+async function refuseUncastable(
+  service: Service,
+  table: GovernedTable,
+  column: GovernedColumn,
+  type: ColumnType,
+): Promise<void> {
+  const retyping = { table: table.row, version: table.version, columnId: column.id, type };
+  const offenders = await service.data.uncastable(retyping, MOST_OFFENDERS);
+  const [first] = offenders;
+  if (!first) return;
+  throw problem(
+    'uncastable',
+    `Nothing was changed: ${JSON.stringify(first.value)} in row ${first.rowId} of "${column.name}" cannot be ${type}.`,
+    {
+      members: {
+        column: column.name,
+        wanted_type: type,
+        offenders: offenders.map(({ rowId, value }) => ({ row_id: rowId, value })),
+      },
+    },
+  );
+}

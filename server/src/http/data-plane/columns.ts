@@ -1,0 +1,216 @@
+import {
+  AddColumnRequest,
+  AlterColumnRequest,
+  ArtifactStateResponse,
+  ChangedColumns,
+  ChangedTable,
+  ColumnParams,
+  DeletedTables,
+  DeleteTableQuery,
+  DescriptionRequest,
+  DropColumnQuery,
+  RenameTableRequest,
+} from '../../contract/columns.js';
+import { TableParams } from '../../contract/common.js';
+import { DryRunQuery } from '../../contract/editing.js';
+import { addColumn } from '../../features/tables/add-column.js';
+import { alterColumn } from '../../features/tables/alter-column.js';
+import { deleteTable } from '../../features/tables/delete-table.js';
+import { describeColumn } from '../../features/tables/describe-column.js';
+import { describeTable } from '../../features/tables/describe-table.js';
+import { dropColumn } from '../../features/tables/drop-column.js';
+import { renameTable } from '../../features/tables/rename-table.js';
+import { setTableState } from '../../features/tables/set-table-state.js';
+import { expectedVersion } from '../../features/tables/writable-table.js';
+import { ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { changedColumnsAnswer, changedTableAnswer, deletedTablesBody, stateBody } from '../present/columns.js';
+
+const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
+const COLUMN = `${TABLE}/columns/:column`;
+
+interface TablePlace {
+  workbook_id: string;
+  name: string;
+}
+const tablePlace = ({ workbook_id, name }: TablePlace) => ({ workbookId: workbook_id, table: name });
+const columnPlace = (params: TablePlace & { column: string }) => ({
+  ...tablePlace(params),
+  column: params.column,
+});
+
+/** Of a query string, where null is a word. */
+function versionText(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  return text === 'null' ? null : Number(text);
+}
+
+export const columnEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'addColumn',
+    method: 'POST',
+    path: `${TABLE}/columns`,
+    summary: 'Add a column, after the others and before the row id',
+    tag: 'Columns',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: AddColumnRequest,
+    answers: { 200: ChangedColumns },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      addColumn(service, caller, params.workbook_id, params.name, {
+        column: body.column,
+        type: body.type ?? 'VARCHAR',
+        default: body.default,
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: changedColumnsAnswer,
+  }),
+  endpoint({
+    id: 'alterColumn',
+    method: 'PATCH',
+    path: COLUMN,
+    summary: 'Rename a column, or cast its values to another type',
+    description:
+      'Where a value does not fit the new type, the answer is 400 (`uncastable`) with the first offenders, and nothing changes.',
+    tag: 'Columns',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: ColumnParams,
+    query: DryRunQuery,
+    body: AlterColumnRequest,
+    answers: { 200: ChangedColumns },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      alterColumn(service, caller, columnPlace(params), {
+        newName: body.new_name,
+        type: body.type,
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: changedColumnsAnswer,
+  }),
+  endpoint({
+    id: 'dropColumn',
+    method: 'DELETE',
+    path: COLUMN,
+    summary: 'Drop a column with its tags and annotations; the last one stays',
+    tag: 'Columns',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: ColumnParams,
+    query: DropColumnQuery,
+    answers: { 200: ChangedColumns },
+    run: ({ service, caller, params, query, ifMatch }) =>
+      dropColumn(service, caller, columnPlace(params), {
+        expectedVersion: expectedVersion(versionText(query.expected_version), ifMatch),
+        actor: query.actor,
+        dryRun: query.dry_run,
+      }),
+    present: changedColumnsAnswer,
+  }),
+  endpoint({
+    id: 'describeColumn',
+    method: 'PUT',
+    path: `${COLUMN}/description`,
+    summary: 'Say what a column means',
+    tag: 'Columns',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: ColumnParams,
+    query: DryRunQuery,
+    body: DescriptionRequest,
+    answers: { 200: ChangedColumns },
+    run: ({ service, caller, params, query, body }) =>
+      describeColumn(service, caller, columnPlace(params), {
+        description: body.description ?? null,
+        dryRun: query.dry_run,
+      }),
+    present: changedColumnsAnswer,
+  }),
+  endpoint({
+    id: 'renameTable',
+    method: 'PATCH',
+    path: TABLE,
+    summary: 'Rename a table; everything about it follows',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: RenameTableRequest,
+    answers: { 200: ChangedTable },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      renameTable(service, caller, tablePlace(params), {
+        name: body.name,
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: changedTableAnswer,
+  }),
+  endpoint({
+    id: 'deleteTable',
+    method: 'DELETE',
+    path: TABLE,
+    summary: 'Delete a table and its history',
+    description: 'Refused with 409 (`has-dependents`) while tables derive from it, unless `cascade=true`.',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DeleteTableQuery,
+    answers: { 200: DeletedTables },
+    run: ({ service, caller, params, query, ifMatch }) =>
+      deleteTable(service, caller, tablePlace(params), {
+        expectedVersion: expectedVersion(versionText(query.expected_version), ifMatch),
+        cascade: query.cascade ?? false,
+        actor: query.actor,
+        dryRun: query.dry_run,
+      }),
+    present: (deleted) => ok(deletedTablesBody(deleted)),
+  }),
+  endpoint({
+    id: 'archiveTable',
+    method: 'POST',
+    path: `${TABLE}/archive`,
+    summary: 'Put a table aside; doing it again changes nothing',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    answers: { 200: ArtifactStateResponse },
+    run: ({ service, caller, params, query }) =>
+      setTableState(service, caller, tablePlace(params), { state: 'archived', dryRun: query.dry_run }),
+    present: (table) => ok(stateBody(table)),
+  }),
+  endpoint({
+    id: 'unarchiveTable',
+    method: 'POST',
+    path: `${TABLE}/unarchive`,
+    summary: 'Make an archived table active again',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    answers: { 200: ArtifactStateResponse },
+    run: ({ service, caller, params, query }) =>
+      setTableState(service, caller, tablePlace(params), { state: 'active', dryRun: query.dry_run }),
+    present: (table) => ok(stateBody(table)),
+  }),
+  endpoint({
+    id: 'describeTable',
+    method: 'PUT',
+    path: `${TABLE}/description`,
+    summary: 'Say what a table is about',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: DescriptionRequest,
+    answers: { 200: ChangedTable },
+    run: ({ service, caller, params, query, body }) =>
+      describeTable(service, caller, tablePlace(params), {
+        description: body.description ?? null,
+        dryRun: query.dry_run,
+      }),
+    present: changedTableAnswer,
+  }),
+];

@@ -1,0 +1,30 @@
+import type { ChangedTable } from '../../features/tables/change-columns.js';
+import type { DeletedTables } from '../../features/tables/delete-table.js';
+import type { ArchivedTable } from '../../features/tables/set-table-state.js';
+import { type Answer, ok } from '../answer.js';
+import { columnsBody, tableBody } from './tables.js';
+
+export function changedColumnsAnswer(changed: ChangedTable): Answer {
+  return ok({ ...columnsBody(changed.table), ...changeBody(changed) }, etag(changed));
+}
+
+export function changedTableAnswer(changed: ChangedTable): Answer {
+  return ok({ ...tableBody(changed.table), ...changeBody(changed) }, etag(changed));
+}
+
+export function deletedTablesBody({ id, name, deleted, opId, dryRun }: DeletedTables) {
+  return { id, name, deleted, op_id: opId, dry_run: dryRun };
+}
+
+export function stateBody({ row, opId, dryRun }: ArchivedTable) {
+  const { name, state } = row;
+  return { name, state, table_name: name, type: 'table', op_id: opId, dry_run: dryRun };
+}
+
+function changeBody({ opId, stale, dryRun }: ChangedTable) {
+  return { op_id: opId, stale, dry_run: dryRun };
+}
+
+function etag({ table }: ChangedTable): Record<string, string> {
+  return { etag: `"${table.version}"` };
+}
