@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, Migrator, sql, type Transaction } from 'kysely';
+import { GroupCommit } from './group-commit.js';
 import { migrations } from './migrations/index.js';
 import { postgresDialect } from './postgres.js';
 import type { Schema } from './schema.js';
@@ -20,10 +21,15 @@ const TRANSACTION_TRIES = 4;
 
 /** The one commit point of the service: whatever committed here happened, and nothing else did. */
 export class Catalog {
+  /** SQLite has one connection, whose waiting transactions commit together. */
+  readonly #groups: GroupCommit | undefined;
+
   private constructor(
     readonly db: Db,
     readonly kind: 'sqlite' | 'postgres',
-  ) {}
+  ) {
+    this.#groups = kind === 'sqlite' ? new GroupCommit(db) : undefined;
+  }
 
   static async open(options: CatalogOptions): Promise<Catalog> {
     const kind = options.databaseUrl ? 'postgres' : 'sqlite';
@@ -41,8 +47,9 @@ export class Catalog {
     return new Catalog(db, kind);
   }
 
-  /** Runs `work` in one transaction; where the database asks for it (deadlock, serialisation), from the start again. */
+  /** Runs `work` as one transaction; where PostgreSQL asks for it (deadlock, serialisation), from the start again. */
   async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (this.#groups) return await this.#groups.run(work);
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.db.transaction().execute(work);

@@ -5,13 +5,18 @@ import { ZipFile } from 'yazl';
 import { problem } from '../core/problems.js';
 import { limits } from './limits.js';
 import { SheetNames } from './sheet-names.js';
-import { sheetPath, workbookParts } from './xlsx-parts.js';
+import type { SheetAnnotation } from './xlsx-annotations.js';
+import { blocksOf, noteParts } from './xlsx-notes.js';
+import { sheetPath, type WrittenSheet, workbookParts } from './xlsx-parts.js';
 import { SheetXml, type XlsxBatch, type XlsxColumn } from './xlsx-sheet.js';
+import { StyleSheet } from './xlsx-styles.js';
 
 export interface XlsxSheet {
   name: string;
   columns: readonly XlsxColumn[];
   batches: AsyncIterable<XlsxBatch>;
+  /** Those on rows are found by the row ids of the batches. */
+  annotations?: readonly SheetAnnotation[] | undefined;
 }
 
 const DATA_ROWS = limits.rows - 1;
@@ -32,39 +37,44 @@ export async function writeXlsx(path: string, sheets: Iterable<XlsxSheet>): Prom
 
 async function addSheets(zip: ZipFile, sheets: Iterable<XlsxSheet>): Promise<void> {
   const names = new SheetNames();
-  const given: string[] = [];
+  const styles = new StyleSheet();
+  const written: WrittenSheet[] = [];
+  let noteBlock = 1;
   for (const sheet of sheets) {
     if (sheet.columns.length > limits.columns) {
       throw problem('too-large', `A worksheet holds ${limits.columns} columns; ${sheet.name} has more.`);
     }
     const rows = new RowSource(sheet.batches);
     do {
-      await addSheet(zip, sheetPath(given.length), sheet.columns, rows);
-      given.push(names.add(sheet.name));
+      const xml = new SheetXml(sheet.columns, styles, sheet.annotations);
+      await addSheet(zip, sheetPath(written.length), xml, rows);
+      const { notes } = xml;
+      if (notes.length > 0) {
+        addParts(zip, noteParts(written.length, noteBlock, notes));
+        noteBlock += blocksOf(notes);
+      }
+      written.push({ name: names.add(sheet.name), hasNotes: notes.length > 0 });
     } while (await rows.hasMore());
   }
-  for (const [path, content] of Object.entries(workbookParts(given)))
-    zip.addBuffer(Buffer.from(content), path);
+  addParts(zip, { ...workbookParts(written), 'xl/styles.xml': styles.xml() });
   zip.end();
 }
 
+function addParts(zip: ZipFile, parts: Record<string, string>): void {
+  for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), path);
+}
+
 /** Resolves when the sheet is full or its rows are at an end. */
-function addSheet(
-  zip: ZipFile,
-  path: string,
-  columns: readonly XlsxColumn[],
-  rows: RowSource,
-): Promise<void> {
+function addSheet(zip: ZipFile, path: string, sheet: SheetXml, rows: RowSource): Promise<void> {
   return new Promise((resolve, reject) => {
-    const xml = Readable.from(sheetXml(columns, rows), { objectMode: false });
+    const xml = Readable.from(sheetXml(sheet, rows), { objectMode: false });
     xml.once('end', resolve).once('error', reject);
     // Level 1 is half the time of the usual level, for a file a tenth larger.
     zip.addReadStream(xml, path, { compressionLevel: 1 });
   });
 }
 
-async function* sheetXml(columns: readonly XlsxColumn[], rows: RowSource): AsyncGenerator<Buffer> {
-  const sheet = new SheetXml(columns);
+async function* sheetXml(sheet: SheetXml, rows: RowSource): AsyncGenerator<Buffer> {
   yield Buffer.from(sheet.start(await rows.peek()));
   for (let room = DATA_ROWS; room > 0; ) {
     const part = await rows.take(Math.min(room, ROWS_AT_ONCE));

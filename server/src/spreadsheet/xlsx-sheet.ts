@@ -1,6 +1,10 @@
+import { type CellStyle, mergeStyles } from '../core/cell-style.js';
 import { columnLetters } from '../core/column-letters.js';
 import type { ColumnType } from '../core/column-types.js';
-import { Style, worksheetStart } from './xlsx-parts.js';
+import { type AnnotatedRow, type SheetAnnotation, SheetAnnotations } from './xlsx-annotations.js';
+import type { SheetNote } from './xlsx-notes.js';
+import { worksheetStart } from './xlsx-parts.js';
+import { Style, type StyleSheet } from './xlsx-styles.js';
 import { escapeCellText } from './xml-text.js';
 
 export interface XlsxColumn {
@@ -15,26 +19,37 @@ export type XlsxCell = string | number | boolean | null;
 export interface XlsxBatch {
   rowCount: number;
   columns: readonly (readonly XlsxCell[])[];
+  /** Of sheets whose rows have annotations. */
+  rowIds?: readonly number[];
 }
 
 const WIDEST = 60;
 
-const styleOfType: Partial<Record<ColumnType, number>> = {
-  DATE: Style.date,
-  TIMESTAMP: Style.timestamp,
-  TIMESTAMPTZ: Style.timestamp,
-  TIME: Style.time,
-};
+/** How the cells of a column name their format: numbers one way, everything else (also nothing) another. */
+interface CellFormat {
+  number: string;
+  other: string;
+}
 
 /** Writes the XML of one worksheet, with the headings frozen above the rows. */
 export class SheetXml {
-  readonly #columns: { letters: string; style: string; name: string; type: ColumnType }[];
+  /** Those of the rows written so far, and of the headings. */
+  readonly notes: SheetNote[] = [];
+  readonly #columns: { letters: string; format: CellFormat; name: string; type: ColumnType }[];
+  readonly #styles: StyleSheet;
+  readonly #annotations: SheetAnnotations;
   #rows = 1;
 
-  constructor(columns: readonly XlsxColumn[]) {
+  constructor(
+    columns: readonly XlsxColumn[],
+    styles: StyleSheet,
+    annotations: readonly SheetAnnotation[] = [],
+  ) {
+    this.#styles = styles;
+    this.#annotations = new SheetAnnotations(annotations);
     this.#columns = columns.map(({ name, type }, index) => {
-      const style = styleOfType[type] ?? Style.plain;
-      return { letters: columnLetters(index), style: style ? ` s="${style}"` : '', name, type };
+      const annotation = this.#annotations.columns.get(index);
+      return { letters: columnLetters(index), format: this.#format(type, annotation?.style), name, type };
     });
   }
 
@@ -46,6 +61,7 @@ export class SheetXml {
     const cols = widths.map(
       (chars, i) => `<col min="${i + 1}" max="${i + 1}" width="${chars}" customWidth="1"/>`,
     );
+    for (const [column, { note }] of this.#annotations.columns) this.#note(0, column, note);
     const headings = this.#columns.map(({ letters, name }) =>
       textCell(`${letters}1`, ` s="${Style.heading}"`, name),
     );
@@ -58,11 +74,14 @@ ${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData><row r="1">$
     let xml = '';
     for (let row = from; row < to; row++) {
       const number = ++this.#rows;
+      const annotated = this.#annotations.row(batch.rowIds?.[row]);
       xml += `<row r="${number}">`;
-      this.#columns.forEach(({ letters, style }, index) => {
-        xml += cell(letters + number, style, batch.columns[index]?.[row] ?? null);
+      this.#columns.forEach(({ letters, format }, index) => {
+        const shown = annotated ? this.#formatIn(annotated, index) : format;
+        xml += cell(letters + number, shown, batch.columns[index]?.[row] ?? null);
       });
       xml += '</row>';
+      if (annotated) this.#noteRow(number - 1, annotated);
     }
     return xml;
   }
@@ -70,21 +89,58 @@ ${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData><row r="1">$
   end(): string {
     const last = this.#columns.at(-1)?.letters;
     const filter = last ? `<autoFilter ref="A1:${last}${this.#rows}"/>` : '';
-    return `</sheetData>${filter}</worksheet>`;
+    const notes = this.notes.length > 0 ? '<legacyDrawing r:id="rId1"/>' : '';
+    return `</sheetData>${filter}${notes}</worksheet>`;
+  }
+
+  #format(type: ColumnType, style: CellStyle = {}): CellFormat {
+    if (Object.keys(style).length === 0)
+      return { number: formatAttribute(this.#styles.ofType(type)), other: '' };
+    const attribute = formatAttribute(this.#styles.styled(type, style));
+    return { number: attribute, other: attribute };
+  }
+
+  /** What is said of the cell holds before what is said of its row, and that before its column. */
+  #formatIn(row: AnnotatedRow, index: number): CellFormat {
+    const column = this.#annotations.columns.get(index)?.style;
+    const style = mergeStyles(column, row.whole?.style, row.cells.get(index)?.style);
+    return this.#format(this.#columns[index]?.type ?? 'VARCHAR', style);
+  }
+
+  /** A cell shows one note, so that of a whole row stands above that of its first cell. */
+  #noteRow(row: number, { whole, cells }: AnnotatedRow): void {
+    const first = [whole?.note, cells.get(0)?.note].filter(Boolean).join('\n\n');
+    this.#note(row, 0, first || null);
+    for (const [column, { note }] of cells) if (column > 0) this.#note(row, column, note);
+  }
+
+  #note(row: number, column: number, text: string | null): void {
+    if (text !== null && column < this.#columns.length) this.notes.push({ row, column, text });
   }
 }
 
-function cell(ref: string, style: string, value: XlsxCell): string {
+function formatAttribute(format: number): string {
+  return format === Style.plain ? '' : ` s="${format}"`;
+}
+
+function cell(ref: string, format: CellFormat, value: XlsxCell): string {
   switch (typeof value) {
     case 'number':
-      return Number.isFinite(value) ? `<c r="${ref}"${style}><v>${value}</v></c>` : '';
+      return Number.isFinite(value)
+        ? `<c r="${ref}"${format.number}><v>${value}</v></c>`
+        : emptyCell(ref, format.other);
     case 'boolean':
-      return `<c r="${ref}" t="b"><v>${value ? 1 : 0}</v></c>`;
+      return `<c r="${ref}"${format.other} t="b"><v>${value ? 1 : 0}</v></c>`;
     case 'string':
-      return textCell(ref, '', value);
+      return textCell(ref, format.other, value);
     default:
-      return '';
+      return emptyCell(ref, format.other);
   }
+}
+
+/** An empty cell is there only to carry a style. */
+function emptyCell(ref: string, style: string): string {
+  return style === '' ? '' : `<c r="${ref}"${style}/>`;
 }
 
 function textCell(ref: string, style: string, text: string): string {

@@ -4,11 +4,13 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { Catalog } from '../catalog/catalog.js';
 import { ROW_ID } from '../core/column-types.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
-import type { ExportSheet } from '../engine/spreadsheets/export-xlsx.js';
+import type { ExportSheet, SheetAnnotation } from '../engine/spreadsheets/export-xlsx.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { readAnnotations } from './annotations.js';
 import { type GovernedTable, relationOf } from './governed-tables.js';
 
 export interface ExportRequest {
@@ -26,20 +28,25 @@ export interface ExportedFile {
 
 /** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
 export async function exportTables(
-  deps: { engine: Engine; spreadsheets: SpreadsheetProcesses },
+  deps: { catalog: Catalog; engine: Engine; spreadsheets: SpreadsheetProcesses },
   request: ExportRequest,
 ): Promise<ExportedFile> {
   const folder = join(deps.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
     const parts = await Promise.all(
-      request.tables.map((table, i) => exportPart(deps.engine, request, table, join(folder, String(i)))),
+      request.tables.map((table, i) => exportPart(deps, request, table, join(folder, String(i)))),
     );
     if (request.format === 'xlsx') {
       const outPath = join(folder, 'export.xlsx');
       await deps.spreadsheets.exportXlsx({
         outPath,
-        sheets: parts.map(({ name, columns, path }) => ({ name, columns, parquetPath: path })),
+        sheets: parts.map(({ name, columns, path, annotations }) => ({
+          name,
+          columns,
+          parquetPath: path,
+          annotations,
+        })),
       });
       return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx' };
     }
@@ -53,17 +60,41 @@ export async function exportTables(
   }
 }
 
-async function exportPart(engine: Engine, request: ExportRequest, table: GovernedTable, path: string) {
+async function exportPart(
+  { catalog, engine }: { catalog: Catalog; engine: Engine },
+  request: ExportRequest,
+  table: GovernedTable,
+  path: string,
+) {
   const rowId: ExportSheet['columns'] = request.includeRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
   const columns = [...table.columns.map(({ name, type }) => ({ name, type })), ...rowId];
+  const annotations = request.format === 'xlsx' ? await sheetAnnotations(catalog, table) : undefined;
+  const hidden = annotations && !request.includeRowIds ? [ROW_ID] : [];
+  const selected = [...columns.map(({ name }) => name), ...hidden].map(identifier);
   await engine.read({
     workbookId: request.workbookId,
     relations: [relationOf(table, 'rows')],
-    sql: `select ${columns.map(({ name }) => identifier(name)).join(', ')} from rows order by ${identifier(ROW_ID)}`,
+    sql: `select ${selected.join(', ')} from rows order by ${identifier(ROW_ID)}`,
     output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path },
     deadlineMs: request.deadlineMs,
   });
-  return { name: table.row.name, columns, path };
+  return { name: table.row.name, columns, path, annotations };
+}
+
+/** Undefined where there are none, so that plain exports cost nothing for it. */
+async function sheetAnnotations(
+  catalog: Catalog,
+  table: GovernedTable,
+): Promise<SheetAnnotation[] | undefined> {
+  const annotations = await readAnnotations(catalog.db, table);
+  if (annotations.length === 0) return undefined;
+  const indexes = new Map(table.columns.map(({ id }, index) => [id, index]));
+  return annotations.map(({ rowId, column, style, note }) => ({
+    rowId,
+    column: column && (indexes.get(column.id) ?? null),
+    style,
+    note,
+  }));
 }
 
 /** The open file outlives its name, so the folder goes at once and nothing is left behind whatever the reader does. */

@@ -110,8 +110,8 @@ export function valuesStatement({ name, type }: ProfiledColumn): string {
   const top = `max_by(v, rank, ${TOP_VALUES}) filter (where v is not null)`;
   return `select count(v) as "distinct", ${cut('min(v)')} as "min", ${cut('max(v)')} as "max",
       ${isText ? `list_transform(${top}, lambda text: ${cut('text')})` : top} as top,
-      list_transform(max(rank, ${TOP_VALUES}) filter (where v is not null), lambda rank: rank >> 32) as counts
-    from (select v, (n::ubigint << 32) | (hash(v) >> 32) as rank
+      max(n, ${TOP_VALUES}) filter (where v is not null) as counts
+    from (select v, n, (n::ubigint << 32) | (hash(v) >> 32) as rank
       from (select ${identifier(name)} as v, count(*) as n from rows group by 1))`;
 }
 

@@ -2,6 +2,7 @@ import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance } from '@du
 import type { ColumnType } from '../../core/column-types.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import { writeXlsx, type XlsxSheet } from '../../spreadsheet/write-xlsx.js';
+import type { SheetAnnotation } from '../../spreadsheet/xlsx-annotations.js';
 import type { XlsxBatch } from '../../spreadsheet/xlsx-sheet.js';
 import { cellExpression, toCell } from './xlsx-cells.js';
 
@@ -15,7 +16,11 @@ export interface ExportSheet {
   /** In the order of the Parquet columns, whatever their physical names. */
   columns: { name: string; type: ColumnType }[];
   parquetPath: string;
+  /** Where there are any, the last Parquet column is the row id, whether it is shown or not. */
+  annotations?: SheetAnnotation[] | undefined;
 }
+
+export type { SheetAnnotation };
 
 /** Writes tables from Parquet as the sheets of an xlsx workbook, a few rows in memory at a time. */
 export async function exportXlsx({ sheets, outPath }: ExportRequest): Promise<void> {
@@ -39,7 +44,8 @@ async function* readBatches(connection: DuckDBConnection, sheet: ExportSheet): A
   const cells = sheet.columns.map(({ type }, index) =>
     cellExpression(identifier(physical[index] ?? ''), type),
   );
-  const result = await connection.stream(`select ${cells.join(', ')} from ${source}`);
+  const rowId = sheet.annotations ? [`${identifier(physical.at(-1) ?? '')}::double`] : [];
+  const result = await connection.stream(`select ${[...cells, ...rowId].join(', ')} from ${source}`);
   for (
     let chunk = await result.fetchChunk();
     chunk && chunk.rowCount > 0;
@@ -58,5 +64,7 @@ function batchOf(chunk: DuckDBDataChunk, sheet: ExportSheet): XlsxBatch {
   const columns = sheet.columns.map(({ type }, index) =>
     chunk.getColumnValues(index).map((value) => toCell(value, type)),
   );
-  return { rowCount: chunk.rowCount, columns };
+  if (!sheet.annotations) return { rowCount: chunk.rowCount, columns };
+  const rowIds = chunk.getColumnValues(sheet.columns.length).map(Number);
+  return { rowCount: chunk.rowCount, columns, rowIds };
 }

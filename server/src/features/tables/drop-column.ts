@@ -30,7 +30,11 @@ export async function dropColumn(
         });
       }
       for (const kept of ['column_tags', 'annotations'] as const)
-        await c.tx.deleteFrom(kept).where('table_id', '=', table.row.id).where('column_id', '=', id).execute();
+        await c.tx
+          .deleteFrom(kept)
+          .where('table_id', '=', table.row.id)
+          .where('column_id', '=', id)
+          .execute();
       return left;
     },
   });

@@ -24,7 +24,12 @@ import { setTableState } from '../../features/tables/set-table-state.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { changedColumnsAnswer, changedTableAnswer, deletedTablesBody, stateBody } from '../present/columns.js';
+import {
+  changedColumnsAnswer,
+  changedTableAnswer,
+  deletedTablesBody,
+  stateBody,
+} from '../present/columns.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
 const COLUMN = `${TABLE}/columns/:column`;

@@ -1,0 +1,85 @@
+import type { ControlledTransaction, Kysely } from 'kysely';
+import type { Tx } from './catalog.js';
+import type { Schema } from './schema.js';
+
+interface Waiting {
+  work: (tx: Tx) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+type Outcome = { result: unknown } | { error: unknown };
+
+/** So many that the commit hardly counts, so few that nobody waits long for the others. */
+const MOST_TOGETHER = 64;
+
+/**
+ * Transactions that wait for SQLite's one connection commit together, with one fsync. Each stands in a savepoint
+ * of its own, so one that fails takes nothing with it; none is acknowledged before the common commit.
+ */
+export class GroupCommit {
+  readonly #db: Kysely<Schema>;
+  #waiting: Waiting[] = [];
+  #draining = false;
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  async run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return await new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      if (!this.#draining) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#draining = true;
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.slice(0, MOST_TOGETHER);
+      this.#waiting = this.#waiting.slice(MOST_TOGETHER);
+      await this.#commit(group);
+    }
+    this.#draining = false;
+  }
+
+  async #commit(group: Waiting[]): Promise<void> {
+    let outcomes: Outcome[];
+    try {
+      const transaction = await this.#db.startTransaction().execute();
+      try {
+        outcomes = [];
+        for (const [i, { work }] of group.entries()) outcomes.push(await attempt(transaction, `w${i}`, work));
+        await transaction.commit().execute();
+      } catch (error) {
+        await transaction.rollback().execute();
+        throw error;
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const [i, { resolve, reject }] of group.entries()) {
+      const outcome = outcomes[i] as Outcome;
+      if ('error' in outcome) reject(outcome.error);
+      else resolve(outcome.result);
+    }
+  }
+}
+
+async function attempt(
+  transaction: ControlledTransaction<Schema>,
+  name: string,
+  work: Waiting['work'],
+): Promise<Outcome> {
+  const savepoint = await transaction.savepoint(name).execute();
+  try {
+    const result = await work(transaction as unknown as Tx);
+    await savepoint.releaseSavepoint(name).execute();
+    return { result };
+  } catch (error) {
+    await savepoint.rollbackToSavepoint(name).execute();
+    await savepoint.releaseSavepoint(name).execute();
+    return { error };
+  }
+}

@@ -1,0 +1,140 @@
+import type { CellStyle } from '../core/cell-style.js';
+import type { ColumnType } from '../core/column-types.js';
+import { MAIN, XML } from './xlsx-parts.js';
+import { escapeXml } from './xml-text.js';
+
+/** The cell formats that every workbook has. */
+export const Style = { plain: 0, heading: 1, date: 2, timestamp: 3, time: 4 } as const;
+
+const styleOfType: Partial<Record<ColumnType, number>> = {
+  DATE: Style.date,
+  TIMESTAMP: Style.timestamp,
+  TIMESTAMPTZ: Style.timestamp,
+  TIME: Style.time,
+};
+
+/** What Excel takes in one workbook, with room to spare; beyond it a style is left as it would be without. */
+const most = { formats: 60_000, numberFormats: 200, fonts: 500, fills: 20_000 };
+
+const FIRST_NUMBER_FORMAT = 164;
+const FACE = '<sz val="11"/><name val="Calibri"/>';
+
+/** Entries of the style sheet that are each written once; `undefined` where there is no room for another. */
+class Entries {
+  readonly list: string[];
+  readonly #indexes: Map<string, number>;
+
+  constructor(
+    given: string[],
+    private readonly most: number,
+  ) {
+    this.list = [...given];
+    this.#indexes = new Map(given.map((entry, index) => [entry, index]));
+  }
+
+  indexOf(entry: string): number | undefined {
+    const known = this.#indexes.get(entry);
+    if (known !== undefined || this.list.length >= this.most) return known;
+    this.#indexes.set(entry, this.list.length);
+    return this.list.push(entry) - 1;
+  }
+}
+
+/** The formats of a workbook's cells, gathered while its sheets are written. */
+export class StyleSheet {
+  readonly #numberFormats = new Entries(
+    ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss', 'hh:mm:ss'],
+    most.numberFormats,
+  );
+  readonly #fonts = new Entries([`<font>${FACE}</font>`, `<font><b/>${FACE}</font>`], most.fonts);
+  readonly #fills = new Entries(
+    ['<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>'],
+    most.fills,
+  );
+  readonly #formats = new Entries(
+    [
+      xf({}),
+      xf({ font: 1 }),
+      xf({ numberFormat: FIRST_NUMBER_FORMAT }),
+      xf({ numberFormat: FIRST_NUMBER_FORMAT + 1 }),
+      xf({ numberFormat: FIRST_NUMBER_FORMAT + 2 }),
+    ],
+    most.formats,
+  );
+
+  /** The format of a column's numbers where nothing is said of them. */
+  ofType(type: ColumnType): number {
+    return styleOfType[type] ?? Style.plain;
+  }
+
+  /** The format of a cell of that type with this style. */
+  styled(type: ColumnType, style: CellStyle): number {
+    const base = this.ofType(type);
+    const own = base === Style.plain ? 0 : FIRST_NUMBER_FORMAT + base - Style.date;
+    const format = xf({
+      numberFormat: this.#numberFormat(style.number_format) ?? own,
+      font: this.#font(style),
+      fill: this.#fill(style.background),
+      align: style.align,
+    });
+    return this.#formats.indexOf(format) ?? base;
+  }
+
+  xml(): string {
+    const formats = this.#numberFormats.list.map(
+      (code, i) => `<numFmt numFmtId="${FIRST_NUMBER_FORMAT + i}" formatCode="${escapeXml(code)}"/>`,
+    );
+    return `${XML}<styleSheet xmlns="${MAIN}">${counted('numFmts', formats)}\
+${counted('fonts', this.#fonts.list)}${counted('fills', this.#fills.list)}\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+${counted('cellXfs', this.#formats.list)}\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  }
+
+  #numberFormat(code: string | undefined): number | undefined {
+    if (code === undefined) return undefined;
+    if (/^general$/i.test(code)) return 0;
+    const index = this.#numberFormats.indexOf(code);
+    return index === undefined ? undefined : FIRST_NUMBER_FORMAT + index;
+  }
+
+  #font({ bold, italic, underline, color }: CellStyle): number | undefined {
+    const marks = `${bold ? '<b/>' : ''}${italic ? '<i/>' : ''}${underline ? '<u/>' : ''}`;
+    // The schema wants the size, then the colour, then the name.
+    const face = color ? FACE.replace('<name', `<color rgb="${argb(color)}"/><name`) : FACE;
+    return this.#fonts.indexOf(`<font>${marks}${face}</font>`);
+  }
+
+  #fill(background: string | undefined): number | undefined {
+    if (!background) return undefined;
+    return this.#fills.indexOf(
+      `<fill><patternFill patternType="solid"><fgColor rgb="${argb(background)}"/><bgColor indexed="64"/></patternFill></fill>`,
+    );
+  }
+}
+
+interface Format {
+  numberFormat?: number | undefined;
+  font?: number | undefined;
+  fill?: number | undefined;
+  align?: CellStyle['align'];
+}
+
+function xf({ numberFormat = 0, font = 0, fill = 0, align }: Format): string {
+  const applied =
+    (numberFormat ? ' applyNumberFormat="1"' : '') +
+    (font ? ' applyFont="1"' : '') +
+    (fill ? ' applyFill="1"' : '') +
+    (align ? ' applyAlignment="1"' : '');
+  const inner = align ? `><alignment horizontal="${align}"/></xf>` : '/>';
+  return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"${applied}${inner}`;
+}
+
+function counted(name: string, entries: string[]): string {
+  return `<${name} count="${entries.length}">${entries.join('')}</${name}>`;
+}
+
+function argb(color: string): string {
+  return `FF${color.slice(1).toUpperCase()}`;
+}
