@@ -1,0 +1,73 @@
+import { DIV0, finite, isError, type Scalar } from './formula-values.js';
+import {
+  type Argument,
+  define,
+  type FormulaFunction,
+  type FunctionGroup,
+  numbersOf,
+  type ResultRule,
+} from './function-kinds.js';
+
+function aggregate(result: ResultRule, fold: (numbers: readonly number[]) => Scalar): FormulaFunction {
+  return define([1, 255], result, (args) => (cells) => {
+    const numbers = numbersOf(args, cells);
+    return isError(numbers) ? numbers : fold(numbers);
+  });
+}
+
+/** Counts arguments without stumbling over their errors, as Excel does. */
+function count(counts: (value: Scalar, isReference: boolean) => boolean): FormulaFunction {
+  return define([1, 255], 'BIGINT', (args: readonly Argument[]) => (cells) => {
+    let counted = 0;
+    for (const { evaluate, isReference } of args) if (counts(evaluate(cells), isReference)) counted += 1;
+    return counted;
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}
+
+function squares(numbers: readonly number[]): number {
+  const mean = sum(numbers) / numbers.length;
+  return sum(numbers.map((number) => (number - mean) ** 2));
+}
+
+const variance = (numbers: readonly number[]): number => squares(numbers) / (numbers.length - 1);
+const populationVariance = (numbers: readonly number[]): number => squares(numbers) / numbers.length;
+const sampled = (fold: (numbers: readonly number[]) => number) =>
+  aggregate('DOUBLE', (numbers) => (numbers.length < 2 ? DIV0 : finite(fold(numbers))));
+const populated = (fold: (numbers: readonly number[]) => number) =>
+  aggregate('DOUBLE', (numbers) => (numbers.length < 1 ? DIV0 : finite(fold(numbers))));
+
+export const aggregateFunctions: FunctionGroup = {
+  SUM: aggregate('arithmetic', (numbers) => finite(sum(numbers))),
+  PRODUCT: aggregate('arithmetic', (numbers) =>
+    numbers.length === 0 ? 0 : finite(numbers.reduce((a, b) => a * b)),
+  ),
+  SUMSQ: aggregate('arithmetic', (numbers) => finite(sum(numbers.map((number) => number * number)))),
+  AVERAGE: aggregate('DOUBLE', (numbers) =>
+    numbers.length === 0 ? DIV0 : finite(sum(numbers) / numbers.length),
+  ),
+  MIN: aggregate('extreme', (numbers) => (numbers.length === 0 ? 0 : Math.min(...numbers))),
+  MAX: aggregate('extreme', (numbers) => (numbers.length === 0 ? 0 : Math.max(...numbers))),
+  MEDIAN: populated((numbers) => {
+    const sorted = numbers.toSorted((a, b) => a - b);
+    const middle = Math.floor(sorted.length / 2);
+    const upper = sorted[middle] ?? 0;
+    return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+  }),
+  VAR: sampled(variance),
+  'VAR.S': sampled(variance),
+  'VAR.P': populated(populationVariance),
+  STDEV: sampled((numbers) => Math.sqrt(variance(numbers))),
+  'STDEV.S': sampled((numbers) => Math.sqrt(variance(numbers))),
+  'STDEV.P': populated((numbers) => Math.sqrt(populationVariance(numbers))),
+  COUNT: count(
+    (value, isReference) => typeof value === 'number' || (!isReference && typeof value === 'boolean'),
+  ),
+  COUNTA: count((value) => value !== null),
+  COUNTBLANK: count((value) => value === null || value === ''),
+};

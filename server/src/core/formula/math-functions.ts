@@ -1,0 +1,214 @@
+import * as formulajs from '@formulajs/formulajs';
+import { type ErrorCode, errorCodes } from './formula-ast.js';
+import { DIV0, errorOf, finite, NUM, type Scalar, toNumber, VALUE } from './formula-values.js';
+import {
+  type FormulaFunction,
+  type FunctionGroup,
+  ofNumbers,
+  ofScalars,
+  ofText,
+  type ResultRule,
+} from './function-kinds.js';
+import { fifteenDigits, roundHalfAway, roundWith, toMultiple } from './round-decimals.js';
+
+/** What the function library answers, as one of our values; its errors are told by their message. */
+export function fromLibrary(answer: unknown): Scalar {
+  if (typeof answer === 'number') return finite(answer);
+  if (typeof answer === 'string' || typeof answer === 'boolean') return answer;
+  const message = answer instanceof Error ? answer.message : '';
+  return errorCodes.includes(message as ErrorCode) ? errorOf(message as ErrorCode) : VALUE;
+}
+
+function library(
+  arity: number | readonly [number, number],
+  call: (...numbers: number[]) => unknown,
+  result: ResultRule = 'DOUBLE',
+): FormulaFunction {
+  return ofNumbers(arity, result, (...numbers) => fromLibrary(call(...numbers)));
+}
+
+/** The library pads to any width it is told; Excel to ten places. */
+function toBase(call: (value: number, width?: number) => unknown): FormulaFunction {
+  return ofNumbers([1, 2], 'VARCHAR', (value = 0, width) =>
+    width !== undefined && !(width >= 1 && width < 11)
+      ? NUM
+      : fromLibrary(call(trunc(value), width === undefined ? undefined : trunc(width))),
+  );
+}
+
+const { trunc, floor, ceil, abs, sign } = Math;
+
+export const roundingFunctions: FunctionGroup = {
+  ROUND: ofNumbers(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundHalfAway(value, trunc(digits)))),
+  ROUNDUP: ofNumbers(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, ceil))),
+  ROUNDDOWN: ofNumbers(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, floor))),
+  TRUNC: ofNumbers([1, 2], 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, floor))),
+  INT: ofNumbers(1, 'BIGINT', (value = 0) => floor(value)),
+  MROUND: ofNumbers(2, 'DOUBLE', (value = 0, step = 0) => {
+    if (value === 0 || step === 0) return 0;
+    return sign(value) === sign(step) ? toMultiple(value, step, Math.round) : NUM;
+  }),
+  CEILING: ofNumbers(2, 'DOUBLE', (value = 0, step = 0) => {
+    if (step === 0 || value === 0) return 0;
+    return value > 0 && step < 0 ? NUM : toMultiple(value, step, ceil);
+  }),
+  FLOOR: ofNumbers(2, 'DOUBLE', (value = 0, step = 0) => {
+    if (value === 0) return 0;
+    if (step === 0) return DIV0;
+    return value > 0 && step < 0 ? NUM : toMultiple(value, step, floor);
+  }),
+  'CEILING.MATH': ofNumbers([1, 3], 'DOUBLE', (value = 0, step = 1, mode = 0) =>
+    step === 0 ? 0 : toMultiple(value, abs(step), value < 0 && mode !== 0 ? floor : ceil),
+  ),
+  'FLOOR.MATH': ofNumbers([1, 3], 'DOUBLE', (value = 0, step = 1, mode = 0) =>
+    step === 0 ? 0 : toMultiple(value, abs(step), value < 0 && mode !== 0 ? ceil : floor),
+  ),
+  EVEN: ofNumbers(1, 'BIGINT', (value = 0) => sign(value) * ceil(abs(value) / 2) * 2),
+  ODD: ofNumbers(
+    1,
+    'BIGINT',
+    (value = 0) => (value < 0 ? -1 : 1) * (ceil((abs(value) - 1) / 2) * 2 + 1 || 1),
+  ),
+};
+
+export const mathFunctions: FunctionGroup = {
+  ABS: ofNumbers(1, 'arithmetic', (value = 0) => abs(value)),
+  SIGN: ofNumbers(1, 'BIGINT', (value = 0) => sign(value)),
+  MOD: ofNumbers(2, 'arithmetic', (value = 0, divisor = 0) => {
+    if (divisor === 0) return DIV0;
+    return Number.isInteger(value) && Number.isInteger(divisor)
+      ? ((value % divisor) + divisor) % divisor
+      : modulo(value, divisor);
+  }),
+  QUOTIENT: ofNumbers(2, 'BIGINT', (value = 0, divisor = 0) =>
+    divisor === 0 ? DIV0 : trunc(value / divisor),
+  ),
+  POWER: ofNumbers(2, 'DOUBLE', (base = 0, exponent = 0) => power(base, exponent)),
+  SQRT: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.sqrt(value))),
+  SQRTPI: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.sqrt(value * Math.PI))),
+  EXP: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.exp(value))),
+  LN: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.log(value))),
+  LOG10: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.log10(value))),
+  LOG: ofNumbers([1, 2], 'DOUBLE', (value = 0, base = 10) => {
+    if (value <= 0 || base <= 0) return NUM;
+    return base === 1 ? DIV0 : fifteenDigits(Math.log(value) / Math.log(base));
+  }),
+  PI: ofNumbers(0, 'DOUBLE', () => Math.PI),
+  FACT: ofNumbers(1, 'DOUBLE', (value = 0) => (value < 0 ? NUM : product(1, trunc(value), 1))),
+  FACTDOUBLE: ofNumbers(1, 'DOUBLE', (value = 0) =>
+    value < -1 ? NUM : product(trunc(value) % 2 === 0 ? 2 : 1, trunc(value), 2),
+  ),
+  COMBIN: ofNumbers(2, 'DOUBLE', (all = 0, chosen = 0) => {
+    const [n, k] = [trunc(all), trunc(chosen)];
+    if (n < 0 || k < 0 || k > n) return NUM;
+    let ways = 1;
+    // Past the largest double no further factor can bring it back.
+    for (let step = 1; step <= Math.min(k, n - k) && Number.isFinite(ways); step += 1) {
+      ways = (ways * (n - step + 1)) / step;
+      if (ways < 2 ** 53) ways = Math.round(ways);
+    }
+    return finite(ways);
+  }),
+  PERMUT: ofNumbers(2, 'DOUBLE', (all = 0, chosen = 0) => {
+    const [n, k] = [trunc(all), trunc(chosen)];
+    return n < 0 || k < 0 || k > n ? NUM : product(n - k + 1, n, 1);
+  }),
+  GCD: ofNumbers([1, 255], 'BIGINT', (...numbers) => foldWhole(numbers, gcd)),
+  LCM: ofNumbers([1, 255], 'BIGINT', (...numbers) =>
+    foldWhole(numbers, (a, b) => (a === 0 || b === 0 ? 0 : (a / gcd(a, b)) * b)),
+  ),
+  ROMAN: ofNumbers(1, 'VARCHAR', (value = 0) =>
+    value < 0 || value >= 4000 ? VALUE : fromLibrary(formulajs.ROMAN(trunc(value))),
+  ),
+  ARABIC: ofText(1, 'BIGINT', (text) => {
+    const roman = text.trim().toUpperCase();
+    if (roman.length > 255) return VALUE;
+    if (!roman.startsWith('-')) return fromLibrary(formulajs.ARABIC(roman));
+    const size = fromLibrary(formulajs.ARABIC(roman.slice(1)));
+    return typeof size === 'number' ? -size : size;
+  }),
+  BASE: ofNumbers([2, 3], 'VARCHAR', (value = 0, radix = 10, width = 0) => {
+    const fits = value >= 0 && value < 2 ** 53 && radix >= 2 && radix <= 36 && width >= 0 && width <= 255;
+    return fits ? trunc(value).toString(trunc(radix)).toUpperCase().padStart(trunc(width), '0') : NUM;
+  }),
+  DECIMAL: ofText(2, 'BIGINT', (text, [second = null]) => {
+    const radix = toNumber(second);
+    if (typeof radix !== 'number') return radix;
+    if (!(radix >= 2 && radix <= 36) || text.length > 255) return NUM;
+    const letters = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, trunc(radix));
+    const digits = text.trim().toLowerCase();
+    if ([...digits].some((digit) => !letters.includes(digit))) return NUM;
+    return finite([...digits].reduce((sum, digit) => sum * trunc(radix) + letters.indexOf(digit), 0));
+  }),
+};
+
+export const trigonometryFunctions: FunctionGroup = {
+  SIN: library(1, Math.sin),
+  COS: library(1, Math.cos),
+  TAN: library(1, Math.tan),
+  ASIN: library(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.asin(x))),
+  ACOS: library(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.acos(x))),
+  ATAN: library(1, Math.atan),
+  // Excel takes x before y.
+  ATAN2: ofNumbers(2, 'DOUBLE', (x = 0, y = 0) => (x === 0 && y === 0 ? DIV0 : Math.atan2(y, x))),
+  SINH: library(1, Math.sinh),
+  COSH: library(1, Math.cosh),
+  TANH: library(1, Math.tanh),
+  ASINH: library(1, formulajs.ASINH),
+  ACOSH: library(1, formulajs.ACOSH),
+  ATANH: library(1, formulajs.ATANH),
+  DEGREES: library(1, formulajs.DEGREES),
+  RADIANS: library(1, formulajs.RADIANS),
+};
+
+export const financialFunctions: FunctionGroup = {
+  PMT: library([3, 5], formulajs.PMT),
+  PV: library([3, 5], (rate, nper, pmt, fv = 0, type = 0) => formulajs.PV(rate, nper, pmt, fv, type)),
+  FV: library([3, 5], (rate, nper, pmt, pv = 0, type = 0) => formulajs.FV(rate, nper, pmt, pv, type)),
+  NPER: library([3, 5], formulajs.NPER),
+  RATE: library([3, 6], formulajs.RATE),
+  IPMT: library([4, 6], formulajs.IPMT),
+  PPMT: library([4, 6], formulajs.PPMT),
+  SLN: library(3, formulajs.SLN),
+  SYD: library(4, formulajs.SYD),
+  EFFECT: library(2, formulajs.EFFECT),
+  NOMINAL: library(2, formulajs.NOMINAL),
+};
+
+export const engineeringFunctions: FunctionGroup = {
+  BIN2DEC: ofScalars(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.BIN2DEC(value))),
+  HEX2DEC: ofScalars(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.HEX2DEC(value))),
+  OCT2DEC: ofScalars(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.OCT2DEC(value))),
+  DEC2BIN: toBase(formulajs.DEC2BIN),
+  DEC2OCT: toBase(formulajs.DEC2OCT),
+  DEC2HEX: toBase(formulajs.DEC2HEX),
+};
+
+/** By the quotient in fifteen digits: `MOD(1, 0.1)` is 0 although a tenth goes into 1 a little less than ten times. */
+function modulo(value: number, divisor: number): Scalar {
+  const rest = value - divisor * floor(fifteenDigits(value / divisor));
+  return abs(rest) < abs(divisor) * 1e-13 ? 0 : finite(fifteenDigits(rest));
+}
+
+export function power(base: number, exponent: number): Scalar {
+  if (base === 0 && exponent <= 0) return exponent === 0 ? NUM : DIV0;
+  return finite(base ** exponent);
+}
+
+/** Of the numbers from `first` to `last`; past the largest double it is #NUM!, however many are left. */
+function product(first: number, last: number, step: number): Scalar {
+  let result = 1;
+  for (let factor = first; factor <= last && Number.isFinite(result); factor += step) result *= factor;
+  return finite(result);
+}
+
+function foldWhole(numbers: readonly number[], fold: (a: number, b: number) => number): Scalar {
+  const whole = numbers.map(trunc);
+  if (whole.some((number) => number < 0 || number >= 2 ** 53)) return NUM;
+  const result = whole.reduce(fold);
+  return result < 2 ** 53 ? result : NUM;
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}

@@ -1,0 +1,160 @@
+import { binaryPrecedence, type FormulaNode, PERCENT_PRECEDENCE, UNARY_PRECEDENCE } from './formula-ast.js';
+import { formulaProblem } from './formula-problem.js';
+import { type Token, tokensOf } from './formula-tokens.js';
+
+export const MAX_FORMULA_BYTES = 8192;
+export const MAX_FORMULA_DEPTH = 64;
+export const MAX_ARGUMENTS = 255;
+/** A chain such as `a+b+c+…` leans to the left without nesting; this bounds how deep its tree grows. */
+export const MAX_OPERATORS = 1000;
+
+/** Excel's grammar over one row: `[column]` in place of cells and ranges. The leading `=` may be left out. */
+export function parseFormula(text: string): FormulaNode {
+  if (Buffer.byteLength(text) > MAX_FORMULA_BYTES) {
+    throw formulaProblem(`it is longer than ${MAX_FORMULA_BYTES} bytes`);
+  }
+  return new Parser(text).parse();
+}
+
+class Parser {
+  readonly #tokens: Generator<Token, undefined>;
+  #token: Token;
+  #depth = 0;
+  #operators = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
+    this.#token = { kind: 'end', at: 1 };
+  }
+
+  parse(): FormulaNode {
+    this.#advance();
+    if (this.#is('end')) throw formulaProblem('it is empty', this.#token.at);
+    const node = this.#expression(0);
+    if (!this.#is('end')) throw this.#unexpected('the end of the formula or an operator');
+    return node;
+  }
+
+  #advance(): Token {
+    const taken = this.#token;
+    this.#token = this.#tokens.next().value ?? taken;
+    return taken;
+  }
+
+  /** What binds tighter than `floor`; operators of one precedence group to the left, powers too. */
+  #expression(floor: number): FormulaNode {
+    let left = this.#operand();
+    for (;;) {
+      const token = this.#token;
+      if (token.kind === '%' && floor < PERCENT_PRECEDENCE) {
+        this.#countOperator();
+        this.#advance();
+        left = { kind: 'percent', operand: left };
+      } else if (token.kind === 'operator' && binaryPrecedence[token.operator] > floor) {
+        this.#countOperator();
+        this.#advance();
+        const right = this.#expression(binaryPrecedence[token.operator]);
+        left = { kind: 'binary', operator: token.operator, left, right };
+      } else return left;
+    }
+  }
+
+  /** Parentheses, arguments and signs: what a formula may nest, and what the stack must bear. */
+  #nested(floor: number): FormulaNode {
+    this.#depth += 1;
+    if (this.#depth > MAX_FORMULA_DEPTH) {
+      throw formulaProblem(`it nests deeper than ${MAX_FORMULA_DEPTH} levels`, this.#token.at);
+    }
+    const node = this.#expression(floor);
+    this.#depth -= 1;
+    return node;
+  }
+
+  #is(kind: Token['kind']): boolean {
+    return this.#token.kind === kind;
+  }
+
+  #countOperator(): void {
+    this.#operators += 1;
+    if (this.#operators > MAX_OPERATORS) {
+      throw formulaProblem(`it has more than ${MAX_OPERATORS} operators`, this.#token.at);
+    }
+  }
+
+  #operand(): FormulaNode {
+    const token = this.#token;
+    switch (token.kind) {
+      case 'number':
+      case 'text':
+        this.#advance();
+        return { kind: token.kind, value: token.value } as FormulaNode;
+      case 'error':
+        this.#advance();
+        return { kind: 'error', code: token.code };
+      case 'column':
+        this.#advance();
+        return { kind: 'column', column: token.column, at: token.at };
+      case 'name':
+        this.#advance();
+        return this.#named(token.name, token.at);
+      case '(': {
+        this.#advance();
+        const inner = this.#nested(0);
+        if (!this.#is(')')) throw this.#unexpected('")"');
+        this.#advance();
+        return inner;
+      }
+      case 'operator':
+        if (token.operator === '-' || token.operator === '+') {
+          this.#advance();
+          return { kind: 'unary', operator: token.operator, operand: this.#nested(UNARY_PRECEDENCE) };
+        }
+        throw this.#unexpected('a value');
+      default:
+        throw this.#unexpected('a value');
+    }
+  }
+
+  #named(name: string, at: number): FormulaNode {
+    if (this.#is('(')) return { kind: 'call', name, args: this.#arguments(name), at };
+    if (name === 'TRUE' || name === 'FALSE') return { kind: 'boolean', value: name === 'TRUE' };
+    if (/^\$?[A-Z]{1,3}\$?\d+$/.test(name)) {
+      throw formulaProblem(
+        `"${name}" is a cell; a formula column refers to the columns of its row, as in [qty]`,
+        at,
+      );
+    }
+    throw formulaProblem(
+      `"${name}" is neither a function call nor a column; columns are written [${name}]`,
+      at,
+    );
+  }
+
+  #arguments(name: string): FormulaNode[] {
+    const opening = this.#advance();
+    const args: FormulaNode[] = [];
+    if (this.#is(')')) {
+      this.#advance();
+      return args;
+    }
+    for (;;) {
+      if (args.length === MAX_ARGUMENTS) {
+        throw formulaProblem(`${name} has more than ${MAX_ARGUMENTS} arguments`, opening.at);
+      }
+      const { kind } = this.#token;
+      args.push(kind === ',' || kind === ')' ? { kind: 'missing' } : this.#nested(0));
+      const after = this.#token;
+      if (after.kind !== ',' && after.kind !== ')') throw this.#unexpected('"," or ")"');
+      this.#advance();
+      if (after.kind === ')') return args;
+    }
+  }
+
+  #unexpected(wanted: string): Error {
+    const { kind, at } = this.#token;
+    return formulaProblem(
+      kind === 'end' ? `it ends where ${wanted} is wanted` : `${wanted} is wanted here`,
+      at,
+    );
+  }
+}

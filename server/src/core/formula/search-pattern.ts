@@ -1,0 +1,52 @@
+type Piece = readonly (string | undefined)[];
+
+/**
+ * Where a pattern with Excel's wildcards first matches, from 0, or -1: `?` is any character, `*` any run,
+ * `~` takes the next one as it is. Never slower than pattern times text: the runs are tried in order, and
+ * where the rest does not follow an early start it follows no later one.
+ */
+export function searchPattern(pattern: string, text: string, from: number): number {
+  const [first = [], ...rest] = piecesOf(pattern.toLowerCase());
+  const lower = foldedLike(text);
+  const start = indexOfPiece(first, lower, from);
+  if (start < 0) return -1;
+  let after = start + first.length;
+  for (const piece of rest) {
+    const found = indexOfPiece(piece, lower, after);
+    if (found < 0) return -1;
+    after = found + piece.length;
+  }
+  return start;
+}
+
+/** The runs between the asterisks; `undefined` stands for any one character. */
+function piecesOf(pattern: string): Piece[] {
+  const pieces: (string | undefined)[][] = [[]];
+  for (let index = 0; index < pattern.length; index += 1) {
+    const letter = pattern[index];
+    const next = pattern[index + 1];
+    const piece = pieces.at(-1) ?? [];
+    if (letter === '~' && next !== undefined && '?*~'.includes(next)) {
+      piece.push(next);
+      index += 1;
+    } else if (letter === '*') pieces.push([]);
+    else piece.push(letter === '?' ? undefined : letter);
+  }
+  return pieces;
+}
+
+/** In small letters, but never of another length, so that places stay true (İ would become two). */
+function foldedLike(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length
+    ? lower
+    : text.replace(/./gs, (letter) => (letter.toLowerCase().length === 1 ? letter.toLowerCase() : letter));
+}
+
+function indexOfPiece(piece: Piece, text: string, from: number): number {
+  if (!piece.includes(undefined)) return text.indexOf(piece.join(''), from);
+  for (let start = from; start + piece.length <= text.length; start += 1) {
+    if (piece.every((letter, index) => letter === undefined || letter === text[start + index])) return start;
+  }
+  return -1;
+}

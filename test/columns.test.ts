@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let api: Api;
+let workbook: string;
+let table: string;
+let made = 0;
+beforeAll(async () => {
+  service = await TestService.start();
+  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  workbook = await api.workbook();
+});
+afterAll(() => service.dispose());
+
+/** A table at version 2: (1, ann, '10'), (2, bob, '2.0'), (3, cid, null). */
+beforeEach(async () => {
+  const name = `people ${++made}`;
+  await api.post(`${workbook}/tables`, { name, columns: [{ name: 'name' }, { name: 'amount' }] });
+  table = `${workbook}/tables/${encodeURIComponent(name)}`;
+  const rows = [{ name: 'ann', amount: '10' }, { name: 'bob', amount: '2.0' }, { name: 'cid' }];
+  await api.post(`${table}/rows/upsert`, { rows, expected_version: 1 });
+});
+
+const add = (body: object, query = '') => api.post(`${table}/columns${query}`, body);
+const alter = (column: string, body: object, query = '') =>
+  api.patch(`${table}/columns/${encodeURIComponent(column)}${query}`, body);
+const drop = (column: string, query: string) =>
+  api.delete(`${table}/columns/${encodeURIComponent(column)}?${query}`);
+const rows = async (query = '') => (await api.get(`${table}/rows${query}`)).body.rows;
+const names = (body: { columns: { name: string }[] }) => body.columns.map(({ name }) => name);
+const version = async () => (await api.get(`${table}/columns`)).body.edit_version;
+const lastOp = async () => (await api.get(`${workbook}/ops?limit=1`)).body.ops[0];
+
+describe('adding a column', () => {
+  test('puts it last, before the row id, with its default in the rows that are there', async () => {
+    const { status, body, headers } = await add({
+      column: 'paid',
+      type: 'boolean',
+      default: 'true',
+      expected_version: 2,
+      actor: 'Ann',
+    });
+    expect([status, body.edit_version, body.dry_run, body.stale]).toEqual([200, 3, false, []]);
+    expect(headers.get('etag')).toBe('"3"');
+    expect(names(body)).toEqual(['name', 'amount', 'paid']);
+    expect(body.columns[2].type).toBe('BOOLEAN');
+    expect((await rows())[0]).toEqual({ name: 'ann', amount: '10', paid: true, __svc_row_id: 1 });
+    expect(Object.keys((await rows())[0]).at(-1)).toBe('__svc_row_id');
+    expect(await lastOp()).toMatchObject({ kind: 'column.add', op_id: body.op_id, actor: 'Ann' });
+    expect(Object.keys((await rows('?as_of=2'))[0])).not.toContain('paid');
+  });
+
+  test.each([
+    ['varchar', 7, '7'],
+    ['Decimal( 10 , 2 )', 1.239, 1.24],
+    ['bigint', '9007199254740993', '9007199254740993'],
+    ['date', '2026-01-31', '2026-01-31'],
+    ['json', { a: [1, "it's"] }, { a: [1, "it's"] }],
+    ['time', null, null],
+  ])('takes the type %s with the default %j', async (type, given, read) => {
+    expect((await add({ column: 'new', type, default: given, expected_version: 2 })).status).toBe(200);
+    expect((await rows()).map((row: { new: unknown }) => row.new)).toEqual([read, read, read]);
+    const { body } = await api.post(`${table}/rows/upsert`, {
+      rows: [{ name: 'dan' }, { __svc_row_id: 2, new: null }],
+      expected_version: 3,
+    });
+    expect(body.edit_version).toBe(4);
+    expect((await rows()).map((row: { new: unknown }) => row.new)).toEqual([read, null, read, null]);
+  });
+
+  test('is text where nothing is said', async () => {
+    const { body } = await add({ column: 'memo', expected_version: null });
+    expect(body.columns[2]).toMatchObject({ name: 'memo', type: 'VARCHAR', masked: false });
+  });
+
+  test('refuses names and types that cannot be, at the edge of what can', async () => {
+    const refused = async (body: object) => {
+      const { status, body: problem } = await add({ expected_version: 2, ...body });
+      return [status, problem.errors?.[0]?.path];
+    };
+    expect(await refused({ column: '' })).toEqual([422, '/column']);
+    expect(await refused({ column: '  ' })).toEqual([422, '/column']);
+    expect(await refused({ column: 'x'.repeat(201) })).toEqual([422, '/column']);
+    expect(await refused({ column: '__SVC_row_id' })).toEqual([422, '/column']);
+    expect(await refused({ column: 'x', type: 'BLOB' })).toEqual([422, '/type']);
+    expect(await refused({ column: 'x', type: 'DECIMAL(39,2)' })).toEqual([422, '/type']);
+    expect(await refused({ column: 'x', type: 'BIGINT', default: 'many' })).toEqual([422, '/default']);
+    expect(await refused({ column: 'x', actor: 'a'.repeat(201) })).toEqual([422, '/actor']);
+    expect(await refused({ column: 'x', unknown: 1 })).toEqual([422, '/unknown']);
+    expect((await add({ column: 'x' })).status).toBe(422);
+    expect((await add({ column: 'NAME', expected_version: 2 })).body.type).toBe('/problems/name-taken');
+    expect(await version()).toBe(2);
+    const longest = { column: 'x'.repeat(200), actor: 'a'.repeat(200), expected_version: 2 };
+    expect((await add(longest)).status).toBe(200);
+  });
+
+  test('with dry_run answers what would be, and changes nothing', async () => {
+    const { body } = await add({ column: 'x', expected_version: 2 }, '?dry_run=true');
+    expect([names(body), body.edit_version, body.dry_run]).toEqual([['name', 'amount', 'x'], 3, true]);
+    expect([await version(), names((await api.get(`${table}/columns`)).body)]).toEqual([
+      2,
+      ['name', 'amount'],
+    ]);
+  });
+
+  test('holds to the version, of the body or of If-Match', async () => {
+    const lost = await add({ column: 'x', expected_version: 1 });
+    expect([lost.status, lost.body.type, lost.body.current_version]).toEqual([
+      409,
+      '/problems/version-conflict',
+      2,
+    ]);
+    expect(lost.body.changes_since.rows).toHaveLength(3);
+    expect((await api.post(`${table}/columns`, { column: 'x' }, { 'if-match': '"1"' })).status).toBe(409);
+    expect((await api.post(`${table}/columns`, { column: 'x' }, { 'if-match': '"2"' })).status).toBe(200);
+  });
+
+  test('of many at once on one version one wins; with no version all do', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => add({ column: `a${i}`, expected_version: 2 })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => add({ column: `b${i}`, expected_version: null })),
+    );
+    expect(all.every(({ status }) => status === 200)).toBe(true);
+    expect(names((await api.get(`${table}/columns`)).body)).toHaveLength(11);
+  });
+});
+
+describe('renaming a column', () => {
+  test('keeps its values, its history and its earlier name in earlier versions', async () => {
+    const { body } = await alter('Amount', { new_name: '金額 €', expected_version: 2 });
+    expect([names(body), body.edit_version]).toEqual([['name', '金額 €'], 3]);
+    expect((await rows())[0]).toEqual({ name: 'ann', '金額 €': '10', __svc_row_id: 1 });
+    expect((await rows('?as_of=2'))[0]).toHaveProperty('amount', '10');
+    expect(await lastOp()).toMatchObject({ kind: 'column.rename' });
+    expect((await alter('金額 €', { new_name: 'AMOUNT', expected_version: 3 })).status).toBe(200);
+    expect((await alter('amount', { new_name: 'amount', expected_version: 4 })).status).toBe(200);
+  });
+
+  test('is found by search under its new name', async () => {
+    await alter('amount', { new_name: `zebra${made}`, expected_version: 2 });
+    const found = await api.get(`/api/v1/search?q=zebra${made}`);
+    expect(found.body.artifacts).toHaveLength(1);
+    await drop(`zebra${made}`, 'expected_version=3');
+    expect((await api.get(`/api/v1/search?q=zebra${made}`)).body.artifacts).toHaveLength(0);
+  });
+
+  test('refuses what is not exactly one change, names in use and columns that are not there', async () => {
+    expect((await alter('amount', { expected_version: 2 })).status).toBe(422);
+    expect((await alter('amount', { new_name: 'x', type: 'DATE', expected_version: 2 })).status).toBe(422);
+    expect((await alter('amount', { new_name: null, type: null, expected_version: 2 })).status).toBe(422);
+    expect((await alter('amount', { new_name: 'Name', expected_version: 2 })).status).toBe(409);
+    expect((await alter('amount', { new_name: ' ', expected_version: 2 })).status).toBe(422);
+    expect((await alter('amount', { new_name: 'x'.repeat(201), expected_version: 2 })).status).toBe(422);
+    expect((await alter('nothing', { new_name: 'x', expected_version: 2 })).status).toBe(404);
+    expect((await alter('__svc_row_id', { new_name: 'x', expected_version: 2 })).status).toBe(404);
+    expect((await alter('amount', { new_name: 'x', expected_version: 1 })).status).toBe(409);
+    const long = { new_name: 'x'.repeat(200), type: null, expected_version: 2 };
+    expect((await alter('amount', long)).status).toBe(200);
+  });
+});
+
+describe('retyping a column', () => {
+  test('casts every value, those of the segment and those of edits', async () => {
+    const { status, body } = await alter('amount', { type: 'bigint', expected_version: 2 });
+    expect([status, body.edit_version, body.columns[1].type]).toEqual([200, 3, 'BIGINT']);
+    expect((await rows()).map((row: { amount: unknown }) => row.amount)).toEqual([10, 2, null]);
+    expect((await rows('?as_of=2')).map((row: { amount: unknown }) => row.amount)).toEqual([
+      '10',
+      '2.0',
+      null,
+    ]);
+    await api.post(`${table}/rows/upsert`, {
+      rows: [{ __svc_row_id: 3, amount: 5 }, { amount: 6 }],
+      expected_version: 3,
+    });
+    await alter('amount', { type: 'DECIMAL(8,2)', expected_version: 4 });
+    const after = await rows();
+    expect(after.map((row: { amount: unknown }) => row.amount)).toEqual([10, 2, 5, 6]);
+    expect(after.map((row: { __svc_row_id: number }) => row.__svc_row_id)).toEqual([1, 2, 3, 4]);
+    expect((await lastOp()).kind).toBe('column.retype');
+  });
+
+  test('names the first twenty values that do not fit, and changes nothing', async () => {
+    const bad = Array.from({ length: 25 }, (_, i) => ({ name: `n${i}`, amount: `bad ${i}` }));
+    await api.post(`${table}/rows/upsert`, { rows: bad, expected_version: 2 });
+    const { status, body } = await alter('amount', { type: 'DOUBLE', expected_version: 3 });
+    expect([status, body.type]).toEqual([400, '/problems/uncastable']);
+    expect(body.offenders).toHaveLength(20);
+    expect(body.offenders[0]).toEqual({ row_id: 4, value: 'bad 0' });
+    expect([body.column, body.wanted_type]).toEqual(['amount', 'DOUBLE']);
+    expect(await version()).toBe(3);
+  });
+
+  test('does not round a fraction away', async () => {
+    const edit = { rows: [{ __svc_row_id: 2, amount: '2.5' }], expected_version: 2 };
+    await api.post(`${table}/rows/upsert`, edit);
+    const { status, body } = await alter('amount', { type: 'INTEGER', expected_version: 3 });
+    expect([status, body.offenders]).toEqual([400, [{ row_id: 2, value: '2.5' }]]);
+    expect((await alter('amount', { type: 'DOUBLE', expected_version: 3 })).status).toBe(200);
+    expect((await alter('amount', { type: 'BIGINT', expected_version: 4 })).status).toBe(400);
+  });
+
+  test('goes through text, JSON and moments and back', async () => {
+    await add({ column: 'day', type: 'DATE', default: '2026-01-31', expected_version: 2 });
+    const steps = ['TIMESTAMP', 'TIMESTAMPTZ', 'VARCHAR', 'TIMESTAMPTZ', 'TIMESTAMP', 'DATE', 'JSON', 'DATE'];
+    for (const type of steps) {
+      const { status, body } = await alter('day', { type, expected_version: null });
+      expect([type, status, body.columns?.[2]?.type]).toEqual([type, 200, type]);
+    }
+    expect((await rows())[0].day).toBe('2026-01-31');
+    expect((await alter('day', { type: 'BIGINT', expected_version: null })).status).toBe(400);
+  });
+
+  test('refuses types that are not, and too long ones', async () => {
+    expect((await alter('amount', { type: 'x'.repeat(51), expected_version: 2 })).status).toBe(422);
+    expect((await alter('amount', { type: 'x'.repeat(50), expected_version: 2 })).body.errors[0].path).toBe(
+      '/type',
+    );
+    const padded = `DECIMAL(${' '.repeat(38)}8,2)`;
+    expect(padded).toHaveLength(50);
+    expect((await alter('amount', { type: padded, expected_version: 2 })).status).toBe(200);
+  });
+
+  test('with dry_run tells whether it would do, and changes nothing', async () => {
+    const would = await alter('amount', { type: 'DOUBLE', expected_version: 2 }, '?dry_run=true');
+    expect([would.status, would.body.dry_run, would.body.columns[1].type]).toEqual([200, true, 'DOUBLE']);
+    expect((await rows())[0].amount).toBe('10');
+    const not = await alter('name', { type: 'DOUBLE', expected_version: 2 }, '?dry_run=true');
+    expect(not.status).toBe(400);
+    const lost = await alter('amount', { type: 'DOUBLE', expected_version: 1 });
+    expect([lost.status, lost.body.current_version, lost.body.changes_since.rows.length]).toEqual([409, 2, 3]);
+  });
+
+  test('of a column with a default, the default is cast with the rest', async () => {
+    await add({ column: 'n', type: 'VARCHAR', default: '42', expected_version: 2 });
+    await alter('n', { type: 'INTEGER', expected_version: 3 });
+    expect((await rows()).map((row: { n: unknown }) => row.n)).toEqual([42, 42, 42]);
+  });
+});
+
+describe('dropping a column', () => {
+  test('takes it from now on; one of the same name later is another', async () => {
+    const { status, body } = await drop('amount', 'expected_version=2&actor=Ann');
+    expect([status, names(body), body.edit_version]).toEqual([200, ['name'], 3]);
+    expect((await rows())[0]).toEqual({ name: 'ann', __svc_row_id: 1 });
+    expect((await rows('?as_of=2'))[0]).toHaveProperty('amount', '10');
+    expect(await lastOp()).toMatchObject({ kind: 'column.drop', actor: 'Ann' });
+    await add({ column: 'amount', expected_version: 3 });
+    expect((await rows())[0]).toEqual({ name: 'ann', amount: null, __svc_row_id: 1 });
+  });
+
+  test('leaves the last data column', async () => {
+    await drop('amount', 'expected_version=2');
+    const last = await drop('name', 'expected_version=3');
+    expect([last.status, last.body.type]).toEqual([409, '/problems/conflict']);
+    expect(await version()).toBe(3);
+  });
+
+  test('asks for a version, in the query or as If-Match', async () => {
+    expect((await drop('amount', '')).status).toBe(422);
+    expect((await drop('amount', 'expected_version=zwei')).status).toBe(422);
+    expect((await drop('amount', 'expected_version=1')).status).toBe(409);
+    expect((await drop('amount', `expected_version=2&actor=${'a'.repeat(201)}`)).status).toBe(422);
+    expect((await drop('nothing', 'expected_version=2')).status).toBe(404);
+    expect((await drop('amount', 'expected_version=2&dry_run=true')).body.dry_run).toBe(true);
+    expect(await version()).toBe(2);
+    const path = `${table}/columns/amount`;
+    expect((await api.delete(path, { 'if-match': '"2"' })).status).toBe(200);
+    await add({ column: 'amount', expected_version: 3 });
+    expect((await drop('amount', 'expected_version=null')).status).toBe(200);
+  });
+});
+
+test('a description stays with its column through renames and types', async () => {
+  const put = await api.put(`${table}/columns/amount/description`, { description: 'in euro' });
+  expect([put.status, put.body.columns[1].description, put.body.edit_version]).toEqual([200, 'in euro', 3]);
+  await alter('amount', { new_name: 'price', expected_version: 3 });
+  await alter('price', { type: 'DOUBLE', expected_version: 4 });
+  expect((await api.get(`${table}/columns`)).body.columns[1]).toMatchObject({
+    name: 'price',
+    type: 'DOUBLE',
+    description: 'in euro',
+  });
+  const cleared = await api.put(`${table}/columns/price/description`, { description: null });
+  expect(cleared.body.columns[1].description).toBeNull();
+  expect((await api.put(`${table}/columns/none/description`, { description: 'x' })).status).toBe(404);
+});
+
+test('a repeated Idempotency-Key adds one column', async () => {
+  const key = { 'idempotency-key': `add-${made}` };
+  const body = { column: 'once', expected_version: null };
+  const first = await api.post(`${table}/columns`, body, key);
+  const again = await api.post(`${table}/columns`, body, key);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('everything is there again after a restart', async () => {
+  await add({ column: 'n', type: 'BIGINT', default: 7, expected_version: 2 });
+  await alter('amount', { type: 'DOUBLE', expected_version: 3 });
+  await alter('name', { new_name: 'who', expected_version: 4 });
+  const before = await rows();
+  await service.stop();
+  const again = await TestService.start({ dataDir: service.dataDir });
+  service = again;
+  api = new (api.constructor as typeof Api)(again.url, api.token, (await again.signIn())['checker' as never]);
+  expect(await rows()).toEqual(before);
+});
