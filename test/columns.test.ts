@@ -233,7 +233,9 @@ describe('retyping a column', () => {
     const not = await alter('name', { type: 'DOUBLE', expected_version: 2 }, '?dry_run=true');
     expect(not.status).toBe(400);
     const lost = await alter('amount', { type: 'DOUBLE', expected_version: 1 });
-    expect([lost.status, lost.body.current_version, lost.body.changes_since.rows.length]).toEqual([409, 2, 3]);
+    expect([lost.status, lost.body.current_version, lost.body.changes_since.rows.length]).toEqual([
+      409, 2, 3,
+    ]);
   });
 
   test('of a column with a default, the default is cast with the rest', async () => {
@@ -306,8 +308,7 @@ test('everything is there again after a restart', async () => {
   await alter('name', { new_name: 'who', expected_version: 4 });
   const before = await rows();
   await service.stop();
-  const again = await TestService.start({ dataDir: service.dataDir });
-  service = again;
-  api = new (api.constructor as typeof Api)(again.url, api.token, (await again.signIn())['checker' as never]);
+  service = await TestService.start({ dataDir: service.dataDir });
+  api = service.as(api.token as string);
   expect(await rows()).toEqual(before);
 });

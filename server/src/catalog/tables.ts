@@ -15,6 +15,8 @@ export interface ColumnRecord {
   description: string | null;
   /** What rows older than the column hold in it. */
   initial?: CellValue;
+  /** Over column ids: the column follows other cells of its row. */
+  formula?: string;
 }
 
 /** Names meet in SQL, where case does not count. */

@@ -142,3 +142,26 @@ export const CreateTableResponse = Type.Object({
     table_name: nullable(Type.String()),
   }),
 });
+
+export const SetFormulaRequest = strictObject({
+  column: Type.String({ minLength: 1, maxLength: 200, description: 'A column, or the name of a new one' }),
+  formula: nullable(
+    Type.String({
+      maxLength: 8192,
+      description: 'As in `=[qty]*[price]`; null keeps the values and computes no more',
+    }),
+  ),
+  expected_version: ExpectedVersion,
+  actor: Actor,
+});
+
+export const A1WriteRequest = strictObject({
+  range: Type.String({
+    minLength: 2,
+    maxLength: 30,
+    description: 'As in `A2:C10`; row 1 is the header and is not written',
+  }),
+  values: Type.Array(Type.Array(Type.Unknown(), { maxItems: 1000 }), { minItems: 1, maxItems: 1000 }),
+  expected_version: ExpectedVersion,
+  actor: Actor,
+});

@@ -8,6 +8,7 @@ export const ColumnInfo = Type.Object({
   masked: nullable(Type.Boolean()),
   original_name: nullable(Type.String({ description: 'The header as the file has it' })),
   description: nullable(Type.String()),
+  formula: nullable(Type.String({ description: 'What the column is computed from' })),
 });
 
 export const ArtifactSummary = Type.Object({

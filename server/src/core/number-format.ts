@@ -11,7 +11,7 @@ const piece = new RegExp(
     '\\[\\$[^\\]\\[\\p{Cc}\\p{Cs}]*\\]',
     'general|am/pm|a/p',
     'e[+-](?=[0#?])',
-    'y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|g{1,3}|e{1,2}|a{3,4}',
+    'y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|g{1,3}|e{1,2}(?![+-])|a{3,4}',
     // Signs that stand for themselves or for digits, and letters beyond ASCII such as those of 年.
     "[0#?.,%@/ $+():!^&'~{}<>=-]|[^\\p{ASCII}\\p{Cc}\\p{Cs}]",
   ].join('|'),

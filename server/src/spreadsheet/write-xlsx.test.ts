@@ -88,6 +88,40 @@ describe('a workbook', () => {
     expect(filters).toEqual(['A1:A1048576', `A1:A${513 * 2048 - 1_048_575 + 1}`]);
   });
 
+  it('shows notes on the sheet whose rows have them, in shapes of their own', async () => {
+    const columns = [{ name: 'a', type: 'VARCHAR' }] as const;
+    const noted = (count: number, from: number) => ({
+      name: `from ${from}`,
+      columns,
+      batches: batches({
+        rowCount: count,
+        columns: [Array.from({ length: count }, () => null)],
+        rowIds: Array.from({ length: count }, (_, i) => from + i),
+      }),
+      annotations: Array.from({ length: count }, (_, i) => ({
+        rowId: from + i,
+        column: 0,
+        style: {},
+        note: `note ${from + i}\n<&>`,
+      })),
+    });
+    const plain = { name: 'plain', columns, batches: batches() };
+    const path = join(directory, 'notes.xlsx');
+    await writeXlsx(path, [noted(1500, 1), plain, noted(1, 7)]);
+    const parts = openPackage(await readFile(path));
+    const part = (name: string) => parts.get(name)?.toString() ?? '';
+    expect(part('xl/comments1.xml').match(/<comment /g)).toHaveLength(1500);
+    expect(part('xl/comments3.xml')).toContain('ref="A2"');
+    expect(part('xl/comments3.xml')).toContain('note 7\n&lt;&amp;&gt;');
+    expect(part('xl/worksheets/sheet2.xml')).not.toContain('legacyDrawing');
+    expect(part('xl/comments2.xml')).toBe('');
+    expect(part('[Content_Types].xml')).toContain('/xl/comments3.xml');
+    const drawings = [1, 3].map((n) => part(`xl/drawings/vmlDrawing${n}.vml`));
+    expect(drawings.map((xml) => /idmap v:ext="edit" data="(.*?)"/.exec(xml)?.[1])).toEqual(['1,2', '3']);
+    const shapes = drawings.flatMap((xml) => xml.match(/_x0000_s\d+/g) ?? []);
+    expect(new Set(shapes).size).toBe(1501);
+  });
+
   it('fails as its rows fail', async () => {
     async function* failing(): AsyncGenerator<XlsxBatch> {
       yield { rowCount: 1, columns: [[1]] };

@@ -125,13 +125,14 @@ export function candidatesStatement({ name, type }: ProfiledColumn): string {
   const column = identifier(name);
   const isText = profileKind(type) === 'text';
   const cut = (value: string) => (isText ? `left(${value}, ${LONGEST_TEXT})` : value);
-  return `with candidates as (select unnest(approx_top_k(${column}, ${CANDIDATES})) as v from rows),
-      counted as (select v, count(*) as n from candidates join rows on rows.${column} = candidates.v group by v
+  return `with cells as (select ${column} as v from rows),
+      candidates as (select unnest(approx_top_k(v, ${CANDIDATES})) as v from cells),
+      counted as (select v, count(*) as n from cells semi join candidates using (v) group by v
         order by n desc, v limit ${TOP_VALUES})
     select ${cut('min(v)')} as "min", ${cut('max(v)')} as "max",
       (select list(${cut('v')} order by n desc, v) from counted) as top,
       (select list(n order by n desc, v) from counted) as counts
-    from (select ${column} as v from rows)`;
+    from cells`;
 }
 
 /** Values of an axis in up to twenty equal buckets, the last of which includes its upper edge. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BlobMissing, type BlobRef, type BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
-import type { TableRow } from '../catalog/tables.js';
+import type { ColumnRecord, TableRow } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
@@ -11,6 +11,7 @@ import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-pr
 import { type ChangesSince, changesSince } from './changes-since.js';
 import { compactTable } from './compact-table.js';
 import { type ExportedFile, type ExportRequest, exportTables } from './export-tables.js';
+import { computeRows, computeTable } from './formulas.js';
 import {
   fingerprint,
   Governance,
@@ -32,6 +33,7 @@ import { sweepBlobs } from './sweep-blobs.js';
 
 /** A query result as the catalog keeps it: its file, or its rows as JSON. */
 import { writeEmptySegment } from './write-segment.js';
+import type { RowChange } from './write-tables.js';
 
 export interface KeptResult {
   blobHash: string | null;
@@ -147,6 +149,19 @@ export class WorkbookData {
   async compact(table: TableRow): Promise<void> {
     const { catalog, engine, blobs } = this.#options;
     await compactTable({ db: catalog.db, engine, blobs }, table);
+  }
+
+  /** The rows of a write with the cells of formula columns that follow from them. */
+  async computeRows(
+    at: Omit<RowStatesRequest, 'rowIds'>,
+    columns: ColumnRecord[],
+    rows: RowChange[],
+  ): Promise<RowChange[]> {
+    return await computeRows({ ...this.#options, db: this.#options.catalog.db }, at, columns, rows);
+  }
+
+  async computeTable(table: TableRow, version: number, columns: ColumnRecord[]): Promise<BlobRef> {
+    return await computeTable({ ...this.#options, db: this.#options.catalog.db }, table, version, columns);
   }
 
   async emptySegment(workbookId: string, columns: { id: string; type: string }[]): Promise<BlobRef> {

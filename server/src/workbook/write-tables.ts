@@ -67,6 +67,8 @@ export interface TableEdit {
   /** The request that would do it again. */
   request: unknown;
   rows?: RowChange[];
+  /** The version for whose columns the rows were cast: cells of other types must not enter the log. */
+  columnsAsOf?: number;
   columns?: ColumnRecord[];
   segment?: { hash: string; size: number };
   /** What is computed from the table would come out the same, so it does not become stale. */
@@ -92,6 +94,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     actor: edit.actor,
     request: edit.request,
   });
+  if (edit.columnsAsOf !== undefined) await refuseOldColumns(change, table, edit.columnsAsOf);
   const firstNewId = table.next_row_id - rows.filter((row) => row.rowId === undefined).length;
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
   await requireRows(change.tx, { id: table.id, next_row_id: firstNewId }, written);
@@ -145,6 +148,17 @@ export function versionConflict(current: number, expected: number | null) {
   return problem('version-conflict', `The table is at version ${current}, not ${expected}.`, {
     members: { current_version: current },
   });
+}
+
+async function refuseOldColumns(change: Change, table: TableRow, version: number): Promise<void> {
+  const newer = await change.tx
+    .selectFrom('table_schemas')
+    .select('version')
+    .where('table_id', '=', table.id)
+    .where('version', '>', version)
+    .limit(1)
+    .executeTakeFirst();
+  if (newer) throw versionConflict(table.edit_version - 1, version);
 }
 
 function numberRows(rows: RowChange[], firstNewId: number): number[] {

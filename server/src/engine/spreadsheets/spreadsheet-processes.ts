@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../core/problems.js';
+import type { Cells } from '../../core/row-edits.js';
 import { CagedProcess, ProcessDied } from '../../process/caged-process.js';
+import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest } from './export-xlsx.js';
 import type { LandedSheets } from './land-file.js';
 
@@ -14,6 +16,8 @@ const HEAP_MB = 3072;
 const ADDRESS_SPACE_MB = 8192;
 const LAND_DEADLINE_MS = 2 * 60 * 1000;
 const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
+const FORMULA_DEADLINE_MS = 20 * 1000;
+const SEGMENT_DEADLINE_MS = 3 * 60 * 1000;
 const IDLE_MS = 60 * 1000;
 
 /**
@@ -45,6 +49,14 @@ export class SpreadsheetProcesses {
         fix: 'Export fewer tables at once, or use format=csv.',
       }),
     );
+  }
+
+  async evaluateRows(request: FormulaTable & { rows: Cells[] }): Promise<Cells[]> {
+    return await this.#run('evaluateRows', request, FORMULA_DEADLINE_MS, formulaTooSlow);
+  }
+
+  async computeSegment(request: FormulaTable & { path: string; outPath: string }): Promise<void> {
+    await this.#run('computeSegment', request, SEGMENT_DEADLINE_MS, formulaTooSlow);
   }
 
   close(): void {
@@ -98,4 +110,14 @@ export class SpreadsheetProcesses {
       heapMb: HEAP_MB,
     });
   }
+}
+
+function formulaTooSlow() {
+  return problem(
+    'invalid-request',
+    'Computing the formulas of the table took longer than an edit may take.',
+    {
+      fix: 'Make the formulas simpler, write fewer rows at once, or freeze a formula column with formula: null.',
+    },
+  );
 }

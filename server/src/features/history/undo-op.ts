@@ -7,6 +7,7 @@ import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import { withFormulas } from '../tables/with-formulas.js';
 import { isUndoable, requireOp } from './list-ops.js';
 
 export interface UndoInput {
@@ -50,9 +51,10 @@ export async function undoOp(service: Service, caller: Caller, input: UndoInput)
     version: version - 1,
     rowIds: log.done.filter(({ kind }) => kind !== 'insert').map(({ rowId }) => rowId),
   });
-  const rows = log.done.flatMap((edit) =>
+  const inverse = log.done.flatMap((edit) =>
     invert(table.columns, edit, before.get(edit.rowId), log.gone.has(edit.rowId)),
   );
+  const { computed: rows } = await withFormulas(service, table, inverse);
   return await change(
     service.catalog,
     caller,

@@ -72,7 +72,7 @@ function defaultValue(given: unknown, type: ColumnType): CellValue {
   }
 }
 
-async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
+export async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
   const schemas = await db
     .selectFrom('table_schemas')
     .select('columns')

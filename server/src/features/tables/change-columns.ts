@@ -1,5 +1,7 @@
 import { type Change, change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import { referencedColumns } from '../../core/formula/formula-columns.js';
+import { parseFormula } from '../../core/formula/parse-formula.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { Governance, type GovernedColumn, type GovernedTable } from '../../workbook/governed-tables.js';
@@ -94,6 +96,18 @@ export function requireColumn(table: GovernedTable, name: string): GovernedColum
   }
   if (column.masked) throw problem('forbidden', `You may not change the column "${column.name}".`);
   return column;
+}
+
+/** A column that formulas follow stays as it is until they are frozen or changed. */
+export function refuseFormulaInput(columns: readonly ColumnRecord[], id: string): void {
+  const follower = columns.find(
+    ({ id: other, formula }) =>
+      other !== id && formula !== undefined && referencedColumns(parseFormula(formula)).includes(id),
+  );
+  if (!follower) return;
+  throw problem('conflict', `The formula column "${follower.name}" follows this column.`, {
+    fix: 'Freeze the formula first: PUT …/formulas with formula: null.',
+  });
 }
 
 /** The columns with one of them changed. */

@@ -1,7 +1,13 @@
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { type ChangedTable, type ColumnsInput, changeColumns, requireColumn } from './change-columns.js';
+import {
+  type ChangedTable,
+  type ColumnsInput,
+  changeColumns,
+  refuseFormulaInput,
+  requireColumn,
+} from './change-columns.js';
 import { writableTable } from './writable-table.js';
 
 /** Drops a column with its tags and annotations. Earlier versions still have it; its id is never used again. */
@@ -22,6 +28,7 @@ export async function dropColumn(
       query: { expected_version: input.expectedVersion },
     },
     edit: async (columns, c) => {
+      refuseFormulaInput(columns, id);
       const left = columns.filter((column) => column.id !== id);
       if (left.length === columns.length) throw problem('not-found', 'The column was dropped already.');
       if (left.length === 0) {

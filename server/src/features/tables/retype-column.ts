@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../core/column-types.js';
-import { Problem, problem } from '../../core/problems.js';
+import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
 import { versionConflict } from '../../workbook/write-tables.js';
@@ -8,15 +8,14 @@ import {
   type ChangedTable,
   type ColumnsInput,
   changeColumns,
+  refuseFormulaInput,
   replaceColumn,
   requireColumn,
 } from './change-columns.js';
 import { columnType } from './column-names.js';
-import { withChangesSince, writableTable } from './writable-table.js';
+import { againIfMoved, withChangesSince, writableTable } from './writable-table.js';
 
 const MOST_OFFENDERS = 20;
-/** A caller who takes any version does not lose to an edit made while the values were cast. */
-const TRIES = 4;
 
 interface Place {
   workbookId: string;
@@ -32,14 +31,9 @@ export async function retypeColumn(
   input: ColumnsInput & { type: string },
 ): Promise<ChangedTable> {
   const type = columnType(input.type);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await retypeAsRead(service, caller, place, { ...input, type });
-    } catch (error) {
-      const lost = error instanceof Problem && error.slug === 'version-conflict';
-      if (!lost || input.expectedVersion !== null || attempt === TRIES) throw error;
-    }
-  }
+  return await againIfMoved(input.expectedVersion, () =>
+    retypeAsRead(service, caller, place, { ...input, type }),
+  );
 }
 
 /** The cast values are those of the version that was read, so the write holds only there. */
@@ -71,7 +65,10 @@ async function retypeAsRead(
     },
     segment: changes && !dryRun ? await service.data.retypedSegment(retyping) : undefined,
     // Every row is in the new segment, so none is older than the column any more.
-    edit: (columns) => replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type })),
+    edit: (columns) => {
+      if (changes) refuseFormulaInput(columns, column.id);
+      return replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type }));
+    },
   });
 }
 

@@ -6,7 +6,8 @@ import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { type CastRow, castRows } from './cast-rows.js';
-import { withChangesSince, writableColumn, writableTable } from './writable-table.js';
+import { withFormulas } from './with-formulas.js';
+import { againIfMoved, withChangesSince, writableColumn, writableTable } from './writable-table.js';
 
 export interface UpsertInput {
   rows: Record<string, unknown>[];
@@ -34,11 +35,26 @@ export async function upsertRows(
   name: string,
   input: UpsertInput,
 ): Promise<Upserted> {
+  return await againIfMoved(input.expectedVersion, () =>
+    upsertAsRead(service, caller, workbookId, name, input),
+  );
+}
+
+async function upsertAsRead(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  input: UpsertInput,
+): Promise<Upserted> {
   const table = await writableTable(service, caller, workbookId, name);
   const cast = castRows(table, input.rows);
   const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
-  // Rows found by their values were found at this version, so the write holds only there.
-  const expected = input.matchOn ? (input.expectedVersion ?? table.version) : input.expectedVersion;
+  const changes = rows.map((row) => toChange(table, row));
+  const { computed, isComputed } = await withFormulas(service, table, changes);
+  // What was found or computed from this version holds only there.
+  const bound = input.matchOn !== undefined || isComputed;
+  const expected = bound ? (input.expectedVersion ?? table.version) : input.expectedVersion;
   return await withChangesSince(service, table, input.expectedVersion, () =>
     change(
       service.catalog,
@@ -50,7 +66,8 @@ export async function upsertRows(
           opKind: 'rows.upsert',
           actor: input.actor,
           request: replayable(input),
-          rows: rows.map((row) => toChange(table, row)),
+          rows: computed,
+          columnsAsOf: table.version,
         });
         const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
         return {

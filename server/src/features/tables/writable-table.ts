@@ -26,6 +26,12 @@ export function writableColumn(table: GovernedTable, name: string, path: string)
       members: { errors: [{ path, message: 'is not a column of the table' }] },
     });
   }
+  if (column.formula !== undefined) {
+    throw problem('invalid-request', `"${column.name}" is computed by a formula.`, {
+      fix: 'Write the columns that it follows, or freeze it with PUT …/formulas and formula: null.',
+      members: { errors: [{ path, message: 'is computed by a formula' }] },
+    });
+  }
   if (column.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
   return column;
 }
@@ -43,6 +49,23 @@ export function expectedVersion(
     fix: 'Send expected_version with the edit_version that was read (or null for whatever it is), or If-Match with its ETag.',
     members: { errors: [{ path: '/expected_version', message: 'is required' }] },
   });
+}
+
+const TRIES = 5;
+
+/** A caller who takes any version does not lose to an edit made between the reading and the writing. */
+export async function againIfMoved<Result>(
+  expected: number | null,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      const lost = error instanceof Problem && error.slug === 'version-conflict';
+      if (!lost || expected !== null || attempt === TRIES) throw error;
+    }
+  }
 }
 
 /** Tells who lost a race what has changed meanwhile, so that the change can be applied again without reading all. */

@@ -1,5 +1,7 @@
+import { ChangedColumns } from '../../contract/columns.js';
 import { TableParams, WorkbookParams } from '../../contract/common.js';
 import {
+  A1WriteRequest,
   CreateTableRequest,
   CreateTableResponse,
   DeleteRowsAnswer,
@@ -10,6 +12,7 @@ import {
   OpParams,
   RowHistory,
   RowParams,
+  SetFormulaRequest,
   UndoAnswer,
   UndoQuery,
   UndoRequest,
@@ -21,10 +24,13 @@ import { rowHistory } from '../../features/history/row-history.js';
 import { undoOp } from '../../features/history/undo-op.js';
 import { createTable } from '../../features/tables/create-table.js';
 import { deleteRows } from '../../features/tables/delete-rows.js';
+import { setFormula } from '../../features/tables/set-formula.js';
 import { upsertRows } from '../../features/tables/upsert-rows.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
+import { writeRange } from '../../features/tables/write-range.js';
 import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { changedColumnsAnswer } from '../present/columns.js';
 import {
   createdTableBody,
   deletedBody,
@@ -92,6 +98,49 @@ export const editingEndpoints: Endpoint[] = [
         dryRun: query.dry_run,
       }),
     present: (deleted) => ok(deletedBody(deleted)),
+  }),
+  endpoint({
+    id: 'writeRange',
+    method: 'PUT',
+    path: `${TABLE}/range`,
+    summary: 'Write cells by their place, as in a spreadsheet',
+    description: 'A range of one cell anchors the values. Writing below the last row inserts rows.',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: A1WriteRequest,
+    answers: { 200: UpsertRowsAnswer },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      writeRange(service, caller, params.workbook_id, params.name, {
+        range: body.range,
+        values: body.values,
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: (upserted) => ok(upsertedBody(upserted)),
+  }),
+  endpoint({
+    id: 'setFormula',
+    method: 'PUT',
+    path: `${TABLE}/formulas`,
+    summary: 'Make a column follow a formula over its row, or freeze it',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: SetFormulaRequest,
+    answers: { 200: ChangedColumns },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      setFormula(service, caller, params.workbook_id, params.name, {
+        column: body.column,
+        formula: body.formula,
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: changedColumnsAnswer,
   }),
   endpoint({
     id: 'getRowHistory',

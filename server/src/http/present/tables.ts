@@ -1,4 +1,6 @@
 import type { TableRow } from '../../catalog/tables.js';
+import { formatFormula } from '../../core/formula/formula-columns.js';
+import { parseFormula } from '../../core/formula/parse-formula.js';
 import type { RowsView } from '../../features/tables/read-rows.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
@@ -40,14 +42,20 @@ export function tableBody(table: GovernedTable) {
 }
 
 export function columnBodies(columns: GovernedColumn[]) {
-  return columns.map(({ name, type, masked, originalName, description }) => ({
+  return columns.map(({ name, type, masked, originalName, description, formula }) => ({
     column: name,
     name,
     type,
     masked,
     original_name: originalName,
     description,
+    formula: formula === undefined ? null : formulaText(formula, columns),
   }));
+}
+
+/** With the names of today; a column that the caller does not see reads as lost. */
+function formulaText(formula: string, columns: GovernedColumn[]): string {
+  return formatFormula(parseFormula(formula), (id) => columns.find((column) => column.id === id)?.name);
 }
 
 export function columnsBody({ row, version, columns }: GovernedTable) {

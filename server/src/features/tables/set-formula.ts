@@ -1,0 +1,97 @@
+import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import { nextColumnId } from '../../core/column-changes.js';
+import { formatFormula, orderFormulas, readFormula } from '../../core/formula/formula-columns.js';
+import { inferFormulaType } from '../../core/formula/infer-formula-type.js';
+import { parseFormula } from '../../core/formula/parse-formula.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+import { columnIdsEverUsed } from './add-column.js';
+import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
+import { checkColumnName } from './column-names.js';
+import { writableTable } from './writable-table.js';
+
+export interface SetFormulaInput extends ColumnsInput {
+  column: string;
+  /** Null: the column keeps its values and is computed no more. */
+  formula: string | null;
+}
+
+/** Makes a column follow other cells of its row, from this version on. A name that is new adds a column. */
+export async function setFormula(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  input: SetFormulaInput,
+): Promise<ChangedTable> {
+  const table = await writableTable(service, caller, workbookId, name);
+  const { db } = service.catalog;
+  const held = await columnsAt(db, table.row.id, table.version);
+  const columns =
+    input.formula === null
+      ? freeze(table, held, input.column)
+      : await follow(table, held, input.column, input.formula, () => columnIdsEverUsed(db, table.row.id));
+  const segment =
+    input.formula === null ? undefined : await service.data.computeTable(table.row, table.version, columns);
+  return await changeColumns(service, caller, table, {
+    ...input,
+    // The values were computed from this version, so the change holds only there.
+    expectedVersion: input.expectedVersion ?? table.version,
+    opKind: 'formula.set',
+    request: {
+      method: 'PUT',
+      path: 'formulas',
+      body: { column: input.column, formula: input.formula, expected_version: input.expectedVersion },
+    },
+    segment,
+    edit: () => columns,
+  });
+}
+
+function freeze(table: GovernedTable, held: ColumnRecord[], name: string): ColumnRecord[] {
+  const column = find(table, name);
+  const record = held.find(({ id }) => id === column?.id);
+  if (!record?.formula)
+    throw problem('not-found', `There is no formula column "${name}" in "${table.row.name}".`);
+  return held.map(({ formula, ...column }) =>
+    column.id === record.id || formula === undefined ? column : { ...column, formula },
+  );
+}
+
+async function follow(
+  table: GovernedTable,
+  held: ColumnRecord[],
+  name: string,
+  text: string,
+  idsEverUsed: () => Promise<string[]>,
+): Promise<ColumnRecord[]> {
+  const existing = find(table, name);
+  if (existing?.masked) throw problem('forbidden', `You may not write the column "${existing.name}".`);
+  // What the caller may not see must not come to light in another column.
+  const visible = table.columns.filter((column) => !column.masked);
+  const bound = readFormula(text, visible);
+  const formula = formatFormula(bound, (id) => id);
+  const record = held.find(({ id }) => id === existing?.id);
+  if (!existing) checkColumnName(name, '/column');
+  const column: ColumnRecord = record
+    ? { ...record, formula }
+    : {
+        id: nextColumnId(await idsEverUsed()),
+        name,
+        originalName: null,
+        type: inferFormulaType(bound, visible),
+        description: null,
+        formula,
+      };
+  const columns = record ? held.map((other) => (other.id === record.id ? column : other)) : [...held, column];
+  orderFormulas(
+    columns.flatMap((c) => (c.formula === undefined ? [] : [{ ...c, formula: parseFormula(c.formula) }])),
+  );
+  return columns;
+}
+
+function find(table: GovernedTable, name: string) {
+  return table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+}

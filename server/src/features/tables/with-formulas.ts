@@ -1,0 +1,21 @@
+import { columnsAt } from '../../catalog/tables.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { RowChange } from '../../workbook/write-tables.js';
+
+/** Row changes with the formula cells that follow from them, and whether there are any such. */
+export async function withFormulas(
+  service: Service,
+  table: GovernedTable,
+  rows: RowChange[],
+): Promise<{ computed: RowChange[]; isComputed: boolean }> {
+  const columns = await columnsAt(service.catalog.db, table.row.id, table.version);
+  if (columns.every(({ formula }) => formula === undefined)) return { computed: rows, isComputed: false };
+  const { id: tableId, workbook_id: workbookId } = table.row;
+  const computed = await service.data.computeRows(
+    { workbookId, tableId, version: table.version },
+    columns,
+    rows,
+  );
+  return { computed, isComputed: true };
+}

@@ -1,0 +1,36 @@
+import { parseRange } from '../../core/a1.js';
+import { rangeRows, writtenRange } from '../../core/a1-write.js';
+import { ROW_ID } from '../../core/column-types.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { type Upserted, upsertRows } from './upsert-rows.js';
+import { writableTable } from './writable-table.js';
+
+export interface WriteRangeInput {
+  range: string;
+  values: unknown[][];
+  expectedVersion: number | null;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+}
+
+/** Writes cells by their place in the sheet that the table is; below the last row it inserts. */
+export async function writeRange(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  input: WriteRangeInput,
+): Promise<Upserted> {
+  const table = await writableTable(service, caller, workbookId, name);
+  const written = writtenRange(parseRange(input.range), input.values);
+  const rowIds = await service.data.rangeRowIds(table, written);
+  const rows = rangeRows(written, input.values, { columns: table.columns, rowCount: table.rowCount, rowIds });
+  return await upsertRows(service, caller, workbookId, table.row.id, {
+    rows: rows.map(({ rowId, cells }) => ({ ...cells, ...(rowId !== undefined && { [ROW_ID]: rowId }) })),
+    // A place names a row only in the version in which it was looked up.
+    expectedVersion: input.expectedVersion ?? table.version,
+    actor: input.actor,
+    dryRun: input.dryRun,
+  });
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
+import type { Db } from '../catalog/catalog.js';
+import { type ColumnRecord, columnsAt, type TableRow } from '../catalog/tables.js';
+import { ROW_ID } from '../core/column-types.js';
+import { orderFormulas } from '../core/formula/formula-columns.js';
+import { parseFormula } from '../core/formula/parse-formula.js';
+import type { Engine } from '../engine/engine.js';
+import type { ComputedColumn, FormulaTable } from '../engine/spreadsheets/compute-formulas.js';
+import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { physicalRelation } from './compact-table.js';
+import { type RowStatesRequest, rowStates } from './row-states.js';
+import type { RowChange } from './write-tables.js';
+
+interface Deps {
+  db: Db;
+  engine: Engine;
+  blobs: BlobStore;
+  spreadsheets: SpreadsheetProcesses;
+}
+
+/**
+ * Adds to each inserted or updated row the cells that its formula columns then have.
+ * Formulas are a user's text and may take long, so they are evaluated in a process of their own.
+ */
+export async function computeRows(
+  deps: Deps,
+  at: Omit<RowStatesRequest, 'rowIds'>,
+  columns: ColumnRecord[],
+  rows: RowChange[],
+): Promise<RowChange[]> {
+  const table = formulaTable(columns);
+  const written = rows.filter((row) => row.kind !== 'delete');
+  if (table.formulas.length === 0 || written.length === 0) return rows;
+  const updated = written.flatMap((row) => (row.kind === 'update' ? [row.rowId] : []));
+  const states = await rowStates(deps, { ...at, rowIds: updated });
+  const inputs = written.map((row) => ({
+    ...(row.kind === 'update' ? states.get(row.rowId) : {}),
+    ...row.after,
+  }));
+  const computed = await deps.spreadsheets.evaluateRows({ ...table, rows: inputs });
+  const byRow = new Map(written.map((row, i) => [row, { ...row, after: { ...row.after, ...computed[i] } }]));
+  return rows.map((row) => (row.kind === 'delete' ? row : (byRow.get(row) ?? row)));
+}
+
+/** The table's rows with its formula columns computed, as a segment. `columns` are those it is to have. */
+export async function computeTable(
+  deps: Deps,
+  table: TableRow,
+  version: number,
+  columns: ColumnRecord[],
+): Promise<BlobRef> {
+  const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
+  const outPath = join(deps.engine.outDir, `${randomUUID()}.parquet`);
+  const held = await columnsAt(deps.db, table.id, version);
+  try {
+    await deps.engine.read({
+      workbookId: table.workbook_id,
+      relations: [physicalRelation(table, version, held)],
+      sql: `select * from rows order by ${ROW_ID}`,
+      output: { kind: 'file', format: 'parquet', path },
+      deadlineMs: READ_DEADLINE_MS,
+    });
+    await deps.spreadsheets.computeSegment({ ...formulaTable(columns), path, outPath });
+    return await deps.blobs.adopt(outPath);
+  } finally {
+    await rm(path, { force: true });
+    await rm(outPath, { force: true });
+  }
+}
+
+const READ_DEADLINE_MS = 60_000;
+
+function formulaTable(columns: ColumnRecord[]): FormulaTable {
+  const formulas = columns.flatMap((column) =>
+    column.formula === undefined ? [] : [{ ...column, formula: parseFormula(column.formula) }],
+  );
+  const ordered = orderFormulas(formulas).map(
+    ({ id }) => columns.find((column) => column.id === id) as ColumnRecord,
+  );
+  return {
+    columns: columns.map(({ id, type }) => ({ id, type })),
+    formulas: ordered.map(({ id, type, formula }): ComputedColumn => ({ id, type, formula: formula ?? '' })),
+  };
+}
