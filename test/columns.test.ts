@@ -240,7 +240,9 @@ describe('retyping a column', () => {
 
   test('of a column with a default, the default is cast with the rest', async () => {
     await add({ column: 'n', type: 'VARCHAR', default: '42', expected_version: 2 });
-    await alter('n', { type: 'INTEGER', expected_version: 3 });
+    await alter('n', { type: 'varchar', expected_version: 3 });
+    expect((await rows())[0].n).toBe('42');
+    await alter('n', { type: 'INTEGER', expected_version: 4 });
     expect((await rows()).map((row: { n: unknown }) => row.n)).toEqual([42, 42, 42]);
   });
 });

@@ -1,6 +1,13 @@
 /** What a table should hold at each of its versions, kept the simplest way: a whole copy for every version. */
 export type ModelCell = number | string | null;
+/** By column key, which no rename changes. */
 export type ModelRow = Record<string, ModelCell>;
+
+export interface ModelColumn {
+  key: string;
+  name: string;
+  type: 'BIGINT' | 'VARCHAR';
+}
 
 export interface ModelEdit {
   rowId: number;
@@ -8,76 +15,86 @@ export interface ModelEdit {
   cells: ModelRow;
 }
 
-export class TableModel {
-  /** By version; index 0 is unused. */
-  readonly versions: Map<number, ModelRow>[] = [new Map(), new Map()];
-  readonly edits: ModelEdit[][] = [[], []];
-  readonly columns: string[][];
+interface ModelVersion {
+  columns: ModelColumn[];
+  rows: Map<number, ModelRow>;
+  edits: ModelEdit[];
+}
 
-  constructor(columns: string[]) {
-    this.columns = [columns, columns];
+export class TableModel {
+  /** By version; index 0 is before the table was there. */
+  readonly #versions: ModelVersion[];
+
+  constructor(columns: ModelColumn[]) {
+    const empty = { columns, rows: new Map<number, ModelRow>(), edits: [] };
+    this.#versions = [empty, empty];
   }
 
   get version(): number {
-    return this.versions.length - 1;
+    return this.#versions.length - 1;
   }
 
   get rows(): Map<number, ModelRow> {
-    return this.versions[this.version] as Map<number, ModelRow>;
+    return this.#at(this.version).rows;
   }
 
-  get currentColumns(): string[] {
-    return this.columns[this.version] as string[];
+  get columns(): ModelColumn[] {
+    return this.#at(this.version).columns;
   }
 
   apply(edits: ModelEdit[]): void {
-    const next = new Map(this.rows);
+    const rows = new Map(this.rows);
     for (const { rowId, kind, cells } of edits) {
-      if (kind === 'delete') next.delete(rowId);
-      else next.set(rowId, kind === 'insert' ? { ...cells } : { ...next.get(rowId), ...cells });
+      if (kind === 'delete') rows.delete(rowId);
+      else rows.set(rowId, kind === 'insert' ? { ...cells } : { ...rows.get(rowId), ...cells });
     }
-    this.#push(next, edits, this.currentColumns);
+    this.#versions.push({ columns: this.columns, rows, edits });
   }
 
-  /** A change of the columns: each row as `convert` makes it. */
-  reshape(columns: string[], convert: (row: ModelRow) => ModelRow): void {
-    this.#push(new Map([...this.rows].map(([id, row]) => [id, convert(row)])), [], columns);
+  /** A change of the columns, with each row as `convert` makes it. */
+  reshape(columns: ModelColumn[], convert: (row: ModelRow) => ModelRow = (row) => row): void {
+    const rows = new Map([...this.rows].map(([id, row]) => [id, convert(row)]));
+    this.#versions.push({ columns, rows, edits: [] });
   }
 
-  /** The inverse of a version, or undefined where a later edit changed a cell that it touched. */
+  /** The inverse of a version in the columns of today, or undefined where a later edit changed a cell it touched. */
   inverse(version: number): ModelEdit[] | undefined {
-    const done = this.edits[version] as ModelEdit[];
-    const before = this.versions[version - 1] as Map<number, ModelRow>;
-    const later = this.edits.slice(version + 1).flat();
-    const clashes = done.some((edit) => later.some((other) => overlap(edit, other)));
-    if (clashes) return undefined;
+    const { edits: done } = this.#at(version);
+    const { rows: before } = this.#at(version - 1);
+    const later = this.#versions.slice(version + 1).flatMap(({ edits }) => edits);
+    if (done.some((edit) => later.some((other) => overlap(edit, other)))) return undefined;
     return done.map(({ rowId, kind, cells }) => {
-      const old = before.get(rowId) ?? {};
       if (kind === 'insert') return { rowId, kind: 'delete', cells: {} };
-      if (kind === 'delete') return { rowId, kind: 'insert', cells: old };
-      const touched = Object.keys(cells).map((name) => [name, old[name] ?? null]);
-      return { rowId, kind: 'update', cells: Object.fromEntries(touched) as ModelRow };
+      const old = before.get(rowId) ?? {};
+      const wanted = this.columns.filter(({ key }) => kind === 'delete' || key in cells);
+      const restored = Object.fromEntries(wanted.map((column) => [column.key, fit(old[column.key], column)]));
+      return { rowId, kind: kind === 'delete' ? 'insert' : 'update', cells: restored };
     });
   }
 
   /** The rows of a version in the order of their ids, as the service answers them. */
-  read(version: number): (ModelRow & { __svc_row_id: number })[] {
-    const names = this.columns[version] as string[];
-    const rows = [...(this.versions[version] as Map<number, ModelRow>)].sort(([a], [b]) => a - b);
-    return rows.map(([id, row]) => ({
-      ...(Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as ModelRow),
-      __svc_row_id: id,
-    }));
+  read(version: number): Record<string, ModelCell>[] {
+    const { columns, rows } = this.#at(version);
+    return [...rows]
+      .sort(([a], [b]) => a - b)
+      .map(([id, row]) => ({
+        ...Object.fromEntries(columns.map(({ key, name }) => [name, row[key] ?? null])),
+        __svc_row_id: id,
+      }));
   }
 
-  #push(rows: Map<number, ModelRow>, edits: ModelEdit[], columns: string[]): void {
-    this.versions.push(rows);
-    this.edits.push(edits);
-    this.columns.push(columns);
+  #at(version: number): ModelVersion {
+    return this.#versions[version] as ModelVersion;
   }
+}
+
+/** A value in a column that may have been retyped since. */
+export function fit(value: ModelCell | undefined, { type }: ModelColumn): ModelCell {
+  if (value === undefined || value === null) return null;
+  return type === 'VARCHAR' ? String(value) : value;
 }
 
 function overlap(a: ModelEdit, b: ModelEdit): boolean {
   if (a.rowId !== b.rowId) return false;
-  return a.kind !== 'update' || b.kind !== 'update' || Object.keys(a.cells).some((name) => name in b.cells);
+  return a.kind !== 'update' || b.kind !== 'update' || Object.keys(a.cells).some((key) => key in b.cells);
 }

@@ -209,7 +209,6 @@ describeEachDatabase('changing tables', (database) => {
       await expect(
         setAnnotations(service, guest, at, { annotations: [note(column, 1)] }),
       ).rejects.toMatchObject({ status });
-    const table = await service.data.table(guest, workbookId, 'people');
     const shown = async (viewer: Caller) => {
       const tables = [await service.data.table(viewer, workbookId, 'people')];
       const request = { workbookId, tables, format: 'xlsx' as const, includeRowIds: false };

@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
-import { type ModelEdit, type ModelRow, TableModel } from '../../../test-support/table-model.js';
+import {
+  fit,
+  type ModelCell,
+  type ModelColumn,
+  type ModelEdit,
+  type ModelRow,
+  TableModel,
+} from '../../../test-support/table-model.js';
 import { Compactor } from '../../background/compactor.js';
 import { Problem } from '../../core/problems.js';
+import type { RunningService } from '../../service.js';
+import type { Caller } from '../caller.js';
 import { undoOp } from '../history/undo-op.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
+import { addColumn } from './add-column.js';
 import { createTable } from './create-table.js';
 import { deleteRows } from './delete-rows.js';
+import { dropColumn } from './drop-column.js';
 import { readRows } from './read-rows.js';
+import { renameColumn } from './rename-column.js';
+import { retypeColumn } from './retype-column.js';
 import { upsertRows } from './upsert-rows.js';
 
 /** More with SVC_TEST_STEPS, to search longer. */
@@ -29,9 +42,13 @@ test.each([1, 2])(
 );
 
 class RandomWalk {
-  readonly #model = new TableModel(['name', 'qty']);
+  readonly #model = new TableModel([
+    { key: 'k1', name: 'name', type: 'VARCHAR' },
+    { key: 'k2', name: 'qty', type: 'BIGINT' },
+  ]);
   readonly #ops: { opId: number; version: number }[] = [];
   #nextRowId = 1;
+  #nextColumn = 3;
 
   private constructor(
     private readonly host: InProcessService,
@@ -48,9 +65,10 @@ class RandomWalk {
 
   async step(): Promise<void> {
     const dice = this.random();
-    if (dice < 0.55) await this.#upsert();
-    else if (dice < 0.7) await this.#delete();
-    else if (dice < 0.88) await this.#undo();
+    if (dice < 0.5) await this.#upsert();
+    else if (dice < 0.63) await this.#delete();
+    else if (dice < 0.8) await this.#undo();
+    else if (dice < 0.88) await this.#changeColumns();
     else if (dice < 0.97) await this.#verify(this.#pick(this.#model.version) + 1);
     else if (dice < 0.99) await this.#compact();
     else await this.host.restart();
@@ -66,27 +84,58 @@ class RandomWalk {
     for (const rowId of existing) edits.push({ rowId, kind: 'update', cells: this.#someCells() });
     const inserts = this.#pick(3) + (existing.length === 0 ? 1 : 0);
     for (let i = 0; i < inserts; i++) {
-      const cells = { name: null, qty: null, ...this.#someCells() };
-      edits.push({ rowId: this.#nextRowId++, kind: 'insert', cells });
+      edits.push({ rowId: this.#nextRowId++, kind: 'insert', cells: this.#someCells() });
     }
-    const rows = edits.map(({ rowId, kind, cells }) =>
-      kind === 'update' ? { ...cells, __svc_row_id: rowId } : cells,
-    );
-    const done = await upsertRows(this.host.service, this.host.caller, this.workbookId, 't', {
-      rows,
-      expectedVersion: this.#model.version,
-    });
+    const rows = edits.map(({ rowId, kind, cells }) => ({
+      ...this.#byName(cells),
+      ...(kind === 'update' && { __svc_row_id: rowId }),
+    }));
+    const done = await upsertRows(...this.#at, { rows, expectedVersion: this.#model.version });
     expect(done.rowIds).toEqual(edits.map(({ rowId }) => rowId));
     this.#record(edits, done);
+  }
+
+  async #changeColumns(): Promise<void> {
+    const { columns, version: expectedVersion } = this.#model;
+    const column = columns[this.#pick(columns.length)] as ModelColumn;
+    const place = { workbookId: this.workbookId, table: 't', column: column.name };
+    const { service, caller } = this.host;
+    const dice = this.random();
+    if (dice < 0.4 && columns.length < 6) {
+      const added: ModelColumn = {
+        key: `k${this.#nextColumn}`,
+        name: `col ${this.#nextColumn++}`,
+        type: 'BIGINT',
+      };
+      const initial = this.random() < 0.5 ? 7 : null;
+      await addColumn(...this.#at, {
+        column: added.name,
+        type: added.type,
+        default: initial,
+        expectedVersion,
+      });
+      this.#model.reshape([...columns, added], (row) => ({ ...row, [added.key]: initial }));
+    } else if (dice < 0.6) {
+      const renamed = { ...column, name: `col "${this.#nextColumn++}"` };
+      await renameColumn(service, caller, place, { newName: renamed.name, expectedVersion });
+      this.#model.reshape(columns.map((other) => (other === column ? renamed : other)));
+    } else if (dice < 0.8 && columns.length > 1) {
+      await dropColumn(service, caller, place, { expectedVersion });
+      this.#model.reshape(columns.filter((other) => other !== column));
+    } else if (column.type === 'BIGINT') {
+      const retyped: ModelColumn = { ...column, type: 'VARCHAR' };
+      await retypeColumn(service, caller, place, { type: 'VARCHAR', expectedVersion });
+      this.#model.reshape(
+        columns.map((other) => (other === column ? retyped : other)),
+        (row) => ({ ...row, [column.key]: fit(row[column.key], retyped) }),
+      );
+    }
   }
 
   async #delete(): Promise<void> {
     const rowIds = this.#someRows(1 + this.#pick(2));
     if (rowIds.length === 0) return;
-    const done = await deleteRows(this.host.service, this.host.caller, this.workbookId, 't', {
-      rowIds,
-      expectedVersion: this.#model.version,
-    });
+    const done = await deleteRows(...this.#at, { rowIds, expectedVersion: this.#model.version });
     this.#record(
       rowIds.map((rowId) => ({ rowId, kind: 'delete', cells: {} })),
       done,
@@ -94,16 +143,13 @@ class RandomWalk {
   }
 
   async #undo(): Promise<void> {
-    if (this.#ops.length === 0) return;
     const [op] = this.#ops.splice(Math.max(0, this.#ops.length - 1 - this.#pick(8)), 1);
     if (!op) return;
+    const { service, caller } = this.host;
     const inverse = this.#model.inverse(op.version);
-    const input = { workbookId: this.workbookId, opId: op.opId };
-    if (!inverse) {
-      await expect(undoOp(this.host.service, this.host.caller, input)).rejects.toBeInstanceOf(Problem);
-      return;
-    }
-    const done = await undoOp(this.host.service, this.host.caller, input);
+    const undoing = undoOp(service, caller, { workbookId: this.workbookId, opId: op.opId });
+    if (!inverse) return await expect(undoing).rejects.toBeInstanceOf(Problem);
+    const done = await undoing;
     this.#model.apply(inverse);
     expect(done.version).toBe(this.#model.version);
   }
@@ -114,7 +160,7 @@ class RandomWalk {
   }
 
   async #verify(version: number): Promise<void> {
-    const { page, total } = await readRows(this.host.service, this.host.caller, this.workbookId, 't', {
+    const { page, total } = await readRows(...this.#at, {
       limit: 10_000,
       format: 'json',
       asOf: String(version),
@@ -122,6 +168,11 @@ class RandomWalk {
     const expected = this.#model.read(version);
     expect(JSON.parse(page as string), `version ${version}`).toEqual(expected);
     expect(total).toBe(expected.length);
+  }
+
+  /** The service, the caller, the workbook and the table, as most features take them. */
+  get #at(): [RunningService, Caller, string, string] {
+    return [this.host.service, this.host.caller, this.workbookId, 't'];
   }
 
   #record(edits: ModelEdit[], done: { version: number; opId: number }): void {
@@ -140,10 +191,18 @@ class RandomWalk {
   }
 
   #someCells(): ModelRow {
-    const cells: ModelRow = {};
-    if (this.random() < 0.6) cells.name = this.random() < 0.1 ? null : `n"${this.#pick(50)}'é`;
-    if (this.random() < 0.6) cells.qty = this.random() < 0.1 ? null : this.#pick(1000) - 500;
-    return cells;
+    const touched = this.#model.columns.filter(() => this.random() < 0.6);
+    return Object.fromEntries(touched.map((column) => [column.key, this.#someValue(column)]));
+  }
+
+  #someValue({ type }: ModelColumn): ModelCell {
+    if (this.random() < 0.1) return null;
+    return type === 'VARCHAR' ? `n"${this.#pick(50)}'é` : this.#pick(1000) - 500;
+  }
+
+  #byName(cells: ModelRow): Record<string, ModelCell> {
+    const nameOf = new Map(this.#model.columns.map(({ key, name }) => [key, name]));
+    return Object.fromEntries(Object.entries(cells).map(([key, value]) => [nameOf.get(key) ?? key, value]));
   }
 
   #pick(below: number): number {

@@ -66,7 +66,8 @@ async function retypeAsRead(
     segment: changes && !dryRun ? await service.data.retypedSegment(retyping) : undefined,
     // Every row is in the new segment, so none is older than the column any more.
     edit: (columns) => {
-      if (changes) refuseFormulaInput(columns, column.id);
+      if (!changes) return columns;
+      refuseFormulaInput(columns, column.id);
       return replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type }));
     },
   });
