@@ -53,19 +53,14 @@ export async function readRows(
     conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
   }
   const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
-  // The place of the last row travels as text, so that any type comes back exactly; only the page is cast.
-  const keys = terms.map(
-    ({ name }, i) => `cast(${identifier(name)} as varchar) as ${identifier(`__key${i}`)}`,
-  );
-
-  const order = orderClause(terms);
+  const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
 
   const [reply, counted] = await Promise.all([
     engine.read({
       workbookId,
       relations: [relation],
-      sql: `with page as (select * from rows ${whereClause(conditions)} order by ${order} limit ${request.limit + 1})
-            select ${[...selected, ...keys].join(', ')} from page order by ${order}`,
+      sql: `select ${[...selected, ...keys].join(', ')} from rows ${whereClause(conditions)}
+            order by ${orderClause(terms)} limit ${request.limit + 1}`,
       parameters,
       output: { kind: 'page', format: request.format, limit: request.limit, keys: keys.length },
       deadlineMs,

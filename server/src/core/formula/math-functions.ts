@@ -1,4 +1,3 @@
-import * as formulajs from '@formulajs/formulajs';
 import { type ErrorCode, errorCodes } from './formula-ast.js';
 import { DIV0, errorOf, finite, NUM, type Scalar, toNumber, VALUE } from './formula-values.js';
 import {
@@ -9,6 +8,7 @@ import {
   ofText,
   type ResultRule,
 } from './function-kinds.js';
+import { functionLibrary as formulajs } from './function-library.js';
 import { fifteenDigits, roundHalfAway, roundWith, toMultiple } from './round-decimals.js';
 
 /** What the function library answers, as one of our values; its errors are told by their message. */

@@ -95,11 +95,14 @@ async function page(
   return found > limit && keys > 0 ? { ...reply, next: placeOf(chunks, limit - 1, columns.length) } : reply;
 }
 
-/** The values of the key columns in the given row. */
+/** The values of the key columns in the given row, as text that casts back to exactly the same. */
 function placeOf(chunks: DuckDBDataChunk[], row: number, firstKey: number): (string | null)[] {
   let index = row;
   for (const chunk of chunks) {
-    if (index < chunk.rowCount) return chunk.getRowValues(index).slice(firstKey) as (string | null)[];
+    if (index < chunk.rowCount) {
+      const keys = chunk.getRowValues(index).slice(firstKey);
+      return keys.map((value) => (value === null ? null : String(value)));
+    }
     index -= chunk.rowCount;
   }
   return [];
