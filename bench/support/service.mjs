@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAIN = new URL('../../server/dist/main.js', import.meta.url).pathname;
+const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
 const owner = { email: 'bench@example.com', password: 'bench password' };
 
 /** Starts the built service on a fresh directory and tells how long it took to answer /readyz. */
@@ -61,18 +62,37 @@ export async function mintClients(url, api, count) {
   );
 }
 
+const agent = new Agent({ keepAlive: true });
+
 async function call(url, token, method, path, body) {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-    },
-    body: body instanceof FormData ? body : body && JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+  const { status, text } =
+    body instanceof FormData
+      ? await sendForm(url + path, method, headers, body)
+      : await sendJson(url + path, method, headers, body);
+  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);
+}
+
+async function sendForm(url, method, headers, body) {
+  const response = await fetch(url, { method, headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+/** The plain client of Node: fetch would add about a millisecond of its own to each call. */
+async function sendJson(url, method, headers, body) {
+  return await new Promise((resolve, reject) => {
+    const type = body && { 'content-type': 'application/json' };
+    const sent = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.once('end', () =>
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    sent.once('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
 }
 
 /** Resident memory of a process and all its descendants, in MB. */

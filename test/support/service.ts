@@ -8,7 +8,7 @@ import { Api } from './api.js';
 
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
-const MAIN = new URL('../../server/dist/main.js', import.meta.url).pathname;
+const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
 
 export interface StartOptions {
   env?: Record<string, string>;

@@ -44,7 +44,7 @@ export class EngineProcess {
     this.#log = log;
     this.#cacheBytes = cacheBytes;
     this.#process = new CagedProcess({
-      entry: new URL('./child/main.js', import.meta.url),
+      entry: 'engine/child/main.js',
       args: [JSON.stringify(instance)],
       addressSpaceMb: options.memoryMb + OVERHEAD_MB,
       onExit,

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { fromWire, type Reply } from './messages.js';
 
 export interface CageOptions {
-  /** The compiled module that the child runs; it calls `serve`. */
-  entry: URL;
+  /** The module that the child runs, below dist/; it calls `serve`. */
+  entry: string;
   args?: string[];
   /** Ceiling of the child's address space: a memory bomb ends in an error inside it, not in the host's memory. */
   addressSpaceMb: number;
@@ -51,12 +51,7 @@ export class CagedProcess {
 
   constructor(options: CageOptions) {
     const heap = options.heapMb ? [`--max-old-space-size=${options.heapMb}`] : [];
-    const command = [
-      process.execPath,
-      ...heap,
-      fileURLToPath(compiled(options.entry)),
-      ...(options.args ?? []),
-    ];
+    const command = [process.execPath, ...heap, compiled(options.entry), ...(options.args ?? [])];
     this.#child = spawn(
       '/bin/sh',
       [
@@ -150,7 +145,9 @@ export class CagedProcess {
   }
 }
 
-/** Children run compiled code; under a test runner the caller's URL points into src/. */
-function compiled(entry: URL): URL {
-  return new URL(entry.href.replace('/server/src/', '/server/dist/'));
+/** Children run compiled code, wherever this module is: in dist/, in the bundle there, or in src/ under a test runner. */
+function compiled(entry: string): string {
+  return fileURLToPath(
+    import.meta.url.replace(/^(.*)\/server\/(?:src|dist)\/.*$/, `$1/server/dist/${entry}`),
+  );
 }

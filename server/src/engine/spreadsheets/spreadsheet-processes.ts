@@ -105,7 +105,7 @@ export class SpreadsheetProcesses {
 
   #start(): CagedProcess {
     return new CagedProcess({
-      entry: new URL('./child.js', import.meta.url),
+      entry: 'engine/spreadsheets/child.js',
       addressSpaceMb: ADDRESS_SPACE_MB,
       heapMb: HEAP_MB,
     });
