@@ -1,3 +1,4 @@
+import { read } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { TestService } from './support/service.js';
@@ -73,6 +74,15 @@ test('an error is an empty cell, and heals with its inputs', async () => {
   expect(await totals(workbook)).toEqual([0.75, null]);
   await upsert(workbook, { __svc_row_id: 2, qty: 8 });
   expect(await totals(workbook)).toEqual([0.75, 0.5]);
+});
+
+test('a spreadsheet shows which error it was', async () => {
+  const workbook = await orders('=[price]/[qty]');
+  await upsert(workbook, { __svc_row_id: 2, qty: 0 });
+  const { bytes } = await api.post(`${workbook}/export`, { include_row_ids: false });
+  const sheet = read(bytes).Sheets.orders ?? {};
+  expect(sheet.D2).toMatchObject({ t: 'n', v: 0.75 });
+  expect(sheet.D3).toMatchObject({ t: 'e', w: '#DIV/0!' });
 });
 
 test('writing into a formula column is refused until it is frozen', async () => {

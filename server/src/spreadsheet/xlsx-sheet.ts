@@ -13,7 +13,7 @@ export interface XlsxColumn {
 }
 
 /** Dates and times are given as serials; a number of a date column that is not a serial comes as text. */
-export type XlsxCell = string | number | boolean | null;
+export type XlsxCell = string | number | boolean | null | { error: string };
 
 /** Some rows of a sheet, column by column. */
 export interface XlsxBatch {
@@ -134,7 +134,9 @@ function cell(ref: string, format: CellFormat, value: XlsxCell): string {
     case 'string':
       return textCell(ref, format.other, value);
     default:
-      return emptyCell(ref, format.other);
+      return value
+        ? `<c r="${ref}"${format.other} t="e"><v>${escapeCellText(value.error)}</v></c>`
+        : emptyCell(ref, format.other);
   }
 }
 
@@ -150,7 +152,11 @@ function textCell(ref: string, style: string, text: string): string {
 function width(name: string, type: ColumnType, sample: readonly XlsxCell[]): number {
   const dated = { DATE: 10, TIME: 8, TIMESTAMP: 19, TIMESTAMPTZ: 19 }[type as string];
   const longest =
-    dated ?? sample.reduce((most: number, value) => Math.max(most, String(value ?? '').length), 0);
+    dated ??
+    sample.reduce(
+      (most: number, value) => Math.max(most, typeof value === 'object' ? 0 : String(value).length),
+      0,
+    );
   // Room for the filter button beside the heading.
   return Math.min(WIDEST, Math.max(8, name.length + 3, longest + 2));
 }

@@ -11,7 +11,7 @@ import type { Engine } from '../engine/engine.js';
 import type { ExportSheet, SheetAnnotation } from '../engine/spreadsheets/export-xlsx.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { readAnnotations } from './annotations.js';
-import { type GovernedTable, relationOf } from './governed-tables.js';
+import { type GovernedColumn, type GovernedTable, relationOf } from './governed-tables.js';
 
 export interface ExportRequest {
   workbookId: string;
@@ -67,7 +67,7 @@ async function exportPart(
   path: string,
 ) {
   const rowId: ExportSheet['columns'] = request.includeRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
-  const columns = [...table.columns.map(({ name, type }) => ({ name, type })), ...rowId];
+  const columns = [...table.columns.map(exportColumn), ...rowId];
   const annotations = request.format === 'xlsx' ? await sheetAnnotations(catalog, table) : undefined;
   const hidden = annotations && !request.includeRowIds ? [ROW_ID] : [];
   const selected = [...columns.map(({ name }) => name), ...hidden].map(identifier);
@@ -79,6 +79,11 @@ async function exportPart(
     deadlineMs: request.deadlineMs,
   });
   return { name: table.row.name, columns, path, annotations };
+}
+
+/** A masked column takes no part in formulas: it is empty for other reasons. */
+function exportColumn({ id, name, type, masked, formula }: GovernedColumn): ExportSheet['columns'][number] {
+  return masked ? { name, type } : { id, name, type, formula };
 }
 
 /** Undefined where there are none, so that plain exports cost nothing for it. */

@@ -48,8 +48,8 @@ async function begin(
 ): Promise<DuckDBConnection> {
   const connection = await instance.connect();
   try {
-    await connection.run('begin');
-    for (const view of views) await connection.run(createView(workbook, view));
+    // In one go: each statement on its own would be a trip to the thread pool and back.
+    await connection.run(['begin', ...views.map((view) => createView(workbook, view))].join(';\n'));
     return connection;
   } catch (error) {
     connection.closeSync();

@@ -4,6 +4,7 @@ import { identifier, literal } from '../../core/sql-text.js';
 import { writeXlsx, type XlsxSheet } from '../../spreadsheet/write-xlsx.js';
 import type { SheetAnnotation } from '../../spreadsheet/xlsx-annotations.js';
 import type { XlsxBatch } from '../../spreadsheet/xlsx-sheet.js';
+import { type FormulaErrors, formulaErrors } from './formula-errors.js';
 import { cellExpression, toCell } from './xlsx-cells.js';
 
 export interface ExportRequest {
@@ -14,10 +15,18 @@ export interface ExportRequest {
 export interface ExportSheet {
   name: string;
   /** In the order of the Parquet columns, whatever their physical names. */
-  columns: { name: string; type: ColumnType }[];
+  columns: ExportColumn[];
   parquetPath: string;
   /** Where there are any, the last Parquet column is the row id, whether it is shown or not. */
   annotations?: SheetAnnotation[] | undefined;
+}
+
+export interface ExportColumn {
+  name: string;
+  type: ColumnType;
+  /** Of table columns: what formulas know it by. */
+  id?: string | undefined;
+  formula?: string | undefined;
 }
 
 export type { SheetAnnotation };
@@ -44,14 +53,17 @@ async function* readBatches(connection: DuckDBConnection, sheet: ExportSheet): A
   const cells = sheet.columns.map(({ type }, index) =>
     cellExpression(identifier(physical[index] ?? ''), type),
   );
+  const errors = await formulaErrors(connection, sheet, physical);
   const rowId = sheet.annotations ? [`${identifier(physical.at(-1) ?? '')}::double`] : [];
   const result = await connection.stream(`select ${[...cells, ...rowId].join(', ')} from ${source}`);
+  let row = 0;
   for (
     let chunk = await result.fetchChunk();
     chunk && chunk.rowCount > 0;
     chunk = await result.fetchChunk()
   ) {
-    yield batchOf(chunk, sheet);
+    yield withErrors(batchOf(chunk, sheet), errors, row);
+    row += chunk.rowCount;
   }
 }
 
@@ -67,4 +79,17 @@ function batchOf(chunk: DuckDBDataChunk, sheet: ExportSheet): XlsxBatch {
   if (!sheet.annotations) return { rowCount: chunk.rowCount, columns };
   const rowIds = chunk.getColumnValues(sheet.columns.length).map(Number);
   return { rowCount: chunk.rowCount, columns, rowIds };
+}
+
+function withErrors(batch: XlsxBatch, errors: FormulaErrors, firstRow: number): XlsxBatch {
+  if (errors.size === 0) return batch;
+  const columns = batch.columns.map((cells, position) => {
+    const found = errors.get(position);
+    return found
+      ? cells.map((cell, i) =>
+          found.has(firstRow + i) ? { error: found.get(firstRow + i) as string } : cell,
+        )
+      : cells;
+  });
+  return { ...batch, columns };
 }
