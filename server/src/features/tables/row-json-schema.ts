@@ -3,9 +3,9 @@ import type { GovernedTable } from '../../workbook/governed-tables.js';
 
 /** The shape of one row, for whoever writes rows: every cell may be null, and nothing else may be said. */
 export function rowJsonSchema(table: GovernedTable): Record<string, unknown> {
-  const cells = table.columns.map(({ name, type, description }) => [
+  const cells = table.columns.map(({ name, type, description, formula }) => [
     name,
-    { ...cellSchema(type), ...(description && { description }) },
+    { ...cellSchema(type), ...(description && { description }), ...(formula && { readOnly: true }) },
   ]);
   const rowId = { type: ['integer', 'null'], description: 'Absent: insert a row. Present: update that row.' };
   return {
