@@ -1,28 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { checkFormula as check } from '../../../test-support/formula-cells.js';
 import type { CellValue } from '../row-edits.js';
-import { compileFormula } from './evaluate-formula.js';
-import { parseFormula } from './parse-formula.js';
-
-const columns = [
-  { id: 'n', type: 'DOUBLE' },
-  { id: 'text', type: 'VARCHAR' },
-  { id: 'number text', type: 'VARCHAR' },
-  { id: 'yes', type: 'BOOLEAN' },
-  { id: 'empty', type: 'DOUBLE' },
-  { id: 'day', type: 'DATE' },
-] as const;
-const cells = { n: 4, text: 'abc', 'number text': '5', yes: true, empty: null, day: '2024-01-31' };
-
-function answer(formula: string): CellValue {
-  const result = compileFormula(parseFormula(formula), columns, 'JSON')(cells);
-  return 'error' in result ? result.error : result.value;
-}
-
-function check(formula: string, wanted: CellValue): void {
-  const value = answer(formula);
-  if (typeof wanted === 'number' && typeof value === 'number') expect(value).toBeCloseTo(wanted, 9);
-  else expect(value).toEqual(wanted);
-}
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000 + 25569;
 

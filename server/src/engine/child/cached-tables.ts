@@ -175,7 +175,7 @@ function hasCell({ id }: PhysicalColumn): string {
 function initialValue({ type, initial }: PhysicalColumn): string {
   if (initial === undefined || initial === null) return `cast(null as ${type})`;
   return type === 'JSON'
-    ? literal(JSON.stringify(initial)) + '::json'
+    ? `${literal(JSON.stringify(initial))}::json`
     : `cast(${literal(String(initial))} as ${type})`;
 }
 

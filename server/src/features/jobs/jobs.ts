@@ -8,6 +8,7 @@ import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
+import { withinReach } from '../workbooks/within-reach.js';
 
 export type JobRow = Selectable<Schema['jobs']>;
 
@@ -55,7 +56,6 @@ export async function listJobs(
   caller: Caller,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ jobs: JobRow[]; nextCursor: string | null }> {
-  const { reach, accountId } = caller.credential;
   const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
   const found = await service.catalog.db
     .selectFrom('jobs')
@@ -63,13 +63,7 @@ export async function listJobs(
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
     .selectAll('jobs')
     .where('jobs.user_id', '=', caller.userId)
-    .$if(accountId !== null, (query) => query.where('workspaces.account_id', '=', accountId))
-    .$if(reach.kind === 'workbook', (query) =>
-      query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''),
-    )
-    .$if(reach.kind === 'workspace', (query) =>
-      query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''),
-    )
+    .where(withinReach(caller.credential))
     .$if(before !== undefined, (query) => query.where('jobs.id', '<', before ?? ''))
     .orderBy('jobs.id', 'desc')
     .limit(page.limit + 1)

@@ -4,6 +4,7 @@ import { foldText, searchText } from '../../core/search-text.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import { withinReach } from '../workbooks/within-reach.js';
 
 export interface FoundTables {
   tables: GovernedTable[];
@@ -57,7 +58,6 @@ async function candidates(
   caller: Caller,
   input: { limit: number; before: string | undefined; words: string | undefined },
 ) {
-  const { reach, accountId } = caller.credential;
   const { before, words } = input;
   return await service.catalog.db
     .selectFrom('tables')
@@ -67,13 +67,7 @@ async function candidates(
     .select(['tables.id', 'tables.workbook_id'])
     .where('accounts.owner_user_id', '=', caller.userId)
     .where('tables.state', '=', 'active')
-    .$if(accountId !== null, (query) => query.where('accounts.id', '=', accountId))
-    .$if(reach.kind === 'workbook', (query) =>
-      query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''),
-    )
-    .$if(reach.kind === 'workspace', (query) =>
-      query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''),
-    )
+    .where(withinReach(caller.credential))
     .$if(before !== undefined, (query) => query.where('tables.id', '<', before ?? ''))
     .$if(words !== undefined, (query) =>
       query.where(sql<boolean>`tables.search_text like ${likePattern(words ?? '')} escape '!'`),

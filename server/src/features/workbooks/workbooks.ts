@@ -7,6 +7,7 @@ import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { listWorkspaces, requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
+import { withinReach } from './within-reach.js';
 
 export type WorkbookRow = Selectable<Schema['workbooks']>;
 
@@ -99,7 +100,6 @@ export async function listWorkbooks(
   caller: Caller,
   input: { workspaceId?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<{ workbooks: WorkbookRow[]; nextCursor: string | null }> {
-  const { accountId, reach } = caller.credential;
   const workspace = input.workspaceId
     ? await requireWorkspace(service, caller, input.workspaceId)
     : undefined;
@@ -109,14 +109,8 @@ export async function listWorkbooks(
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
     .selectAll('workbooks')
     .where('workbooks.owner_user_id', '=', caller.userId)
-    .$if(accountId !== null, (query) => query.where('workspaces.account_id', '=', accountId))
+    .where(withinReach(caller.credential))
     .$if(workspace !== undefined, (query) => query.where('workspaces.id', '=', workspace?.id ?? ''))
-    .$if(reach.kind === 'workspace', (query) =>
-      query.where('workspaces.id', '=', reach.kind === 'workspace' ? reach.workspaceId : ''),
-    )
-    .$if(reach.kind === 'workbook', (query) =>
-      query.where('workbooks.id', '=', reach.kind === 'workbook' ? reach.workbookId : ''),
-    )
     .$if(before !== undefined, (query) => query.where('workbooks.id', '<', before ?? ''))
     .orderBy('workbooks.id', 'desc')
     .limit(input.limit + 1)

@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import { compileFormula } from '../src/core/formula/evaluate-formula.js';
+import { parseFormula } from '../src/core/formula/parse-formula.js';
+import type { CellValue } from '../src/core/row-edits.js';
+
+/** A row with a cell of each kind, for formulas to be tried on. */
+const columns = [
+  { id: 'n', type: 'DOUBLE' },
+  { id: 'text', type: 'VARCHAR' },
+  { id: 'number text', type: 'VARCHAR' },
+  { id: 'yes', type: 'BOOLEAN' },
+  { id: 'empty', type: 'DOUBLE' },
+  { id: 'day', type: 'DATE' },
+] as const;
+const cells = { n: 4, text: 'abc', 'number text': '5', yes: true, empty: null, day: '2024-01-31' };
+
+export function answer(formula: string): CellValue {
+  const result = compileFormula(parseFormula(formula), columns, 'JSON')(cells);
+  return 'error' in result ? result.error : result.value;
+}
+
+export function checkFormula(formula: string, wanted: CellValue): void {
+  const value = answer(formula);
+  if (typeof wanted === 'number' && typeof value === 'number') expect(value).toBeCloseTo(wanted, 9);
+  else expect(value).toEqual(wanted);
+}
