@@ -189,6 +189,14 @@ describe('versions', () => {
     expect((await api.post(path, { rows, expected_version: null })).status).toBe(200);
   });
 
+  test('an actor has at most 200 characters', async () => {
+    const workbook = await stock();
+    const write = (actor: string) =>
+      api.post(`${workbook}/tables/stock/rows/upsert`, { rows: [{ qty: 1 }], expected_version: null, actor });
+    expect((await write('a'.repeat(200))).status).toBe(200);
+    expect((await write('a'.repeat(201))).status).toBe(422);
+  });
+
   test('a dry run answers what would happen and changes nothing', async () => {
     const workbook = await stock();
     const body = { rows: [{ item: 'x' }], expected_version: 2 };
