@@ -5,6 +5,7 @@ import {
   loopbackS3Credentials,
   startLoopbackS3,
 } from '../server/test-support/loopback-s3.js';
+import type { Api } from './support/api.js';
 import { TestService } from './support/service.js';
 
 describeDatabase('postgres', 'a deployment', (database) => {
@@ -49,5 +50,26 @@ describeDatabase('postgres', 'a deployment', (database) => {
     );
     await second.as(session.token as string).delete(`/api/v1/me/tokens/${id}`);
     expect((await here.get('/api/v1/me')).status).toBe(401);
+  });
+
+  test('of writers on both nodes exactly one wins each version, and both nodes read the same', async () => {
+    const token = (await (nodes[0] as TestService).signIn()).token as string;
+    const [here, there] = nodes.map((node) => node.as(token)) as [Api, Api];
+    const workbook = await here.workbook();
+    await here.post(`${workbook}/tables`, { name: 'race', columns: [{ name: 'winner' }] });
+    for (let version = 1; version <= 10; version++) {
+      const answers = await Promise.all(
+        [here, there, here, there].map((api, i) =>
+          api.post(`${workbook}/tables/race/rows/upsert`, {
+            rows: [{ winner: `writer ${i}` }],
+            expected_version: version,
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    }
+    const [a, b] = await Promise.all([here, there].map((api) => api.get(`${workbook}/tables/race/rows`)));
+    expect(a?.body).toMatchObject({ total: 10, edit_version: 11 });
+    expect(b?.body.rows).toEqual(a?.body.rows);
   });
 });
