@@ -268,6 +268,14 @@ describe('deleting, history and undo', () => {
     expect((await api.post(`${workbook}/ops/99/undo`)).status).toBe(404);
   });
 
+  test('a bulk edit is listed without its rows', async () => {
+    const workbook = await stock();
+    const rows = Array.from({ length: 2000 }, (_, i) => ({ item: `item number ${i}` }));
+    await api.post(`${workbook}/tables/stock/rows/upsert`, { rows, expected_version: null });
+    const [op] = (await api.get(`${workbook}/ops?limit=1`)).body.ops;
+    expect(op).toMatchObject({ kind: 'rows.upsert', undoable: true, code: null });
+  });
+
   test("a row's history tells who changed which cell from what to what", async () => {
     const workbook = await stock();
     await api.post(`${workbook}/tables/stock/rows/upsert`, {

@@ -94,7 +94,10 @@ export const Op = Type.Object({
   user_id: Type.String(),
   credential_id: nullable(Type.String()),
   actor: nullable(Type.String()),
-  code: Type.Unknown({ description: 'The request that would do it again' }),
+  code: Type.Unknown({
+    description:
+      'The request that would do it again; null where it is longer than 32 KB or the workbook is governed',
+  }),
   undoable: Type.Boolean(),
   undone_by: nullable(Type.Integer()),
   created_at: Timestamp,

@@ -3,7 +3,13 @@ import type { Schema } from '../../catalog/schema.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 
-export type OpRow = Selectable<Schema['ops']> & { table_name: string | null };
+export type OpRow = Omit<Selectable<Schema['ops']>, 'request'> & {
+  table_name: string | null;
+  /** Null where it is too long to be listed; the rows it wrote are in their history. */
+  request: string | null;
+};
+
+const LONGEST_REQUEST = 32 * 1024;
 
 /** The kinds that have an inverse. */
 const undoableKinds = new Set(['rows.upsert', 'rows.delete']);
@@ -35,7 +41,25 @@ function opsQuery(service: Service, workbookId: string) {
   return service.catalog.db
     .selectFrom('ops')
     .leftJoin('tables', 'tables.id', 'ops.table_id')
-    .selectAll('ops')
-    .select('tables.name as table_name')
+    .select([
+      'ops.workbook_id',
+      'ops.op_id',
+      'ops.kind',
+      'ops.table_id',
+      'ops.user_id',
+      'ops.credential_id',
+      'ops.actor',
+      'ops.created_at',
+      'ops.undone_by',
+      'tables.name as table_name',
+    ])
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.fn<number>('length', ['ops.request']), '<=', LONGEST_REQUEST)
+        .then(eb.ref('ops.request'))
+        .end()
+        .as('request'),
+    )
     .where('ops.workbook_id', '=', workbookId);
 }

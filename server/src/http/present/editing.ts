@@ -47,7 +47,7 @@ export function opListBody(ops: OpRow[], governed: boolean) {
     user_id: op.user_id,
     credential_id: op.credential_id,
     actor: op.actor,
-    code: governed ? null : (JSON.parse(op.request) as unknown),
+    code: governed || op.request === null ? null : (JSON.parse(op.request) as unknown),
     undoable: isUndoable(op),
     undone_by: op.undone_by,
     created_at: op.created_at,
