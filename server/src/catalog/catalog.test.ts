@@ -29,6 +29,27 @@ describeEachDatabase('the catalog', (database) => {
     expect(isUniqueViolation(await foreign.catch((error: unknown) => error))).toBe(false);
   });
 
+  test('a transaction that fails beside others takes nothing of theirs with it', async () => {
+    const insert = (i: number) =>
+      catalog.transaction(async (tx) => {
+        await tx
+          .insertInto('settings')
+          .values({ key: `beside ${i}`, value: 'kept' })
+          .execute();
+        if (i % 3 === 0) throw new Error(`refused ${i}`);
+        return i;
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => insert(i)));
+    const succeeded = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(succeeded).toEqual(Array.from({ length: 30 }, (_, i) => i).filter((i) => i % 3 !== 0));
+    const kept = await catalog.db
+      .selectFrom('settings')
+      .select('key')
+      .where('key', 'like', 'beside %')
+      .execute();
+    expect(kept.map(({ key }) => key).sort()).toEqual(succeeded.map((i) => `beside ${i}`).sort());
+  });
+
   test('deletes what belongs to a workbook with it', async () => {
     const { workbookId } = await newWorkbook(catalog);
     await change(catalog, author, async (c) => {

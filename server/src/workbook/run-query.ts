@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
@@ -12,6 +12,8 @@ import { fingerprint, Governance, type GovernedTable, relationOf, type Viewer } 
 
 /** A result larger than this is cut, and says so. */
 const MOST_ROWS = 1_000_000;
+/** A result whose file is larger than this is refused. */
+const MOST_BYTES = 512 * 1024 * 1024;
 
 export interface QueryRequest {
   workbookId: string;
@@ -59,8 +61,16 @@ export async function runQuery(
     page: reply.page,
     tables,
     policyFingerprint: fingerprint(tables),
-    blob: reply.file ? await deps.blobs.adopt(path) : null,
+    blob: reply.file ? await keepFile(deps.blobs, path) : null,
   };
+}
+
+/** Rows may be few and wide, so the disk needs a bound of its own. */
+async function keepFile(blobs: BlobStore, path: string): Promise<BlobRef> {
+  const { size } = await stat(path);
+  if (size <= MOST_BYTES) return await blobs.adopt(path);
+  await rm(path, { force: true });
+  throw problem('query-too-large', `The result takes ${size} bytes, and at most ${MOST_BYTES} are kept.`);
 }
 
 /** Plans the statement without running it. */
