@@ -68,15 +68,15 @@ function entriesOf(bytes: Uint8Array): Promise<Map<string, string>> {
 
 test('one table as csv is one file, with and without row ids', async () => {
   const { body, headers } = await exported({ tables: ['sales'], format: 'csv' });
-  expect(headers.get('content-type')).toContain('text/csv');
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toContain('filename="sales.csv"');
   expect(body).toBe(
-    'code,qty,price,day,at,moment,paid,__svc_row_id\n' +
-      '007,3,1.5,2026-01-05,12:00:00,2026-01-05 06:00:00,true,1\n' +
-      '=1+1,,2.0,2026-01-06,18:00:00,2026-01-06 12:00:00,false,2\n',
+    'code,qty,price,day,at,moment,paid,__svc_row_id\r\n' +
+      '007,3,1.5,2026-01-05,12:00:00,2026-01-05 06:00:00,true,1\r\n' +
+      "'=1+1,,2.0,2026-01-06,18:00:00,2026-01-06 12:00:00,false,2\r\n",
   );
   const without = await exported({ tables: ['sales'], format: 'csv', include_row_ids: false });
-  expect(String(without.body).split('\n')[0]).toBe('code,qty,price,day,at,moment,paid');
+  expect(String(without.body).split('\r\n')[0]).toBe('code,qty,price,day,at,moment,paid');
 });
 
 test('several tables as csv are a zip whose names every system takes', async () => {
@@ -89,14 +89,62 @@ test('several tables as csv are a zip whose names every system takes', async () 
   expect(entries.size).toBe((await api.get(`${own}/tables`)).body.artifacts.length);
   for (const [name, content] of entries) {
     expect(name).toMatch(/^[^\\/:*?"<>|.][^\\/:*?"<>|]*\.csv$/);
-    expect(content).toMatch(/^n\n\d+\n$/);
+    expect(content).toMatch(/^n\r\n\d+\r\n$/);
   }
   expect(new Set([...entries.keys()].map((name) => name.toLowerCase())).size).toBe(entries.size);
 });
 
 test('csv quotes what needs it and keeps Unicode', async () => {
   const { body } = await exported({ tables: ['売上: a b'], format: 'csv', include_row_ids: false });
-  expect(body).toBe('name,"quo""te, comma"\n"two\nlines",1\n');
+  expect(body).toBe('name,"quo""te, comma"\r\n"two\nlines",1\r\n');
+});
+
+test('csv tells missing values from empty texts, and writes every type so that it can be read back', async () => {
+  const own = await api.workbook();
+  await upload('kinds.csv', 'key\n1\n2\n', own);
+  const columns = [
+    { column: 'text', type: 'VARCHAR', value: '' },
+    { column: 'amount', type: 'DECIMAL(12,2)', value: '1.5' },
+    { column: 'at', type: 'TIMESTAMP', value: '2026-01-05T06:00:00.5' },
+    { column: 'instant', type: 'TIMESTAMPTZ', value: '2026-01-05T06:00:00+02:00' },
+    { column: 'data', type: 'JSON', value: { a: [1, null] } },
+  ];
+  for (const { column, type } of columns)
+    await api.post(`${own}/tables/kinds/columns`, { column, type, expected_version: null });
+  const filled = Object.fromEntries(columns.map(({ column, value }) => [column, value]));
+  const edit = { rows: [{ __svc_row_id: 1, ...filled }], expected_version: null };
+  expect((await api.post(`${own}/tables/kinds/rows/upsert`, edit)).status).toBe(200);
+  const { body } = await exported({ format: 'csv', include_row_ids: false }, own);
+  expect(body).toBe(
+    'key,text,amount,at,instant,data\r\n' +
+      '1,"",1.50,2026-01-05 06:00:00.5,2026-01-05 04:00:00+00,"{""a"":[1,null]}"\r\n' +
+      '2,,,,,\r\n',
+  );
+});
+
+const dangerous = ['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠a'];
+
+test('csv makes texts and column names harmless that a spreadsheet program would run', async () => {
+  const own = await api.workbook();
+  const cells = [...dangerous, "'=1", 'a=1', ' '].map((text, row) => [`"${text}"`, -row]);
+  await upload('risky.csv', ['"=name",n', ...cells].join('\n'), own);
+  const csv = async (options: object) =>
+    String((await exported({ format: 'csv', include_row_ids: false, ...options }, own)).body);
+  const guarded = await csv({});
+  expect(guarded).toContain("'=name,n\r\n'=1+1,0\r\n'+1,-1\r\n");
+  for (const text of dangerous) expect(guarded).toContain(`'${text}`);
+  expect(guarded).toMatch(/\r\n'=1,-10\r\na=1,-11\r\n/);
+  const bare = await csv({ csv_guard_formulas: false });
+  expect(bare).toContain('=name,n\r\n=1+1,0\r\n+1,-1\r\n');
+});
+
+test('csv begins with a byte order mark where it was asked for, in a zip too', async () => {
+  const mark = '\ufeff';
+  const one = await exported({ tables: ['sales'], format: 'csv', csv_bom: true });
+  expect(Buffer.from(one.bytes).toString()).toMatch(new RegExp(`^${mark}code,qty`));
+  const both = await exported({ format: 'csv', csv_bom: true });
+  for (const content of (await entriesOf(both.bytes)).values()) expect(content.startsWith(mark)).toBe(true);
+  expect((await exported({ csv_bom: 'yes' })).status).toBe(422);
 });
 
 test('an xlsx export has a sheet for each table, typed cells, real dates and a frozen header', async () => {

@@ -32,7 +32,7 @@ test('a new user signs in, uploads, queries, exports, and finds everything after
   expect(page.body.rows).toEqual([{ region: 'South', total: 4 }]);
 
   const exported = await api.post(`${workbook}/export`, { format: 'csv', include_row_ids: false });
-  expect(exported.body).toBe(csv);
+  expect(exported.body).toBe(csv.replaceAll('\n', '\r\n'));
 
   expect(await service.stop('SIGTERM')).toBe(0);
   service = await TestService.start({ dataDir: service.dataDir });

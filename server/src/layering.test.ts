@@ -7,15 +7,17 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The layers of DESIGN.md from the bottom up, each with those below it that it may import. */
 const layers = {
-  core: [],
+  xlsx: [],
+  core: ['xlsx'],
   contract: ['core'],
   log: [],
   config: ['core'],
   process: ['core'],
-  spreadsheet: ['core'],
+  spreadsheet: ['core', 'xlsx'],
+  structure: ['xlsx'],
   blobs: ['core'],
   catalog: ['core'],
-  engine: ['core', 'process', 'spreadsheet'],
+  engine: ['core', 'process', 'xlsx', 'spreadsheet'],
   gateways: ['core', 'contract', 'log'],
   workbook: ['core', 'contract', 'log', 'catalog', 'engine', 'blobs'],
   features: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook'],

@@ -11,5 +11,18 @@ export const ExportRequest = strictObject({
   ),
   format: Type.Optional(textEnum(['xlsx', 'csv'], { default: 'xlsx' })),
   formula_mode: Type.Optional(textEnum(['values'], { default: 'values' })),
+  csv_bom: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Begin csv files with a byte order mark, by which Excel knows that they are UTF-8',
+    }),
+  ),
+  csv_guard_formulas: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Put an apostrophe before texts and column names in csv files that begin with =, +, -, @ (full-width ones too), a tab or a line break, so that spreadsheet programs do not run them as formulas. Numbers are not touched.',
+    }),
+  ),
   include_row_ids: Type.Optional(Type.Boolean({ default: true })),
 });

@@ -28,6 +28,16 @@ export function emptyData(type: TypedData['type'], rowCount: number): TypedData 
 
 export function setValue(data: TypedData, row: number, value: number | bigint): void {
   data.valid[row] = 1;
-  if (data.values instanceof BigInt64Array) data.values[row] = BigInt(value);
-  else data.values[row] = Number(value);
+  if (!(data.values instanceof BigInt64Array)) data.values[row] = Number(value);
+  else if (typeof value === 'bigint') data.values[row] = value;
+  else setInteger(data.values, row, value);
+}
+
+const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** In two halves, because a bigint for each of millions of cells is garbage for each of them. */
+function setInteger(values: BigInt64Array, row: number, value: number): void {
+  const halves = new Int32Array(values.buffer, values.byteOffset + row * 8, 2);
+  halves[littleEndian ? 0 : 1] = value % 2 ** 32;
+  halves[littleEndian ? 1 : 0] = Math.floor(value / 2 ** 32);
 }

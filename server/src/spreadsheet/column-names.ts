@@ -1,5 +1,5 @@
-import { columnLetters } from '../core/column-letters.js';
 import { ROW_ID } from '../core/column-types.js';
+import { columnLetters } from '../xlsx/column-letters.js';
 
 const LONGEST = 200;
 const gaps = /[\s\p{Cc}]+/gu;

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { analyse } from 'chardet';
 import { problem } from '../core/problems.js';
 import { limits } from './limits.js';
+import { guessEncodings } from './text-encoding-guess.js';
+import { decodeStrictly } from './text-strict-decoding.js';
 
 export interface DecodedText {
   text: string;
@@ -9,6 +10,9 @@ export interface DecodedText {
 }
 
 const SAMPLE_BYTES = 64 * 1024;
+const LEAST_PLAIN = 0.05;
+const FEWEST_PLAIN = 3;
+const MOST_STRANGE = 0.01;
 
 /** Text by its byte order mark, else strict UTF-8, else the likeliest encoding that decodes without a fault. */
 export function decodeText(bytes: Buffer): DecodedText {
@@ -16,18 +20,14 @@ export function decodeText(bytes: Buffer): DecodedText {
     throw problem('file-too-complex', `The file is larger than ${limits.textBytes} bytes.`);
   }
   const marked = encodingOfMark(bytes);
-  if (marked) return decodeAs(marked, bytes) ?? refuse();
-  if (bytes.includes(0)) return decodeAs(encodingOfNuls(bytes) ?? refuse(), bytes) ?? refuse();
+  if (marked) return decodeAs([marked], bytes);
+  if (bytes.includes(0)) return decodeAs(unmarkedUtf16(bytes), bytes);
   if (isAscii(bytes)) {
-    if (bytes.includes('\x1b$')) return decodeAs('iso-2022-jp', bytes) ?? refuse();
+    if (bytes.includes('\x1b$')) return decodeAs(['iso-2022-jp'], bytes);
     return { text: bytes.toString('latin1'), encoding: 'utf-8' };
   }
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), encoding: 'utf-8' };
-  return decodeByGuess(bytes);
-}
-
-function refuse(): never {
-  throw problem('unreadable-file', 'The file is not text in any known encoding.');
+  return decodeAs([...guessEncodings(bytes), 'windows-1252'], bytes);
 }
 
 function encodingOfMark(bytes: Buffer): string | undefined {
@@ -38,74 +38,30 @@ function encodingOfMark(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** UTF-16 of mostly western text has NUL as every other byte; any other NUL means it is not text. */
-function encodingOfNuls(bytes: Buffer): string | undefined {
+/**
+ * Text in any language has delimiters, digits and line ends, whose UTF-16 has a NUL before or after a plain
+ * character, and hardly a control or unassigned character. Other bytes with NULs are not text.
+ */
+function unmarkedUtf16(bytes: Buffer): string[] {
+  if (bytes.length % 2 === 1) return [];
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  let even = 0;
-  let odd = 0;
-  for (let at = 0; at < sample.length; at++) {
-    if (sample[at] === 0) at % 2 === 0 ? even++ : odd++;
-  }
-  if (bytes.length % 2 === 1 || Math.max(even, odd) < sample.length / 4) return undefined;
-  if (even === 0) return 'utf-16le';
-  return odd === 0 ? 'utf-16be' : undefined;
-}
-
-function decodeByGuess(bytes: Buffer): DecodedText {
-  const firstForeign = bytes.findIndex((byte) => byte >= 0x80);
-  const from = Math.max(0, firstForeign - 1024);
-  for (const encoding of likelyEncodings(bytes.subarray(from, from + SAMPLE_BYTES))) {
-    const decoded = decodeAs(encoding, bytes);
-    if (decoded) return decoded;
-  }
-  return decodeAs('windows-1252', bytes) ?? refuse();
-}
-
-const SURE = 60;
-const multiByte = /^(?:shift_jis|euc-|gb|big5)/i;
-
-/** On a few words the detector only guesses; then the pattern of the bytes decides between west and east. */
-function likelyEncodings(sample: Buffer): string[] {
-  const guesses = analyse(sample).filter(({ name }) => !/^(?:utf-|ascii)/i.test(name));
-  const names = guesses.map(({ name }) => name);
-  if ((guesses[0]?.confidence ?? 0) >= SURE) return names;
-  if (looksWestern(sample)) return ['windows-1252'];
-  return [...names.filter((name) => multiByte.test(name)), ...names];
-}
-
-/** Western text has accents between plain letters, and of the bytes below 0xa0 only typographic marks. */
-function looksWestern(sample: Buffer): boolean {
-  const typographic = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99]);
-  let high = 0;
-  let runs = 0;
-  let strange = 0;
-  sample.forEach((byte, at) => {
-    if (byte < 0x80) return;
-    high++;
-    if ((sample[at - 1] ?? 0) < 0x80) runs++;
-    if (byte < 0xa0 && !typographic.has(byte)) strange++;
+  return ['utf-16le', 'utf-16be'].filter((encoding) => {
+    const text = decodeStrictly(encoding, sample, { cut: true }) ?? '';
+    const plain = text.match(/[\t\r\n\x20-\x7e]/g)?.length ?? 0;
+    const strange = text.match(/(?![\s\u0080-\u009f])[\p{Cc}\p{Cn}\p{Co}]/gu)?.length ?? 0;
+    return (
+      plain >= Math.max(FEWEST_PLAIN, text.length * LEAST_PLAIN) && strange <= text.length * MOST_STRANGE
+    );
   });
-  return strange * 5 < high && high < runs * 1.6;
 }
 
-/** Undefined where the bytes are not in the encoding, or the platform does not know it. */
-function decodeAs(encoding: string, bytes: Buffer): DecodedText | undefined {
-  try {
-    const decoder = new TextDecoder(encoding, { fatal: true });
-    const decoded = decoder.decode(bytes);
-    const text = decoder.encoding === 'windows-1252' ? withWindowsMarks(decoded) : decoded;
-    return text.includes('\0') ? undefined : { text, encoding: decoder.encoding };
-  } catch {
-    return undefined;
+/** In the first of the encodings that the bytes are in. */
+function decodeAs(encodings: string[], bytes: Buffer): DecodedText {
+  for (const encoding of encodings) {
+    const text = decodeStrictly(encoding, bytes);
+    if (text !== undefined && !text.includes('\0')) {
+      return { text, encoding: new TextDecoder(encoding).encoding };
+    }
   }
-}
-
-const windowsMarks = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-/** Node 20 decodes windows-1252 as if it were ISO-8859-1, which has control characters in these places. */
-function withWindowsMarks(text: string): string {
-  return text.replace(
-    /[\x80-\x9f]/g,
-    (character) => windowsMarks[character.charCodeAt(0) - 0x80] ?? character,
-  );
+  throw problem('unreadable-file', 'The file is not text in any known encoding.');
 }

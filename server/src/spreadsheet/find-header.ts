@@ -1,4 +1,5 @@
-import { CellKind, type Dialect } from './grid.js';
+import { CellKind } from '../xlsx/grid.js';
+import type { Dialect } from './grid.js';
 import { isBareText } from './infer-text-column.js';
 import type { ColumnReader } from './read-cell.js';
 

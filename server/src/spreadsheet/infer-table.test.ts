@@ -1,30 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { CellKind, type Sheet } from './grid.js';
-import { CellBudget, GridBuilder } from './grid-builder.js';
+import { CellKind, type DateSystem, plainStyle, type Sheet } from '../xlsx/grid.js';
+import { CellBudget, GridBuilder } from '../xlsx/read/grid-builder.js';
+import { SheetTexts } from '../xlsx/read/sheet-texts.js';
+import { nothingAround } from './grid.js';
 import { type InferredColumn, inferTable } from './infer-table.js';
 import { readDelimited } from './read-delimited.js';
 
 type Cell = string | number | boolean | null | { error: string } | { serial: number; format: string };
 
-function sheetOf(rows: Cell[][], date1904 = false): Sheet {
+function sheetOf(rows: Cell[][], dateSystem: DateSystem = '1900'): Sheet {
   const grid = new GridBuilder(new CellBudget());
-  const numberFormats = ['General'];
+  const texts = new SheetTexts([]);
+  const styles = [plainStyle];
   rows.forEach((cells, row) => {
     cells.forEach((cell, column) => {
       if (cell === null) return;
-      if (typeof cell === 'string') grid.addText(row, column, CellKind.text, cell, 0);
+      if (typeof cell === 'string') grid.add(row, column, CellKind.text, texts.add(cell), 0);
       else if (typeof cell === 'number') grid.add(row, column, CellKind.number, cell, 0);
       else if (typeof cell === 'boolean') grid.add(row, column, CellKind.boolean, cell ? 1 : 0, 0);
-      else if ('error' in cell) grid.addText(row, column, CellKind.error, cell.error, 0);
+      else if ('error' in cell) grid.add(row, column, CellKind.error, texts.add(cell.error), 0);
       else {
         const kind = cell.format.endsWith('%') ? CellKind.number : CellKind.date;
-        grid.add(row, column, kind, cell.serial, numberFormats.push(cell.format) - 1);
+        grid.add(
+          row,
+          column,
+          kind,
+          cell.serial,
+          styles.push({ ...plainStyle, numberFormat: cell.format }) - 1,
+        );
       }
     });
   });
-  const plain = { merges: [], hiddenRows: new Set<number>(), hiddenColumns: new Set<number>() };
-  const about = { name: 'S', visibility: 'visible', dialect: null, date1904, numberFormats } as const;
-  return { ...about, ...plain, numberFormats, ...grid.finish(), texts: grid.texts };
+  return { ...nothingAround, name: 'S', dateSystem, styles, ...grid.finish(), texts };
 }
 
 function values(column: InferredColumn | undefined, rowCount: number): unknown[] {
@@ -35,15 +42,22 @@ function values(column: InferredColumn | undefined, rowCount: number): unknown[]
   });
 }
 
-function inferColumn(cells: Cell[], date1904 = false) {
-  const table = inferTable(sheetOf([['h', 'n'], ...cells.map((cell, row): Cell[] => [cell, row])], date1904));
+function inferColumn(cells: Cell[], dateSystem?: DateSystem) {
+  const table = inferTable(
+    sheetOf([['h', 'n'], ...cells.map((cell, row): Cell[] => [cell, row])], dateSystem),
+    null,
+  );
   return [table?.columns[0]?.type, values(table?.columns[0], cells.length)];
+}
+
+function inferOnlySheet(csv: string) {
+  const { sheets, dialect } = readDelimited(Buffer.from(csv), 'book.csv', 'csv');
+  return sheets[0] && inferTable(sheets[0], dialect);
 }
 
 function inferCsv(texts: string[], delimiter = ',') {
   const csv = ['h', ...texts].map((text) => `"${text}"${delimiter}n\n`).join('');
-  const [sheet] = readDelimited(Buffer.from(csv), 'book.csv', 'csv').sheets;
-  const table = sheet && inferTable(sheet);
+  const table = inferOnlySheet(csv);
   return [table?.columns[0]?.type, values(table?.columns[0], texts.length)];
 }
 
@@ -83,7 +97,7 @@ describe('types of spreadsheet cells', () => {
   });
 
   it('count from 1904 where the file does', () => {
-    expect(inferColumn([day(43830)], true)).toEqual(['DATE', [19723]]);
+    expect(inferColumn([day(43830)], '1904')).toEqual(['DATE', [19723]]);
   });
 });
 
@@ -146,6 +160,7 @@ describe('rows and columns', () => {
   it('takes the first row for headings, and leaves blank rows and columns out', () => {
     const table = inferTable(
       sheetOf([[], [null, 'Name', null, 'Age'], [null, 'Ann', null, 7], [], [null, 'Bo', null, 8]]),
+      null,
     );
     expect(table?.headerRow).toBe(2);
     expect(table?.columns.map(({ name, sheetColumn }) => [name, sheetColumn])).toEqual([
@@ -172,22 +187,21 @@ describe('rows and columns', () => {
       ],
     ],
   ])('keeps every row as data under %s', (_, rows) => {
-    const table = inferTable(sheetOf(rows));
+    const table = inferTable(sheetOf(rows), null);
     expect(table?.headerRow).toBeNull();
     expect(table?.rowCount).toBe(rows.length);
     expect(table?.columns[0]).toMatchObject({ name: 'A', originalName: null });
   });
 
   it('knows headings of a csv from its values', () => {
-    const [sheet] = readDelimited(Buffer.from('2020,2021\n1,2\n'), 'book.csv', 'csv').sheets;
-    expect(sheet && inferTable(sheet)?.headerRow).toBeNull();
+    expect(inferOnlySheet('2020,2021\n1,2\n')?.headerRow).toBeNull();
   });
 
   it('has columns and no rows where there are only headings', () => {
-    expect(inferTable(sheetOf([['a', 'b']]))).toMatchObject({ rowCount: 0, headerRow: 1 });
+    expect(inferTable(sheetOf([['a', 'b']]), null)).toMatchObject({ rowCount: 0, headerRow: 1 });
   });
 
   it('is nothing where there are no cells', () => {
-    expect(inferTable(sheetOf([[null], ['  ']]))).toBeNull();
+    expect(inferTable(sheetOf([[null], ['  ']]), null)).toBeNull();
   });
 });

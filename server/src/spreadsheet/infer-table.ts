@@ -1,7 +1,8 @@
+import type { Sheet } from '../xlsx/grid.js';
 import type { ColumnData } from './column-data.js';
 import { columnNames } from './column-names.js';
 import { findHeader } from './find-header.js';
-import type { Sheet } from './grid.js';
+import type { Dialect } from './grid.js';
 import { inferTextColumn } from './infer-text-column.js';
 import { inferTypedColumn } from './infer-typed-column.js';
 import { ColumnReader } from './read-cell.js';
@@ -27,7 +28,7 @@ export interface InferredTable {
  * A sheet taken as one plain table, without thought about its structure: blank rows and columns are
  * left out, the first row names the columns if it looks like headings, and every other cell is data.
  */
-export function inferTable(sheet: Sheet): InferredTable | null {
+export function inferTable(sheet: Sheet, dialect: Dialect | null): InferredTable | null {
   const readers = sheet.columns.map((column) => new ColumnReader(sheet, column));
   const rows = filledRows(sheet, readers);
   const columns = readers.flatMap((cells, position) => (isFilled(cells, rows) ? [{ cells, position }] : []));
@@ -36,7 +37,7 @@ export function inferTable(sheet: Sheet): InferredTable | null {
   const header = findHeader(
     columns.map(({ cells }) => cells),
     rows,
-    sheet.dialect,
+    dialect,
   );
   const dataRows = header === null ? rows : rows.subarray(1);
   const headings = columns.map(({ cells, position }) => ({
@@ -46,9 +47,7 @@ export function inferTable(sheet: Sheet): InferredTable | null {
   const names = columnNames(headings);
   return {
     columns: columns.map(({ cells, position }, index) => ({
-      ...(sheet.dialect
-        ? inferTextColumn(cells, dataRows, sheet.dialect)
-        : inferTypedColumn(cells, dataRows)),
+      ...(dialect ? inferTextColumn(cells, dataRows, dialect) : inferTypedColumn(cells, dataRows)),
       name: names[index] ?? '',
       originalName: headings[index]?.text ?? null,
       sheetColumn: position,

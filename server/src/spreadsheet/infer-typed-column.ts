@@ -1,5 +1,5 @@
+import { CellKind } from '../xlsx/grid.js';
 import { type ColumnData, emptyData, setValue, type TypedData } from './column-data.js';
-import { CellKind } from './grid.js';
 import type { ColumnReader } from './read-cell.js';
 import { millisOfDays } from './serial-dates.js';
 

@@ -1,18 +1,23 @@
 import { problem } from '../core/problems.js';
+import type { ZipArchive } from '../xlsx/zip/zip-archive.js';
 import type { FileFormat } from './grid.js';
-import type { Parts } from './open-package.js';
 
 /** Which of our formats a zip-based office file is, by what it says inside. */
-export function packageFormat(parts: Parts): FileFormat {
-  const manifest = parts.get('META-INF/manifest.xml')?.toString('latin1');
-  if (manifest?.includes('encryption-data')) throw problem('encrypted-file');
-  const mimetype = parts.get('mimetype')?.toString('latin1') ?? manifest ?? '';
-  if (mimetype.includes('opendocument.spreadsheet') && parts.has('content.xml')) return 'ods';
+export async function packageFormat(archive: ZipArchive): Promise<FileFormat> {
+  const manifest = await textOf(archive, 'META-INF/manifest.xml');
+  if (manifest.includes('encryption-data')) throw problem('encrypted-file');
+  const mimetype = (await textOf(archive, 'mimetype')) || manifest;
+  if (mimetype.includes('opendocument.spreadsheet') && archive.find('content.xml')) return 'ods';
 
-  const types = parts.get('[Content_Types].xml')?.toString('latin1') ?? '';
-  if (/<Override[^>]*sheet\.binary\.macroEnabled\.main/i.test(types) || parts.has('xl/workbook.bin'))
+  const types = await textOf(archive, '[Content_Types].xml');
+  if (/<Override[^>]*sheet\.binary\.macroEnabled\.main/i.test(types) || archive.find('xl/workbook.bin'))
     return 'xlsb';
   if (/(excel\.sheet|template|addin)\.macroEnabled\.main/i.test(types)) return 'xlsm';
-  if (/spreadsheetml\.(sheet|template)\.main/i.test(types) || parts.has('xl/workbook.xml')) return 'xlsx';
+  if (/spreadsheetml\.(sheet|template)\.main/i.test(types) || archive.find('xl/workbook.xml')) return 'xlsx';
   throw problem('unsupported-file', 'The file is a zip archive, but there is no spreadsheet inside.');
+}
+
+async function textOf(archive: ZipArchive, name: string): Promise<string> {
+  const entry = archive.find(name);
+  return entry ? (await archive.bytes(entry)).toString('latin1') : '';
 }

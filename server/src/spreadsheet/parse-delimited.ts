@@ -1,8 +1,7 @@
 import { problem } from '../core/problems.js';
-import type { Texts } from './grid.js';
+import type { Texts } from '../xlsx/grid.js';
 import { limits } from './limits.js';
 
-const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -77,31 +76,48 @@ class GrowingArray {
   }
 }
 
+export interface Separators {
+  delimiter: string;
+  quote: string;
+}
+
+/** Is told of the cells that begin with a quote, by those who wonder whether it is one. */
+export interface QuotingWitness {
+  /** Its quotes enclose the cell; between them stands `inner`. */
+  sound(inner: string): void;
+  /** The quote is never closed, or text follows it. */
+  broken(): void;
+}
+
 /**
  * Splits text as RFC 4180 has it, and as leniently as spreadsheet programs do: lines end with CR, LF or
- * both, rows may be ragged, text after a closing quote belongs to the cell, and a quote that is never
- * closed is an ordinary character, as are all after it.
+ * both, rows may be ragged, a cell with text after its closing quote is kept as it stands, quotes and all, and a
+ * quote that is never closed is an ordinary character, as are all after it.
  */
 export function parseDelimited(
   text: string,
-  delimiter: string,
-  mostRows = Number.POSITIVE_INFINITY,
+  { delimiter, quote }: Separators,
+  { start = 0, witness }: { start?: number; witness?: QuotingWitness } = {},
 ): DelimitedCells {
   const cells = new DelimitedCells(text);
   const separator = delimiter.charCodeAt(0);
+  const quoteCode = quote.charCodeAt(0);
   const { length } = text;
   let quoting = true;
-  let at = 0;
-  while (at < length && cells.rowCount < mostRows) {
+  let at = start;
+  while (at < length) {
     // One cell a turn; `at` ends on what closes it.
-    const closed = quoting && text.charCodeAt(at) === QUOTE ? closingQuote(text, at) : 0;
-    if (closed < 0) quoting = false;
-    const start = at;
+    const closed = quoting && text.charCodeAt(at) === quoteCode ? closingQuote(text, at, quote) : 0;
+    if (closed < 0) {
+      quoting = false;
+      witness?.broken();
+    }
+    const first = at;
     if (closed > 0) at = closed + 1;
     let code = text.charCodeAt(at);
     while (at < length && code !== separator && code !== LF && code !== CR) code = text.charCodeAt(++at);
-    if (closed > 0) addQuoted(cells, text, start, closed, at);
-    else cells.addSlice(start, at);
+    if (closed > 0) addQuoted(cells, text, first, closed, at, quote, witness);
+    else cells.addSlice(first, at);
 
     if (at < length && code === separator) {
       at++;
@@ -118,14 +134,30 @@ export function parseDelimited(
 }
 
 /** Where the quote opened at `open` closes, or -1; doubled quotes are skipped. */
-function closingQuote(text: string, open: number): number {
-  let at = text.indexOf('"', open + 1);
-  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+function closingQuote(text: string, open: number, quote: string): number {
+  const code = quote.charCodeAt(0);
+  let at = text.indexOf(quote, open + 1);
+  while (at >= 0 && text.charCodeAt(at + 1) === code) at = text.indexOf(quote, at + 2);
   return at;
 }
 
-function addQuoted(cells: DelimitedCells, text: string, open: number, close: number, end: number): void {
+function addQuoted(
+  cells: DelimitedCells,
+  text: string,
+  open: number,
+  close: number,
+  end: number,
+  quote: string,
+  witness: QuotingWitness | undefined,
+): void {
   const inner = text.slice(open + 1, close);
-  if (end === close + 1 && !inner.includes('"')) cells.addSlice(open + 1, close);
-  else cells.addRewritten(open, end, inner.replaceAll('""', '"') + text.slice(close + 1, end));
+  const after = end === close + 1 ? '' : text.slice(close + 1, end);
+  if (after !== '' && after.trim() !== '') {
+    witness?.broken();
+    cells.addSlice(open, end);
+    return;
+  }
+  witness?.sound(inner);
+  if (after === '' && !inner.includes(quote)) cells.addSlice(open + 1, close);
+  else cells.addRewritten(open, end, inner.replaceAll(quote + quote, quote) + after);
 }

@@ -1,15 +1,17 @@
-import { CellKind, type GridColumn, type Sheet } from './grid.js';
-import { type FormatKind, formatKind } from './number-formats.js';
+import { CellKind, type GridColumn, type Sheet } from '../xlsx/grid.js';
+import { type FormatKind, formatKind } from '../xlsx/number-format.js';
 import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial-dates.js';
 
 /** Reads the cells of one column by sheet row. */
 export class ColumnReader {
   readonly #sheet: Sheet;
   readonly #column: GridColumn | null;
+  readonly #formatKinds: readonly FormatKind[];
 
   constructor(sheet: Sheet, column: GridColumn | null) {
     this.#sheet = sheet;
     this.#column = column;
+    this.#formatKinds = formatKindsOf(sheet);
   }
 
   kind(row: number): number {
@@ -26,13 +28,13 @@ export class ColumnReader {
   }
 
   format(row: number): FormatKind {
-    const format = this.#column?.formats?.[row - this.#column.firstRow] ?? 0;
-    return format === 0 ? 'plain' : formatKind(this.#sheet.numberFormats[format] ?? '');
+    const style = this.#column?.styles?.[row - this.#column.firstRow] ?? 0;
+    return this.#formatKinds[style] ?? 'plain';
   }
 
   /** Days since 1970-01-01 of a date cell. */
   days(row: number): number | undefined {
-    return unixDays(this.number(row), this.#sheet.date1904);
+    return unixDays(this.number(row), this.#sheet.dateSystem);
   }
 
   isBlank(row: number): boolean {
@@ -65,6 +67,18 @@ export class ColumnReader {
     if (format === 'duration' || (format === 'time' && serial < 1)) return isoTime(millisOfDays(serial));
     return format === 'date' && Number.isInteger(days) ? isoDate(days) : isoTimestamp(millisOfDays(days));
   }
+}
+
+const knownKinds = new WeakMap<Sheet['styles'], FormatKind[]>();
+
+/** The sheets of a file share their styles, so this is found out once. */
+function formatKindsOf({ styles }: Sheet): FormatKind[] {
+  let kinds = knownKinds.get(styles);
+  if (!kinds) {
+    kinds = styles.map(({ numberFormat }) => formatKind(numberFormat));
+    knownKinds.set(styles, kinds);
+  }
+  return kinds;
 }
 
 function isBlankText(text: string): boolean {

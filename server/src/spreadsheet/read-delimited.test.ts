@@ -64,15 +64,23 @@ describe('cells', () => {
       'a,b\n"x" y,2\n',
       [
         ['a', 'b'],
-        ['x y', '2'],
+        ['"x" y', '2'],
       ],
     ],
     [
-      'a quote that is never closed',
+      'blanks after a closing quote',
+      'a,b\n"x, y" ,2\n',
+      [
+        ['a', 'b'],
+        ['x, y ', '2'],
+      ],
+    ],
+    [
+      'a quote that is closed in the next row',
       'a,b\n"x,2\n"y,3\n',
       [
         ['a', 'b'],
-        ['x,2\ny', '3'],
+        ['"x,2\n"y', '3'],
       ],
     ],
     [
@@ -103,7 +111,7 @@ describe('cells', () => {
         const quoted = rows
           .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
           .join('\r\n');
-        const cells = parseDelimited(quoted, ',');
+        const cells = parseDelimited(quoted, { delimiter: ',', quote: '"' });
         const parsed = rows.map((_, row) =>
           Array.from({ length: cells.rowStart(row + 1) - cells.rowStart(row) }, (_, i) =>
             cells.at(cells.rowStart(row) + i),
@@ -134,6 +142,37 @@ describe('dialect', () => {
   ])('%s', (_, text, delimiter) => {
     expect(read(text).dialect?.delimiter).toBe(delimiter);
   });
+
+  it.each([
+    ['apostrophes that hide delimiters', "a,b\n'x, y','it''s'\n3,4\n", "'"],
+    ['apostrophes around every cell', "'a';'b'\n'1';'2'\n", "'"],
+    ['apostrophes that are mere text', "year,b\n'90s,1\n'80s,2\n", '"'],
+    ['a word between apostrophes', "a,b\n'x',1\ny,2\nz,3\nv,4\nw,5\n", '"'],
+    ['double quotes around apostrophes', 'a,b\n"\'x\', y",1\n', '"'],
+  ])('%s', (_, text, quote) => {
+    expect(read(text).dialect?.quote).toBe(quote);
+  });
+
+  it('is taken from a line that tells Excel the delimiter, which is no row', () => {
+    const file = read('sep=;\r\na;b,c\r\n1;2,5\r\n');
+    expect(file.dialect?.delimiter).toBe(';');
+    expect(table(file)).toEqual([
+      ['a', 'b,c'],
+      ['1', '2,5'],
+    ]);
+  });
+
+  it('keeps what stands above and below the table, and ragged rows', () => {
+    const rows = table(read('Report of 2026, draft\n\na;b;c\n1,5;"x\ny";3\n4;5\nSource: us\n'));
+    expect(rows.map((row) => row.filter((cell) => cell !== null))).toEqual([
+      ['Report of 2026, draft'],
+      [],
+      ['a', 'b', 'c'],
+      ['1,5', 'x\ny', '3'],
+      ['4', '5'],
+      ['Source: us'],
+    ]);
+  });
 });
 
 describe('encoding', () => {
@@ -147,6 +186,11 @@ describe('encoding', () => {
     ['Windows-1252', Buffer.from('prix,déjà payé\nété,ça va\n', 'latin1'), 'windows-1252', 'prix'],
     ['ISO-2022-JP', Buffer.from('\x1b$B4A;z\x1b(B,b\n', 'latin1'), 'iso-2022-jp', '漢字'],
     ['Windows-1252 with curly quotes', Buffer.from('it\x92s,b\n', 'latin1'), 'windows-1252', 'it’s'],
+    ['UTF-16 of Japanese without a mark', utf16('名前,住所\n山田,神戸市\n'), 'utf-16le', '名前'],
+    ['GB18030', Buffer.from('d0d5c3fb2cb5d8d6b70a', 'hex'), 'gb18030', '姓名'],
+    ['Big5', Buffer.from('a96da6572ca661a77d0a', 'hex'), 'big5', '姓名'],
+    ['EUC-KR', Buffer.from('c0ccb8a72cc1d6bcd20a', 'hex'), 'euc-kr', '이름'],
+    ['EUC-JP', Buffer.from('ccbec1b02cbdbbbdea0a', 'hex'), 'euc-jp', '名前'],
     ['Shift_JIS', Buffer.from('96bc914f2c8f5a8f8a0a', 'hex'), 'shift_jis', '名前'],
   ])('%s', (_, bytes, encoding, first) => {
     const file = readDelimited(bytes, 'book.csv', 'csv');

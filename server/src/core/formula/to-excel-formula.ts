@@ -1,54 +1,41 @@
+import { columnLetters } from '../../xlsx/column-letters.js';
 import type { FormulaNode } from './formula-ast.js';
 import { printFormula, quoteText } from './print-formula.js';
 
-/** Excel takes these from a file only under the prefix of functions younger than the format. */
-const younger: ReadonlySet<string> = new Set([
-  'ARABIC',
-  'BASE',
-  'CEILING.MATH',
-  'CONCAT',
-  'DAYS',
-  'DECIMAL',
-  'FLOOR.MATH',
-  'IFNA',
-  'IFS',
-  'ISOWEEKNUM',
-  'NUMBERVALUE',
-  'STDEV.P',
-  'STDEV.S',
-  'SWITCH',
-  'TEXTAFTER',
-  'TEXTBEFORE',
-  'TEXTJOIN',
-  'UNICHAR',
-  'UNICODE',
-  'VAR.P',
-  'VAR.S',
-  'XOR',
-]);
-
 /** A longer literal makes Excel call the file damaged. */
 const LONGEST_LITERAL = 255;
+/** Stands for the row until it is known; no formula that could be written to a sheet holds it. */
+const ROW = '\u0000';
+
+/** The formula as one row of a sheet shows it, without the `=`. Rows count from 1. */
+export type ExcelFormula = (row: number) => string;
 
 /**
- * A bound formula for one row of a sheet, as an xlsx file holds it, without the `=`. `columnOf` tells the
- * number of the sheet's column (A is 1) that holds a column; one that is not there reads `#REF!`.
+ * A bound formula in Excel's terms. `columnOf` tells the column of the sheet (A is 0) that holds a column of
+ * the table; where one is not there, or Excel could not hold the formula, there is none.
  */
 export function toExcelFormula(
   ast: FormulaNode,
-  row: number,
   columnOf: (id: string) => number | undefined,
-): string {
-  return printFormula(ast, {
+): ExcelFormula | undefined {
+  let isComplete = true;
+  const printed = printFormula(ast, {
     column: ({ column }) => {
-      const number = columnOf(column);
-      return number === undefined ? '#REF!' : `${columnLetters(number)}${row}`;
+      const index = columnOf(column);
+      if (index === undefined) isComplete = false;
+      return columnLetters(index ?? 0) + ROW;
     },
-    functionName: ({ name }) => (younger.has(name) ? `_xlfn.${name}` : name),
-    text: literal,
+    functionName: ({ name }) => name,
+    text: (value) => {
+      if (value.includes(ROW)) isComplete = false;
+      return literal(value);
+    },
     separator: ',',
     ampersand: '&',
   });
+  // Printed once: a sheet may have a million rows.
+  const pieces = printed.split(ROW);
+  return isComplete ? (row) => pieces.join(String(row)) : undefined;
 }
 
 function literal(value: string): string {
@@ -61,12 +48,4 @@ function literal(value: string): string {
     else pieces[pieces.length - 1] = last + letter;
   }
   return `(${pieces.map(quoteText).join('&')})`;
-}
-
-export function columnLetters(number: number): string {
-  let letters = '';
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
 }

@@ -3,7 +3,8 @@ import { literal } from '../../core/sql-text.js';
 import type { Output, ReadReply } from '../protocol.js';
 
 export const PARQUET_OPTIONS = 'format parquet, compression zstd, compression_level 1';
-const CSV_OPTIONS = 'format csv, header true';
+/** As RFC 4180 has it: lines end with CRLF. NULL is nothing between two commas, an empty text is a pair of quotes. */
+const CSV_OPTIONS = `format csv, header true, new_line '\r\n'`;
 
 /** Writes every row of a statement of our own to a file. */
 export async function copyToFile(

@@ -1,15 +1,21 @@
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
+import type { CellStyle } from '../../core/cell-style.js';
 import type { ColumnType } from '../../core/column-types.js';
+import { parseFormula } from '../../core/formula/parse-formula.js';
+import { type ExcelFormula, toExcelFormula } from '../../core/formula/to-excel-formula.js';
+import { problem } from '../../core/problems.js';
 import { identifier, literal } from '../../core/sql-text.js';
-import { writeXlsx, type XlsxSheet } from '../../spreadsheet/write-xlsx.js';
-import type { SheetAnnotation } from '../../spreadsheet/xlsx-annotations.js';
-import type { XlsxBatch } from '../../spreadsheet/xlsx-sheet.js';
-import { type FormulaErrors, formulaErrors } from './formula-errors.js';
-import { cellExpression, toCell } from './xlsx-cells.js';
+import { XlsxError } from '../../xlsx/errors.js';
+import type { BatchColumn, XlsxBatch, XlsxSheet, XlsxSummary } from '../../xlsx/write/workbook-content.js';
+import { writeXlsx } from '../../xlsx/write/write-xlsx.js';
+import { formulaErrors } from './formula-errors.js';
+import { cellExpression, doubles, meaningOf, readCells } from './xlsx-cells.js';
 
 export interface ExportRequest {
   sheets: ExportSheet[];
   outPath: string;
+  /** Whether formula columns are written as formulas, with their values beside; otherwise as values alone. */
+  liveFormulas?: boolean | undefined;
 }
 
 export interface ExportSheet {
@@ -29,21 +35,58 @@ export interface ExportColumn {
   formula?: string | undefined;
 }
 
-export type { SheetAnnotation };
+/** A style and a note on a cell, a whole column (`rowId` null) or a whole row (`column` null). */
+export interface SheetAnnotation {
+  rowId: number | null;
+  /** Index among the columns of the sheet. */
+  column: number | null;
+  style: CellStyle;
+  note: string | null;
+}
+
+export type ExportSummary = Pick<XlsxSummary, 'formulas' | 'truncatedCells'>;
 
 /** Writes tables from Parquet as the sheets of an xlsx workbook, a few rows in memory at a time. */
-export async function exportXlsx({ sheets, outPath }: ExportRequest): Promise<void> {
+export async function exportXlsx({
+  sheets,
+  outPath,
+  liveFormulas = false,
+}: ExportRequest): Promise<ExportSummary> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    await writeXlsx(
-      outPath,
-      sheets.map((sheet): XlsxSheet => ({ ...sheet, batches: readBatches(connection, sheet) })),
-    );
+    const { formulas, truncatedCells } = await writeXlsx(outPath, {
+      sheets: sheets.map((sheet) => xlsxSheet(connection, sheet, liveFormulas)),
+    });
+    return { formulas, truncatedCells };
+  } catch (error) {
+    throw error instanceof XlsxError ? problem('too-large', error.message) : error;
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+function xlsxSheet(connection: DuckDBConnection, sheet: ExportSheet, liveFormulas: boolean): XlsxSheet {
+  return {
+    name: sheet.name,
+    columns: sheet.columns.map(({ name, type, formula }) => ({
+      name,
+      meaning: meaningOf(type),
+      formula: liveFormulas && formula !== undefined ? liveFormula(formula, sheet) : undefined,
+    })),
+    annotations: sheet.annotations?.map(({ style: { number_format, ...look }, ...place }) => ({
+      ...place,
+      style: number_format === undefined ? look : { ...look, numberFormat: number_format },
+    })),
+    batches: readBatches(connection, sheet),
+  };
+}
+
+/** None where an input is not in the sheet: then the value has to do. */
+function liveFormula(formula: string, { columns }: ExportSheet): ExcelFormula | undefined {
+  const places = new Map(columns.map(({ id }, place) => [id, place]));
+  return toExcelFormula(parseFormula(formula), (id) => places.get(id));
 }
 
 /** Sheets are written one after the other, so one connection serves their streams in turn. */
@@ -62,7 +105,11 @@ async function* readBatches(connection: DuckDBConnection, sheet: ExportSheet): A
     chunk && chunk.rowCount > 0;
     chunk = await result.fetchChunk()
   ) {
-    yield withErrors(batchOf(chunk, sheet), errors, row);
+    const batch = batchOf(chunk, sheet);
+    yield {
+      ...batch,
+      columns: batch.columns.map((column, i) => withErrors(column, errors.get(i), row, batch.rowCount)),
+    };
     row += chunk.rowCount;
   }
 }
@@ -72,24 +119,25 @@ async function columnNames(connection: DuckDBConnection, source: string): Promis
   return description.getRows().map(([name]) => String(name));
 }
 
-function batchOf(chunk: DuckDBDataChunk, sheet: ExportSheet): XlsxBatch {
-  const columns = sheet.columns.map(({ type }, index) =>
-    chunk.getColumnValues(index).map((value) => toCell(value, type)),
-  );
-  if (!sheet.annotations) return { rowCount: chunk.rowCount, columns };
-  const rowIds = chunk.getColumnValues(sheet.columns.length).map(Number);
-  return { rowCount: chunk.rowCount, columns, rowIds };
+function batchOf(chunk: DuckDBDataChunk, { columns, annotations }: ExportSheet): XlsxBatch {
+  const { rowCount } = chunk;
+  return {
+    rowCount,
+    columns: columns.map(({ type }, index) => readCells(chunk.getColumnVector(index), type, rowCount)),
+    rowIds: annotations && doubles(chunk.getColumnVector(columns.length), rowCount),
+  };
 }
 
-function withErrors(batch: XlsxBatch, errors: FormulaErrors, firstRow: number): XlsxBatch {
-  if (errors.size === 0) return batch;
-  const columns = batch.columns.map((cells, position) => {
-    const found = errors.get(position);
-    return found
-      ? cells.map((cell, i) =>
-          found.has(firstRow + i) ? { error: found.get(firstRow + i) as string } : cell,
-        )
-      : cells;
+function withErrors(
+  column: BatchColumn,
+  errors: ReadonlyMap<number, string> | undefined,
+  firstRow: number,
+  rowCount: number,
+): BatchColumn {
+  if (!errors?.size) return column;
+  const cells = 'numbers' in column ? column.numbers : column;
+  return Array.from({ length: rowCount }, (_, row) => {
+    const error = errors.get(firstRow + row);
+    return error === undefined ? (cells[row] ?? null) : { error };
   });
-  return { ...batch, columns };
 }

@@ -3,17 +3,7 @@ import {
   BOOLEAN,
   DATE,
   DOUBLE,
-  type DuckDBBigIntVector,
   type DuckDBBooleanVector,
-  DuckDBDateValue,
-  type DuckDBDateVector,
-  type DuckDBDoubleVector,
-  DuckDBTimestampTZValue,
-  type DuckDBTimestampTZVector,
-  DuckDBTimestampValue,
-  type DuckDBTimestampVector,
-  DuckDBTimeValue,
-  type DuckDBTimeVector,
   type DuckDBType,
   type DuckDBVarCharVector,
   type DuckDBVector,
@@ -37,61 +27,39 @@ export const duckDbTypes: Record<ColumnData['type'], DuckDBType> = {
 
 /** Fills a vector with the rows of a column from `from` on; the types of the two are the same. */
 export function fillVector(vector: DuckDBVector, data: ColumnData, from: number, count: number): void {
-  const setItem = itemSetter(vector, data);
-  for (let item = 0; item < count; item++) setItem(item, from + item);
+  switch (data.type) {
+    case 'VARCHAR': {
+      const texts = vector as DuckDBVarCharVector;
+      for (let item = 0; item < count; item++) texts.setItem(item, data.textAt(from + item));
+      break;
+    }
+    case 'BOOLEAN': {
+      const booleans = vector as DuckDBBooleanVector;
+      for (let item = 0; item < count; item++) booleans.setItem(item, data.values[from + item] === 1);
+      leaveOut(booleans, data.valid, from, count);
+      break;
+    }
+    default:
+      // Item by item, through an object for each date, takes ten times as long.
+      (vector as unknown as NumberVector).items.set(data.values.subarray(from, from + count));
+      leaveOut(vector as unknown as NumberVector, data.valid, from, count);
+  }
   vector.flush();
 }
 
-type ItemSetter = (item: number, row: number) => void;
-
-function itemSetter(vector: DuckDBVector, data: ColumnData): ItemSetter {
-  switch (data.type) {
-    case 'VARCHAR': {
-      const target = vector as DuckDBVarCharVector;
-      return (item, row) => target.setItem(item, data.textAt(row));
-    }
-    case 'BIGINT': {
-      const target = vector as DuckDBBigIntVector;
-      return (item, row) => target.setItem(item, data.valid[row] ? (data.values[row] ?? null) : null);
-    }
-    case 'DOUBLE': {
-      const target = vector as DuckDBDoubleVector;
-      return (item, row) => target.setItem(item, data.valid[row] ? (data.values[row] ?? null) : null);
-    }
-    case 'BOOLEAN': {
-      const target = vector as DuckDBBooleanVector;
-      return (item, row) => target.setItem(item, data.valid[row] ? data.values[row] === 1 : null);
-    }
-    case 'DATE': {
-      const target = vector as DuckDBDateVector;
-      return (item, row) =>
-        target.setItem(item, data.valid[row] ? new DuckDBDateValue(data.values[row] ?? 0) : null);
-    }
-    default:
-      return microsSetter(vector, data.type, (row) => (data.valid[row] ? (data.values[row] ?? null) : null));
-  }
+/** What the vectors of numbers, dates and times have in common, though the library keeps it to itself. */
+interface NumberVector {
+  items: { set(values: Float64Array | BigInt64Array | Int32Array): void };
+  setItem(item: number, value: null): void;
 }
 
-function microsSetter(
-  vector: DuckDBVector,
-  type: 'TIME' | 'TIMESTAMP' | 'TIMESTAMPTZ',
-  micros: (row: number) => bigint | null,
-): ItemSetter {
-  const setting =
-    <Value>(
-      target: { setItem(item: number, value: Value | null): void },
-      value: (micros: bigint) => Value,
-    ): ItemSetter =>
-    (item, row) => {
-      const found = micros(row);
-      target.setItem(item, found === null ? null : value(found));
-    };
-  switch (type) {
-    case 'TIME':
-      return setting(vector as DuckDBTimeVector, (found) => new DuckDBTimeValue(found));
-    case 'TIMESTAMP':
-      return setting(vector as DuckDBTimestampVector, (found) => new DuckDBTimestampValue(found));
-    case 'TIMESTAMPTZ':
-      return setting(vector as DuckDBTimestampTZVector, (found) => new DuckDBTimestampTZValue(found));
+function leaveOut(
+  vector: { setItem(item: number, value: null): void },
+  valid: Uint8Array,
+  from: number,
+  count: number,
+): void {
+  for (let item = 0; item < count; item++) {
+    if (valid[from + item] === 0) vector.setItem(item, null);
   }
 }

@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
-import type { Dialect, FileFormat, Sheet, Visibility } from '../../spreadsheet/grid.js';
+import type { Dialect, FileFormat } from '../../spreadsheet/grid.js';
 import { inferTable } from '../../spreadsheet/infer-table.js';
 import { readWorkbook } from '../../spreadsheet/read-workbook.js';
+import type { Sheet, Visibility } from '../../xlsx/grid.js';
 import { columnId, writeSegment } from './write-segment.js';
 
 export interface LandFileRequest {
@@ -56,7 +57,7 @@ export async function landFile({ path, filename, outDir }: LandFileRequest): Pro
       sheets.push({
         name: sheet.name,
         visibility: sheet.visibility,
-        table: await landSheet(sheet, segmentPath),
+        table: await landSheet(sheet, file.dialect, segmentPath),
       });
     }
   } catch (error) {
@@ -67,8 +68,12 @@ export async function landFile({ path, filename, outDir }: LandFileRequest): Pro
   return { format: file.format, reader: file.dialect, sheets };
 }
 
-async function landSheet(sheet: Sheet, segmentPath: string): Promise<LandedTable | null> {
-  const table = inferTable(sheet);
+async function landSheet(
+  sheet: Sheet,
+  dialect: Dialect | null,
+  segmentPath: string,
+): Promise<LandedTable | null> {
+  const table = inferTable(sheet, dialect);
   if (!table) return null;
   await writeSegment(table, segmentPath);
   const columns = table.columns.map(({ name, originalName, type }, index) => ({

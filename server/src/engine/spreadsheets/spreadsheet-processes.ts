@@ -4,7 +4,7 @@ import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { CagedProcess, ProcessDied } from '../../process/caged-process.js';
 import type { FormulaTable } from './compute-formulas.js';
-import type { ExportRequest } from './export-xlsx.js';
+import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { LandedSheets } from './land-file.js';
 
 export interface SpreadsheetProcessOptions {
@@ -43,8 +43,8 @@ export class SpreadsheetProcesses {
     );
   }
 
-  async exportXlsx(request: ExportRequest): Promise<void> {
-    await this.#run('exportXlsx', request, EXPORT_DEADLINE_MS, () =>
+  async exportXlsx(request: ExportRequest): Promise<ExportSummary> {
+    return await this.#run('exportXlsx', request, EXPORT_DEADLINE_MS, () =>
       problem('too-large', 'Writing the file took more time or memory than one export may use.', {
         fix: 'Export fewer tables at once, or use format=csv.',
       }),

@@ -12,6 +12,8 @@ export interface ExportInput {
   tables?: string[] | undefined;
   format?: 'xlsx' | 'csv' | undefined;
   includeRowIds?: boolean | undefined;
+  csvBom?: boolean | undefined;
+  csvGuardFormulas?: boolean | undefined;
 }
 
 export interface Exported extends ExportedFile {
@@ -42,6 +44,8 @@ export async function exportWorkbook(
     tables,
     format,
     includeRowIds: input.includeRowIds ?? true,
+    csvBom: input.csvBom ?? false,
+    csvGuardFormulas: input.csvGuardFormulas ?? true,
   });
   await change(service.catalog, caller, (c) =>
     c.audit({

@@ -90,6 +90,7 @@ export const workbookEndpoints: Endpoint[] = [
     path: '/api/v1/workbooks/:workbook_id/export',
     summary: 'Tables as one xlsx file, one csv file, or a zip of csv files',
     description:
+      'A csv file is RFC 4180 in UTF-8: lines end with CRLF, a missing value is nothing and an empty text is a pair of quotes. ' +
       'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them.',
     tag: 'Workbooks',
     access: { to: 'data-plane', scope: 'workbooks:read' },
@@ -103,6 +104,8 @@ export const workbookEndpoints: Endpoint[] = [
         tables: body.tables,
         format: body.format,
         includeRowIds: body.include_row_ids,
+        csvBom: body.csv_bom,
+        csvGuardFormulas: body.csv_guard_formulas,
       }),
     present: (exported) =>
       bytes(exported.bytes, exportMediaTypes[exported.extension], {

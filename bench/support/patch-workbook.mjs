@@ -1,0 +1,152 @@
+// The child of preserve-corpus.mjs: edits one file in place and tells what else has changed.
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { XlsxError } from '../../server/dist/xlsx/errors.js';
+import { CellKind } from '../../server/dist/xlsx/grid.js';
+import { patchXlsx } from '../../server/dist/xlsx/patch/patch-xlsx.js';
+import { readXlsx } from '../../server/dist/xlsx/read/read-xlsx.js';
+import { ZipArchive } from '../../server/dist/xlsx/zip/zip-archive.js';
+import { answerJobs } from './reader-pool.mjs';
+
+const EDITED = 424242.5;
+const LAST_ROW = 1_048_575;
+/** Parts that an edit may change: those of the sheets and of the workbook as a whole, wherever they are. */
+const mayChange =
+  /(worksheets?\/[^/]+|(^|\/)(\[Content_Types\]|workbook|styles|calcChain|sheet\d*)\.xml|workbook\.xml\.rels)$/i;
+
+answerJobs(async ({ path }) => {
+  const outPath = join(tmpdir(), `${randomUUID()}.xlsx`);
+  try {
+    const before = await read(path);
+    if (before.unreadable) return before;
+    const patches = before.sheets.map((sheet) => ({ sheet: sheet.name, edits: editsOf(sheet) }));
+    const summary = await patchXlsx(path, outPath, patches);
+    const { troubles: partTroubles, same } = await compareParts(path, outPath);
+    const after = await read(outPath);
+    if (after.unreadable) return { troubles: [`the result cannot be read: ${after.unreadable}`] };
+    const gridTroubles = before.sheets.flatMap((sheet, i) =>
+      compareSheets(sheet, after.sheets[i], patches[i].edits),
+    );
+    return {
+      troubles: [...partTroubles, ...gridTroubles],
+      sheets: patches.filter(({ edits }) => edits.length > 0).length,
+      parts: same,
+      formulas: summary.preservedFormulas,
+      removed: summary.removedFormulas,
+    };
+  } catch (error) {
+    return error instanceof XlsxError ? { refused: error.message } : { failed: error.stack };
+  } finally {
+    await rm(outPath, { force: true });
+  }
+});
+
+async function read(path) {
+  let archive;
+  try {
+    archive = await ZipArchive.open(path);
+    return await readXlsx(archive);
+  } catch (error) {
+    if (error instanceof XlsxError) return { unreadable: error.message };
+    throw error;
+  } finally {
+    await archive?.close();
+  }
+}
+
+/** The first formula, or else the first value, and a cell below everything. */
+function editsOf(sheet) {
+  const first = firstCell(sheet, (column) => [...column.formulas.keys()].sort((a, b) => a - b)[0]);
+  const value = firstCell(sheet, (column) => {
+    const slot = column.kinds.findIndex((kind) => kind !== CellKind.empty);
+    return slot < 0 ? undefined : column.firstRow + slot;
+  });
+  const overwritten = first ?? value;
+  const below = { row: Math.min(sheet.rowCount + 1, LAST_ROW), column: 1, value: 'below' };
+  return overwritten ? [{ ...overwritten, value: EDITED }, below] : [below];
+}
+
+function firstCell(sheet, rowOf) {
+  for (const [column, cells] of sheet.columns.entries()) {
+    const row = cells && rowOf(cells);
+    if (row !== undefined && row !== null) return { row, column };
+  }
+  return undefined;
+}
+
+async function compareParts(path, outPath) {
+  const [source, out] = [await ZipArchive.open(path), await ZipArchive.open(outPath)];
+  try {
+    const troubles = [];
+    let same = 0;
+    const kept = source.entries.filter(({ name }) => out.find(name));
+    const order = (entries) => entries.map(({ name }) => name).join('\n');
+    if (order(kept) !== order(out.entries)) troubles.push('the parts are in another order');
+    for (const entry of source.entries) {
+      const copy = out.find(entry.name);
+      const isEqual = copy && (await packed(source, entry)).equals(await packed(out, copy));
+      if (isEqual) same++;
+      else if (!mayChange.test(entry.name)) troubles.push(`${entry.name} has changed`);
+    }
+    return { troubles, same };
+  } finally {
+    await Promise.all([source.close(), out.close()]);
+  }
+}
+
+async function packed(archive, entry) {
+  const chunks = [];
+  for await (const chunk of archive.packedChunks(entry)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function compareSheets(before, after, edits) {
+  const edited = new Map(edits.map((edit) => [`${edit.row},${edit.column}`, edit]));
+  const overwritten = edits.find(({ value }) => value === EDITED);
+  const goneFormula = overwritten && before.columns[overwritten.column]?.formulas.get(overwritten.row);
+  const troubles = [];
+  const width = Math.max(before.columns.length, after.columns.length);
+  for (let column = 0; column < width; column++) {
+    for (const row of rowsOf(before.columns[column], after.columns[column])) {
+      const edit = edited.get(`${row},${column}`);
+      const [old, now] = [cellOf(before, row, column), cellOf(after, row, column)];
+      const place = `${before.name} row ${row + 1} column ${column + 1}`;
+      if (edit) {
+        if (now.value !== edit.value) troubles.push(`${place} does not hold the edit`);
+        if (now.formula !== undefined) troubles.push(`${place} still has a formula`);
+        continue;
+      }
+      // A column that had no value shows its styles only now that it has one.
+      const isRestyled = old.kind !== CellKind.empty && old.style !== now.style;
+      if (old.kind !== now.kind || old.value !== now.value || isRestyled)
+        troubles.push(`${place} was ${JSON.stringify(old)} and is ${JSON.stringify(now)}`);
+      // All cells of an array have its formula; when one is edited, none has it.
+      const isOfGoneArray = now.formula === undefined && old.formula === goneFormula;
+      if (old.formula !== now.formula && !isOfGoneArray)
+        troubles.push(`${place} had ${old.formula} and has ${now.formula}`);
+    }
+  }
+  return troubles;
+}
+
+function* rowsOf(one, other) {
+  const first = Math.min(one?.firstRow ?? Infinity, other?.firstRow ?? Infinity);
+  const end = (column) => (column ? column.firstRow + column.kinds.length : 0);
+  for (let row = first; row < Math.max(end(one), end(other)); row++) yield row;
+}
+
+function cellOf(sheet, row, column) {
+  const cells = sheet.columns[column];
+  const slot = row - (cells?.firstRow ?? 0);
+  const kind = cells?.kinds[slot] ?? CellKind.empty;
+  const raw = cells?.values[slot];
+  const isText = kind === CellKind.text || kind === CellKind.error;
+  return {
+    kind,
+    value: kind === CellKind.empty ? undefined : isText ? sheet.texts.at(raw) : raw,
+    style: cells?.styles?.[slot] ?? 0,
+    formula: cells?.formulas.get(row),
+  };
+}

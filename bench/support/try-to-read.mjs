@@ -1,0 +1,12 @@
+import { Problem } from '../../server/dist/core/problems.js';
+import { readWorkbook } from '../../server/dist/spreadsheet/read-workbook.js';
+
+/** `{ workbook }`, `{ refused: slug }` where the file is at fault, or `{ failed: stack }` where the reader is. */
+export async function tryToRead(path, filename) {
+  try {
+    return { workbook: await readWorkbook(path, filename) };
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return { refused: error.slug, detail: error.detail };
+    return { failed: error instanceof Error ? error.stack : String(error) };
+  }
+}

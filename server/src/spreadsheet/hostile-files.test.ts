@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Cells, HostileFile } from '../../test-support/hostile-file.js';
+import { harmlessPackage, hostilePackages } from '../../test-support/hostile-packages.js';
+import { hostileSheets } from '../../test-support/hostile-sheets.js';
+import { Problem } from '../core/problems.js';
+import { CellKind, type Sheet } from '../xlsx/grid.js';
+import { limits } from './limits.js';
+import { readWorkbook } from './read-workbook.js';
+
+/** Of the processor, since what else the machine does is not the reader's fault. */
+const CPU_LIMIT_SECONDS = 2;
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'hostile-files-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** The problem it was refused with, or its cells; any other error is a failure of the reader. */
+async function tryToRead(bytes: Buffer | string): Promise<Problem | Cells> {
+  const path = join(directory, 'upload');
+  await writeFile(path, bytes);
+  try {
+    const { sheets } = await readWorkbook(path, 'book.xlsx');
+    return Object.fromEntries(sheets.map((sheet) => [sheet.name, cellsOf(sheet)]));
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** Every cell of a sheet by its reference, checked on the way for what no file may bring about. */
+function cellsOf(sheet: Sheet): Record<string, unknown> {
+  const cells: Record<string, unknown> = {};
+  expect(sheet.rowCount).toBeLessThanOrEqual(limits.rows);
+  expect(sheet.columns.length).toBeLessThanOrEqual(limits.columns);
+  for (const [column, grid] of sheet.columns.entries()) {
+    grid?.kinds.forEach((kind, slot) => {
+      if (kind === CellKind.empty) return;
+      const value = grid.values[slot] as number;
+      const isText = kind === CellKind.text || kind === CellKind.error;
+      if (isText) expect(sheet.texts.at(value)).toBeTypeOf('string');
+      else expect(Number.isFinite(value)).toBe(true);
+      const row = grid.firstRow + slot;
+      expect(row).toBeLessThan(sheet.rowCount);
+      cells[`${letters(column)}${row + 1}`] = isText ? sheet.texts.at(value) : value;
+    });
+  }
+  return cells;
+}
+
+function letters(column: number): string {
+  const before = Math.floor(column / 26);
+  return (before > 0 ? letters(before - 1) : '') + String.fromCharCode(65 + (column % 26));
+}
+
+function expectOutcome(outcome: Problem | Cells, { refused, cells }: HostileFile): void {
+  if (outcome instanceof Problem) {
+    expect(outcome.status).toBeGreaterThanOrEqual(400);
+    expect(outcome.status).toBeLessThan(500);
+    expect(refused ?? [], `it was refused: ${outcome.detail}`).toContain(outcome.slug);
+  } else {
+    expect(cells, `it was read as ${JSON.stringify(outcome).slice(0, 500)}`).toBeDefined();
+    for (const [name, wanted] of Object.entries(cells ?? {})) expect(outcome[name]).toMatchObject(wanted);
+  }
+}
+
+const files = [...hostilePackages, ...hostileSheets].map((file) => [file.what, file] as const);
+
+test.each(files)('%s', async (_, file) => {
+  const bytes = file.bytes();
+  const before = process.cpuUsage();
+  const outcome = await tryToRead(bytes);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(CPU_LIMIT_SECONDS);
+  expectOutcome(outcome, file);
+});
+
+test('a file cut off anywhere is refused', async () => {
+  for (let length = 0; length < harmlessPackage.length; length += 17) {
+    const outcome = await tryToRead(harmlessPackage.subarray(0, length));
+    expect(outcome, `cut after ${length} bytes`).toBeInstanceOf(Problem);
+    expect((outcome as Problem).status).toBeLessThan(500);
+  }
+});
+
+test('a file with any of its bytes changed is read or refused, and nothing else', async () => {
+  for (let at = 0; at < harmlessPackage.length; at += 17) {
+    const changed = Buffer.from(harmlessPackage);
+    changed[at] = (changed[at] ?? 0) ^ 0xff;
+    await tryToRead(changed);
+  }
+});

@@ -1,0 +1,67 @@
+import { escapedParagraphs } from './ods-paragraphs.js';
+import { earlyDateSerial, fractionalTimeSerial } from './ods-serials.js';
+
+const CELL = '<table:table-cell';
+const CELL_END = '</table:table-cell>';
+
+/**
+ * Rewrites cells of an ods file's content.xml that SheetJS misreads into equal ones that it reads right: dates
+ * before March 1900, times with fractions of a second, texts given as an attribute, blanks at the end of a text.
+ * Everything else stays byte for byte.
+ */
+export function mendOdsContent(content: Buffer): Buffer {
+  // As latin1 every byte is a character: what is looked for is ASCII, and the rest goes through untouched.
+  const xml = content.toString('latin1');
+  const countsFrom1904 = xml.includes('<table:null-date table:date-value="1904');
+  const pieces: string[] = [];
+  let copied = 0;
+  for (let at = xml.indexOf(CELL); at >= 0; at = xml.indexOf(CELL, copied)) {
+    const tagEnd = xml.indexOf('>', at) + 1;
+    if (tagEnd === 0) break;
+    const tag = xml.slice(at, tagEnd);
+    const cellEnd = tag.endsWith('/>') ? tagEnd : xml.indexOf(CELL_END, tagEnd);
+    if (cellEnd < 0) break;
+    const inner = xml.slice(tagEnd, cellEnd);
+    const { tag: mendedTag, inner: mendedInner } = mendCell(tag, inner, countsFrom1904);
+    pieces.push(xml.slice(copied, at), mendedTag, mendedInner);
+    copied = cellEnd;
+  }
+  pieces.push(xml.slice(copied));
+  return Buffer.from(pieces.join(''), 'latin1');
+}
+
+interface CellXml {
+  tag: string;
+  inner: string;
+}
+
+function mendCell(tag: string, inner: string, countsFrom1904: boolean): CellXml {
+  const text = attribute(tag, 'office:string-value');
+  if (text && inner !== '') return withTextFromAttribute(tag, inner, text);
+  const serial = countsFrom1904 ? undefined : earlyDateSerial(attribute(tag, 'office:date-value') ?? '');
+  const value = serial ?? fractionalTimeSerial(attribute(tag, 'office:time-value') ?? '');
+  if (value !== undefined) return { tag: withNumber(tag, value), inner };
+  // SheetJS trims paragraphs; LibreOffice means the one blank that it writes at the end.
+  return { tag, inner: inner.replaceAll(/(?<=[^\s>]) <\/text:p>/g, '<text:s/></text:p>') };
+}
+
+/** SheetJS appends the paragraphs to the attribute, which repeats them. */
+function withTextFromAttribute(tag: string, inner: string, text: string): CellXml {
+  const notes = inner.match(/<office:annotation\b[\s\S]*<\/office:annotation>/)?.[0] ?? '';
+  return { tag: tag.replace(/ office:string-value="[^"]*"/, ''), inner: notes + escapedParagraphs(text) };
+}
+
+/** The cell's style still says that the number is a date or time. */
+function withNumber(tag: string, value: number): string {
+  return tag
+    .replace(/ office:value-type="[^"]*"/, ` office:value-type="float" office:value="${value}"`)
+    .replace(/ office:(?:date|time)-value="[^"]*"/, '');
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const from = tag.indexOf(` ${name}="`);
+  if (from < 0) return undefined;
+  const start = from + name.length + 3;
+  const end = tag.indexOf('"', start);
+  return end < 0 ? undefined : tag.slice(start, end);
+}

@@ -1,0 +1,27 @@
+import { problem } from '../core/problems.js';
+import type { ZipArchive } from '../xlsx/zip/zip-archive.js';
+import { limits } from './limits.js';
+import { refuseDoctype } from './refuse-doctype.js';
+
+/** The parts of an office file by name, in the order of the archive. */
+export type Parts = Map<string, Buffer>;
+
+const wanted = /(\.(xml|rels|bin)|^mimetype)$/i;
+const unwanted = /(vbaProject|printerSettings\d*|oleObject\d*)\.bin$/i;
+
+/** Every part that a parser which wants all at once may look at, inflated within bounds. */
+export async function openParts(archive: ZipArchive): Promise<Parts> {
+  const parts: Parts = new Map();
+  let total = 0;
+  for (const entry of archive.entries) {
+    if (!wanted.test(entry.name) || unwanted.test(entry.name)) continue;
+    total += entry.size;
+    if (total > limits.inflatedTotalBytes) {
+      throw problem('file-too-complex', `${entry.name} inflates to more than can be read safely.`);
+    }
+    const content = await archive.bytes(entry, limits.inflatedEntryBytes);
+    const isXml = /\.(xml|rels)$/i.test(entry.name);
+    parts.set(entry.name, isXml ? refuseDoctype(entry.name, content) : content);
+  }
+  return parts;
+}

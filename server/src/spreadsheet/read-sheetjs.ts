@@ -1,0 +1,185 @@
+import { problem } from '../core/problems.js';
+import {
+  CellKind,
+  type CellRange,
+  type CellStyle,
+  type DateSystem,
+  plainStyle,
+  type Sheet,
+  type Visibility,
+} from '../xlsx/grid.js';
+import { isDateFormat } from '../xlsx/number-format.js';
+import { CellBudget, GridBuilder } from '../xlsx/read/grid-builder.js';
+import { SheetTexts } from '../xlsx/read/sheet-texts.js';
+import { type FileFormat, nothingAround, type SpreadsheetFile } from './grid.js';
+import { mendOdsContent } from './ods-mend-content.js';
+import type { Parts } from './open-parts.js';
+import { openXls } from './open-xls.js';
+import { refuseWideRanges } from './refuse-wide-ranges.js';
+import {
+  type ReadOptions,
+  readOptions,
+  type SheetJsBook,
+  type SheetJsCell,
+  type SheetJsSheet,
+  sheetJs,
+} from './sheetjs.js';
+
+/** Reads xlsb and ods from the parts of their archive. */
+export function readParts(format: FileFormat, parts: Parts): SpreadsheetFile {
+  refuseWideRanges(format, parts);
+  const content = format === 'ods' && parts.get('content.xml');
+  if (content) parts.set('content.xml', mendOdsContent(content));
+  const { CFB, parse_zip } = sheetJs();
+  const container = CFB.utils.cfb_new();
+  for (const [name, content] of parts) CFB.utils.cfb_add(container, name, content, { unsafe: true });
+  const book = parsing((options) => parse_zip(container, options));
+  return { format, dialect: null, sheets: gridsOf(book, format === 'ods' ? '1899' : '1900') };
+}
+
+/** Reads xls, in its OLE container or as the bare stream of the oldest versions. */
+export function readXls(bytes: Buffer): SpreadsheetFile {
+  const stream = openXls(bytes);
+  const book = parsing((options) => sheetJs().parse_xlscfb(stream, options));
+  return { format: 'xls', dialect: null, sheets: gridsOf(book, '1900') };
+}
+
+/** Strict first; what the parser does not know but can do without (an extension's element) is forgiven. */
+function parsing(parse: (options: ReadOptions) => SheetJsBook): SheetJsBook {
+  try {
+    return quietly(() => parse({ ...readOptions }));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    if (/password|encrypt/i.test(why)) throw problem('encrypted-file');
+    const book = /^unrecognized/i.test(why) ? parsingLeniently(parse) : undefined;
+    return book ?? refuse(why);
+  }
+}
+
+/** Undefined where leniency would lose a sheet. */
+function parsingLeniently(parse: (options: ReadOptions) => SheetJsBook): SheetJsBook | undefined {
+  try {
+    const book = quietly(() => parse({ ...readOptions, WTF: false }));
+    return book.SheetNames.every((name) => book.Sheets[name]) ? book : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(why: string): never {
+  throw problem('unreadable-file', `The file is damaged: ${why.slice(0, 200)}`);
+}
+
+/** The parser tells the console of each oddity it meets; nobody listens there. */
+function quietly<T>(run: () => T): T {
+  const { error, warn } = console;
+  console.error = console.warn = () => {};
+  try {
+    return run();
+  } finally {
+    Object.assign(console, { error, warn });
+  }
+}
+
+function gridsOf(book: SheetJsBook, usualDates: DateSystem): Sheet[] {
+  const budget = new CellBudget();
+  const styles = new NumberFormatStyles();
+  const dateSystem = book.Workbook?.WBProps?.date1904 === true ? '1904' : usualDates;
+  return book.SheetNames.flatMap((name, index): Sheet[] => {
+    const source = book.Sheets[name];
+    if (!source?.['!data'] || (source['!type'] ?? 'sheet') !== 'sheet') return [];
+    const about = book.Workbook?.Sheets;
+    const hidden = (about?.find((sheet) => sheet.name === name) ?? about?.[index])?.Hidden ?? 0;
+    delete book.Sheets[name];
+    return [
+      {
+        ...nothingAround,
+        name,
+        visibility: visibilities[hidden] ?? 'visible',
+        dateSystem,
+        styles: styles.list,
+        ...cellsOf(source, budget, styles),
+        merges: (source['!merges'] ?? []).map(rangeOf),
+        hiddenRows: hiddenOnes(source['!rows']),
+        hiddenColumns: hiddenOnes(source['!cols']),
+      },
+    ];
+  });
+}
+
+const visibilities: Visibility[] = ['visible', 'hidden', 'very_hidden'];
+
+type SheetJsRange = NonNullable<SheetJsSheet['!merges']>[number];
+
+function rangeOf({ s, e }: SheetJsRange): CellRange {
+  return { top: s.r, left: s.c, bottom: e.r, right: e.c };
+}
+
+function cellsOf(source: SheetJsSheet, budget: CellBudget, styles: NumberFormatStyles) {
+  const grid = new GridBuilder(budget);
+  const texts = new SheetTexts([]);
+  // Rows and cells by their keys: a walk by index would visit every hole.
+  const rows = source['!data'] ?? [];
+  for (const row of Object.keys(rows)) {
+    const cells = rows[Number(row)] ?? [];
+    for (const column of Object.keys(cells)) {
+      const cell = cells[Number(column)];
+      if (!cell) continue;
+      const { kind, value } = kindAndValue(cell, texts);
+      if (kind !== CellKind.empty) grid.add(Number(row), Number(column), kind, value, styles.indexOf(cell.z));
+      if (cell.f) grid.addFormula(Number(row), Number(column), cell.f);
+    }
+  }
+  return { ...grid.finish(), texts };
+}
+
+function kindAndValue(cell: SheetJsCell, texts: SheetTexts): { kind: number; value: number } {
+  const { t: type, v: value } = cell;
+  if (type === 'n' && typeof value === 'number') {
+    if (Number.isNaN(value)) return { kind: CellKind.error, value: texts.add('#NUM!') };
+    return { kind: isDateFormat(String(cell.z ?? '')) ? CellKind.date : CellKind.number, value };
+  }
+  if (type === 's' && value !== undefined && value !== null) {
+    return { kind: CellKind.text, value: texts.add(String(value)) };
+  }
+  if (type === 'b') return { kind: CellKind.boolean, value: value ? 1 : 0 };
+  if (type === 'e')
+    return { kind: CellKind.error, value: texts.add(errorTexts.get(Number(value)) ?? '#ERROR!') };
+  return { kind: CellKind.empty, value: 0 };
+}
+
+const errorTexts = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
+
+function hiddenOnes(items: ({ hidden?: boolean } | undefined)[] = []): Set<number> {
+  return new Set(
+    Object.keys(items)
+      .map(Number)
+      .filter((index) => items[index]?.hidden),
+  );
+}
+
+/** The parser tells the number format of a cell and no other style; the grid keeps an index in 16 bits. */
+class NumberFormatStyles {
+  readonly list: CellStyle[] = [plainStyle];
+  readonly #indexes = new Map([[plainStyle.numberFormat, 0]]);
+
+  indexOf(format: string | number | undefined): number {
+    const numberFormat = typeof format === 'string' ? format : plainStyle.numberFormat;
+    let index = this.#indexes.get(numberFormat);
+    if (index === undefined) {
+      index = this.list.push({ ...plainStyle, numberFormat }) - 1;
+      if (index > 0xffff) throw problem('file-too-complex', 'The file uses more than 65,535 number formats.');
+      this.#indexes.set(numberFormat, index);
+    }
+    return index;
+  }
+}

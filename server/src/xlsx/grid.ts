@@ -1,0 +1,165 @@
+/**
+ * A sheet as it is, before anyone asks what it means: a grid of cells in columns of typed arrays, so that
+ * millions of cells cost bytes and not objects, and beside it what the file says about them.
+ */
+export interface Sheet {
+  name: string;
+  visibility: Visibility;
+  /** One past the last row that holds a value; the file's own claim about its size is not believed. */
+  rowCount: number;
+  /** By position; null where a column holds neither value nor styled cell. The last one holds a value. */
+  columns: (GridColumn | null)[];
+  texts: Texts;
+  /** What `GridColumn.styles` points into; the first is that of a cell without one. Shared by the sheets of a file. */
+  styles: readonly CellStyle[];
+  dateSystem: DateSystem;
+  merges: readonly CellRange[];
+  hiddenRows: ReadonlySet<number>;
+  hiddenColumns: ReadonlySet<number>;
+  /** In characters, of columns that have a width of their own. */
+  columnWidths: ReadonlyMap<number, number>;
+  /** Depth in the outline, of rows and columns that have one. */
+  rowOutline: ReadonlyMap<number, number>;
+  columnOutline: ReadonlyMap<number, number>;
+  tables: readonly SheetTable[];
+  comments: readonly CellComment[];
+  validations: readonly DataValidation[];
+  hyperlinks: readonly Hyperlink[];
+}
+
+/**
+ * What date serials count from: 1900 with Excel's false leap day, 1904 as once on the Macintosh, or
+ * 1899-12-30 without any mistake, as OpenDocument does.
+ */
+export type DateSystem = '1900' | '1904' | '1899';
+
+export type Visibility = 'visible' | 'hidden' | 'very_hidden';
+
+/** Rows and columns count from 0 and both ends are inside. */
+export interface CellRange {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+export const CellKind = { empty: 0, text: 1, number: 2, boolean: 3, error: 4, date: 5 } as const;
+
+/** One slot for every row from the first cell of the column to its last. */
+export interface GridColumn {
+  firstRow: number;
+  /** A `CellKind` per slot. */
+  kinds: Uint8Array;
+  /** A number, a date serial, 0 or 1 for a boolean, or an index into `texts` for text and errors. */
+  values: Float64Array;
+  /** An index into the sheet's `styles` per slot; null where all are 0. */
+  styles: Uint16Array | null;
+  formulas: Formulas;
+}
+
+/** The formulas of a column by sheet row, without the leading equals sign. */
+export interface Formulas {
+  readonly size: number;
+  has(row: number): boolean;
+  get(row: number): string | undefined;
+  keys(): Iterable<number>;
+}
+
+/** Texts by index: an array, or slices of a source where millions of strings need not live at once. */
+export interface Texts {
+  at(index: number): string | undefined;
+}
+
+/** How a cell looks, as far as looks tell what it means. Colours are `RRGGBB`; null is the default one. */
+export interface CellStyle {
+  /** A format code such as `yyyy-mm-dd`; `General` where none was chosen. */
+  numberFormat: string;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strikethrough: boolean;
+  fontColor: string | null;
+  fill: string | null;
+  /** Null where numbers go right and text left by themselves. */
+  align: 'left' | 'center' | 'right' | 'fill' | 'justify' | 'centerContinuous' | 'distributed' | null;
+  verticalAlign: 'top' | 'center' | 'bottom' | 'justify' | 'distributed' | null;
+  indent: number;
+  wrap: boolean;
+  borders: Borders;
+}
+
+/** Line styles such as `thin`, `medium` or `double`; null where there is no line. */
+export interface Borders {
+  top: string | null;
+  right: string | null;
+  bottom: string | null;
+  left: string | null;
+}
+
+/** A range that its author made a table (in Excel: Insert, Table). */
+export interface SheetTable {
+  name: string;
+  range: CellRange;
+  headerRows: number;
+  totalsRows: number;
+  columns: readonly string[];
+}
+
+export interface CellComment {
+  row: number;
+  column: number;
+  author: string | null;
+  text: string;
+}
+
+export interface DataValidation {
+  ranges: readonly CellRange[];
+  /** `list`, `whole`, `decimal`, `date`, `time`, `textLength`, `custom`. */
+  type: string;
+  operator: string | null;
+  formula1: string | null;
+  formula2: string | null;
+}
+
+export interface Hyperlink {
+  range: CellRange;
+  /** An address outside the workbook, or null. */
+  target: string | null;
+  /** A place in the workbook, or null. */
+  location: string | null;
+}
+
+export interface DefinedName {
+  name: string;
+  /** The sheet that alone knows it, or null. */
+  sheet: string | null;
+  /** What it stands for, without the leading equals sign. */
+  formula: string;
+  hidden: boolean;
+}
+
+/** Names as in the file: `title`, `creator`, `lastModifiedBy`, `created`, `Company`, and those people made up. */
+export type WorkbookProperties = Readonly<Record<string, string>>;
+
+export interface Workbook {
+  /** Worksheets in the order of the file; chart, macro and dialog sheets are passed over. */
+  sheets: Sheet[];
+  hasMacros: boolean;
+  definedNames: readonly DefinedName[];
+  properties: WorkbookProperties;
+}
+
+export const plainStyle: CellStyle = {
+  numberFormat: 'General',
+  bold: false,
+  italic: false,
+  underline: false,
+  strikethrough: false,
+  fontColor: null,
+  fill: null,
+  align: null,
+  verticalAlign: null,
+  indent: 0,
+  wrap: false,
+  borders: { top: null, right: null, bottom: null, left: null },
+};

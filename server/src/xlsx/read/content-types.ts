@@ -1,0 +1,45 @@
+import { tooComplex } from '../errors.js';
+import { limits } from '../limits.js';
+import { nameOf } from '../xml/names.js';
+import { scanBytes } from '../xml/scan-part.js';
+
+const DEFAULT = nameOf('Default');
+const OVERRIDE = nameOf('Override');
+const EXTENSION = nameOf('Extension');
+const PART_NAME = nameOf('PartName');
+const CONTENT_TYPE = nameOf('ContentType');
+
+/** What kind of part each name is: said of the part itself, or of all with its extension. */
+export class ContentTypes {
+  readonly #ofParts = new Map<string, string>();
+  readonly #ofExtensions = new Map<string, string>();
+
+  static parse(name: string, bytes: Buffer): ContentTypes {
+    const types = new ContentTypes();
+    scanBytes(name, bytes, () => ({
+      open(element, tag) {
+        const type = tag.text(CONTENT_TYPE) ?? '';
+        if (element === OVERRIDE) types.#ofParts.set(partKey(tag.text(PART_NAME) ?? ''), type);
+        else if (element === DEFAULT) {
+          types.#ofExtensions.set((tag.text(EXTENSION) ?? '').toLowerCase(), type);
+        }
+        if (types.#ofParts.size + types.#ofExtensions.size > limits.zipEntries) {
+          throw tooComplex('The workbook names the content types of too many parts.');
+        }
+      },
+      close() {},
+      text() {},
+    }));
+    return types;
+  }
+
+  contentTypeOf(partName: string): string | undefined {
+    const key = partKey(partName);
+    return this.#ofParts.get(key) ?? this.#ofExtensions.get(key.slice(key.lastIndexOf('.') + 1));
+  }
+}
+
+/** Names of parts ignore case, and here they begin with a slash. */
+function partKey(name: string): string {
+  return name.replace(/^\//, '').toLowerCase();
+}

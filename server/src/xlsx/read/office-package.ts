@@ -1,0 +1,74 @@
+import { damaged } from '../errors.js';
+import { scanPart } from '../xml/scan-part.js';
+import type { XmlHandler, XmlScanner } from '../xml/xml-scanner.js';
+import type { ZipArchive } from '../zip/zip-archive.js';
+import { ContentTypes } from './content-types.js';
+import { parseRelationships, type Relationship, relsNameOf, resolveTarget } from './relationships.js';
+
+/** A relationship whose target is the name of a part, unless it is external. */
+export type PartLink = Relationship;
+
+const CONTENT_TYPES = '[Content_Types].xml';
+
+/** The parts of an office file and the threads between them. */
+export class OfficePackage {
+  readonly #archive: ZipArchive;
+  readonly contentTypes: ContentTypes;
+
+  private constructor(archive: ZipArchive, contentTypes: ContentTypes) {
+    this.#archive = archive;
+    this.contentTypes = contentTypes;
+  }
+
+  static async open(archive: ZipArchive): Promise<OfficePackage> {
+    const entry = archive.find(CONTENT_TYPES);
+    const types = entry ? ContentTypes.parse(entry.name, await archive.bytes(entry)) : new ContentTypes();
+    return new OfficePackage(archive, types);
+  }
+
+  has(part: string): boolean {
+    return this.#archive.find(part) !== undefined;
+  }
+
+  /** Every part of a content type that matches. */
+  partsOfType(type: RegExp): string[] {
+    return this.#archive.entries
+      .map(({ name }) => name)
+      .filter((name) => type.test(this.contentTypes.contentTypeOf(name) ?? ''));
+  }
+
+  /** Those of the package itself where no part is given. */
+  async linksOf(part = ''): Promise<PartLink[]> {
+    const entry = this.#archive.find(relsNameOf(part));
+    if (!entry) return [];
+    const relationships = parseRelationships(entry.name, await this.#archive.bytes(entry));
+    return relationships.map((one) =>
+      leadsOut(one) ? one : { ...one, target: resolveTarget(part, one.target) },
+    );
+  }
+
+  async bytes(part: string): Promise<Buffer | undefined> {
+    const entry = this.#archive.find(part);
+    return entry && (await this.#archive.bytes(entry));
+  }
+
+  /** Shows a part to a handler, and returns that handler. */
+  async scan<Handler extends XmlHandler>(
+    part: string,
+    handler: (scanner: XmlScanner) => Handler,
+  ): Promise<Handler> {
+    const entry = this.#archive.find(part);
+    if (!entry) throw damaged(`The part ${part} is missing.`);
+    let made: Handler | undefined;
+    await scanPart(this.#archive, entry, (scanner) => {
+      made = handler(scanner);
+      return made;
+    });
+    return made as Handler;
+  }
+}
+
+/** A hyperlink means a place for people, never a part, even where it does not say so. */
+function leadsOut({ external, type }: Relationship): boolean {
+  return external || type === 'hyperlink';
+}

@@ -1,0 +1,75 @@
+import { tooComplex } from '../errors.js';
+import type { CellRange } from '../grid.js';
+import { limits } from '../limits.js';
+import { nameOf } from '../xml/names.js';
+import type { XmlTag } from '../xml/xml-scanner.js';
+import { parseRange } from './a1-references.js';
+import type { GridBuilder } from './grid-builder.js';
+import { shiftFormula } from './shift-formula.js';
+
+const TYPE = nameOf('t');
+const RANGE = nameOf('ref');
+const SHARED_INDEX = nameOf('si');
+
+/** The formulas of a sheet, of which a file writes many only once: for a block of cells, or for an array. */
+export class SharedFormulas {
+  readonly #grid: GridBuilder;
+  readonly #origins = new Map<number, { row: number; column: number; text: string }>();
+  readonly #arrays: { range: CellRange; text: string }[] = [];
+  #type: string | undefined;
+  #range: string | undefined;
+  #sharedIndex: number | undefined;
+
+  constructor(grid: GridBuilder) {
+    this.#grid = grid;
+  }
+
+  open(tag: XmlTag): void {
+    if (tag.attributeCount === 0) {
+      this.#type = this.#range = this.#sharedIndex = undefined;
+      return;
+    }
+    this.#type = tag.text(TYPE);
+    this.#range = tag.text(RANGE);
+    this.#sharedIndex = tag.integer(SHARED_INDEX);
+  }
+
+  close(row: number, column: number, text: string): void {
+    // A data table computes its cells from elsewhere; what stands here is no formula.
+    if (this.#type === 'dataTable') return;
+    if (this.#type === 'shared' && this.#sharedIndex !== undefined) {
+      this.#share(row, column, text, this.#sharedIndex);
+      return;
+    }
+    if (text === '') return;
+    this.#grid.addFormula(row, column, text);
+    const range = this.#type === 'array' ? parseRange(this.#range ?? '') : null;
+    if (range && (range.top < range.bottom || range.left < range.right)) this.#arrays.push({ range, text });
+  }
+
+  /** Arrays are laid over their cells once all of these are there. */
+  finish(): void {
+    let steps = 0;
+    for (const { range, text } of this.#arrays) {
+      for (const column of this.#grid.columnsBetween(range.left, range.right)) {
+        for (const row of column.filledRows(range.top, range.bottom)) {
+          if (++steps > limits.cells) throw tooComplex('Array formulas cover too many cells.');
+          if (!column.formulas.has(row)) column.formulas.set(row, text);
+        }
+      }
+    }
+  }
+
+  #share(row: number, column: number, text: string, index: number): void {
+    if (text !== '') {
+      this.#origins.set(index, { row, column, text });
+      this.#grid.addFormula(row, column, text);
+      return;
+    }
+    const origin = this.#origins.get(index);
+    if (!origin) return;
+    this.#grid.addFormula(row, column, (toRow, toColumn) =>
+      shiftFormula(origin.text, toRow - origin.row, toColumn - origin.column),
+    );
+  }
+}

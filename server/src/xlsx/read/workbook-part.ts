@@ -1,0 +1,84 @@
+import { tooComplex } from '../errors.js';
+import type { DateSystem, Visibility } from '../grid.js';
+import { decodeText } from '../xml/decode-text.js';
+import { nameOf } from '../xml/names.js';
+import type { XmlHandler, XmlScanner, XmlTag } from '../xml/xml-scanner.js';
+
+const tags = { sheet: nameOf('sheet'), properties: nameOf('workbookPr'), definedName: nameOf('definedName') };
+const attributes = {
+  name: nameOf('name'),
+  id: nameOf('id'),
+  state: nameOf('state'),
+  date1904: nameOf('date1904'),
+  localSheetId: nameOf('localSheetId'),
+  hidden: nameOf('hidden'),
+};
+const MOST_ITEMS = 100_000;
+
+export interface ListedSheet {
+  name: string;
+  relationshipId: string;
+  visibility: Visibility;
+}
+
+export interface ListedName {
+  name: string;
+  sheetIndex: number | undefined;
+  formula: string;
+  hidden: boolean;
+}
+
+/** The part that everything else hangs on: the sheets in their order, the names, how dates count. */
+export class WorkbookPart implements XmlHandler {
+  readonly sheets: ListedSheet[] = [];
+  readonly names: ListedName[] = [];
+  dateSystem: DateSystem = '1900';
+  readonly #scanner: XmlScanner;
+
+  constructor(scanner: XmlScanner) {
+    this.#scanner = scanner;
+  }
+
+  open(name: number, tag: XmlTag): void {
+    if (name === tags.sheet) this.#addSheet(tag);
+    else if (name === tags.definedName) this.#addName(tag);
+    else if (name === tags.properties && tag.flag(attributes.date1904)) this.dateSystem = '1904';
+  }
+
+  close(): void {
+    this.#scanner.capturing = false;
+  }
+
+  text(bytes: Buffer, from: number, to: number, literal: boolean): void {
+    const name = this.names.at(-1);
+    if (name) name.formula += decodeText(bytes, from, to, literal);
+  }
+
+  #addSheet(tag: XmlTag): void {
+    const relationshipId = tag.prefixedText(attributes.id) ?? tag.text(attributes.id);
+    if (relationshipId === undefined) return;
+    const name = tag.text(attributes.name) ?? `Sheet${this.sheets.length + 1}`;
+    bounded(this.sheets).push({ name, relationshipId, visibility: visibilityOf(tag.text(attributes.state)) });
+  }
+
+  #addName(tag: XmlTag): void {
+    bounded(this.names).push({
+      name: tag.text(attributes.name) ?? '',
+      sheetIndex: tag.integer(attributes.localSheetId),
+      formula: '',
+      hidden: tag.flag(attributes.hidden),
+    });
+    this.#scanner.capturing = true;
+  }
+}
+
+function visibilityOf(state: string | undefined): Visibility {
+  if (state === 'hidden') return 'hidden';
+  return state === 'veryHidden' ? 'very_hidden' : 'visible';
+}
+
+function bounded<T>(items: T[]): T[] {
+  if (items.length >= MOST_ITEMS)
+    throw tooComplex('The workbook lists more sheets or names than can be read.');
+  return items;
+}

@@ -1,0 +1,105 @@
+import { type CellMarkup, cellEnd } from './cell-markup.js';
+import { fileFormula } from './newer-functions.js';
+import type { XlsxCell } from './workbook-content.js';
+import { type Piece, piece, type XmlBytes } from './xml-bytes.js';
+
+/** Excel calls a file damaged that has a longer text, or a longer formula. */
+const LONGEST_TEXT = 32_767;
+const LONGEST_FORMULA = 8192;
+const SPACE = 0x20;
+
+const [ONE, ZERO] = [piece('1'), piece('0')];
+
+/** Writes cells one after the other; `start` is `<c r="` with the letters of the column. */
+export class CellWriter {
+  formulas = 0;
+  truncatedCells = 0;
+  /** The row of the sheet that is being written, counted from 1. */
+  row = 1;
+  readonly #xml: XmlBytes;
+
+  constructor(xml: XmlBytes) {
+    this.#xml = xml;
+  }
+
+  cell(start: Piece, markup: CellMarkup, value: XlsxCell): void {
+    if (typeof value === 'number') this.number(start, markup, value);
+    else if (typeof value === 'string') this.#text(start, markup, value);
+    else if (value === null) this.empty(start, markup);
+    else {
+      this.#open(start, typeof value === 'boolean' ? markup.boolean : markup.error);
+      this.#value(value);
+    }
+  }
+
+  number(start: Piece, markup: CellMarkup, value: number): void {
+    if (Number.isFinite(value)) {
+      this.#open(start, markup.number);
+      this.#xml.number(value);
+      this.#xml.piece(cellEnd.value);
+    } else this.empty(start, markup);
+  }
+
+  empty(start: Piece, markup: CellMarkup): void {
+    if (markup.empty) this.#open(start, markup.empty);
+  }
+
+  /** A formula and the value it had; one that Excel would not take leaves its value alone. */
+  formula(start: Piece, markup: CellMarkup, shown: string, value: XlsxCell): void {
+    const formula = fileFormula(shown);
+    if (formula.length > LONGEST_FORMULA) {
+      this.cell(start, markup, value);
+      return;
+    }
+    this.formulas += 1;
+    this.#open(start, markup.formula[kindOf(value)]);
+    this.#xml.text(formula);
+    if (value === null || (typeof value === 'number' && !Number.isFinite(value))) {
+      this.#xml.piece(cellEnd.formula);
+    } else {
+      this.#xml.piece(cellEnd.formulaBeforeValue);
+      this.#value(value);
+    }
+  }
+
+  #open(start: Piece, markup: Piece): void {
+    this.#xml.reserve();
+    this.#xml.piece(start);
+    this.#xml.integer(this.row);
+    this.#xml.piece(markup);
+  }
+
+  #text(start: Piece, markup: CellMarkup, value: string): void {
+    const spaced = value.charCodeAt(0) <= SPACE || value.charCodeAt(value.length - 1) <= SPACE;
+    this.#open(start, spaced ? markup.spacedText : markup.text);
+    this.#xml.text(this.#fitting(value));
+    this.#xml.piece(cellEnd.text);
+  }
+
+  #value(value: Exclude<XlsxCell, null>): void {
+    if (typeof value === 'number') this.#xml.number(value);
+    else if (typeof value === 'boolean') this.#xml.piece(value ? ONE : ZERO);
+    else this.#xml.text(typeof value === 'string' ? this.#fitting(value) : value.error);
+    this.#xml.piece(cellEnd.value);
+  }
+
+  #fitting(text: string): string {
+    if (text.length <= LONGEST_TEXT) return text;
+    this.truncatedCells += 1;
+    // Half of a pair would be a character that was never there.
+    return text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '');
+  }
+}
+
+function kindOf(value: XlsxCell): keyof CellMarkup['formula'] {
+  switch (typeof value) {
+    case 'string':
+      return 'text';
+    case 'boolean':
+      return 'boolean';
+    case 'object':
+      return value === null ? 'number' : 'error';
+    default:
+      return 'number';
+  }
+}

@@ -1,0 +1,57 @@
+import type { BatchColumn, XlsxCell, XlsxColumn } from './workbook-content.js';
+
+const NARROWEST = 8;
+const WIDEST = 60;
+const SAMPLED_ROWS = 500;
+/** Room for the filter button beside a heading, and a little air beside a value. */
+const BUTTON = 3;
+const AIR = 2;
+
+const widthOfMeaning = { date: 10, timestamp: 19, time: 8 };
+
+/** In characters: room for the heading and for what the first rows hold. */
+export function columnWidth({ name, meaning }: XlsxColumn, sample: BatchColumn | undefined): number {
+  const content = meaning === 'number' ? widestOf(sample) : widthOfMeaning[meaning];
+  return Math.min(WIDEST, Math.max(NARROWEST, textWidth(name) + BUTTON, content + AIR));
+}
+
+function widestOf(sample: BatchColumn = []): number {
+  let widest = 0;
+  if ('numbers' in sample) {
+    for (const value of sample.numbers.subarray(0, SAMPLED_ROWS)) {
+      widest = Math.max(widest, String(value).length);
+    }
+  } else for (const cell of sample.slice(0, SAMPLED_ROWS)) widest = Math.max(widest, cellWidth(cell));
+  return widest;
+}
+
+function cellWidth(cell: XlsxCell): number {
+  if (typeof cell === 'string') return textWidth(cell);
+  return typeof cell === 'object' ? 0 : String(cell).length;
+}
+
+/** Of the longest line, as far as it matters; Chinese, Japanese and Korean characters are two wide. */
+function textWidth(text: string): number {
+  let widest = 0;
+  let width = 0;
+  for (let i = 0; i < text.length && widest < WIDEST; i++) {
+    const code = text.charCodeAt(i);
+    width = code === 10 ? 0 : width + (isWide(code) ? 2 : 1);
+    widest = Math.max(widest, width);
+  }
+  return widest;
+}
+
+/** Characters beyond the first plane are mostly wide too, and count once for each half of their pair. */
+function isWide(code: number): boolean {
+  return (
+    code >= 0x1100 &&
+    (code <= 0x115f ||
+      (code >= 0x2e80 && code <= 0xa4cf) ||
+      (code >= 0xac00 && code <= 0xd7a3) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xfe30 && code <= 0xfe6f) ||
+      (code >= 0xff00 && code <= 0xff60) ||
+      (code >= 0xffe0 && code <= 0xffe6))
+  );
+}

@@ -1,0 +1,141 @@
+import { MAIN, XML } from './package-parts.js';
+import type { NumberMeaning } from './workbook-content.js';
+import { escapeXml } from './xml-text.js';
+
+/** How a cell looks, as far as anything is said of it. */
+export interface CellLook {
+  bold?: boolean | undefined;
+  italic?: boolean | undefined;
+  underline?: boolean | undefined;
+  /** Of the text, as #RRGGBB. */
+  color?: string | undefined;
+  background?: string | undefined;
+  /** A format code such as `#,##0.00`. */
+  numberFormat?: string | undefined;
+  align?: 'left' | 'center' | 'right' | undefined;
+}
+
+/** The formats that every workbook has. */
+export const Format = { number: 0, heading: 1, date: 2, timestamp: 3, time: 4 } as const;
+
+const usualCodes = { date: 'yyyy\\-mm\\-dd', timestamp: 'yyyy\\-mm\\-dd\\ hh:mm:ss', time: 'hh:mm:ss' };
+
+/** What Excel takes in one workbook, with room to spare; beyond it a style is left as it would be without. */
+const most = { formats: 60_000, numberFormats: 200, fonts: 500, fills: 20_000 };
+
+const FIRST_NUMBER_FORMAT = 164;
+const HEADING_FILL = '#E7E6E6';
+const FACE = '<sz val="11"/><name val="Calibri"/>';
+
+/** Entries of the style sheet that are each written once; `undefined` where there is no room for another. */
+class Entries {
+  readonly list: string[];
+  readonly #indexes: Map<string, number>;
+
+  constructor(
+    given: string[],
+    private readonly most: number,
+  ) {
+    this.list = [...given];
+    this.#indexes = new Map(given.map((entry, index) => [entry, index]));
+  }
+
+  indexOf(entry: string): number | undefined {
+    const known = this.#indexes.get(entry);
+    if (known !== undefined || this.list.length >= this.most) return known;
+    this.#indexes.set(entry, this.list.length);
+    return this.list.push(entry) - 1;
+  }
+}
+
+/** The formats of a workbook's cells, gathered while its sheets are written. */
+export class StyleSheet {
+  readonly #numberFormats = new Entries(Object.values(usualCodes), most.numberFormats);
+  readonly #fonts = new Entries([`<font>${FACE}</font>`, `<font><b/>${FACE}</font>`], most.fonts);
+  readonly #fills = new Entries(
+    [
+      '<fill><patternFill patternType="none"/></fill>',
+      '<fill><patternFill patternType="gray125"/></fill>',
+      solidFill(HEADING_FILL),
+    ],
+    most.fills,
+  );
+  readonly #formats = new Entries(
+    [
+      xf({}),
+      xf({ font: 1, fill: 2 }),
+      ...Object.keys(usualCodes).map((_, i) => xf({ numberFormat: FIRST_NUMBER_FORMAT + i })),
+    ],
+    most.formats,
+  );
+
+  /** The format of numbers of that meaning with this look. */
+  format(meaning: NumberMeaning, look: CellLook): number {
+    const format = xf({
+      numberFormat: this.#numberFormat(look.numberFormat) ?? this.#usualFormat(meaning),
+      font: this.#font(look),
+      fill: look.background ? this.#fills.indexOf(solidFill(look.background)) : undefined,
+      align: look.align,
+    });
+    return this.#formats.indexOf(format) ?? Format[meaning];
+  }
+
+  xml(): string {
+    const formats = this.#numberFormats.list.map(
+      (code, i) => `<numFmt numFmtId="${FIRST_NUMBER_FORMAT + i}" formatCode="${escapeXml(code)}"/>`,
+    );
+    return `${XML}<styleSheet xmlns="${MAIN}">${counted('numFmts', formats)}\
+${counted('fonts', this.#fonts.list)}${counted('fills', this.#fills.list)}\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+${counted('cellXfs', this.#formats.list)}\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  }
+
+  #numberFormat(code: string | undefined): number | undefined {
+    if (code === undefined) return undefined;
+    if (/^general$/i.test(code)) return 0;
+    const index = this.#numberFormats.indexOf(code);
+    return index === undefined ? undefined : FIRST_NUMBER_FORMAT + index;
+  }
+
+  #usualFormat(meaning: NumberMeaning): number | undefined {
+    return meaning === 'number' ? undefined : this.#numberFormat(usualCodes[meaning]);
+  }
+
+  #font({ bold, italic, underline, color }: CellLook): number | undefined {
+    const marks = `${bold ? '<b/>' : ''}${italic ? '<i/>' : ''}${underline ? '<u/>' : ''}`;
+    // The schema wants the size, then the colour, then the name.
+    const face = color ? FACE.replace('<name', `<color rgb="${argb(color)}"/><name`) : FACE;
+    return this.#fonts.indexOf(`<font>${marks}${face}</font>`);
+  }
+}
+
+function solidFill(color: string): string {
+  return `<fill><patternFill patternType="solid"><fgColor rgb="${argb(color)}"/><bgColor indexed="64"/></patternFill></fill>`;
+}
+
+interface FormatParts {
+  numberFormat?: number | undefined;
+  font?: number | undefined;
+  fill?: number | undefined;
+  align?: CellLook['align'];
+}
+
+function xf({ numberFormat = 0, font = 0, fill = 0, align }: FormatParts): string {
+  const applied =
+    (numberFormat ? ' applyNumberFormat="1"' : '') +
+    (font ? ' applyFont="1"' : '') +
+    (fill ? ' applyFill="1"' : '') +
+    (align ? ' applyAlignment="1"' : '');
+  const inner = align ? `><alignment horizontal="${align}"/></xf>` : '/>';
+  return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"${applied}${inner}`;
+}
+
+function counted(name: string, entries: string[]): string {
+  return `<${name} count="${entries.length}">${entries.join('')}</${name}>`;
+}
+
+function argb(color: string): string {
+  return `FF${color.slice(1).toUpperCase()}`;
+}

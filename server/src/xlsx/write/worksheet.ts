@@ -1,0 +1,192 @@
+import { columnLetters } from '../column-letters.js';
+import { limits } from '../limits.js';
+import { type AnnotatedRow, SheetAnnotations } from './annotations.js';
+import { type CellMarkup, cellMarkup } from './cell-markup.js';
+import { CellWriter } from './cell-writer.js';
+import { columnWidth } from './column-widths.js';
+import type { SheetNote } from './notes.js';
+import { MAIN, OFFICE, XML } from './package-parts.js';
+import type { RowSource } from './row-source.js';
+import { Format, type StyleSheet } from './style-sheet.js';
+import { areTableHeadings, rangeOfSheet } from './table-part.js';
+import type { XlsxBatch, XlsxCell, XlsxColumn, XlsxSheet } from './workbook-content.js';
+import { type Piece, piece, XmlBytes } from './xml-bytes.js';
+
+/** A chunk is handed on when it is about this large. */
+const CHUNK_BYTES = 2 ** 20;
+const ROW_START = piece('<row r="');
+const TAG_END = piece('">');
+const ROW_END = piece('</row>');
+
+interface SheetColumn extends XlsxColumn {
+  /** `<c r="` and the letters of the column. */
+  start: Piece;
+  markup: CellMarkup;
+}
+
+/** A column together with its part of a batch: either `numbers` or `cells`. */
+interface BoundColumn {
+  start: Piece;
+  markup: CellMarkup;
+  formula: ((row: number) => string | null) | undefined;
+  numbers: Float64Array | null;
+  valid: Uint8Array | null;
+  cells: readonly XlsxCell[];
+}
+
+/** The XML of one worksheet, with the headings frozen above the rows. */
+export class Worksheet {
+  /** Those of the rows written so far, and of the headings. */
+  readonly notes: SheetNote[] = [];
+  readonly headings: readonly string[];
+  readonly #styles: StyleSheet;
+  readonly #annotations: SheetAnnotations;
+  readonly #columns: readonly SheetColumn[];
+  readonly #xml = new XmlBytes(2 * CHUNK_BYTES);
+  readonly #cells = new CellWriter(this.#xml);
+
+  constructor({ columns, annotations = [] }: Omit<XlsxSheet, 'batches'>, styles: StyleSheet) {
+    this.#styles = styles;
+    this.#annotations = new SheetAnnotations(annotations);
+    this.headings = columns.map(({ name }) => name);
+    this.#columns = columns.map((column, index) => ({
+      ...column,
+      start: piece(`<c r="${columnLetters(index)}`),
+      markup: this.#markup(column, index),
+    }));
+  }
+
+  /** The last row written, counted from 1; the first has the headings. */
+  get lastRow(): number {
+    return this.#cells.row;
+  }
+
+  get formulas(): number {
+    return this.#cells.formulas;
+  }
+
+  get truncatedCells(): number {
+    return this.#cells.truncatedCells;
+  }
+
+  /** Whether the rows make an Excel table, which needs one row at least. */
+  get isTable(): boolean {
+    return this.lastRow > 1 && areTableHeadings(this.headings);
+  }
+
+  /** What the sheet refers to, the first as `rId1`. */
+  get relations(): ('drawing' | 'comments' | 'table')[] {
+    return [
+      ...(this.notes.length > 0 ? (['drawing', 'comments'] as const) : []),
+      ...(this.isTable ? (['table'] as const) : []),
+    ];
+  }
+
+  /** Takes rows until there are none or the sheet is full. Each chunk stays until the next but one is asked for. */
+  async *chunks(rows: RowSource): AsyncGenerator<Buffer> {
+    this.#begin(await rows.peek());
+    for (;;) {
+      const batch = this.lastRow < limits.rows ? await rows.peek() : undefined;
+      if (!batch) break;
+      rows.next = this.#write(batch, rows.next);
+      if (this.#xml.length >= CHUNK_BYTES) yield this.#xml.take();
+    }
+    this.#end();
+    yield this.#xml.take();
+  }
+
+  /** Everything before the data; the first rows tell how wide the columns are. */
+  #begin(first: XlsxBatch | undefined): void {
+    this.#xml.xml(`${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0">\
+<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`);
+    const widths = this.#columns.map((column, i) => {
+      const width = columnWidth(column, first?.columns[i]);
+      return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`;
+    });
+    if (widths.length > 0) this.#xml.xml(`<cols>${widths.join('')}</cols>`);
+    this.#xml.xml('<sheetData><row r="1">');
+    const heading = cellMarkup(Format.heading, Format.heading);
+    for (const { start, name } of this.#columns) this.#cells.cell(start, heading, name);
+    this.#xml.piece(ROW_END);
+    for (const [column, { note }] of this.#annotations.columns) this.#note(0, column, note);
+  }
+
+  /** Writes rows of a batch until the chunk or the sheet is full; answers the row to go on with. */
+  #write(batch: XlsxBatch, from: number): number {
+    const columns = this.#bind(batch);
+    const to = Math.min(batch.rowCount, from + limits.rows - this.lastRow);
+    let row = from;
+    for (; row < to && this.#xml.length < CHUNK_BYTES; row++) {
+      this.#cells.row += 1;
+      this.#xml.reserve();
+      this.#xml.piece(ROW_START);
+      this.#xml.integer(this.lastRow);
+      this.#xml.piece(TAG_END);
+      const annotated = this.#annotations.row(batch.rowIds?.[row]);
+      if (annotated) this.#writeAnnotated(columns, row, annotated);
+      else for (const column of columns) this.#writeCell(column, column.markup, row);
+      this.#xml.piece(ROW_END);
+    }
+    return row;
+  }
+
+  #bind(batch: XlsxBatch): BoundColumn[] {
+    return this.#columns.map(({ start, markup, formula }, index) => {
+      const data = batch.columns[index] ?? [];
+      return 'numbers' in data
+        ? { start, markup, formula, numbers: data.numbers, valid: data.valid, cells: [] }
+        : { start, markup, formula, numbers: null, valid: null, cells: data };
+    });
+  }
+
+  #writeCell(column: BoundColumn, markup: CellMarkup, row: number): void {
+    const { start, formula, numbers, valid } = column;
+    if (formula) this.#writeFormula(column, markup, row);
+    else if (!numbers) this.#cells.cell(start, markup, column.cells[row] ?? null);
+    else if (valid === null || valid[row] === 1) this.#cells.number(start, markup, numbers[row] as number);
+    else this.#cells.empty(start, markup);
+  }
+
+  #writeFormula(column: BoundColumn, markup: CellMarkup, row: number): void {
+    const { start, numbers, valid } = column;
+    const isThere = valid === null || valid[row] === 1;
+    const value = (numbers ? (isThere ? numbers[row] : null) : column.cells[row]) ?? null;
+    const formula = column.formula?.(this.lastRow) ?? null;
+    if (formula === null) this.#cells.cell(start, markup, value);
+    else this.#cells.formula(start, markup, formula, value);
+  }
+
+  #writeAnnotated(columns: readonly BoundColumn[], row: number, annotated: AnnotatedRow): void {
+    for (const [index, column] of columns.entries()) {
+      this.#writeCell(column, this.#markup(this.#columns[index] as XlsxColumn, index, annotated), row);
+    }
+    // A cell shows one note, so that of a whole row stands above that of its first cell.
+    const first = [annotated.whole?.note, annotated.cells.get(0)?.note].filter(Boolean).join('\n\n');
+    this.#note(this.lastRow - 1, 0, first || null);
+    for (const [column, { note }] of annotated.cells) {
+      if (column > 0) this.#note(this.lastRow - 1, column, note);
+    }
+  }
+
+  #end(): void {
+    this.#xml.xml('</sheetData>');
+    const relation = (kind: 'drawing' | 'table') => `r:id="rId${this.relations.indexOf(kind) + 1}"`;
+    if (this.#columns.length > 0 && !this.isTable) {
+      this.#xml.xml(`<autoFilter ref="${rangeOfSheet(this.#columns.length, this.lastRow)}"/>`);
+    }
+    if (this.notes.length > 0) this.#xml.xml(`<legacyDrawing ${relation('drawing')}/>`);
+    if (this.isTable) this.#xml.xml(`<tableParts count="1"><tablePart ${relation('table')}/></tableParts>`);
+    this.#xml.xml('</worksheet>');
+  }
+
+  /** Where nothing is said of a cell, the format of its column is for numbers alone. */
+  #markup({ meaning, numberFormat }: XlsxColumn, index: number, row?: AnnotatedRow): CellMarkup {
+    const look = this.#annotations.lookOf(index, row);
+    const format = this.#styles.format(meaning, { numberFormat, ...look });
+    return cellMarkup(format, Object.keys(look).length === 0 ? Format.number : format);
+  }
+
+  #note(row: number, column: number, text: string | null): void {
+    if (text !== null && column < this.#columns.length) this.notes.push({ row, column, text });
+  }
+}

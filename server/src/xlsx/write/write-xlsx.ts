@@ -1,0 +1,137 @@
+import { tooComplex } from '../errors.js';
+import { limits } from '../limits.js';
+import { ZipWriter } from '../zip/zip-writer.js';
+import { applicationPart, corePart, customPart } from './document-properties.js';
+import { blocksOf, commentsPart, commentsPath, drawingPart, drawingPath } from './notes.js';
+import {
+  contentTypesPart,
+  type PackagePart,
+  relationshipsPart,
+  relationshipsPath,
+  sheetPath,
+  workbookPart,
+} from './package-parts.js';
+import { RowSource } from './row-source.js';
+import { SheetNames } from './sheet-names.js';
+import { StyleSheet } from './style-sheet.js';
+import { TableNames } from './table-names.js';
+import { tablePart, tablePath } from './table-part.js';
+import type { XlsxSheet, XlsxSummary, XlsxWorkbook } from './workbook-content.js';
+import { Worksheet } from './worksheet.js';
+
+const WORKBOOK: PackagePart = { path: 'xl/workbook.xml', kind: 'workbook' };
+const STYLES: PackagePart = { path: 'xl/styles.xml', kind: 'styles' };
+
+/** Writes a workbook as its rows arrive, holding no more than a batch of them. */
+export async function writeXlsx(path: string, workbook: XlsxWorkbook): Promise<XlsxSummary> {
+  const zip = await ZipWriter.create(path);
+  try {
+    const writer = new WorkbookWriter(zip);
+    await writer.addProperties(workbook);
+    for (const sheet of workbook.sheets) await writer.addSheet(sheet);
+    const summary = await writer.finish();
+    await zip.close();
+    return summary;
+  } catch (error) {
+    await zip.abandon();
+    throw error;
+  }
+}
+
+class WorkbookWriter {
+  readonly #zip: ZipWriter;
+  readonly #styles = new StyleSheet();
+  readonly #sheetNames = new SheetNames();
+  readonly #tableNames = new TableNames();
+  readonly #parts: PackagePart[] = [];
+  readonly #summary: XlsxSummary = { sheets: [], formulas: 0, truncatedCells: 0 };
+  #tables = 0;
+  #noteBlocks = 0;
+
+  constructor(zip: ZipWriter) {
+    this.#zip = zip;
+  }
+
+  /** They come first, because that is how programs tell an Office file by its first bytes. */
+  async addProperties({ properties = {}, customProperties }: XlsxWorkbook): Promise<void> {
+    const core: PackagePart = { path: 'docProps/core.xml', kind: 'core' };
+    const application: PackagePart = { path: 'docProps/app.xml', kind: 'application' };
+    const custom: PackagePart = { path: 'docProps/custom.xml', kind: 'custom' };
+    const all = [WORKBOOK, core, application, ...(customProperties ? [custom] : [])];
+    await this.#zip.add(relationshipsPath(''), relationshipsPart('', all));
+    await this.#add(core, corePart(properties));
+    await this.#add(application, applicationPart(properties));
+    if (customProperties) await this.#add(custom, customPart(customProperties));
+  }
+
+  /** What does not fit one sheet goes on in a further one. */
+  async addSheet(sheet: XlsxSheet): Promise<void> {
+    if (sheet.columns.length > limits.columns) {
+      throw tooComplex(`A worksheet holds ${limits.columns} columns; ${sheet.name} has more.`);
+    }
+    const rows = new RowSource(sheet.batches);
+    do {
+      await this.#addWorksheet(sheet, rows);
+    } while (await rows.peek());
+  }
+
+  async finish(): Promise<XlsxSummary> {
+    const { sheets, formulas } = this.#summary;
+    const sheetParts = sheets.map((_, i): PackagePart => ({ path: sheetPath(i + 1), kind: 'worksheet' }));
+    await this.#add(STYLES, this.#styles.xml());
+    await this.#add(
+      WORKBOOK,
+      workbookPart(
+        sheets.map(({ name }) => name),
+        formulas > 0,
+      ),
+    );
+    await this.#zip.add(
+      relationshipsPath(WORKBOOK.path),
+      relationshipsPart(WORKBOOK.path, [...sheetParts, STYLES]),
+    );
+    await this.#zip.add('[Content_Types].xml', contentTypesPart(this.#parts));
+    return this.#summary;
+  }
+
+  async #addWorksheet(sheet: XlsxSheet, rows: RowSource): Promise<void> {
+    const number = this.#summary.sheets.length + 1;
+    const name = this.#sheetNames.add(sheet.name);
+    const part: PackagePart = { path: sheetPath(number), kind: 'worksheet' };
+    const worksheet = new Worksheet(sheet, this.#styles);
+    await this.#zip.addStream(part.path, worksheet.chunks(rows));
+    this.#parts.push(part);
+    const table = worksheet.isTable ? this.#tableNames.add(name) : null;
+    const related: PackagePart[] = [
+      ...(worksheet.notes.length > 0 ? await this.#addNotes(worksheet, number) : []),
+      ...(table === null ? [] : await this.#addTable(worksheet, table)),
+    ];
+    if (related.length > 0) {
+      await this.#zip.add(relationshipsPath(part.path), relationshipsPart(part.path, related));
+    }
+    this.#summary.sheets.push({ name, rows: worksheet.lastRow - 1, table });
+    this.#summary.formulas += worksheet.formulas;
+    this.#summary.truncatedCells += worksheet.truncatedCells;
+  }
+
+  async #addNotes({ notes }: Worksheet, sheet: number): Promise<PackagePart[]> {
+    const drawing: PackagePart = { path: drawingPath(sheet), kind: 'drawing' };
+    const comments: PackagePart = { path: commentsPath(sheet), kind: 'comments' };
+    await this.#add(drawing, drawingPart(this.#noteBlocks + 1, notes));
+    await this.#add(comments, commentsPart(notes));
+    this.#noteBlocks += blocksOf(notes);
+    return [drawing, comments];
+  }
+
+  async #addTable({ headings, lastRow }: Worksheet, name: string): Promise<PackagePart[]> {
+    this.#tables += 1;
+    const part: PackagePart = { path: tablePath(this.#tables), kind: 'table' };
+    await this.#add(part, tablePart(this.#tables, name, headings, lastRow));
+    return [part];
+  }
+
+  async #add(part: PackagePart, content: string): Promise<void> {
+    this.#parts.push(part);
+    await this.#zip.add(part.path, content);
+  }
+}
