@@ -13,7 +13,7 @@ import type { XlsxBatch, XlsxCell, XlsxColumn, XlsxSheet } from './workbook-cont
 import { type Piece, piece, XmlBytes } from './xml-bytes.js';
 
 /** A chunk is handed on when it is about this large. */
-const CHUNK_BYTES = 2 ** 20;
+const CHUNK_BYTES = 2 ** 19;
 const ROW_START = piece('<row r="');
 const TAG_END = piece('">');
 const ROW_END = piece('</row>');
