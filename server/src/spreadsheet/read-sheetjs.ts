@@ -24,10 +24,12 @@ import {
   type SheetJsSheet,
   sheetJs,
 } from './sheetjs.js';
+import { barEndlessRecords } from './xlsb-bar-endless-records.js';
 
 /** Reads xlsb and ods from the parts of their archive. */
 export function readParts(format: FileFormat, parts: Parts): SpreadsheetFile {
   refuseWideRanges(format, parts);
+  for (const [name, content] of parts) if (name.endsWith('.bin')) barEndlessRecords(content);
   const content = format === 'ods' && parts.get('content.xml');
   if (content) parts.set('content.xml', mendOdsContent(content));
   const { CFB, parse_zip } = sheetJs();
@@ -136,7 +138,7 @@ function cellsOf(source: SheetJsSheet, budget: CellBudget, styles: NumberFormatS
 function kindAndValue(cell: SheetJsCell, texts: SheetTexts): { kind: number; value: number } {
   const { t: type, v: value } = cell;
   if (type === 'n' && typeof value === 'number') {
-    if (Number.isNaN(value)) return { kind: CellKind.error, value: texts.add('#NUM!') };
+    if (!Number.isFinite(value)) return { kind: CellKind.error, value: texts.add('#NUM!') };
     return { kind: isDateFormat(String(cell.z ?? '')) ? CellKind.date : CellKind.number, value };
   }
   if (type === 's' && value !== undefined && value !== null) {

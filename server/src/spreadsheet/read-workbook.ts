@@ -12,6 +12,14 @@ import { readParts, readXls } from './read-sheetjs.js';
 
 /** Reads a file as what its content is; its name decides only where the content does not. */
 export async function readWorkbook(path: string, filename: string): Promise<SpreadsheetFile> {
+  try {
+    return await readByContent(path, filename);
+  } catch (error) {
+    throw error instanceof XlsxError ? problemOf(error) : error;
+  }
+}
+
+async function readByContent(path: string, filename: string): Promise<SpreadsheetFile> {
   const start = await firstBytes(path);
   if (start.length === 0) throw problem('empty-file', 'The file is empty: it has no bytes.');
   switch (containerKind(start)) {
@@ -38,18 +46,14 @@ async function firstBytes(path: string): Promise<Buffer> {
 }
 
 async function readPackage(path: string): Promise<SpreadsheetFile> {
+  const archive = await ZipArchive.open(path);
   try {
-    const archive = await ZipArchive.open(path);
-    try {
-      const format = await packageFormat(archive);
-      if (format !== 'xlsx' && format !== 'xlsm') return readParts(format, await openParts(archive));
-      const { sheets } = await readXlsx(archive);
-      return { format, dialect: null, sheets };
-    } finally {
-      await archive.close();
-    }
-  } catch (error) {
-    throw error instanceof XlsxError ? problemOf(error) : error;
+    const format = await packageFormat(archive);
+    if (format !== 'xlsx' && format !== 'xlsm') return readParts(format, await openParts(archive));
+    const { sheets } = await readXlsx(archive);
+    return { format, dialect: null, sheets };
+  } finally {
+    await archive.close();
   }
 }
 

@@ -6,8 +6,6 @@ import { createRequire } from 'node:module';
  */
 interface SheetJs {
   CFB: {
-    read(bytes: Buffer, options: { type: 'buffer' }): Container;
-    find(container: Container, path: string): { content?: Uint8Array } | null;
     utils: {
       cfb_new(): Container;
       cfb_add(container: Container, path: string, content: Buffer, options: { unsafe: true }): void;
@@ -17,7 +15,7 @@ interface SheetJs {
   parse_xlscfb(stream: Buffer, options: ReadOptions): SheetJsBook;
 }
 
-export interface Container {
+interface Container {
   FullPaths: string[];
 }
 

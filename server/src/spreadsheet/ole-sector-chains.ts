@@ -1,0 +1,40 @@
+import { problem } from '../core/problems.js';
+
+/** The sectors of an OLE container, each of which leads to the next one of its stream. */
+export class SectorChains {
+  readonly #sectors: Buffer;
+  readonly #sectorBytes: number;
+  readonly #table: Buffer;
+
+  constructor(sectors: Buffer, sectorBytes: number, table: Buffer) {
+    this.#sectors = sectors;
+    this.#sectorBytes = sectorBytes;
+    this.#table = table;
+  }
+
+  /** All of the chain that begins at a sector, or its first `length` bytes, which it must have. */
+  read(start: number, length?: number): Buffer {
+    const chain: Buffer[] = [];
+    const enough = length ?? Number.POSITIVE_INFINITY;
+    let read = 0;
+    for (let number = start; number >= 0 && read < enough; number = this.#following(number)) {
+      const sector = this.#sectors.subarray(number * this.#sectorBytes, (number + 1) * this.#sectorBytes);
+      read += sector.length;
+      // More than there is can only be read in a circle.
+      if (sector.length === 0 || read > this.#sectors.length) throw damagedContainer();
+      chain.push(sector);
+    }
+    if (length !== undefined && read < length) throw damagedContainer();
+    return Buffer.concat(chain, Math.min(read, enough));
+  }
+
+  /** Below zero at the end of a chain. */
+  #following(number: number): number {
+    if (number * 4 + 4 > this.#table.length) throw damagedContainer();
+    return this.#table.readInt32LE(number * 4);
+  }
+}
+
+export function damagedContainer() {
+  return problem('unreadable-file', 'The file is a damaged OLE container, probably cut short.');
+}

@@ -1,0 +1,48 @@
+import { problem } from '../core/problems.js';
+import { limits } from './limits.js';
+import { checkXlsFormula } from './xls-check-formula.js';
+import { xlsRecords } from './xls-records.js';
+
+const BEGIN_OF_STREAM = 0x809;
+const FILE_PASS = 0x2f;
+const HYPERLINK = 0x1b8;
+const HYPERLINK_TOOLTIP = 0x800;
+const THEME = 0x896;
+/** No record has this type, and the parser passes over what it does not know. */
+const IGNORED = 0xffff;
+
+/** The bytes up to and with the number of characters or items in a record; the parser counts for ever where it is missing. */
+const fewestBytes = new Map([
+  [0x04, 8],
+  [0x07, 1],
+  [0x17, 2],
+  [0x1e, 1],
+  [0x5c, 1],
+  [0x41e, 3],
+]);
+
+/** Makes a workbook stream ready for the parser: not encrypted, and without what would take it minutes or gigabytes. */
+export function checkXlsRecords(stream: Buffer): Buffer {
+  let linked = 0;
+  const isModern = stream.length >= 2 && stream.readUInt16LE(0) === BEGIN_OF_STREAM;
+  for (const { type, startsAt, content } of xlsRecords(stream)) {
+    if (type === FILE_PASS) throw problem('encrypted-file');
+    if (content.length < (fewestBytes.get(type) ?? 0)) {
+      throw problem('unreadable-file', 'A record of the file is cut short.');
+    }
+    // A theme is a zip archive of its own, which the parser would inflate without bounds.
+    if (type === THEME) stream.writeUInt16LE(IGNORED, startsAt);
+    checkXlsFormula(type, content, isModern);
+    if (type === HYPERLINK) linked += linkedCells(content);
+    if (type === HYPERLINK_TOOLTIP) linked += linkedCells(content.subarray(2));
+    if (linked > limits.cells) throw problem('file-too-complex', 'Hyperlinks cover too many cells.');
+  }
+  return stream;
+}
+
+function linkedCells(range: Buffer): number {
+  if (range.length < 8) return 0;
+  const rows = range.readUInt16LE(2) - range.readUInt16LE(0) + 1;
+  const columns = range.readUInt16LE(6) - range.readUInt16LE(4) + 1;
+  return Math.max(0, rows) * Math.max(0, columns);
+}

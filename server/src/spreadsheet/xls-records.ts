@@ -1,0 +1,24 @@
+const BEGINS = [0x09, 0x209, 0x409, 0x809];
+const END = 0x0a;
+
+export interface XlsRecord {
+  type: number;
+  /** Where its type stands, which its length and then its content follow. */
+  startsAt: number;
+  content: Buffer;
+}
+
+/** The records of a workbook stream, up to where the parser stops: behind the last sheet may lie anything. */
+export function* xlsRecords(stream: Buffer): Generator<XlsRecord> {
+  let depth = 0;
+  let at = 0;
+  while (at + 4 <= stream.length) {
+    const type = stream.readUInt16LE(at);
+    const startsAt = at;
+    at += 4 + stream.readUInt16LE(at + 2);
+    if (BEGINS.includes(type)) depth++;
+    if (depth === 0) return;
+    if (type === END) depth--;
+    yield { type, startsAt, content: stream.subarray(startsAt + 4, at) };
+  }
+}
