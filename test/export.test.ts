@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import type { Api } from './support/api.js';
 import { book, formatted, openBook } from './support/files.js';
 import { TestService } from './support/service.js';
+import { entriesOf } from './support/zip-entries.js';
 
 let service: TestService;
 let api: Api;
@@ -44,27 +44,6 @@ afterAll(() => service.dispose());
 const upload = (name: string, content: string | Uint8Array, into = workbook) =>
   api.upload(`${into}/sources`, { name, content }, { structuring: 'skip' });
 const exported = (body: object, from = workbook) => api.post(`${from}/export`, body);
-
-/** The entries of a zip archive as text. */
-function entriesOf(bytes: Uint8Array): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(Buffer.from(bytes), { lazyEntries: true }, (error, archive) => {
-      if (error) return reject(error);
-      const entries = new Map<string, string>();
-      archive.on('entry', (entry) => {
-        archive.openReadStream(entry, async (failure, stream) => {
-          if (failure) return reject(failure);
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
-          entries.set(entry.fileName, Buffer.concat(chunks).toString());
-          archive.readEntry();
-        });
-      });
-      archive.on('end', () => resolve(entries));
-      archive.readEntry();
-    });
-  });
-}
 
 test('one table as csv is one file, with and without row ids', async () => {
   const { body, headers } = await exported({ tables: ['sales'], format: 'csv' });

@@ -29,6 +29,27 @@ describeDatabase('postgres', 'a deployment', (database) => {
     await bucket.stop();
   });
 
+  test('fills a slot on one node that the other made, once', async () => {
+    const [first, second] = nodes as [TestService, TestService];
+    const session = await first.signIn();
+    const workbook = await session.workbook();
+    const { body: slot } = await session.post(`${workbook}/uploads`, { filename: 'a.csv' });
+    const path = slot.upload_url.slice(first.url.length);
+    const puts = await Promise.all(
+      [first, second].map(({ anonymous }, n) => anonymous.send('PUT', path, `x\n${n}\n`)),
+    );
+    expect(puts.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const there = second.as(session.token as string);
+    expect((await there.get(`/api/v1/uploads/${slot.id}`)).body).toMatchObject({
+      status: 'uploaded',
+      size: 4,
+    });
+    const ingests = await Promise.all(
+      [session, there].map((api) => api.post(`/api/v1/uploads/${slot.id}/ingest`)),
+    );
+    expect(ingests.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   test('with S3 and two nodes serves one user as one service', async () => {
     const [first, second] = nodes as [TestService, TestService];
     const session = await first.signIn();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XlsxError } from '../../server/dist/xlsx/errors.js';
 import { CellKind } from '../../server/dist/xlsx/grid.js';
+import { CannotPatch } from '../../server/dist/xlsx/patch/cannot-patch.js';
 import { patchXlsx } from '../../server/dist/xlsx/patch/patch-xlsx.js';
 import { readXlsx } from '../../server/dist/xlsx/read/read-xlsx.js';
 import { ZipArchive } from '../../server/dist/xlsx/zip/zip-archive.js';
@@ -37,7 +38,8 @@ answerJobs(async ({ path }) => {
       removed: summary.removedFormulas,
     };
   } catch (error) {
-    return error instanceof XlsxError ? { refused: error.message } : { failed: error.stack };
+    const isRefusal = error instanceof XlsxError || error instanceof CannotPatch;
+    return isRefusal ? { refused: error.message } : { failed: error.stack };
   } finally {
     await rm(outPath, { force: true });
   }
@@ -59,18 +61,28 @@ async function read(path) {
 /** The first formula, or else the first value, and a cell below everything. */
 function editsOf(sheet) {
   const first = firstCell(sheet, (column) => [...column.formulas.keys()].sort((a, b) => a - b)[0]);
-  const value = firstCell(sheet, (column) => {
-    const slot = column.kinds.findIndex((kind) => kind !== CellKind.empty);
-    return slot < 0 ? undefined : column.firstRow + slot;
+  const value = firstCell(sheet, (cells, column) => {
+    const slot = cells.kinds.findIndex(
+      (kind, i) => kind !== CellKind.empty && !isTableHeading(sheet, cells.firstRow + i, column),
+    );
+    return slot < 0 ? undefined : cells.firstRow + slot;
   });
   const overwritten = first ?? value;
   const below = { row: Math.min(sheet.rowCount + 1, LAST_ROW), column: 1, value: 'below' };
   return overwritten ? [{ ...overwritten, value: EDITED }, below] : [below];
 }
 
+/** Those are refused, because the part of the table repeats them. */
+function isTableHeading({ tables }, row, column) {
+  return tables.some(
+    ({ range: { top, left, right }, headerRows }) =>
+      row >= top && row < top + headerRows && column >= left && column <= right,
+  );
+}
+
 function firstCell(sheet, rowOf) {
   for (const [column, cells] of sheet.columns.entries()) {
-    const row = cells && rowOf(cells);
+    const row = cells && rowOf(cells, column);
     if (row !== undefined && row !== null) return { row, column };
   }
   return undefined;

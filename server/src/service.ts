@@ -12,6 +12,8 @@ import { type FirstOwner, provisionOwner } from './features/identity/provision-o
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
 import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
+import { UploadSignatures } from './features/uploads/upload-signatures.js';
+import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
 import type { Log } from './log.js';
 import { tableLog } from './workbook/table-log.js';
 import { WorkbookData } from './workbook/workbook-data.js';
@@ -28,6 +30,8 @@ export interface Service {
   data: WorkbookData;
   jobs: JobRunner;
   sessionTokens: SessionTokens;
+  uploadSignatures: UploadSignatures;
+  fetchPublic: FetchPublic;
   usage: UsageCounter;
 }
 
@@ -84,6 +88,8 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     jobs,
     usage,
     sessionTokens: await SessionTokens.open(catalog),
+    uploadSignatures: await UploadSignatures.open(catalog),
+    fetchPublic: publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
   };
   const configured =
     config.adminEmail && config.adminPassword

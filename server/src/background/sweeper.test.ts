@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.catalog;
-  for (const table of ['results', 'jobs', 'idempotency_answers', 'sessions'] as const)
+  for (const table of ['results', 'jobs', 'idempotency_answers', 'sessions', 'upload_slots'] as const)
     await db.deleteFrom(table).execute();
 });
 
@@ -84,7 +84,32 @@ async function job(finishedHours: number | null, input = '{}'): Promise<string> 
   return id;
 }
 
-const idsIn = async (table: 'results' | 'jobs') =>
+async function slot(
+  expiredHours: number,
+  status: 'uploaded' | 'ingested',
+  blobHash: string,
+): Promise<string> {
+  const id = newId('upl');
+  await world.catalog.db
+    .insertInto('upload_slots')
+    .values({
+      id,
+      workbook_id: workbook.workbookId,
+      filename: 'a.csv',
+      mode: 'auto',
+      structuring: 'auto',
+      status,
+      blob_hash: blobHash,
+      size: 1,
+      created_at: '',
+      created_by: '',
+      expires_at: hoursAgo(expiredHours).toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+const idsIn = async (table: 'results' | 'jobs' | 'upload_slots') =>
   (await world.catalog.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
 
 test('results go a day after they expired, with their blobs', async () => {
@@ -94,6 +119,15 @@ test('results go a day after they expired, with their blobs', async () => {
   await sweeper.sweep(now);
   expect(await idsIn('results')).toEqual(kept);
   expect([await isThere(old), await isThere(recent)]).toEqual([false, true]);
+});
+
+test('upload slots go a day after they expired; until then they hold what was not ingested', async () => {
+  const [old, waiting, taken] = [await blob(50), await blob(50), await blob(50)];
+  await slot(25, 'uploaded', old);
+  const kept = [await slot(23, 'uploaded', waiting), await slot(-1, 'ingested', taken)];
+  await sweeper.sweep(now);
+  expect(await idsIn('upload_slots')).toEqual(kept);
+  expect([await isThere(old), await isThere(waiting), await isThere(taken)]).toEqual([false, true, false]);
 });
 
 test('jobs go a day after they finished', async () => {

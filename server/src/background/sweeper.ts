@@ -11,7 +11,7 @@ export interface SweeperOptions {
   log: Log;
 }
 
-/** Removes what nothing needs any more: expired results and answers, old jobs, and blobs that nothing refers to. */
+/** Removes what nothing needs any more: expired results, upload slots and answers, old jobs, and blobs that nothing refers to. */
 export class Sweeper {
   readonly #options: SweeperOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -41,6 +41,7 @@ export class Sweeper {
     await db.deleteFrom('idempotency_answers').where('expires_at', '<=', current).execute();
     await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('jobs').where('finished_at', '<=', dayAgo).execute();
+    await db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('outbox').where('created_at', '<=', weekAgo).execute();
     await data.sweepBlobs(new Date(dayAgo));
   }

@@ -12,6 +12,17 @@ export interface Author {
   keepAnswer?: ((tx: Tx, result: unknown) => Promise<void>) | undefined;
 }
 
+/** The same author, whose change does something more in its transaction. */
+export function alsoDoing<Who extends Author>(author: Who, more: (tx: Tx) => Promise<void>): Who {
+  return {
+    ...author,
+    keepAnswer: async (tx, result) => {
+      await more(tx);
+      await author.keepAnswer?.(tx, result);
+    },
+  };
+}
+
 interface OpRecord {
   workbookId: string;
   kind: string;

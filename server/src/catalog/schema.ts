@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StoredUploadStatus } from '../core/upload-status.js';
 
 /**
  * The catalog's tables as both databases hold them. Times are RFC 3339 text in UTC, so that they sort;
@@ -80,6 +81,22 @@ export interface Schema {
     created_by: string;
   };
 
+  /** Places where files will arrive by themselves; past `expires_at` one is of no more use. */
+  upload_slots: {
+    id: string;
+    workbook_id: string;
+    filename: string;
+    mode: 'auto' | 'staged';
+    structuring: 'auto' | 'skip' | 'defer';
+    status: StoredUploadStatus;
+    /** Null until the bytes are there. */
+    blob_hash: string | null;
+    size: number | null;
+    created_at: string;
+    created_by: string;
+    expires_at: string;
+  };
+
   tables: {
     id: string;
     workbook_id: string;
@@ -102,6 +119,8 @@ export interface Schema {
     created_at: string;
     updated_at: string;
   };
+  /** Where the cells of a table stood in the file that it was landed from. */
+  table_origins: { table_id: string; origin: string };
   /** The columns of a table from `version` on, until a later entry. */
   table_schemas: { table_id: string; version: number; columns: string };
   /** Full content of a table at `version`, as one Parquet blob. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ColumnType } from '../core/column-types.js';
 import type { Cells, CellValue, RowEdit } from '../core/row-edits.js';
+import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './catalog.js';
 import type { Schema } from './schema.js';
 
@@ -45,6 +46,12 @@ export async function columnsAt(db: Db, tableId: string, version: number): Promi
     .limit(1)
     .executeTakeFirstOrThrow();
   return JSON.parse(columns) as ColumnRecord[];
+}
+
+/** Of those tables that were landed from a workbook whose cells are known, by table id. */
+export async function originsOf(db: Db, tableIds: readonly string[]): Promise<Map<string, TableOrigin>> {
+  const rows = await db.selectFrom('table_origins').selectAll().where('table_id', 'in', tableIds).execute();
+  return new Map(rows.map(({ table_id, origin }) => [table_id, JSON.parse(origin) as TableOrigin]));
 }
 
 export async function segmentAt(db: Db, tableId: string, version: number) {

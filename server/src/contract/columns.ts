@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Actor, nullable, optionalNullable, strictObject, textEnum } from './common.js';
+import { Actor, ActorText, nullable, optionalNullable, strictObject, textEnum } from './common.js';
 import { DryRunQuery, ExpectedVersion } from './editing.js';
 import { ColumnsResponse, Table } from './tables.js';
 
@@ -44,8 +44,6 @@ const ExpectedVersionText = Type.Optional(
       'The `edit_version` that was read; `null` for whatever it is. `If-Match` may stand in its place.',
   }),
 );
-const ActorText = Type.Optional(Type.String({ maxLength: 200 }));
-
 export const DropColumnQuery = Type.Object({
   actor: ActorText,
   expected_version: ExpectedVersionText,

@@ -22,6 +22,8 @@ export const limit = (byDefault: number, most = 1000) =>
 export const Actor = optionalNullable(
   Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
 );
+/** The same in a query string. */
+export const ActorText = Type.Optional(Type.String({ maxLength: 200 }));
 
 export const WorkbookParams = Type.Object({ workbook_id: Type.String() });
 export const TableParams = Type.Object({

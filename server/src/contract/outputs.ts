@@ -10,7 +10,13 @@ export const ExportRequest = strictObject({
     }),
   ),
   format: Type.Optional(textEnum(['xlsx', 'csv'], { default: 'xlsx' })),
-  formula_mode: Type.Optional(textEnum(['values'], { default: 'values' })),
+  formula_mode: Type.Optional(
+    textEnum(['values', 'preserve'], {
+      default: 'values',
+      description:
+        '`values`: a new file with values alone. `preserve`, for xlsx: tables that came from one uploaded xlsx or xlsm file are written into that file, whose formulas, charts and other sheets stay; tables that came from none become a new file with formula columns as formulas. Not for governed workbooks.',
+    }),
+  ),
   csv_bom: Type.Optional(
     Type.Boolean({
       default: false,
@@ -24,5 +30,10 @@ export const ExportRequest = strictObject({
         'Put an apostrophe before texts and column names in csv files that begin with =, +, -, @ (full-width ones too), a tab or a line break, so that spreadsheet programs do not run them as formulas. Numbers are not touched.',
     }),
   ),
-  include_row_ids: Type.Optional(Type.Boolean({ default: true })),
+  include_row_ids: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Ignored where formula_mode is `preserve`, which writes none',
+    }),
+  ),
 });

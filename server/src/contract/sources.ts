@@ -1,5 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import { Cursor, limit, NextCursor, nullable, strictObject, Timestamp, textEnum } from './common.js';
+import {
+  ActorText,
+  Cursor,
+  limit,
+  NextCursor,
+  nullable,
+  optionalNullable,
+  strictObject,
+  Timestamp,
+  textEnum,
+} from './common.js';
+import { DryRunQuery } from './editing.js';
 import { ArtifactSummary } from './tables.js';
 
 export const SourceParams = Type.Object({
@@ -12,6 +23,21 @@ export const UploadForm = strictObject({
   mode: Type.Optional(textEnum(['auto', 'staged'], { default: 'auto' })),
   async: Type.Optional(Type.Boolean({ default: false })),
   structuring: Type.Optional(textEnum(['auto', 'skip', 'defer'], { default: 'auto' })),
+});
+
+export const Mode = Type.Optional(textEnum(['auto', 'staged'], { default: 'auto' }));
+export const Structuring = optionalNullable(
+  textEnum(['auto', 'skip', 'defer'], { description: '`auto` where absent' }),
+);
+
+export const UrlIngestRequest = strictObject({
+  url: Type.String({ minLength: 1, maxLength: 8000, description: 'Of a file on the open Internet' }),
+  filename: optionalNullable(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Where absent, as the server or the URL says' }),
+  ),
+  mode: Mode,
+  structuring: Structuring,
+  async: Type.Optional(Type.Boolean({ default: false })),
 });
 
 export const Source = Type.Object({
@@ -27,8 +53,49 @@ export const Source = Type.Object({
   workbook_id: Type.String(),
   created_at: Timestamp,
 });
+export const SourceListQuery = Type.Object({ limit: limit(100), cursor: Cursor });
 export const SourceList = Type.Object({ sources: Type.Array(Source), next_cursor: NextCursor });
 export const SourceDetail = Type.Composite([Source, Type.Object({ artifacts: Type.Array(ArtifactSummary) })]);
+
+export const DeleteSourceQuery = Type.Object({
+  cascade: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also its tables, and what is computed from them' }),
+  ),
+  actor: ActorText,
+  ...DryRunQuery.properties,
+});
+export const DeletedSource = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  deleted: Type.Array(Type.String(), { description: 'Names of every table that went' }),
+  op_id: Type.Integer(),
+  dry_run: Type.Boolean(),
+});
+
+export const PreviewQuery = Type.Object({
+  sheet: Type.Optional(Type.String({ description: 'The first one, where absent' })),
+  range: Type.Optional(
+    Type.String({
+      description: 'Cells such as `A1:F40`, at most 10,000; the first 100 x 50 in use, where absent',
+    }),
+  ),
+});
+export const SourcePreview = Type.Object({
+  sheets: Type.Array(Type.String()),
+  sheet: Type.String(),
+  used_range: nullable(Type.String({ description: 'Where the sheet has cells; null where it is blank' })),
+  range: Type.String(),
+  cells: Type.Array(
+    Type.Object({
+      cell: Type.String(),
+      kind: textEnum(['text', 'number', 'date', 'boolean', 'error']),
+      value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+      formula: Type.Optional(Type.String()),
+      format: Type.Optional(Type.String({ description: 'The number format, where one was chosen' })),
+    }),
+    { description: 'Row by row; blank cells are left out' },
+  ),
+});
 
 export const UploadAnswer = Type.Object({
   source: Source,

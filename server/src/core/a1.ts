@@ -1,6 +1,8 @@
 import { columnIndex, columnLetters } from '../xlsx/column-letters.js';
 import { problem } from './problems.js';
 
+export { columnIndex, columnLetters };
+
 /** A rectangle of a sheet, its corners included. Rows count from 1, as a sheet shows them; columns from 0. */
 export interface CellRange {
   top: number;
@@ -60,7 +62,7 @@ export function isOnSheet({ bottom, right }: CellRange): boolean {
 
 export function rangeProblem(message: string) {
   return problem('invalid-request', `The range ${message}.`, {
-    fix: 'Name cells such as B2 or B2:D10: row 1 holds the headers, column A is the first column.',
+    fix: 'Name cells such as B2 or B2:D10: column A is the first column, row 1 the first row.',
     members: { errors: [{ path: '/range', message }] },
   });
 }

@@ -65,6 +65,11 @@ const catalogue = {
     title: 'Registration is closed',
     fix: 'Ask the operator for a user, or set SVC_OPEN_REGISTRATION=true.',
   },
+  'wrong-signature': {
+    status: 403,
+    title: 'The URL was not signed by this service',
+    fix: 'Use upload_url exactly as POST …/uploads answered it.',
+  },
   'governed-workbook': {
     status: 403,
     title: 'Refused on a governed workbook',
@@ -159,6 +164,16 @@ const catalogue = {
     status: 422,
     title: 'The file is larger or more complex than can be read safely',
     fix: 'Split it into smaller files.',
+  },
+  'url-refused': {
+    status: 422,
+    title: 'The URL may not be fetched',
+    fix: 'Give the final http or https address of a file on the open Internet, without a user name or password.',
+  },
+  'url-failed': {
+    status: 422,
+    title: 'The URL could not be fetched',
+    fix: 'Check that the address answers with the file itself, or download it and upload it.',
   },
   'sql-invalid': {
     status: 422,

@@ -8,6 +8,8 @@ import type { Answer } from './answer.js';
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =
   | { to: 'anyone' }
+  /** Whoever holds a URL that the service signed; what the endpoint does begins with checking it. */
+  | { to: 'signature' }
   | { to: 'session' }
   /** A session or a token of the data plane; `scope: null` asks for no more than a valid credential. */
   | { to: 'data-plane'; scope: Scope | null }
@@ -22,6 +24,10 @@ export interface Context<Params, Query, Body> {
   body: Body;
   /** The file part of a multipart endpoint, already in the blob store. */
   file: ReceivedFile | undefined;
+  /** The body of an endpoint that takes bytes, as they arrive. */
+  bytes: AsyncIterable<Uint8Array>;
+  /** Scheme and host by which users reach the service. */
+  origin: string;
   requestId: string;
   /** The If-Match header, which may stand in place of `expected_version`. */
   ifMatch: string | undefined;
@@ -47,6 +53,8 @@ export interface Endpoint<
   body?: Body;
   /** The body is multipart/form-data with one file, and `body` describes its other fields. */
   takesFile?: boolean;
+  /** The body is a file itself, whatever its content type. */
+  takesBytes?: boolean;
   /** Reads through POST change nothing, so an Idempotency-Key has nothing to guard. */
   readOnly?: boolean;
   /** Success answers by status: a schema, or a media type for answers that are not JSON. */
@@ -60,6 +68,11 @@ export function endpoint<Params extends TSchema, Query extends TSchema, Body ext
   definition: Endpoint<Params, Query, Body, Result>,
 ): Endpoint {
   return definition as unknown as Endpoint;
+}
+
+/** Whether a request is made in the name of a credential. */
+export function needsCredential({ access }: Endpoint): boolean {
+  return access.to !== 'anyone' && access.to !== 'signature';
 }
 
 export function changesState(definition: Endpoint): boolean {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.js';
 import type { Service } from '../service.js';
-import { changesState, type Endpoint } from './endpoint.js';
+import { changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { expandPath } from './register.js';
 import { createServer, endpoints } from './server.js';
 
@@ -19,7 +19,8 @@ const scopeOf = ({ access }: Endpoint) => ('scope' in access ? access.scope : nu
 
 test('every endpoint declares who may call it, on the plane that its path says', () => {
   for (const { id, path, access } of endpoints) {
-    if (path.startsWith('/api/v1/')) expect(access.to, id).toBe('data-plane');
+    if (id === 'putUpload') expect(access.to).toBe('signature');
+    else if (path.startsWith('/api/v1/')) expect(access.to, id).toBe('data-plane');
     else if (path.startsWith('/api/control/')) expect(access.to, id).toMatch(/^(session|control-plane)$/);
     else
       expect([path, access.to], id).toEqual([
@@ -44,7 +45,7 @@ test('reading asks for a right to read, and changing for more', () => {
 test('an Idempotency-Key is taken by whatever changes something in the name of a credential', () => {
   const documented = operationsOf(app);
   for (const endpoint of endpoints) {
-    const guarded = changesState(endpoint) && endpoint.access.to !== 'anyone';
+    const guarded = changesState(endpoint) && needsCredential(endpoint);
     for (const url of expandPath(endpoint.path)) {
       const parameters = documented[openApiPath(url)]?.[endpoint.method.toLowerCase()]?.parameters ?? [];
       const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);

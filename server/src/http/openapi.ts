@@ -2,7 +2,7 @@ import type { SwaggerTransform } from '@fastify/swagger';
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { FastifySchema } from 'fastify';
 import { ProblemBody } from '../contract/problems.js';
-import { type Access, changesState, type Endpoint } from './endpoint.js';
+import { type Access, changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { PROBLEM_MEDIA_TYPE } from './problem-response.js';
 
 export function openApiBase(publicUrl: string | undefined) {
@@ -42,19 +42,25 @@ function documentedSchema(endpoint: Endpoint, url: string): Record<string, unkno
     summary: endpoint.summary,
     description: [endpoint.description, accessNote(endpoint.access)].filter(Boolean).join('\n\n'),
     tags: [endpoint.tag],
-    security: endpoint.access.to === 'anyone' ? [] : [{ bearer: [] }],
+    security: needsCredential(endpoint) ? [{ bearer: [] }] : [],
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
-    ...(changesState(endpoint) && endpoint.access.to !== 'anyone' && { headers: idempotencyHeader }),
-    ...(endpoint.takesFile
-      ? { consumes: ['multipart/form-data'], body: formSchema(endpoint.body as TObject) }
-      : endpoint.body && { body: endpoint.body }),
+    ...(changesState(endpoint) && needsCredential(endpoint) && { headers: idempotencyHeader }),
+    ...documentedBody(endpoint),
     response: {
       ...successes(endpoint),
       default: { description: 'A problem', content: { [PROBLEM_MEDIA_TYPE]: { schema: ProblemBody } } },
     },
   };
 }
+
+function documentedBody({ takesFile, takesBytes, body }: Endpoint): Record<string, unknown> {
+  if (takesFile) return { consumes: ['multipart/form-data'], body: formSchema(body as TObject) };
+  if (takesBytes) return { consumes: ['application/octet-stream'], body: binary };
+  return body ? { body } : {};
+}
+
+const binary = { type: 'string', format: 'binary' };
 
 const idempotencyHeader = {
   type: 'object',
@@ -72,7 +78,7 @@ function formSchema(fields: TObject): Record<string, unknown> {
   return {
     type: 'object',
     required: ['file', ...(fields.required ?? [])],
-    properties: { file: { type: 'string', format: 'binary' }, ...fields.properties },
+    properties: { file: binary, ...fields.properties },
   };
 }
 
@@ -88,7 +94,6 @@ function successes(endpoint: Endpoint): Record<string, unknown> {
 function contentOf(answer: Endpoint['answers'][number]): Record<string, unknown> {
   if (!answer) return { type: 'null' };
   if (!isMediaAnswer(answer)) return { content: { 'application/json': { schema: answer } } };
-  const binary = { type: 'string', format: 'binary' };
   return {
     content: Object.fromEntries(
       answer.mediaTypes.map((type) => [
@@ -109,6 +114,8 @@ function accessNote(access: Access): string {
   switch (access.to) {
     case 'anyone':
       return 'Needs no credential.';
+    case 'signature':
+      return 'Needs no credential: the signature in the URL vouches for its holder.';
     case 'session':
       return 'Needs the session of a signed-in user.';
     case 'data-plane':

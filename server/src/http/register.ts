@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../service.js';
 import { type Answer, JsonText } from './answer.js';
 import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
-import { type Context, changesState, type Endpoint } from './endpoint.js';
+import { bodyBytes, takingAnyContent } from './body-bytes.js';
+import { type Context, changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
@@ -31,45 +32,51 @@ export function registerEndpoints(
   const guard = new IdempotencyGuard(service.catalog);
   const methodsByPath = new Map<string, string[]>();
   app.decorateRequest('caller', null);
-
   for (const endpoint of endpoints) {
-    const formValidator =
-      endpoint.takesFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
-    for (const url of expandPath(endpoint.path)) {
-      methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), endpoint.method]);
-      app.route({
-        method: endpoint.method,
-        url,
-        schema: validationSchema(endpoint),
-        config: { endpoint },
-        onRequest: async (request) => {
-          if (request.url.includes('%00'))
-            throw problem('bad-request', 'The URL holds the character U+0000.');
-          if (endpoint.access.to === 'anyone') return;
-          request.caller = await authenticate(service, request.headers.authorization, request.id);
-          service.usage.count(request.caller.credential);
-        },
-        preValidation: async (request) => {
-          if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
-          // No body says as much as an empty one; what it lacks is then named field by field.
-          if (endpoint.body && !endpoint.takesFile) request.body ??= {};
-          if (!request.caller) return;
-          authorize(request.caller, endpoint.access);
-          // A guarded request may repeat one that deleted its workbook, so it asks in the guard, after the kept
-          // answer. A file is not taken in before its workbook is known.
-          if (!isGuarded(request, endpoint) || endpoint.takesFile)
-            await requireReach(service, request.caller, request.params);
-        },
-        preHandler: async (request) => refuseNul(request.body),
-        handler: async (request, reply) => {
-          const context = await contextOf(service, request, endpoint, formValidator);
-          await send(reply, await answer(guard, endpoint, context, request, reply));
-          return reply;
-        },
-      });
-    }
+    const urls = expandPath(endpoint.path);
+    for (const url of urls) methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), endpoint.method]);
+    const steps = stepsOf(service, guard, endpoint);
+    const register = (scope: FastifyInstance): void => {
+      for (const url of urls) scope.route({ ...steps, url });
+    };
+    if (endpoint.takesBytes) void app.register(async (scope) => register(takingAnyContent(scope)));
+    else register(app);
   }
   refuseOtherMethods(app, methodsByPath);
+}
+
+/** What is done with every request to an endpoint, in this order. */
+function stepsOf(service: Service, guard: IdempotencyGuard, endpoint: Endpoint): Omit<RouteOptions, 'url'> {
+  const formValidator =
+    endpoint.takesFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
+  return {
+    method: endpoint.method,
+    schema: validationSchema(endpoint),
+    config: { endpoint },
+    onRequest: async (request) => {
+      if (request.url.includes('%00')) throw problem('bad-request', 'The URL holds the character U+0000.');
+      if (!needsCredential(endpoint)) return;
+      request.caller = await authenticate(service, request.headers.authorization, request.id);
+      service.usage.count(request.caller.credential);
+    },
+    preValidation: async (request) => {
+      if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
+      // No body says as much as an empty one; what it lacks is then named field by field.
+      if (endpoint.body && !endpoint.takesFile) request.body ??= {};
+      if (!request.caller) return;
+      authorize(request.caller, endpoint.access);
+      // A guarded request may repeat one that deleted its workbook, so it asks in the guard, after the kept
+      // answer. A file is not taken in before its workbook is known.
+      if (!isGuarded(request, endpoint) || endpoint.takesFile)
+        await requireReach(service, request.caller, request.params);
+    },
+    preHandler: async (request) => refuseNul(request.body),
+    handler: async (request, reply) => {
+      const context = await contextOf(service, request, endpoint, formValidator);
+      await send(reply, await answer(guard, endpoint, context, request, reply));
+      return reply;
+    },
+  };
 }
 
 /** A multipart body is validated once its fields are read. */
@@ -96,15 +103,21 @@ async function contextOf(
   endpoint: Endpoint,
   validateForm: ReturnType<typeof lazyValidator> | undefined,
 ): Promise<AnyContext> {
-  const { params, query, id: requestId } = request;
-  const ifMatch = request.headers['if-match'];
-  // Endpoints open to anyone never look at their caller.
-  const caller = request.caller as Caller;
-  if (!endpoint.takesFile)
-    return { service, caller, params, query, requestId, ifMatch, body: request.body ?? {}, file: undefined };
+  const known = {
+    service,
+    params: request.params,
+    query: request.query,
+    requestId: request.id,
+    ifMatch: request.headers['if-match'],
+    origin: service.config.publicUrl ?? `${request.protocol}://${request.host}`,
+    bytes: bodyBytes(request),
+    // Endpoints that need no credential never look at their caller.
+    caller: request.caller as Caller,
+  };
+  if (!endpoint.takesFile) return { ...known, body: request.body ?? {}, file: undefined };
   const { fields, file } = await readForm(service, request);
   if (validateForm && !validateForm(fields)) throw validationProblem('form', validateForm.errors ?? []);
-  return { service, caller, params, query, requestId, ifMatch, body: fields, file };
+  return { ...known, body: fields, file };
 }
 
 /** Whether the request carries an Idempotency-Key and the endpoint has something for it to guard. */

@@ -19,6 +19,8 @@ export interface ExportRequest {
   tables: GovernedTable[];
   format: 'xlsx' | 'csv';
   includeRowIds: boolean;
+  /** Whether formula columns are formulas in xlsx files; otherwise they are values. */
+  liveFormulas?: boolean;
   /** Whether csv files begin with a byte order mark. */
   csvBom?: boolean;
   /** Whether texts in csv files that a spreadsheet program would run are made harmless; they are unless this is false. */
@@ -28,7 +30,9 @@ export interface ExportRequest {
 
 export interface ExportedFile {
   bytes: Readable;
-  extension: 'xlsx' | 'csv' | 'zip';
+  extension: 'xlsx' | 'xlsm' | 'csv' | 'zip';
+  /** How many cells of the tables are formulas; null where a file cannot hold any. */
+  formulas: number | null;
 }
 
 /** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
@@ -44,8 +48,9 @@ export async function exportTables(
     );
     if (request.format === 'xlsx') {
       const outPath = join(folder, 'export.xlsx');
-      await deps.spreadsheets.exportXlsx({
+      const { formulas } = await deps.spreadsheets.exportXlsx({
         outPath,
+        liveFormulas: request.liveFormulas,
         sheets: parts.map(({ name, columns, path, annotations }) => ({
           name,
           columns,
@@ -53,13 +58,13 @@ export async function exportTables(
           annotations,
         })),
       });
-      return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx' };
+      return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', formulas };
     }
     const [only] = parts;
     const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
     if (parts.length === 1 && only)
-      return { bytes: marked(await streamThenRemove(only.path, folder)), extension: 'csv' };
-    return { bytes: zip(parts, folder, marked), extension: 'zip' };
+      return { bytes: marked(await streamThenRemove(only.path, folder)), extension: 'csv', formulas: null };
+    return { bytes: zip(parts, folder, marked), extension: 'zip', formulas: null };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -117,7 +122,7 @@ async function sheetAnnotations(
 }
 
 /** The open file outlives its name, so the folder goes at once and nothing is left behind whatever the reader does. */
-async function streamThenRemove(path: string, folder: string): Promise<Readable> {
+export async function streamThenRemove(path: string, folder: string): Promise<Readable> {
   const file = await open(path);
   await rm(folder, { recursive: true, force: true });
   return file.createReadStream();

@@ -254,6 +254,14 @@ describe('an export', () => {
   });
 });
 
+test('the sheets of an original file do not leave a governed workbook with an export', async () => {
+  const exported = async (as: Viewer) =>
+    world.data.exportPreserved(as, { workbookId, tables: [await people(as)] });
+  await expect(exported(admin)).rejects.toMatchObject({ slug: 'governed-workbook', status: 403 });
+  await setPolicies([]);
+  await expect(exported(admin)).resolves.toMatchObject({ extension: 'xlsx', formulas: 0 });
+});
+
 test('original files are not handed out from a governed workbook', async () => {
   const { blob } = await world.data.receive(Readable.from([Buffer.from('raw')]), 'raw.csv');
   await expect(world.data.sourceBytes(admin, workbookId, blob.hash)).rejects.toMatchObject({
@@ -261,4 +269,14 @@ test('original files are not handed out from a governed workbook', async () => {
   });
   await setPolicies([]);
   expect(await text(await world.data.sourceBytes(viewer, workbookId, blob.hash))).toBe('raw');
+});
+
+test('the raw cells of original files are not shown on a governed workbook', async () => {
+  const file = await world.data.receive(Readable.from([Buffer.from('a,b\n1,2\n')]), 'raw.csv');
+  await expect(world.data.sourceCells(admin, workbookId, file, {})).rejects.toMatchObject({
+    slug: 'governed-workbook',
+  });
+  await setPolicies([]);
+  const { cells } = await world.data.sourceCells(viewer, workbookId, file, {});
+  expect(cells.map(({ cell }) => cell)).toEqual(['A1', 'B1', 'A2', 'B2']);
 });

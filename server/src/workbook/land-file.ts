@@ -1,5 +1,6 @@
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { ColumnRecord } from '../catalog/tables.js';
+import type { TableOrigin } from '../core/table-origin.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import type { ReceivedFile } from './received-file.js';
 
@@ -8,6 +9,7 @@ export interface LandedTable {
   columns: ColumnRecord[];
   rowCount: number;
   segment: BlobRef;
+  origin: TableOrigin | null;
 }
 
 export interface LandedFile {
@@ -32,6 +34,7 @@ export async function landFile(
       columns,
       rowCount: table.rowCount,
       segment: await deps.blobs.adopt(table.segmentPath),
+      origin: table.origin,
     });
   }
   return { format: landed.format, reader: landed.reader, tables };

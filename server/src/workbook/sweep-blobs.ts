@@ -20,6 +20,13 @@ async function isReferred(db: Db, hash: string): Promise<boolean> {
       .where('blob_hash', '=', hash)
       .limit(1)
       .executeTakeFirst(),
+    db
+      .selectFrom('upload_slots')
+      .select('id')
+      .where('blob_hash', '=', hash)
+      .where('status', '=', 'uploaded')
+      .limit(1)
+      .executeTakeFirst(),
     db.selectFrom('results').select('id').where('blob_hash', '=', hash).limit(1).executeTakeFirst(),
   ]);
   if (referrers.some((referrer) => referrer !== undefined)) return true;

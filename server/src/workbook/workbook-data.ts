@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { BlobMissing, type BlobRef, type BlobStore } from '../blobs/blob-store.js';
+import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { ColumnRecord, TableRow } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
@@ -10,6 +10,7 @@ import type { PageFormat, Parameters, ResultColumn, ResultPageRequest } from '..
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { type ChangesSince, changesSince } from './changes-since.js';
 import { compactTable } from './compact-table.js';
+import { exportPreserved, type PreservedExportRequest } from './export-preserved.js';
 import { type ExportedFile, type ExportRequest, exportTables } from './export-tables.js';
 import { computeRows, computeTable } from './formulas.js';
 import {
@@ -29,6 +30,13 @@ import type { ReceivedFile } from './received-file.js';
 import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './retype-column.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
 import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
+import {
+  type CellsRequest,
+  type RawCells,
+  readBytes,
+  readCells,
+  refuseWhereGoverned,
+} from './source-files.js';
 import { sweepBlobs } from './sweep-blobs.js';
 
 /** A query result as the catalog keeps it: its file, or its rows as JSON. */
@@ -65,9 +73,12 @@ export class WorkbookData {
   }
 
   /** Takes a file in as it arrives; what no transaction refers to afterwards is swept. */
-  async receive(bytes: AsyncIterable<Uint8Array>, filename: string): Promise<ReceivedFile> {
-    const { blobs, maxUploadBytes } = this.#options;
-    return { filename, blob: await blobs.put(bytes, { maxBytes: maxUploadBytes }) };
+  async receive(
+    bytes: AsyncIterable<Uint8Array>,
+    filename: string,
+    maxBytes = this.#options.maxUploadBytes,
+  ): Promise<ReceivedFile> {
+    return { filename, blob: await this.#options.blobs.put(bytes, { maxBytes }) };
   }
 
   async land(file: ReceivedFile): Promise<LandedFile> {
@@ -218,17 +229,35 @@ export class WorkbookData {
     return await exportTables(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS });
   }
 
+  /** Tables in the file that they came from; refused where column policies could not be applied to the rest of it. */
+  async exportPreserved(
+    viewer: Viewer,
+    request: Omit<PreservedExportRequest, 'deadlineMs'>,
+  ): Promise<ExportedFile> {
+    if (await this.isGoverned(viewer, request.workbookId)) {
+      throw problem('governed-workbook', 'A governed workbook cannot be exported into its original file.', {
+        fix: 'Export with formula_mode=values: column policies apply to that file.',
+      });
+    }
+    return await exportPreserved(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS });
+  }
+
   /** The original bytes of a source; refused where column policies could not be applied to them. */
   async sourceBytes(viewer: Viewer, workbookId: string, blobHash: string): Promise<Readable> {
     const { catalog, blobs } = this.#options;
-    const { governed } = await Governance.load(catalog.db, viewer, workbookId);
-    if (governed)
-      throw problem('governed-workbook', 'Original files cannot be downloaded from a governed workbook.');
-    try {
-      return await blobs.read(blobHash);
-    } catch (error) {
-      throw error instanceof BlobMissing ? problem('unavailable', 'The stored file cannot be read.') : error;
-    }
+    await refuseWhereGoverned(catalog.db, viewer, workbookId);
+    return await readBytes(blobs, blobHash);
+  }
+
+  /** Cells of a source as its file has them; refused as its bytes are. */
+  async sourceCells(
+    viewer: Viewer,
+    workbookId: string,
+    file: ReceivedFile,
+    request: CellsRequest,
+  ): Promise<RawCells> {
+    await refuseWhereGoverned(this.#options.catalog.db, viewer, workbookId);
+    return await readCells(this.#options, file, request);
   }
 
   /** Drops what the engine has cached of a deleted workbook. */

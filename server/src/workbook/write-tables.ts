@@ -4,6 +4,7 @@ import { newId } from '../core/ids.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { searchText } from '../core/search-text.js';
+import type { TableOrigin } from '../core/table-origin.js';
 import { requireRows } from './require-rows.js';
 import { markDownstreamStale, type StaleTable } from './stale-downstream.js';
 
@@ -16,6 +17,8 @@ export interface NewTable {
   rowCount: number;
   segment: { hash: string; size: number };
   source?: { id: string; sheet: string; filename: string };
+  /** Null or absent where the cells of its file cannot be found again. */
+  origin?: TableOrigin | null;
 }
 
 /** Registers a table with its first version. The segment is in the blob store already. */
@@ -44,6 +47,10 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
     updated_at: change.at,
   };
   await change.tx.insertInto('tables').values(row).execute();
+  if (table.origin) {
+    const origin = { table_id: row.id, origin: JSON.stringify(table.origin) };
+    await change.tx.insertInto('table_origins').values(origin).execute();
+  }
   await writeVersion(change, row, {
     opId: table.opId,
     columns: table.columns,

@@ -1,9 +1,13 @@
 import type { Migration } from 'kysely';
 import * as foundation from './0001-foundation.js';
 import * as editing from './0002-editing.js';
+import * as origins from './0003-origins.js';
+import * as uploadSlots from './0004-upload-slots.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-editing': editing,
+  '0003-origins': origins,
+  '0004-upload-slots': uploadSlots,
 };

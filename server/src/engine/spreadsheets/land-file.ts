@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
-import type { Dialect, FileFormat } from '../../spreadsheet/grid.js';
-import { inferTable } from '../../spreadsheet/infer-table.js';
+import { rowRunsOf, type TableOrigin } from '../../core/table-origin.js';
+import type { Dialect, FileFormat, SpreadsheetFile } from '../../spreadsheet/grid.js';
+import { type InferredTable, inferTable } from '../../spreadsheet/infer-table.js';
 import { readWorkbook } from '../../spreadsheet/read-workbook.js';
 import type { Sheet, Visibility } from '../../xlsx/grid.js';
 import { columnId, writeSegment } from './write-segment.js';
@@ -36,6 +37,8 @@ export interface LandedTable {
   /** Counted from 1; null where no row was taken for headings. */
   headerRow: number | null;
   segmentPath: string;
+  /** Null where the file cannot be patched, or too much would have to be remembered. */
+  origin: TableOrigin | null;
 }
 
 export interface LandedColumn {
@@ -57,7 +60,7 @@ export async function landFile({ path, filename, outDir }: LandFileRequest): Pro
       sheets.push({
         name: sheet.name,
         visibility: sheet.visibility,
-        table: await landSheet(sheet, file.dialect, segmentPath),
+        table: await landSheet(sheet, file, segmentPath),
       });
     }
   } catch (error) {
@@ -68,9 +71,9 @@ export async function landFile({ path, filename, outDir }: LandFileRequest): Pro
   return { format: file.format, reader: file.dialect, sheets };
 }
 
-async function landSheet(
+export async function landSheet(
   sheet: Sheet,
-  dialect: Dialect | null,
+  { format, dialect }: Pick<SpreadsheetFile, 'format' | 'dialect'>,
   segmentPath: string,
 ): Promise<LandedTable | null> {
   const table = inferTable(sheet, dialect);
@@ -82,5 +85,13 @@ async function landSheet(
     originalName,
     type,
   }));
-  return { columns, rowCount: table.rowCount, headerRow: table.headerRow, segmentPath };
+  const isPatchable = format === 'xlsx' || format === 'xlsm';
+  const origin = isPatchable ? originOf(sheet.name, table) : null;
+  return { columns, rowCount: table.rowCount, headerRow: table.headerRow, segmentPath, origin };
+}
+
+function originOf(sheet: string, { columns, headerRow, sheetRows }: InferredTable): TableOrigin | null {
+  const rowRuns = rowRunsOf(sheetRows);
+  const places = columns.map(({ sheetColumn }, index) => [columnId(index), sheetColumn]);
+  return rowRuns && { sheet, headerRow, columns: Object.fromEntries(places), rowRuns };
 }

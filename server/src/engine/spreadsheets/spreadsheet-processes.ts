@@ -6,6 +6,8 @@ import { CagedProcess, ProcessDied } from '../../process/caged-process.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { LandedSheets } from './land-file.js';
+import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
+import type { RawCells, ReadCellsRequest } from './read-cells.js';
 
 export interface SpreadsheetProcessOptions {
   processes: number;
@@ -14,7 +16,7 @@ export interface SpreadsheetProcessOptions {
 
 const HEAP_MB = 3072;
 const ADDRESS_SPACE_MB = 8192;
-const LAND_DEADLINE_MS = 2 * 60 * 1000;
+const READ_DEADLINE_MS = 2 * 60 * 1000;
 const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
 const FORMULA_DEADLINE_MS = 20 * 1000;
 const SEGMENT_DEADLINE_MS = 3 * 60 * 1000;
@@ -38,15 +40,30 @@ export class SpreadsheetProcesses {
 
   async land(path: string, filename: string): Promise<LandedSheets> {
     await mkdir(this.#outDir, { recursive: true });
-    return await this.#run('landFile', { path, filename, outDir: this.#outDir }, LAND_DEADLINE_MS, () =>
-      problem('file-too-complex', 'Reading the file took more time or memory than one file may use.'),
+    return await this.#run(
+      'landFile',
+      { path, filename, outDir: this.#outDir },
+      READ_DEADLINE_MS,
+      fileTooComplex,
     );
+  }
+
+  async readCells(request: ReadCellsRequest): Promise<RawCells> {
+    return await this.#run('readCells', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async exportXlsx(request: ExportRequest): Promise<ExportSummary> {
     return await this.#run('exportXlsx', request, EXPORT_DEADLINE_MS, () =>
       problem('too-large', 'Writing the file took more time or memory than one export may use.', {
         fix: 'Export fewer tables at once, or use format=csv.',
+      }),
+    );
+  }
+
+  async preserveXlsx(request: PreserveRequest): Promise<PreserveSummary> {
+    return await this.#run('preserveXlsx', request, EXPORT_DEADLINE_MS, () =>
+      problem('too-large', 'Changing the original file took more time or memory than one export may use.', {
+        fix: 'Export with formula_mode=values, which writes a new file.',
       }),
     );
   }
@@ -110,6 +127,10 @@ export class SpreadsheetProcesses {
       heapMb: HEAP_MB,
     });
   }
+}
+
+function fileTooComplex() {
+  return problem('file-too-complex', 'Reading the file took more time or memory than one file may use.');
 }
 
 function formulaTooSlow() {

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Catalog } from '../../catalog/catalog.js';
+import { signingKey } from '../../catalog/signing-key.js';
 
 export const SESSION_SECONDS = 12 * 60 * 60;
 const ALGORITHM = 'HS256';
-const KEY_SETTING = 'session_signing_key';
 
 /** Signs session tokens with a key that every node reads from the catalog. */
 export class SessionTokens {
@@ -15,17 +14,7 @@ export class SessionTokens {
   }
 
   static async open(catalog: Catalog): Promise<SessionTokens> {
-    await catalog.db
-      .insertInto('settings')
-      .values({ key: KEY_SETTING, value: randomBytes(32).toString('base64') })
-      .onConflict((oc) => oc.column('key').doNothing())
-      .execute();
-    const { value } = await catalog.db
-      .selectFrom('settings')
-      .select('value')
-      .where('key', '=', KEY_SETTING)
-      .executeTakeFirstOrThrow();
-    return new SessionTokens(Buffer.from(value, 'base64'));
+    return new SessionTokens(await signingKey(catalog, 'session_signing_key'));
   }
 
   async sign(session: { id: string; userId: string; expiresAt: Date }): Promise<string> {

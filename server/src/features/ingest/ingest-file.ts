@@ -15,6 +15,8 @@ export interface IngestRequest {
   file: ReceivedFile;
   mode: 'auto' | 'staged';
   structuring: 'auto' | 'skip' | 'defer';
+  /** The address that the service itself fetched the file from. */
+  fetchedFrom?: string;
 }
 
 export interface Ingested {
@@ -88,12 +90,13 @@ async function register(
       filename: file.filename,
       mode: request.mode,
       structuring: request.structuring,
+      fetched_from: request.fetchedFrom,
     },
   });
   const source = await insertSource(c, request, landed);
   const tables: TableRow[] = [];
   const names = await takenTableNames(c, workbookId);
-  for (const { sheet, columns, rowCount, segment } of landed?.tables ?? []) {
+  for (const { sheet, columns, rowCount, segment, origin } of landed?.tables ?? []) {
     const name = tableName(source.name, sheet, landed?.tables.length ?? 0, names);
     names.add(nameKey(name));
     tables.push(
@@ -106,6 +109,7 @@ async function register(
         rowCount,
         segment,
         source: { id: source.id, sheet, filename: source.name },
+        origin,
       }),
     );
   }
@@ -117,6 +121,7 @@ async function register(
       op_id: opId,
       filename: source.filename,
       sha256: source.blob_hash,
+      fetched_from: request.fetchedFrom,
       tables: tables.map((table) => table.id),
     },
   });

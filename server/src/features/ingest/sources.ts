@@ -4,7 +4,6 @@ import type { Schema } from '../../catalog/schema.js';
 import type { TableRow } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import type { Caller } from '../caller.js';
 
 export type SourceRow = Selectable<Schema['sources']>;
 
@@ -25,15 +24,6 @@ export async function tablesOfSource(db: Db, sourceId: string): Promise<TableRow
   return await db.selectFrom('tables').selectAll().where('source_id', '=', sourceId).orderBy('id').execute();
 }
 
-export async function listSources(service: Service, workbookId: string): Promise<SourceRow[]> {
-  return await service.catalog.db
-    .selectFrom('sources')
-    .selectAll()
-    .where('workbook_id', '=', workbookId)
-    .orderBy('id', 'desc')
-    .execute();
-}
-
 export async function getSource(service: Service, workbookId: string, nameOrId: string): Promise<SourceRow> {
   const found = await service.catalog.db
     .selectFrom('sources')
@@ -48,9 +38,4 @@ export async function getSource(service: Service, workbookId: string, nameOrId: 
     });
   }
   return source;
-}
-
-export async function downloadSource(service: Service, caller: Caller, workbookId: string, nameOrId: string) {
-  const source = await getSource(service, workbookId, nameOrId);
-  return { source, bytes: await service.data.sourceBytes(caller, workbookId, source.blob_hash) };
 }

@@ -11,6 +11,7 @@ export interface ExportInput {
   workbookId: string;
   tables?: string[] | undefined;
   format?: 'xlsx' | 'csv' | undefined;
+  formulaMode?: 'values' | 'preserve' | undefined;
   includeRowIds?: boolean | undefined;
   csvBom?: boolean | undefined;
   csvGuardFormulas?: boolean | undefined;
@@ -30,6 +31,11 @@ export async function exportWorkbook(
   input: ExportInput,
 ): Promise<Exported> {
   const { workbookId } = input;
+  if (input.formulaMode === 'preserve' && input.format === 'csv') {
+    throw problem('invalid-request', 'A csv file holds no formulas to preserve.', {
+      fix: 'Use format=xlsx, or formula_mode=values.',
+    });
+  }
   const all = await service.data.tables(caller, workbookId, input.tables ? 'all' : 'active');
   const tables = input.tables ? input.tables.map((name) => pick(all, name)) : all;
   if (tables.length === 0) {
@@ -39,20 +45,24 @@ export async function exportWorkbook(
   }
   const { title } = await getWorkbook(service, workbookId);
   const format = input.format ?? 'xlsx';
-  const file = await service.data.export({
-    workbookId,
-    tables,
-    format,
-    includeRowIds: input.includeRowIds ?? true,
-    csvBom: input.csvBom ?? false,
-    csvGuardFormulas: input.csvGuardFormulas ?? true,
-  });
+  const formulaMode = input.formulaMode ?? 'values';
+  const file =
+    formulaMode === 'preserve'
+      ? await service.data.exportPreserved(caller, { workbookId, tables })
+      : await service.data.export({
+          workbookId,
+          tables,
+          format,
+          includeRowIds: input.includeRowIds ?? true,
+          csvBom: input.csvBom ?? false,
+          csvGuardFormulas: input.csvGuardFormulas ?? true,
+        });
   await change(service.catalog, caller, (c) =>
     c.audit({
       chain: workbookId,
       action: 'tables.exported',
       target: workbookId,
-      detail: { format, tables: tables.map(({ row }) => row.id) },
+      detail: { format, formula_mode: formulaMode, tables: tables.map(({ row }) => row.id) },
     }),
   );
   const [only] = tables;

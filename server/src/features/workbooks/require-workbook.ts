@@ -5,6 +5,11 @@ import type { Caller } from '../caller.js';
 
 /** Lets the call through when the credential reaches the workbook; otherwise it does not exist for the caller. */
 export async function requireWorkbook(service: Service, caller: Caller, workbookId: string): Promise<void> {
+  if (!(await mayEnter(service, caller, workbookId)))
+    throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+}
+
+export async function mayEnter(service: Service, caller: Caller, workbookId: string): Promise<boolean> {
   const place = await service.catalog.db
     .selectFrom('workbooks')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
@@ -24,11 +29,8 @@ export async function requireWorkbook(service: Service, caller: Caller, workbook
     .where('workbooks.id', '=', workbookId)
     .executeTakeFirst();
   const { accountId, reach } = caller.credential;
-  const mayEnter =
-    place &&
-    (accountId === null
-      ? place.ownerId === caller.userId || place.role !== null
-      : place.accountId === accountId) &&
-    reachesWorkbook(reach, place);
-  if (!mayEnter) throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+  if (!place || !reachesWorkbook(reach, place)) return false;
+  return accountId === null
+    ? place.ownerId === caller.userId || place.role !== null
+    : place.accountId === accountId;
 }

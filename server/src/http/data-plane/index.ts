@@ -2,9 +2,11 @@ import type { Endpoint } from '../endpoint.js';
 import { annotationEndpoints } from './annotations.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
+import { jobEndpoints } from './jobs.js';
 import { meEndpoints } from './me.js';
 import { sourceEndpoints } from './sources.js';
 import { tableEndpoints } from './tables.js';
+import { uploadEndpoints } from './uploads.js';
 import { workbookEndpoints } from './workbooks.js';
 
 /** Everything below /api/v1. */
@@ -12,6 +14,8 @@ export const dataPlane: readonly Endpoint[] = [
   ...meEndpoints,
   ...workbookEndpoints,
   ...sourceEndpoints,
+  ...uploadEndpoints,
+  ...jobEndpoints,
   ...tableEndpoints,
   ...editingEndpoints,
   ...columnEndpoints,

@@ -1,33 +1,45 @@
 import { WorkbookParams } from '../../contract/common.js';
 import {
   AsyncUploadAnswer,
-  Job,
-  JobList,
-  JobListQuery,
-  JobParams,
+  DeletedSource,
+  DeleteSourceQuery,
+  PreviewQuery,
   SourceDetail,
   SourceList,
+  SourceListQuery,
   SourceParams,
+  SourcePreview,
   UploadAnswer,
   UploadForm,
+  UrlIngestRequest,
 } from '../../contract/sources.js';
-import { problem } from '../../core/problems.js';
-import { ingestFile } from '../../features/ingest/ingest-file.js';
-import { enqueueIngest } from '../../features/ingest/ingest-job.js';
-import { downloadSource, getSource, listSources, tablesOfSource } from '../../features/ingest/sources.js';
-import { getJob, listJobs } from '../../features/jobs/jobs.js';
+import { deleteSource } from '../../features/ingest/delete-source.js';
+import { downloadSource } from '../../features/ingest/download-source.js';
+import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';
+import { listSources } from '../../features/ingest/list-sources.js';
+import { previewSource } from '../../features/ingest/preview-source.js';
+import { getSource, tablesOfSource } from '../../features/ingest/sources.js';
+import { takeFile } from '../../features/ingest/take-file.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
-import { accepted, bytes, created, ok } from '../answer.js';
+import { bytes, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { attachment } from '../present/pages.js';
-import { ingestedBody, jobBody, sourceBody } from '../present/sources.js';
+import { previewBody, sourceBody, takenFileAnswer } from '../present/sources.js';
 import { artifactRowBody } from '../present/tables.js';
+
+const SOURCES = '/api/v1/workbooks/:workbook_id/sources';
+const SOURCE = `${SOURCES}/:source_name`;
+
+const sourcePlace = (params: { workbook_id: string; source_name: string }) => ({
+  workbookId: params.workbook_id,
+  source: params.source_name,
+});
 
 export const sourceEndpoints: Endpoint[] = [
   endpoint({
     id: 'uploadSource',
     method: 'POST',
-    path: '/api/v1/workbooks/:workbook_id/sources',
+    path: SOURCES,
     summary: 'Upload a spreadsheet',
     description:
       'Lands one table per sheet. Identical bytes answer the source that is there. With `async=true` the answer is 202 and a `job_id`.',
@@ -37,46 +49,57 @@ export const sourceEndpoints: Endpoint[] = [
     body: UploadForm,
     takesFile: true,
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AsyncUploadAnswer },
-    run: async ({ service, caller, params, body, file }) => {
-      const request = {
+    run: ({ service, caller, params, body, file }) =>
+      takeFile(service, caller, {
         workbookId: params.workbook_id,
         file: file as ReceivedFile,
         mode: body.mode ?? 'auto',
         structuring: body.structuring ?? 'auto',
-      };
-      if (!body.async) return await ingestFile(service, caller, request);
-      if (request.mode === 'staged') {
-        throw problem(
-          'invalid-request',
-          'async=true needs mode=auto: a staged upload has nothing to wait for.',
-          {
-            members: { errors: [{ path: '/async', message: 'must be false with mode=staged' }] },
-          },
-        );
-      }
-      return await enqueueIngest(service, caller, request);
-    },
-    present: (result) => {
-      if (!('source' in result)) return accepted({ job_id: result.id, status: 'pending' });
-      return result.isNew ? created(ingestedBody(result)) : ok(ingestedBody(result));
-    },
+        async: body.async ?? false,
+      }),
+    present: takenFileAnswer,
+  }),
+  endpoint({
+    id: 'ingestFromUrl',
+    method: 'POST',
+    path: `${SOURCES}/from-url`,
+    summary: 'Have a spreadsheet fetched from a public URL',
+    description:
+      'Fetched at once and then treated as an upload; `async` concerns the reading of the file. Private networks, ' +
+      'localhost and redirects are refused (`url-refused`), and so is what is larger than `SVC_URL_INGEST_MAX_MB`.',
+    tag: 'Sources',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    body: UrlIngestRequest,
+    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AsyncUploadAnswer },
+    run: ({ service, caller, params, body }) =>
+      ingestFromUrl(service, caller, {
+        workbookId: params.workbook_id,
+        url: body.url,
+        filename: body.filename ?? undefined,
+        mode: body.mode ?? 'auto',
+        structuring: body.structuring ?? 'auto',
+        async: body.async ?? false,
+      }),
+    present: takenFileAnswer,
   }),
   endpoint({
     id: 'listSources',
     method: 'GET',
-    path: '/api/v1/workbooks/:workbook_id/sources',
+    path: SOURCES,
     summary: 'Uploaded files, newest first',
     tag: 'Sources',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
+    query: SourceListQuery,
     answers: { 200: SourceList },
-    run: ({ service, params }) => listSources(service, params.workbook_id),
-    present: (sources) => ok({ sources: sources.map(sourceBody), next_cursor: null }),
+    run: ({ service, params, query }) => listSources(service, params.workbook_id, query),
+    present: ({ sources, nextCursor }) => ok({ sources: sources.map(sourceBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'getSource',
     method: 'GET',
-    path: '/api/v1/workbooks/:workbook_id/sources/:source_name',
+    path: SOURCE,
     summary: 'A source and the tables made from it',
     tag: 'Sources',
     access: { to: 'data-plane', scope: 'workbooks:read' },
@@ -91,7 +114,7 @@ export const sourceEndpoints: Endpoint[] = [
   endpoint({
     id: 'downloadSource',
     method: 'GET',
-    path: '/api/v1/workbooks/:workbook_id/sources/:source_name/download',
+    path: `${SOURCE}/download`,
     summary: 'The original file, byte for byte',
     tag: 'Sources',
     access: { to: 'data-plane', scope: 'workbooks:read' },
@@ -106,27 +129,36 @@ export const sourceEndpoints: Endpoint[] = [
       }),
   }),
   endpoint({
-    id: 'listJobs',
+    id: 'previewSource',
     method: 'GET',
-    path: '/api/v1/jobs',
-    summary: 'Recent jobs, newest first',
-    tag: 'Jobs',
+    path: `${SOURCE}/preview`,
+    summary: 'Raw cells, as the file has them',
+    tag: 'Sources',
     access: { to: 'data-plane', scope: 'workbooks:read' },
-    query: JobListQuery,
-    answers: { 200: JobList },
-    run: ({ service, caller, query }) => listJobs(service, caller, query),
-    present: ({ jobs, nextCursor }) => ok({ jobs: jobs.map(jobBody), next_cursor: nextCursor }),
+    params: SourceParams,
+    query: PreviewQuery,
+    answers: { 200: SourcePreview },
+    run: ({ service, caller, params, query }) => previewSource(service, caller, sourcePlace(params), query),
+    present: (cells) => ok(previewBody(cells)),
   }),
   endpoint({
-    id: 'getJob',
-    method: 'GET',
-    path: '/api/v1/jobs/:job_id',
-    summary: 'The state of a job, and its result',
-    tag: 'Jobs',
-    access: { to: 'data-plane', scope: 'workbooks:read' },
-    params: JobParams,
-    answers: { 200: Job },
-    run: ({ service, caller, params }) => getJob(service, caller, params.job_id),
-    present: (job) => ok(jobBody(job)),
+    id: 'deleteSource',
+    method: 'DELETE',
+    path: SOURCE,
+    summary: 'Delete a source',
+    description: 'Refused with 409 (`has-dependents`) while tables come from it, unless `cascade=true`.',
+    tag: 'Sources',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: SourceParams,
+    query: DeleteSourceQuery,
+    answers: { 200: DeletedSource },
+    run: ({ service, caller, params, query }) =>
+      deleteSource(service, caller, sourcePlace(params), {
+        cascade: query.cascade ?? false,
+        actor: query.actor,
+        dryRun: query.dry_run,
+      }),
+    present: ({ id, name, deletedTables, opId, dryRun }) =>
+      ok({ id, name, deleted: deletedTables, op_id: opId, dry_run: dryRun }),
   }),
 ];

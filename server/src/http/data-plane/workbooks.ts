@@ -23,6 +23,7 @@ import { workbookBody } from '../present/workbooks.js';
 
 const exportMediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
   csv: 'text/csv; charset=utf-8',
   zip: 'application/zip',
 };
@@ -91,7 +92,8 @@ export const workbookEndpoints: Endpoint[] = [
     summary: 'Tables as one xlsx file, one csv file, or a zip of csv files',
     description:
       'A csv file is RFC 4180 in UTF-8: lines end with CRLF, a missing value is nothing and an empty text is a pair of quotes. ' +
-      'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them.',
+      'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them. ' +
+      '`X-SVC-Preserved-Formulas`, on xlsx files, counts the formulas in the sheets of the tables: none with `formula_mode` values.',
     tag: 'Workbooks',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
@@ -103,6 +105,7 @@ export const workbookEndpoints: Endpoint[] = [
         workbookId: params.workbook_id,
         tables: body.tables,
         format: body.format,
+        formulaMode: body.formula_mode,
         includeRowIds: body.include_row_ids,
         csvBom: body.csv_bom,
         csvGuardFormulas: body.csv_guard_formulas,
@@ -112,6 +115,7 @@ export const workbookEndpoints: Endpoint[] = [
         'content-disposition': attachment(exported.filename),
         'x-svc-masked-columns': columnList(exported.masked),
         'x-svc-denied-columns': columnList(exported.denied),
+        ...(exported.formulas !== null && { 'x-svc-preserved-formulas': String(exported.formulas) }),
       }),
   }),
   endpoint({

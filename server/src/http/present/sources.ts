@@ -1,7 +1,10 @@
+import { formatRange } from '../../core/a1.js';
 import type { Ingested } from '../../features/ingest/ingest-file.js';
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
 import type { SourceRow } from '../../features/ingest/sources.js';
 import type { JobRow } from '../../features/jobs/jobs.js';
+import type { RawCells } from '../../workbook/source-files.js';
+import { type Answer, accepted, created, ok } from '../answer.js';
 import { artifactRowBody } from './tables.js';
 
 export function sourceBody(row: SourceRow) {
@@ -22,6 +25,22 @@ export function sourceBody(row: SourceRow) {
 
 export function ingestedBody({ source, tables, structuring }: Ingested) {
   return { source: sourceBody(source), artifacts: tables.map(artifactRowBody), structuring };
+}
+
+/** A file that was taken in: what it became, or the job that will tell. */
+export function takenFileAnswer(taken: Ingested | JobRow): Answer {
+  if (!('source' in taken)) return accepted({ job_id: taken.id, status: 'pending' });
+  return taken.isNew ? created(ingestedBody(taken)) : ok(ingestedBody(taken));
+}
+
+export function previewBody({ sheets, sheet, usedRange, range, cells }: RawCells) {
+  return {
+    sheets,
+    sheet,
+    used_range: usedRange && formatRange(usedRange),
+    range: formatRange(range),
+    cells,
+  };
 }
 
 /** What each kind of job results in, as an answer shows it. */

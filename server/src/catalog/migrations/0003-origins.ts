@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.js';
+
+export async function up(db: Kysely<Schema>): Promise<void> {
+  // Apart from the tables, which are read whole with every request: an origin can be large and is rarely asked for.
+  await db.schema
+    .createTable('table_origins')
+    .addColumn('table_id', 'text', (c) => c.primaryKey().references('tables.id').onDelete('cascade'))
+    .addColumn('origin', 'text', (c) => c.notNull())
+    .execute();
+}

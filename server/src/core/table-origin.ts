@@ -1,0 +1,53 @@
+/** Where in an uploaded workbook the cells of a table stand, as it was landed. */
+export interface TableOrigin {
+  sheet: string;
+  /** Counted from 1; null where no row was taken for headings. */
+  headerRow: number | null;
+  /** By column id, counted from 0. */
+  columns: Record<string, number>;
+  rowRuns: RowRun[];
+}
+
+/** Rows that follow each other in the table and in the sheet alike. Row ids and sheet rows count from 1. */
+export type RowRun = [firstRowId: number, firstSheetRow: number, count: number];
+
+/** Beyond this a table is so full of gaps that remembering them costs more than it is worth. */
+const MOST_RUNS = 20_000;
+
+/** The runs of a table whose rows, with ids from 1 on, stand in these sheet rows; null where there are too many. */
+export function rowRunsOf(sheetRows: ArrayLike<number>): RowRun[] | null {
+  const runs: RowRun[] = [];
+  let run: RowRun | undefined;
+  for (let i = 0; i < sheetRows.length; i++) {
+    const sheetRow = sheetRows[i] as number;
+    if (run && sheetRow === run[1] + run[2]) {
+      run[2]++;
+      continue;
+    }
+    if (runs.length === MOST_RUNS) return null;
+    run = [i + 1, sheetRow, 1];
+    runs.push(run);
+  }
+  return runs;
+}
+
+/** The sheet row of a row of the table; undefined for rows that came later. */
+export function sheetRowOf({ rowRuns }: TableOrigin, rowId: number): number | undefined {
+  let low = 0;
+  let high = rowRuns.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [firstRowId, firstSheetRow, count] = rowRuns[middle] as RowRun;
+    if (rowId < firstRowId) high = middle - 1;
+    else if (rowId >= firstRowId + count) low = middle + 1;
+    else return firstSheetRow + rowId - firstRowId;
+  }
+  return undefined;
+}
+
+/** Every sheet row that holds a row of the table, from the first to the last. */
+export function* sheetRowsOf({ rowRuns }: TableOrigin): Generator<number> {
+  for (const [, firstSheetRow, count] of rowRuns) {
+    for (let i = 0; i < count; i++) yield firstSheetRow + i;
+  }
+}

@@ -1,0 +1,72 @@
+import { change } from '../../catalog/change.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
+import { getSource, tablesOfSource } from './sources.js';
+
+export interface DeletedSource {
+  id: string;
+  name: string;
+  /** With cascade, the tables that came from it and everything computed from them. */
+  deletedTables: string[];
+  opId: number;
+  dryRun: boolean;
+}
+
+/** Deletes a source; its bytes are swept once nothing refers to them. */
+export async function deleteSource(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; source: string },
+  input: { cascade: boolean; actor?: string | null | undefined; dryRun?: boolean | undefined },
+): Promise<DeletedSource> {
+  const { workbookId } = place;
+  const { cascade, actor, dryRun } = input;
+  const { id, name, filename, blob_hash } = await getSource(service, workbookId, place.source);
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      // The op comes first: it makes writers of the workbook take turns, so no table is added meanwhile.
+      const opId = await c.op({
+        workbookId,
+        kind: 'source.delete',
+        actor,
+        request: { method: 'DELETE', path: `sources/${encodeURIComponent(name)}`, query: { cascade } },
+      });
+      const landed = await tablesOfSource(c.tx, id);
+      if (landed.length > 0 && !cascade) throw hasDependents(name, landed);
+      const derived = await dependentsOf(
+        c,
+        landed.map((table) => table.id),
+      );
+      const deleted = [...derived, ...landed];
+      await removeTables(c, workbookId, deleted);
+      const { numDeletedRows } = await c.tx
+        .deleteFrom('sources')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) throw problem('not-found', 'The source was deleted meanwhile.');
+      await c.audit({
+        chain: workbookId,
+        action: 'source.deleted',
+        target: id,
+        detail: {
+          op_id: opId,
+          filename,
+          sha256: blob_hash,
+          tables: deleted.map((table) => table.id),
+        },
+      });
+      return {
+        id,
+        name,
+        deletedTables: deleted.map((table) => table.name),
+        opId,
+        dryRun: dryRun ?? false,
+      };
+    },
+    { dryRun },
+  );
+}

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import { change } from '../../catalog/change.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { getSource, type SourceRow } from './sources.js';
+
+export interface DownloadedSource {
+  source: SourceRow;
+  bytes: Readable;
+}
+
+/** The original bytes. That they left the service is on record, as with an export. */
+export async function downloadSource(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  nameOrId: string,
+): Promise<DownloadedSource> {
+  const source = await getSource(service, workbookId, nameOrId);
+  const bytes = await service.data.sourceBytes(caller, workbookId, source.blob_hash);
+  try {
+    await change(service.catalog, caller, (c) =>
+      c.audit({
+        chain: workbookId,
+        action: 'source.downloaded',
+        target: source.id,
+        detail: { sha256: source.blob_hash },
+      }),
+    );
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
+  return { source, bytes };
+}

@@ -1,0 +1,58 @@
+import { downloadName } from '../../core/download-name.js';
+import { problem } from '../../core/problems.js';
+import type { PublicAnswer } from '../../gateways/fetch-public.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import type { JobRow } from '../jobs/jobs.js';
+import type { Ingested } from './ingest-file.js';
+import { refuseStagedLater, type TakeFileRequest, takeFile } from './take-file.js';
+
+const MB = 1024 * 1024;
+const TIMEOUT_MS = 60 * 1000;
+const IDLE_MS = 15 * 1000;
+
+export interface UrlIngest extends Omit<TakeFileRequest, 'file' | 'fetchedFrom'> {
+  url: string;
+  filename?: string | undefined;
+}
+
+/** Fetches a file from a public URL, then ingests it as if it had been uploaded. */
+export async function ingestFromUrl(
+  service: Service,
+  caller: Caller,
+  { url, filename, ...request }: UrlIngest,
+): Promise<Ingested | JobRow> {
+  refuseStagedLater(request);
+  const answer = await service.fetchPublic(url, {
+    // Bytes that were packed on the way would not be the file, and could unpack to any size.
+    headers: { accept: '*/*', 'accept-encoding': 'identity' },
+    timeoutMs: TIMEOUT_MS,
+    idleMs: IDLE_MS,
+  });
+  const refusal = whyUnusable(answer);
+  if (refusal) {
+    answer.discard();
+    throw refusal;
+  }
+  const name = filename ?? downloadName(answer.url, answer.headers['content-disposition']);
+  const file = await service.data.receive(answer.body, name, service.config.urlIngestMaxMb * MB);
+  return await takeFile(service, caller, { ...request, file, fetchedFrom: withoutSecrets(answer.url) });
+}
+
+function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {
+  if (status >= 300 && status < 400)
+    return problem('url-refused', `The server answered ${status}, a redirect, which is not followed.`, {
+      fix: 'Give the address that the redirect leads to.',
+    });
+  if (status < 200 || status >= 300)
+    return problem('url-failed', `The server answered ${status}.`, { members: { upstream_status: status } });
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity')
+    return problem('url-failed', 'The server sent the file packed, though it was asked not to.');
+  return undefined;
+}
+
+/** What stands behind the path is often a token. */
+function withoutSecrets({ origin, pathname }: URL): string {
+  return origin + pathname;
+}

@@ -1,0 +1,20 @@
+import type { Service } from '../../service.js';
+import type { CellsRequest, RawCells } from '../../workbook/source-files.js';
+import type { Caller } from '../caller.js';
+import { getSource } from './sources.js';
+
+/** The raw cells of a source, as its file has them. */
+export async function previewSource(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; source: string },
+  request: CellsRequest,
+): Promise<RawCells> {
+  const { filename, blob_hash: hash, size } = await getSource(service, place.workbookId, place.source);
+  return await service.data.sourceCells(
+    caller,
+    place.workbookId,
+    { filename, blob: { hash, size } },
+    request,
+  );
+}

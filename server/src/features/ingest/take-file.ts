@@ -1,0 +1,27 @@
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import type { JobRow } from '../jobs/jobs.js';
+import { type Ingested, type IngestRequest, ingestFile } from './ingest-file.js';
+import { enqueueIngest } from './ingest-job.js';
+
+export interface TakeFileRequest extends IngestRequest {
+  async: boolean;
+}
+
+/** Ingests a file that has arrived, however it did: now, or with `async` in a job. */
+export async function takeFile(
+  service: Service,
+  caller: Caller,
+  { async, ...request }: TakeFileRequest,
+): Promise<Ingested | JobRow> {
+  refuseStagedLater({ ...request, async });
+  return async ? await enqueueIngest(service, caller, request) : await ingestFile(service, caller, request);
+}
+
+export function refuseStagedLater({ mode, async }: Pick<TakeFileRequest, 'mode' | 'async'>): void {
+  if (!async || mode === 'auto') return;
+  throw problem('invalid-request', 'async=true needs mode=auto: a staged upload has nothing to wait for.', {
+    members: { errors: [{ path: '/async', message: 'must be false with mode=staged' }] },
+  });
+}

@@ -1,0 +1,41 @@
+import type { Change } from '../../catalog/change.js';
+import { type Problem, problem } from '../../core/problems.js';
+
+export interface TableName {
+  id: string;
+  name: string;
+}
+
+/** Every table computed from these, directly or through others. */
+export async function dependentsOf(c: Change, tableIds: string[]): Promise<TableName[]> {
+  const reached = new Map<string, TableName>();
+  for (let frontier = tableIds; frontier.length > 0; ) {
+    const derived = await c.tx
+      .selectFrom('table_inputs')
+      .innerJoin('tables', 'tables.id', 'table_inputs.table_id')
+      .select(['tables.id', 'tables.name'])
+      .where('table_inputs.input_id', 'in', frontier)
+      .execute();
+    const fresh = derived.filter(({ id }) => !tableIds.includes(id) && !reached.has(id));
+    for (const one of fresh) reached.set(one.id, one);
+    frontier = [...new Set(fresh.map(({ id }) => id))];
+  }
+  return [...reached.values()];
+}
+
+/** Removes tables that nothing else is computed from, with all their versions; tells who listens. */
+export async function removeTables(c: Change, workbookId: string, tables: TableName[]): Promise<void> {
+  const ids = tables.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await c.tx.deleteFrom('table_inputs').where('input_id', 'in', ids).execute();
+  await c.tx.deleteFrom('tables').where('id', 'in', ids).execute();
+  for (const { id, name } of tables) await c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
+}
+
+export function hasDependents(name: string, dependents: TableName[]): Problem {
+  return problem(
+    'has-dependents',
+    `"${name}" is kept: ${dependents.map((one) => `"${one.name}"`).join(', ')} would lose what they are computed from.`,
+    { members: { dependents: dependents.map((one) => one.name) } },
+  );
+}

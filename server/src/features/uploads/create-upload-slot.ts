@@ -1,0 +1,50 @@
+import { change } from '../../catalog/change.js';
+import { cleanFilename } from '../../core/file-names.js';
+import { newId } from '../../core/ids.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import type { SlotRow } from './upload-slots.js';
+import { type SlotView, viewSlot } from './view-upload-slot.js';
+
+const OPEN_MS = 15 * 60 * 1000;
+
+export interface SlotInput extends Pick<SlotRow, 'filename' | 'mode' | 'structuring'> {
+  workbookId: string;
+  /** Scheme and host of the URL that is handed out. */
+  origin: string;
+}
+
+/** Makes a place for a file, with a URL at which anyone who holds it can put the bytes. */
+export async function createUploadSlot(
+  service: Service,
+  caller: Caller,
+  { workbookId, origin, ...input }: SlotInput,
+): Promise<SlotView> {
+  return await change(service.catalog, caller, async (c) => {
+    const slot: SlotRow = {
+      id: newId('upl'),
+      workbook_id: workbookId,
+      ...input,
+      filename: cleanFilename(input.filename),
+      status: 'pending',
+      blob_hash: null,
+      size: null,
+      created_at: c.at,
+      created_by: caller.userId,
+      expires_at: wholeSecond(Date.now() + OPEN_MS),
+    };
+    await c.tx.insertInto('upload_slots').values(slot).execute();
+    await c.audit({
+      chain: workbookId,
+      action: 'upload.slot_created',
+      target: slot.id,
+      detail: { filename: slot.filename, expires_at: slot.expires_at },
+    });
+    return viewSlot(service, caller, slot, origin);
+  });
+}
+
+/** As the signed URL says it. */
+function wholeSecond(millis: number): string {
+  return new Date(Math.floor(millis / 1000) * 1000).toISOString();
+}

@@ -1,0 +1,22 @@
+import { alsoDoing } from '../../catalog/change.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import type { Ingested } from '../ingest/ingest-file.js';
+import { takeFile } from '../ingest/take-file.js';
+import type { JobRow } from '../jobs/jobs.js';
+import { moveSlot, refuseUnlessMovable, requireSlot } from './upload-slots.js';
+
+/** Ingests the file of a slot. The slot is spent in the transaction that registers the source, or queues the job. */
+export async function ingestUpload(
+  service: Service,
+  caller: Caller,
+  uploadId: string,
+  { async }: { async: boolean },
+): Promise<Ingested | JobRow> {
+  const slot = await requireSlot(service, caller, uploadId);
+  refuseUnlessMovable(slot, 'ingested');
+  const { workbook_id: workbookId, filename, mode, structuring } = slot;
+  const blob = { hash: slot.blob_hash as string, size: slot.size as number };
+  const spender = alsoDoing(caller, (tx) => moveSlot(tx, slot, 'ingested'));
+  return await takeFile(service, spender, { workbookId, file: { filename, blob }, mode, structuring, async });
+}

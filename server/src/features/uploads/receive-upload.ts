@@ -1,0 +1,46 @@
+import { change } from '../../catalog/change.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { UploadGrant } from './upload-signatures.js';
+import { findSlot, moveSlot, refuseUnlessMovable, slotExpired } from './upload-slots.js';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export interface ArrivingUpload extends UploadGrant {
+  signature: string;
+  bytes: AsyncIterable<Uint8Array>;
+  requestId: string;
+}
+
+export interface ReceivedUpload {
+  uploadId: string;
+  blob: ReceivedFile['blob'];
+}
+
+/** Takes the bytes of a slot from whoever holds its signed URL; they wait there for a day to be ingested. */
+export async function receiveUpload(service: Service, upload: ArrivingUpload): Promise<ReceivedUpload> {
+  // Until the signature is known to be right, every answer is the same; so is that for a slot that is gone.
+  if (!service.uploadSignatures.verify(upload, upload.signature)) throw problem('wrong-signature');
+  if (upload.expires * 1000 <= Date.now()) throw slotExpired();
+  const slot = await findSlot(service.catalog.db, upload.uploadId);
+  if (!slot) throw problem('wrong-signature');
+  refuseUnlessMovable(slot, 'uploaded');
+
+  const { blob } = await service.data.receive(upload.bytes, slot.filename);
+  const holder = { userId: null, credentialId: null, requestId: upload.requestId };
+  return await change(service.catalog, holder, async (c) => {
+    await moveSlot(c.tx, slot, 'uploaded', {
+      blob_hash: blob.hash,
+      size: blob.size,
+      expires_at: new Date(Date.now() + KEPT_MS).toISOString(),
+    });
+    await c.audit({
+      chain: slot.workbook_id,
+      action: 'upload.received',
+      target: slot.id,
+      detail: { sha256: blob.hash, size: blob.size },
+    });
+    return { uploadId: slot.id, blob };
+  });
+}

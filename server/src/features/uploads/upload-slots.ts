@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../catalog/catalog.js';
+import type { Schema } from '../../catalog/schema.js';
+import { type Problem, problem } from '../../core/problems.js';
+import {
+  mayMove,
+  type StoredUploadStatus,
+  type UploadStatus,
+  uploadStatusAt,
+} from '../../core/upload-status.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { mayEnter } from '../workbooks/require-workbook.js';
+
+export type SlotRow = Selectable<Schema['upload_slots']>;
+
+export async function findSlot(db: Db, uploadId: string): Promise<SlotRow | undefined> {
+  return await db.selectFrom('upload_slots').selectAll().where('id', '=', uploadId).executeTakeFirst();
+}
+
+/** A slot of a workbook that the caller does not reach is no slot for the caller. */
+export async function requireSlot(service: Service, caller: Caller, uploadId: string): Promise<SlotRow> {
+  const slot = await findSlot(service.catalog.db, uploadId);
+  if (!slot || !(await mayEnter(service, caller, slot.workbook_id)))
+    throw problem('not-found', `No upload ${uploadId} within the reach of the credential.`);
+  return slot;
+}
+
+export function refuseUnlessMovable(slot: SlotRow, to: StoredUploadStatus): void {
+  const status = uploadStatusAt(slot, new Date());
+  if (!mayMove(status, to)) throw cannotMove(status);
+}
+
+/** Of any number that try the same move at once, exactly one gets through. */
+export async function moveSlot(
+  tx: Tx,
+  slot: SlotRow,
+  to: StoredUploadStatus,
+  fields: Partial<Pick<SlotRow, 'blob_hash' | 'size' | 'expires_at'>> = {},
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('upload_slots')
+    .set({ ...fields, status: to })
+    .where('id', '=', slot.id)
+    .where('status', '=', slot.status)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw cannotMove(to);
+}
+
+export function slotExpired(): Problem {
+  return problem('expired', 'The upload slot has expired.', { fix: 'Make a new one with POST …/uploads.' });
+}
+
+const whyNot: Record<StoredUploadStatus, { detail: string; fix: string }> = {
+  pending: {
+    detail: 'No file has been uploaded into this slot yet.',
+    fix: 'PUT the bytes to upload_url first.',
+  },
+  uploaded: {
+    detail: 'A file has already been uploaded into this slot.',
+    fix: 'Ingest it with POST /api/v1/uploads/{id}/ingest, or make a new slot.',
+  },
+  ingested: {
+    detail: 'The file of this slot has already been ingested.',
+    fix: 'Make a new slot with POST …/uploads.',
+  },
+};
+
+function cannotMove(status: UploadStatus): Problem {
+  if (status === 'expired') return slotExpired();
+  const { detail, fix } = whyNot[status];
+  return problem('conflict', detail, { fix, members: { upload_status: status } });
+}

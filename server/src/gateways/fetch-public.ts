@@ -1,0 +1,137 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { problem } from '../core/problems.js';
+import { isPublicAddress } from './public-address.js';
+
+export interface PublicRequest {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+  /** The longest that the whole exchange may take, to the last byte of the answer. */
+  timeoutMs: number;
+  /** The longest that nothing may arrive. */
+  idleMs: number;
+}
+
+/** An answer as it came: redirects are not followed, and its bytes must be read or discarded. */
+export interface PublicAnswer {
+  url: URL;
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: AsyncIterable<Uint8Array>;
+  discard(): void;
+}
+
+export type FetchPublic = (url: string, request: PublicRequest) => Promise<PublicAnswer>;
+
+export interface PublicNetwork {
+  /** Also private and loopback addresses, for tests. */
+  allowPrivateNetwork: boolean;
+  resolve?: (hostname: string) => Promise<LookupAddress[]>;
+}
+
+/**
+ * Fetches what users name from the open Internet, and from nowhere else. A name is resolved once and every address
+ * is checked; the connection is made to those very addresses, so a name that changes its mind gains nothing.
+ */
+export function publicFetcher(network: PublicNetwork): FetchPublic {
+  return async (text, request) => {
+    const url = parseUrl(text);
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), request.timeoutMs);
+    try {
+      const addresses = await abortable(addressesOf(url, network), patience.signal);
+      const response = await exchange(url, request, addresses, patience);
+      response.once('close', () => clearTimeout(timer));
+      return {
+        url,
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: bytesOf(response, patience.signal),
+        discard: () => response.destroy(),
+      };
+    } catch (error) {
+      clearTimeout(timer);
+      throw failure(error, patience.signal);
+    }
+  };
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw problem('url-refused', 'The URL is not an http or https address.');
+  if (url.username !== '' || url.password !== '')
+    throw problem('url-refused', 'The URL holds a user name or password.');
+  return url;
+}
+
+/** One message for names that do not exist and for private ones: which of them a network knows is its own affair. */
+async function addressesOf(url: URL, network: PublicNetwork): Promise<LookupAddress[]> {
+  const { allowPrivateNetwork, resolve = resolveAll } = network;
+  const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(() => []);
+  const isAllowed = allowPrivateNetwork || addresses.every(({ address }) => isPublicAddress(address));
+  if (addresses.length === 0 || !isAllowed)
+    throw problem('url-refused', `The host ${url.hostname} has no public address.`);
+  return addresses;
+}
+
+const resolveAll = (hostname: string) => lookup(hostname, { all: true, verbatim: true });
+
+function exchange(
+  url: URL,
+  request: PublicRequest,
+  addresses: LookupAddress[],
+  patience: AbortController,
+): Promise<IncomingMessage> {
+  const { method = 'GET', headers, body, idleMs } = request;
+  const { request: open } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const outgoing = open(url, {
+      method,
+      headers: { 'user-agent': 'workbook-data-service', ...headers },
+      lookup: alreadyResolved(addresses),
+      signal: patience.signal,
+      timeout: idleMs,
+      // A connection of its own: a kept one might have been made when the name meant another address.
+      agent: false,
+    });
+    outgoing.on('response', resolve);
+    outgoing.on('error', reject);
+    outgoing.on('timeout', () => patience.abort());
+    outgoing.end(body);
+  });
+}
+
+function alreadyResolved(addresses: LookupAddress[]): LookupFunction {
+  return (_, options, done) => {
+    const [first] = addresses as [LookupAddress];
+    if (options.all) done(null, addresses);
+    else done(null, first.address, first.family);
+  };
+}
+
+async function* bytesOf(response: IncomingMessage, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  try {
+    yield* response;
+  } catch (error) {
+    throw failure(error, signal);
+  }
+}
+
+/** A resolver cannot be interrupted, but nobody has to wait for it. */
+function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function failure(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return problem('url-failed', 'The server took too long.');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return code === undefined ? error : problem('url-failed', `The connection to the server failed (${code}).`);
+}

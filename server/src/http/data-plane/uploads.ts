@@ -1,0 +1,94 @@
+import { WorkbookParams } from '../../contract/common.js';
+import { AsyncUploadAnswer, UploadAnswer } from '../../contract/sources.js';
+import {
+  IngestUploadRequest,
+  ReceivedUpload,
+  UploadParams,
+  UploadSignature,
+  UploadSlot,
+  UploadSlotRequest,
+} from '../../contract/uploads.js';
+import { createUploadSlot } from '../../features/uploads/create-upload-slot.js';
+import { ingestUpload } from '../../features/uploads/ingest-upload.js';
+import { receiveUpload } from '../../features/uploads/receive-upload.js';
+import { getUploadSlot } from '../../features/uploads/view-upload-slot.js';
+import { created, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { takenFileAnswer } from '../present/sources.js';
+import { receivedUploadBody, slotBody } from '../present/uploads.js';
+
+const UPLOAD = '/api/v1/uploads/:upload_id';
+
+export const uploadEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'createUpload',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/uploads',
+    summary: 'Make an upload slot',
+    description:
+      'For a file that comes from somewhere without a credential: `upload_url` takes its bytes within 15 minutes, ' +
+      'and they can be ingested for a day.',
+    tag: 'Uploads',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    body: UploadSlotRequest,
+    answers: { 201: UploadSlot },
+    run: ({ service, caller, params, body, origin }) =>
+      createUploadSlot(service, caller, {
+        workbookId: params.workbook_id,
+        filename: body.filename,
+        mode: body.mode ?? 'auto',
+        structuring: body.structuring ?? 'auto',
+        origin,
+      }),
+    present: (view) => created(slotBody(view)),
+  }),
+  endpoint({
+    id: 'getUpload',
+    method: 'GET',
+    path: UPLOAD,
+    summary: 'How far an upload slot has got',
+    tag: 'Uploads',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: UploadParams,
+    answers: { 200: UploadSlot },
+    run: ({ service, caller, params, origin }) => getUploadSlot(service, caller, params.upload_id, origin),
+    present: (view) => ok(slotBody(view)),
+  }),
+  endpoint({
+    id: 'putUpload',
+    method: 'PUT',
+    path: UPLOAD,
+    summary: 'Put the bytes of the file, once',
+    tag: 'Uploads',
+    access: { to: 'signature' },
+    params: UploadParams,
+    query: UploadSignature,
+    takesBytes: true,
+    answers: { 200: ReceivedUpload },
+    run: ({ service, params, query, bytes, requestId }) =>
+      receiveUpload(service, {
+        uploadId: params.upload_id,
+        expires: query.expires,
+        signature: query.sig,
+        bytes,
+        requestId,
+      }),
+    present: (received) => ok(receivedUploadBody(received)),
+  }),
+  endpoint({
+    id: 'ingestUpload',
+    method: 'POST',
+    path: `${UPLOAD}/ingest`,
+    summary: 'Ingest the file of a slot, as if it had been uploaded with the call',
+    description: 'A slot is ingested once; a file that cannot be read leaves it as it was.',
+    tag: 'Uploads',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: UploadParams,
+    body: IngestUploadRequest,
+    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AsyncUploadAnswer },
+    run: ({ service, caller, params, body }) =>
+      ingestUpload(service, caller, params.upload_id, { async: body.async ?? false }),
+    present: takenFileAnswer,
+  }),
+];

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
+import type { Catalog } from '../catalog/catalog.js';
+import { columnsAt, originsOf } from '../catalog/tables.js';
+import { type Problem, problem } from '../core/problems.js';
+import type { TableOrigin } from '../core/table-origin.js';
+import type { Engine, Relation } from '../engine/engine.js';
+import { CURRENT, changedRowsSql, LANDED } from '../engine/spreadsheets/changed-rows.js';
+import type { PreservedTable } from '../engine/spreadsheets/preserve-xlsx.js';
+import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
+import type { GovernedTable } from './governed-tables.js';
+
+interface Deps {
+  catalog: Catalog;
+  engine: Engine;
+  blobs: BlobStore;
+  spreadsheets: SpreadsheetProcesses;
+}
+
+export interface PreservedExportRequest {
+  workbookId: string;
+  tables: GovernedTable[];
+  deadlineMs: number;
+}
+
+const LANDED_VERSION = 1;
+
+/**
+ * Tables of one uploaded workbook as that very file with their changes in it, so that formulas, charts and
+ * everything else stay; tables of no such file as a new one, with formula columns as formulas.
+ * The file holds sheets that nobody asked for, so it is for workbooks without column policies alone.
+ */
+export async function exportPreserved(deps: Deps, request: PreservedExportRequest): Promise<ExportedFile> {
+  const { tables } = request;
+  const ids = tables.map(({ row }) => row.id);
+  const origins = await originsOf(deps.catalog.db, ids);
+  if (origins.size === 0) {
+    return await exportTables(deps, { ...request, format: 'xlsx', includeRowIds: false, liveFormulas: true });
+  }
+  refuseMixture(tables, origins);
+  const { blob_hash, format } = await sourceOf(deps.catalog, tables);
+  const folder = join(deps.engine.outDir, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    const preserved = await Promise.all(
+      tables.map((table, i) =>
+        writeChanges(deps, request, table, origins.get(table.row.id) as TableOrigin, join(folder, String(i))),
+      ),
+    );
+    const outPath = join(folder, 'export');
+    const sourcePath = await localPath(deps.blobs, blob_hash);
+    const { formulas } = await deps.spreadsheets.preserveXlsx({ sourcePath, outPath, tables: preserved });
+    const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
+    return { bytes: await streamThenRemove(outPath, folder), extension, formulas };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Has the engine compare the table with what was landed; only the rows that differ are written. */
+async function writeChanges(
+  deps: Deps,
+  { workbookId, deadlineMs }: PreservedExportRequest,
+  table: GovernedTable,
+  origin: TableOrigin,
+  changesPath: string,
+): Promise<PreservedTable> {
+  const landed = await columnsAt(deps.catalog.db, table.row.id, LANDED_VERSION);
+  const relation = (name: string, version: number, columns: { id: string; type: string }[]): Relation => ({
+    name,
+    tableId: table.row.id,
+    version,
+    columns: columns.map(({ id, type }) => ({ name: id, id, type, masked: false })),
+  });
+  await deps.engine.read({
+    workbookId,
+    relations: [relation(CURRENT, table.version, table.columns), relation(LANDED, LANDED_VERSION, landed)],
+    sql: changedRowsSql(table.columns, landed),
+    output: { kind: 'file', format: 'parquet', path: changesPath },
+    deadlineMs,
+  });
+  return {
+    origin,
+    landedColumns: landed.map(({ id, name }) => ({ id, name })),
+    columns: table.columns.map(({ id, name, type, formula }) => ({ id, name, type, formula })),
+    changesPath,
+  };
+}
+
+function refuseMixture(tables: GovernedTable[], origins: ReadonlyMap<string, TableOrigin>): void {
+  const foreign = tables.filter(({ row }) => !origins.has(row.id));
+  if (foreign.length === 0) return;
+  throw notOneFile(
+    `No cells of an uploaded xlsx or xlsm file are known for ${namesOf(foreign)}, but they are for others.`,
+  );
+}
+
+async function sourceOf({ db }: Catalog, tables: GovernedTable[]) {
+  const ids = new Set(tables.flatMap(({ row }) => row.source_id ?? []));
+  const sources = await db
+    .selectFrom('sources')
+    .select(['id', 'name', 'blob_hash', 'format'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const [source] = sources;
+  if (!source) throw problem('unavailable', 'The original file of these tables is gone.');
+  if (sources.length === 1) return source;
+  const files = sources.map(
+    ({ id, name }) => `${name} (${namesOf(tables.filter(({ row }) => row.source_id === id))})`,
+  );
+  throw notOneFile(`The tables come from several files: ${files.join(', ')}.`);
+}
+
+function notOneFile(detail: string): Problem {
+  return problem('invalid-request', detail, {
+    fix: 'Name in tables only those of one uploaded file, or only those of none; or use formula_mode=values.',
+  });
+}
+
+const MOST_NAMES = 10;
+
+function namesOf(tables: GovernedTable[]): string {
+  const names = tables.slice(0, MOST_NAMES).map(({ row }) => `"${row.name}"`);
+  return names.join(', ') + (tables.length > MOST_NAMES ? ` and ${tables.length - MOST_NAMES} more` : '');
+}
+
+async function localPath(blobs: BlobStore, hash: string): Promise<string> {
+  try {
+    return await blobs.localPath(hash);
+  } catch (error) {
+    throw error instanceof BlobMissing ? problem('unavailable', 'The stored file cannot be read.') : error;
+  }
+}

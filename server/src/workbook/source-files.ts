@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
+import type { Db } from '../catalog/catalog.js';
+import { problem } from '../core/problems.js';
+import type { RawCells } from '../engine/spreadsheets/read-cells.js';
+import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { Governance, type Viewer } from './governed-tables.js';
+import type { ReceivedFile } from './received-file.js';
+
+export type { RawCells };
+
+export interface CellsRequest {
+  sheet?: string | undefined;
+  range?: string | undefined;
+}
+
+/** Original files hold every column, so where columns are governed nobody reads them. */
+export async function refuseWhereGoverned(db: Db, viewer: Viewer, workbookId: string): Promise<void> {
+  const { governed } = await Governance.load(db, viewer, workbookId);
+  if (governed) throw problem('governed-workbook', 'Original files of a governed workbook cannot be read.');
+}
+
+export async function readBytes(blobs: BlobStore, hash: string): Promise<Readable> {
+  return await blobs.read(hash).catch(explainMissing);
+}
+
+/** Cells as the file has them, read in a process of its own. */
+export async function readCells(
+  { blobs, spreadsheets }: { blobs: BlobStore; spreadsheets: SpreadsheetProcesses },
+  { filename, blob: { hash } }: ReceivedFile,
+  request: CellsRequest,
+): Promise<RawCells> {
+  const path = await blobs.localPath(hash).catch(explainMissing);
+  return await spreadsheets.readCells({ ...request, path, filename, hash });
+}
+
+function explainMissing(error: unknown): never {
+  throw error instanceof BlobMissing ? problem('unavailable', 'The stored file cannot be read.') : error;
+}

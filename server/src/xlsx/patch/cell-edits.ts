@@ -1,0 +1,80 @@
+import type { CellRange } from '../grid.js';
+import type { NumberMeaning, XlsxCell } from '../write/workbook-content.js';
+
+/** What a cell is to hold. Rows and columns count from 0. */
+export interface CellEdit {
+  row: number;
+  column: number;
+  /** Null empties the cell; dates and times are serials since 1900, whatever the workbook counts from. */
+  value: XlsxCell;
+  /** As Excel shows it, without the `=`; `value` is then its result. */
+  formula?: string | undefined;
+  /** What a number means, for cells whose style does not show it as a date. */
+  meaning?: NumberMeaning | undefined;
+  /** Whether to refuse if the cell holds something already. */
+  onlyIfEmpty?: boolean | undefined;
+  /** Whether a cell that is new takes its style from the cell above. */
+  styleFromAbove?: boolean | undefined;
+}
+
+export interface EditedRow {
+  row: number;
+  /** From left to right, each column once. */
+  cells: readonly CellEdit[];
+}
+
+/** The edits of a sheet in the order in which a worksheet has its cells; of two for one cell the later counts. */
+export class CellEdits {
+  readonly rows: readonly EditedRow[];
+  /** Around all cells that get a value. */
+  readonly bounds: CellRange | null;
+  readonly count: number;
+
+  constructor(edits: Iterable<CellEdit>) {
+    const byRow = new Map<number, Map<number, CellEdit>>();
+    let bounds: CellRange | null = null;
+    for (const edit of edits) {
+      const cells = byRow.get(edit.row) ?? new Map<number, CellEdit>();
+      byRow.set(edit.row, cells.set(edit.column, edit));
+      if (edit.value !== null || edit.formula !== undefined) bounds = including(bounds, edit);
+    }
+    this.bounds = bounds;
+    this.rows = [...byRow]
+      .sort(([one], [other]) => one - other)
+      .map(([row, cells]) => ({ row, cells: [...cells.values()].sort((a, b) => a.column - b.column) }));
+    this.count = this.rows.reduce((sum, { cells }) => sum + cells.length, 0);
+  }
+
+  touches({ top, bottom, left, right }: CellRange): boolean {
+    for (let i = this.#firstFrom(top); i < this.rows.length; i++) {
+      const { row, cells } = this.rows[i] as EditedRow;
+      if (row > bottom) return false;
+      if (cells.some(({ column }) => column >= left && column <= right)) return true;
+    }
+    return false;
+  }
+
+  #firstFrom(row: number): number {
+    let low = 0;
+    let high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.rows[middle] as EditedRow).row < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+export function including(
+  range: CellRange | null,
+  { row, column }: { row: number; column: number },
+): CellRange {
+  if (!range) return { top: row, bottom: row, left: column, right: column };
+  return {
+    top: Math.min(range.top, row),
+    bottom: Math.max(range.bottom, row),
+    left: Math.min(range.left, column),
+    right: Math.max(range.right, column),
+  };
+}

@@ -1,0 +1,57 @@
+import { columnLetters } from '../column-letters.js';
+import { fileFormula } from '../write/newer-functions.js';
+import type { XlsxCell } from '../write/workbook-content.js';
+import { cellText } from '../write/xml-text.js';
+import type { CellEdit } from './cell-edits.js';
+
+/** Excel calls a file damaged that has a longer text, or a longer formula. */
+const LONGEST_TEXT = 32_767;
+const LONGEST_FORMULA = 8192;
+
+/** A whole cell; `prefix` is that of the elements around it, with its colon, and style 0 is the plain one. */
+export function cellXml(prefix: string, edit: CellEdit, style: number): string {
+  const { row, column } = edit;
+  const value = typeof edit.value === 'number' && !Number.isFinite(edit.value) ? null : edit.value;
+  const formula = edit.formula === undefined ? '' : formulaXml(prefix, cellText(fileFormula(edit.formula)));
+  const start = `<${prefix}c r="${columnLetters(column)}${row + 1}"${style > 0 ? ` s="${style}"` : ''}`;
+  if (value === null) return formula === '' ? `${start}/>` : `${start}>${formula}</${prefix}c>`;
+  if (typeof value === 'string' && formula === '') {
+    return `${start} t="inlineStr"><${prefix}is>${textXml(prefix, value)}</${prefix}is></${prefix}c>`;
+  }
+  const type = typeOf(value);
+  return `${start}${type && ` t="${type}"`}>${formula}<${prefix}v>${valueText(value)}</${prefix}v></${prefix}c>`;
+}
+
+/** Of a formula as XML has it; nothing where Excel could not hold it: then the value has to do. */
+export function formulaXml(prefix: string, escaped: string): string {
+  return escaped.length > LONGEST_FORMULA ? '' : `<${prefix}f>${escaped}</${prefix}f>`;
+}
+
+function textXml(prefix: string, text: string): string {
+  const space = text === text.trim() ? '' : ' xml:space="preserve"';
+  return `<${prefix}t${space}>${cellText(fitting(text))}</${prefix}t>`;
+}
+
+function typeOf(value: Exclude<XlsxCell, null>): string {
+  switch (typeof value) {
+    case 'string':
+      return 'str';
+    case 'boolean':
+      return 'b';
+    case 'object':
+      return 'e';
+    default:
+      return '';
+  }
+}
+
+function valueText(value: Exclude<XlsxCell, null>): string {
+  if (typeof value === 'string') return cellText(fitting(value));
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'number' ? String(value) : cellText(value.error);
+}
+
+function fitting(text: string): string {
+  // Half of a pair would be a character that was never there.
+  return text.length <= LONGEST_TEXT ? text : text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,0 +1,218 @@
+import { copyFile, rm } from 'node:fs/promises';
+import type { DateSystem } from '../grid.js';
+import { OfficePackage } from '../read/office-package.js';
+import { findWorkbookPart } from '../read/read-xlsx.js';
+import { relsNameOf } from '../read/relationships.js';
+import { parseTable } from '../read/tables.js';
+import { WorkbookPart } from '../read/workbook-part.js';
+import { ZipArchive } from '../zip/zip-archive.js';
+import type { ZipEntry } from '../zip/zip-directory.js';
+import { ZipWriter } from '../zip/zip-writer.js';
+import { CannotPatch } from './cannot-patch.js';
+import { type CellEdit, CellEdits } from './cell-edits.js';
+import { DateStyles } from './date-styles.js';
+import { calculatedOnLoad, withoutCalcChainLink, withoutContentType } from './recalculation.js';
+import { SheetEditor } from './sheet-editor.js';
+import { splicePart } from './xml-splicer.js';
+
+/** A sheet by its name, with what is to change in it, which may be nothing. */
+export interface SheetPatch {
+  sheet: string;
+  edits: readonly CellEdit[];
+}
+
+/** What became of the sheets that were named. */
+export interface PatchSummary {
+  /** Formulas that were there and still are. */
+  preservedFormulas: number;
+  writtenFormulas: number;
+  removedFormulas: number;
+  changedCells: number;
+}
+
+/**
+ * Copies a workbook with some cells changed. Every part without changes keeps its compressed bytes, every
+ * changed one all bytes around the changes; without any edit the copy is the same file.
+ */
+export async function patchXlsx(
+  sourcePath: string,
+  outPath: string,
+  patches: readonly SheetPatch[],
+): Promise<PatchSummary> {
+  const source = await ZipArchive.open(sourcePath);
+  // What is known of a sheet only at its end changes parts that stand before it, so all are changed first.
+  const changedPath = `${outPath}.changed`;
+  try {
+    const patcher = await WorkbookPatcher.open(source);
+    const changed = await ZipWriter.create(changedPath);
+    const summary = await closing(changed, () => patcher.changeParts(changed, patches));
+    if (summary.changedCells === 0) await copyFile(sourcePath, outPath);
+    else await assemble(source, changedPath, outPath, patcher.droppedPart);
+    return summary;
+  } finally {
+    await source.close();
+    await rm(changedPath, { force: true });
+  }
+}
+
+async function closing<Result>(zip: ZipWriter, write: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await write();
+    await zip.close();
+    return result;
+  } catch (error) {
+    await zip.abandon();
+    throw error;
+  }
+}
+
+/** The parts in the order of the source, changed ones in place of those they replace. */
+async function assemble(
+  source: ZipArchive,
+  changedPath: string,
+  outPath: string,
+  dropped: ZipEntry | undefined,
+): Promise<void> {
+  const changed = await ZipArchive.open(changedPath);
+  try {
+    const out = await ZipWriter.create(outPath);
+    await closing(out, async () => {
+      for (const entry of source.entries) {
+        if (entry === dropped) continue;
+        const replacement = changed.find(entry.name);
+        const archive = replacement ? changed : source;
+        await out.addPacked(replacement ?? entry, archive.packedChunks(replacement ?? entry));
+      }
+    });
+  } finally {
+    await changed.close();
+  }
+}
+
+class WorkbookPatcher {
+  /** The order of calculation, once a formula is gone that it lists. */
+  droppedPart: ZipEntry | undefined;
+
+  private constructor(
+    private readonly source: ZipArchive,
+    private readonly parts: OfficePackage,
+    private readonly dateSystem: DateSystem,
+    private readonly workbookEntry: ZipEntry,
+    private readonly sheetEntries: ReadonlyMap<string, ZipEntry>,
+    private readonly stylesEntry: ZipEntry | undefined,
+    private readonly calcChainEntry: ZipEntry | undefined,
+  ) {}
+
+  static async open(source: ZipArchive): Promise<WorkbookPatcher> {
+    const parts = await OfficePackage.open(source);
+    const part = await findWorkbookPart(parts);
+    const links = await parts.linksOf(part);
+    const workbook = await parts.scan(part, (scanner) => new WorkbookPart(scanner));
+    const sheets = new Map<string, ZipEntry>();
+    for (const { name, relationshipId } of workbook.sheets) {
+      const link = links.find(({ id, type }) => id === relationshipId && type === 'worksheet');
+      const entry = link && source.find(link.target);
+      if (entry) sheets.set(name, entry);
+    }
+    const linked = (type: string) => {
+      const link = links.find((one) => one.type === type && !one.external);
+      return link && source.find(link.target);
+    };
+    return new WorkbookPatcher(
+      source,
+      parts,
+      workbook.dateSystem,
+      source.find(part) as ZipEntry,
+      sheets,
+      linked('styles'),
+      linked('calcChain'),
+    );
+  }
+
+  async changeParts(changed: ZipWriter, patches: readonly SheetPatch[]): Promise<PatchSummary> {
+    const styles = await DateStyles.read(
+      this.stylesEntry?.name ?? '',
+      this.stylesEntry && (await this.source.bytes(this.stylesEntry)),
+    );
+    const sheets: SheetEditor[] = [];
+    for (const { sheet, edits } of patches) {
+      sheets.push(
+        await this.#changeSheet(changed, sheet, new CellEdits(inDateSystem(edits, this.dateSystem)), styles),
+      );
+    }
+    const sum = (count: (sheet: SheetEditor) => number) =>
+      sheets.reduce((total, sheet) => total + count(sheet), 0);
+    const summary = {
+      preservedFormulas: sum((sheet) => sheet.keptFormulas),
+      writtenFormulas: sum((sheet) => sheet.writtenFormulas),
+      removedFormulas: sum((sheet) => sheet.removedFormulas),
+      changedCells: sum((sheet) => sheet.changedCells),
+    };
+    if (summary.changedCells > 0) await this.#change(changed, this.workbookEntry, calculatedOnLoad);
+    if (summary.removedFormulas > 0) await this.#dropCalcChain(changed);
+    if (styles.hasAdded) {
+      await this.#change(changed, this.stylesEntry, (name, bytes) => styles.addTo(name, bytes));
+    }
+    return summary;
+  }
+
+  async #changeSheet(
+    changed: ZipWriter,
+    name: string,
+    edits: CellEdits,
+    styles: DateStyles,
+  ): Promise<SheetEditor> {
+    const entry = this.sheetEntries.get(name);
+    if (!entry) throw new CannotPatch(`The workbook has no worksheet ${name}.`);
+    if (edits.count > 0) await this.#refuseTableHeadings(entry, edits);
+    let editor: SheetEditor | undefined;
+    const chunks = splicePart(this.source, entry, (splicer) => {
+      editor = new SheetEditor(splicer, edits, styles);
+      return editor;
+    });
+    if (edits.count > 0) await changed.addStream(entry.name, chunks);
+    else for await (const _ of chunks);
+    return editor as unknown as SheetEditor;
+  }
+
+  /** Excel repairs a file whose headings differ from the columns of its tables, which formulas name too. */
+  async #refuseTableHeadings(sheet: ZipEntry, edits: CellEdits): Promise<void> {
+    for (const { type, target } of await this.parts.linksOf(sheet.name)) {
+      const bytes = type === 'table' ? await this.parts.bytes(target) : undefined;
+      const table = bytes && parseTable(target, bytes);
+      if (!table || table.headerRows === 0) continue;
+      const headings = { ...table.range, bottom: table.range.top + table.headerRows - 1 };
+      if (edits.touches(headings))
+        throw new CannotPatch(`The headings of the Excel table ${table.name} cannot be changed in place.`);
+    }
+  }
+
+  async #dropCalcChain(changed: ZipWriter): Promise<void> {
+    this.droppedPart = this.calcChainEntry;
+    if (!this.calcChainEntry) return;
+    const { name: part } = this.calcChainEntry;
+    await this.#change(changed, this.source.find(relsNameOf(this.workbookEntry.name)), withoutCalcChainLink);
+    await this.#change(changed, this.source.find('[Content_Types].xml'), (name, bytes) =>
+      withoutContentType(name, bytes, part),
+    );
+  }
+
+  async #change(
+    changed: ZipWriter,
+    entry: ZipEntry | undefined,
+    edit: (name: string, bytes: Buffer) => Promise<Buffer>,
+  ): Promise<void> {
+    if (entry) await changed.add(entry.name, await edit(entry.name, await this.source.bytes(entry)));
+  }
+}
+
+const DAYS_FROM_1900_TO_1904 = 1462;
+
+function inDateSystem(edits: readonly CellEdit[], system: DateSystem): readonly CellEdit[] {
+  if (system !== '1904') return edits;
+  return edits.map((edit) =>
+    typeof edit.value === 'number' && (edit.meaning === 'date' || edit.meaning === 'timestamp')
+      ? { ...edit, value: edit.value - DAYS_FROM_1900_TO_1904 }
+      : edit,
+  );
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { type CellEdit, CellEdits } from './cell-edits.js';
+import { DateStyles } from './date-styles.js';
+import { SheetEditor } from './sheet-editor.js';
+import { XmlSplicer } from './xml-splicer.js';
+
+const noStyles = await DateStyles.read('styles.xml', undefined);
+
+/** The sheet after the edits, fed byte by byte, so that every token is cut somewhere. */
+function edited(sheet: string, edits: CellEdit[], styles = noStyles) {
+  let editor: SheetEditor | undefined;
+  const splicer = new XmlSplicer('sheet.xml', (made) => {
+    editor = new SheetEditor(made, new CellEdits(edits), styles);
+    return editor;
+  });
+  const pieces = [...Buffer.from(sheet)].map((byte) => splicer.push(Buffer.from([byte])));
+  splicer.end();
+  return { xml: Buffer.concat(pieces).toString(), editor: editor as unknown as SheetEditor };
+}
+
+const rows = (content: string) => `<worksheet><sheetData>${content}</sheetData></worksheet>`;
+const at = (address: string, value: CellEdit['value'], more: Partial<CellEdit> = {}): CellEdit => ({
+  row: Number(/\d+/.exec(address)) - 1,
+  column: address.charCodeAt(0) - 65,
+  value,
+  ...more,
+});
+/** What becomes of some rows. */
+const rowsAfter = (content: string, ...edits: CellEdit[]) =>
+  edited(rows(content), edits).xml.replace(/^<worksheet><sheetData>|<\/sheetData><\/worksheet>$/g, '');
+
+describe('a cell that is there', () => {
+  const row = (cell: string) =>
+    `<row r="1" ht="20"><c r="A1"><v>1</v></c> ${cell}<!-- kept --><c r="C1"/></row>`;
+  it.each([
+    ['a number', 2.5, '<c r="B1" s="7"><v>2.5</v></c>'],
+    ['a boolean', true, '<c r="B1" s="7" t="b"><v>1</v></c>'],
+    ['a text', ' a<b ', '<c r="B1" s="7" t="inlineStr"><is><t xml:space="preserve"> a&lt;b </t></is></c>'],
+    ['an error', { error: '#N/A' }, '<c r="B1" s="7" t="e"><v>#N/A</v></c>'],
+    ['nothing', null, '<c r="B1" s="7"/>'],
+  ])('takes %s and keeps its style', (_, value, wanted) => {
+    const before = row('<c r="B1" s="7" t="s" vm="1"><v>0</v><extLst/></c>');
+    expect(rowsAfter(before, at('B1', value))).toBe(row(wanted));
+  });
+
+  it('takes a formula with its result', () => {
+    expect(rowsAfter(row('<c r="B1" s="7"/>'), at('B1', 3, { formula: 'A1&"x"+IFNA(1,2)' }))).toBe(
+      row('<c r="B1" s="7"><f>A1&amp;"x"+_xlfn.IFNA(1,2)</f><v>3</v></c>'),
+    );
+  });
+
+  it('loses the formula it had', () => {
+    const { xml, editor } = edited(
+      rows('<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>A1</f></c></row>'),
+      [at('A1', 5)],
+    );
+    expect(xml).toBe(rows('<row r="1"><c r="A1"><v>5</v></c><c r="B1"><f>A1</f></c></row>'));
+    expect(editor).toMatchObject({
+      keptFormulas: 1,
+      removedFormulas: 1,
+      changedCells: 1,
+      writtenFormulas: 0,
+    });
+  });
+});
+
+describe('a cell that is not there', () => {
+  it('comes between its neighbours', () => {
+    expect(rowsAfter('<row r="2"><c r="A2"/><c r="D2"/></row>', at('C2', 3), at('B2', 2), at('E2', 5))).toBe(
+      '<row r="2"><c r="A2"/><c r="B2"><v>2</v></c><c r="C2"><v>3</v></c><c r="D2"/><c r="E2"><v>5</v></c></row>',
+    );
+  });
+
+  it('brings its row where that is missing too', () => {
+    expect(
+      rowsAfter('<row r="2"/><row r="5"></row>', at('B1', 1), at('A2', 2), at('A4', 4), at('A9', 9)),
+    ).toBe(
+      '<row r="1"><c r="B1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>' +
+        '<row r="4"><c r="A4"><v>4</v></c></row><row r="5"></row><row r="9"><c r="A9"><v>9</v></c></row>',
+    );
+  });
+
+  it('is not made to be empty', () => {
+    expect(rowsAfter('<row r="2"/>', at('A2', null), at('A7', null))).toBe('<row r="2"/>');
+  });
+
+  it('finds its place among rows and cells without an address', () => {
+    expect(rowsAfter('<row><c><v>1</v></c></row><row><c><v>2</v></c></row>', at('B1', 9), at('A2', 8))).toBe(
+      '<row><c><v>1</v></c><c r="B1"><v>9</v></c></row><row><c r="A2"><v>8</v></c></row>',
+    );
+  });
+
+  it('takes the style of its row, its column, or the cell above', () => {
+    const sheet = (data: string) =>
+      `<worksheet><cols><col min="2" max="3" style="4"/></cols><sheetData>${data}</sheetData></worksheet>`;
+    const before = '<row r="1"><c r="A1" s="5"/></row><row r="2" s="6" customFormat="1"/>';
+    const edits = [at('B1', 1), at('A2', 2), at('A3', 3), at('B3', 4), at('A4', 5, { styleFromAbove: true })];
+    expect(edited(sheet(before), [...edits, at('B4', 6, { styleFromAbove: true })]).xml).toBe(
+      sheet(
+        '<row r="1"><c r="A1" s="5"/><c r="B1" s="4"><v>1</v></c></row>' +
+          '<row r="2" s="6" customFormat="1"><c r="A2" s="6"><v>2</v></c></row>' +
+          '<row r="3"><c r="A3"><v>3</v></c><c r="B3" s="4"><v>4</v></c></row>' +
+          '<row r="4"><c r="A4"><v>5</v></c><c r="B4" s="4"><v>6</v></c></row>',
+      ),
+    );
+  });
+});
+
+describe('the sheet around', () => {
+  it('keeps its prefix', () => {
+    const { xml } = edited('<x:worksheet xmlns:x="m"><x:sheetData/></x:worksheet>', [at('A1', 'a')]);
+    expect(xml).toBe(
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>',
+    );
+  });
+
+  it.each([
+    ['A1:B2', 'C9', 'A1:C9'],
+    ['B2', 'A1', 'A1:B2'],
+    ['A1:D20', 'C9', 'A1:D20'],
+  ])('claims %s and after an edit of %s it claims %s', (before, place, after) => {
+    const sheet = (ref: string) => `<worksheet><dimension ref='${ref}' /><sheetData/></worksheet>`;
+    expect(edited(sheet(before), [at(place, 1)]).xml).toContain(`<dimension ref='${after}' />`);
+  });
+
+  it('is left alone where the order of its cells leaves no right place', () => {
+    expect(() => rowsAfter('<row r="2"/><row r="1"/>', at('A1', 1))).toThrow('not in order');
+    expect(() => rowsAfter('<row r="1"><c r="B1"/><c r="A1"/></row>', at('A1', 1))).toThrow('not in order');
+  });
+});
+
+it('does not overwrite what should be empty', () => {
+  const edit = at('A1', 1, { onlyIfEmpty: true });
+  expect(rowsAfter('<row r="1"><c r="A1" s="2"/></row>', edit)).toContain('<c r="A1" s="2"><v>1</v></c>');
+  expect(() => rowsAfter('<row r="1"><c r="A1"><f>1</f></c></row>', edit)).toThrow('The cell A1');
+});
+
+describe('a formula for several cells', () => {
+  const shared =
+    '<row r="1"><c r="A1"><f t="shared" ref="A1:A3" si="0">B1*$C$1&lt;2</f><v>1</v></c></row>' +
+    '<row r="2"><c r="A2"><f t="shared" si="0"/><v>2</v></c></row>' +
+    '<row r="3"><c r="A3"><f t="shared" si="0"></f><v>3</v></c></row>';
+
+  it('goes to each of them when the one is edited that spells it out', () => {
+    expect(rowsAfter(shared, at('A1', 7))).toBe(
+      '<row r="1"><c r="A1"><v>7</v></c></row>' +
+        '<row r="2"><c r="A2"><f>B2*$C$1&lt;2</f><v>2</v></c></row>' +
+        '<row r="3"><c r="A3"><f>B3*$C$1&lt;2</f><v>3</v></c></row>',
+    );
+  });
+
+  it('stays as it is when another is edited', () => {
+    expect(rowsAfter(shared, at('A2', 7))).toBe(
+      shared.replace('<c r="A2"><f t="shared" si="0"/><v>2</v></c>', '<c r="A2"><v>7</v></c>'),
+    );
+  });
+
+  it('is taken from a later one that spells it out anew', () => {
+    const anew = shared.replace('<f t="shared" si="0"/>', '<f t="shared" ref="A2:A3" si="0">D2</f>');
+    expect(rowsAfter(anew, at('A1', 7))).toContain(
+      '<f>D2</f><v>2</v></c></row><row r="3"><c r="A3"><f>D3</f>',
+    );
+  });
+
+  it('leaves values behind where it computed a block of which one cell is edited', () => {
+    const block =
+      '<row r="1"><c r="A1"><f t="array" ref="A1:B1">C1:D1</f><v>1</v></c><c r="B1"><v>2</v></c></row>' +
+      '<row r="2"><c r="A2"><f t="array" ref="A2:B2">C2:D2</f><v>1</v></c></row>';
+    const { xml, editor } = edited(rows(block), [at('B1', 9)]);
+    expect(xml).toBe(
+      rows(
+        block
+          .replace('<f t="array" ref="A1:B1">C1:D1</f>', '')
+          .replace('<c r="B1"><v>2</v></c>', '<c r="B1"><v>9</v></c>'),
+      ),
+    );
+    expect(editor).toMatchObject({ keptFormulas: 1, removedFormulas: 1 });
+  });
+});
+
+describe('dates', () => {
+  const sheet = (formats: string, count: number) =>
+    `<styleSheet><cellStyleXfs><xf/></cellStyleXfs><cellXfs count="${count}">${formats}</cellXfs></styleSheet>`;
+  const formats =
+    '<xf numFmtId="0" fontId="1"/><xf numFmtId="14"/><xf numFmtId="2" fontId="3"><alignment wrapText="1"/></xf>';
+
+  it('keep a style that shows them, and otherwise get one like their own that does', async () => {
+    const bytes = Buffer.from(sheet(formats, 3));
+    const styles = await DateStyles.read('styles.xml', bytes);
+    const meaning = 'date' as const;
+    const { xml } = edited(
+      rows('<row r="1"><c r="A1" s="1"/><c r="B1" s="2"/></row>'),
+      [
+        at('A1', 45000, { meaning }),
+        at('B1', 45000, { meaning }),
+        at('C1', 45000, { meaning }),
+        at('D1', 'text', { meaning }),
+        at('E1', 45000, { meaning }),
+      ],
+      styles,
+    );
+    expect([...xml.matchAll(/<c r="(.1)" s="(\d)"/g)].map(([, place, style]) => `${place}:${style}`)).toEqual(
+      ['A1:1', 'B1:3', 'C1:4', 'E1:4'],
+    );
+    const added =
+      '<xf numFmtId="14" fontId="3" applyNumberFormat="1"><alignment wrapText="1"/></xf><xf numFmtId="14" fontId="1" applyNumberFormat="1"/>';
+    expect((await styles.addTo('styles.xml', bytes)).toString()).toBe(sheet(formats + added, 5));
+  });
+});

@@ -1,0 +1,239 @@
+import { columnLetters } from '../column-letters.js';
+import { damaged } from '../errors.js';
+import { limits } from '../limits.js';
+import { parseRange } from '../read/a1-references.js';
+import { CellPosition } from '../read/cell-position.js';
+import { escapeXml } from '../write/xml-text.js';
+import { nameOf } from '../xml/names.js';
+import type { XmlTag } from '../xml/xml-scanner.js';
+import { CannotPatch } from './cannot-patch.js';
+import { type CellEdit, type CellEdits, type EditedRow, including } from './cell-edits.js';
+import { cellXml, formulaXml } from './cell-xml.js';
+import type { DateStyles } from './date-styles.js';
+import { FormulaGroups, type FormulaTag, readFormulaTag } from './formula-groups.js';
+import { NewCellStyles } from './new-cell-styles.js';
+import { withAttribute } from './tag-attributes.js';
+import type { XmlEditor, XmlSplicer } from './xml-splicer.js';
+
+const tags = {
+  dimension: nameOf('dimension'),
+  column: nameOf('col'),
+  sheetData: nameOf('sheetData'),
+  row: nameOf('row'),
+  cell: nameOf('c'),
+  formula: nameOf('f'),
+  value: nameOf('v'),
+  inlineString: nameOf('is'),
+};
+const attributes = { reference: nameOf('r'), range: nameOf('ref'), style: nameOf('s') };
+
+/** Puts edits into a worksheet while it is copied; whatever they do not touch stays as it is. */
+export class SheetEditor implements XmlEditor {
+  /** Formulas that the sheet still has, without those that edits brought. */
+  keptFormulas = 0;
+  removedFormulas = 0;
+  writtenFormulas = 0;
+  changedCells = 0;
+  readonly #splicer: XmlSplicer;
+  readonly #edits: CellEdits;
+  readonly #dateStyles: DateStyles;
+  readonly #formulas: FormulaGroups;
+  readonly #newStyles = new NewCellStyles();
+  readonly #at = new CellPosition();
+  #prefix = '';
+  #inData = false;
+  #inCell = false;
+  /** Index of the first edited row that has not been met. */
+  #nextRow = 0;
+  /** The edits of the row at hand, and the first of them that has not been met. */
+  #rowEdits: EditedRow['cells'] = [];
+  #nextCell = 0;
+  /** The edit of the cell at hand, and the style that this has. */
+  #edit: CellEdit | undefined;
+  #style = 0;
+  #formula: FormulaTag | undefined;
+
+  constructor(splicer: XmlSplicer, edits: CellEdits, dateStyles: DateStyles) {
+    this.#splicer = splicer;
+    this.#edits = edits;
+    this.#dateStyles = dateStyles;
+    this.#formulas = new FormulaGroups(edits);
+  }
+
+  open(name: number, tag: XmlTag): void {
+    if (this.#edit?.onlyIfEmpty) this.#refuseContent(name, this.#edit);
+    if (name === tags.cell && this.#inData) this.#openCell(tag);
+    else if (name === tags.formula && this.#inCell) this.#openFormula(tag);
+    else if (name === tags.row && this.#inData) this.#openRow(tag);
+    else if (name === tags.sheetData) this.#openData();
+    else if (name === tags.column && !this.#inData) this.#newStyles.addColumns(tag);
+    else if (name === tags.dimension && !this.#inData) this.#widen(tag);
+  }
+
+  close(name: number): void {
+    if (name === tags.cell && this.#inCell) this.#closeCell();
+    else if (name === tags.formula && this.#formula) this.#closeFormula(this.#formula);
+    else if (name === tags.row && this.#inData) this.#closeRow();
+    else if (name === tags.sheetData) this.#closeData();
+  }
+
+  /** The size that a sheet claims to have is a hint, but one that some programs believe. */
+  #widen(tag: XmlTag): void {
+    const claimed = parseRange(tag.text(attributes.range) ?? '');
+    const { bounds } = this.#edits;
+    if (!claimed || !bounds) return;
+    const { top, left, bottom, right } = including(
+      including(claimed, { row: bounds.top, column: bounds.left }),
+      { row: bounds.bottom, column: bounds.right },
+    );
+    if (top === claimed.top && left === claimed.left && bottom === claimed.bottom && right === claimed.right)
+      return;
+    const range = `${columnLetters(left)}${top + 1}:${columnLetters(right)}${bottom + 1}`;
+    this.#splicer.replaceTag(withAttribute(this.#splicer.tag, 'ref', range));
+  }
+
+  #openData(): void {
+    this.#inData = true;
+    this.#prefix = this.#splicer.prefix;
+    if (!this.#splicer.isEmptyElement) return;
+    const rows = this.#rowsBefore(limits.rows);
+    if (rows !== '') this.#splicer.fillEmptyElement(rows, `</${this.#prefix}sheetData>`);
+  }
+
+  #closeData(): void {
+    this.#inData = false;
+    if (!this.#splicer.isEmptyElement) this.#insert(this.#rowsBefore(limits.rows));
+  }
+
+  #openRow(tag: XmlTag): void {
+    const number = tag.integer(attributes.reference);
+    const row = number === undefined ? this.#at.row + 1 : number - 1;
+    if (row <= this.#at.row) this.#refuseDisorder();
+    if (row < 0 || row >= limits.rows) throw damaged('A row lies outside the sheet.');
+    this.#insert(this.#rowsBefore(row));
+    this.#at.row = row;
+    this.#at.column = -1;
+    this.#newStyles.openRow(row, tag);
+    const edited = this.#edits.rows[this.#nextRow];
+    if (edited?.row === row) this.#nextRow++;
+    this.#rowEdits = edited?.row === row ? edited.cells : [];
+    this.#nextCell = 0;
+    if (!this.#splicer.isEmptyElement) return;
+    const cells = this.#cellsBefore(limits.columns);
+    if (cells !== '') this.#splicer.fillEmptyElement(cells, `</${this.#prefix}row>`);
+  }
+
+  #closeRow(): void {
+    if (!this.#splicer.isEmptyElement) this.#insert(this.#cellsBefore(limits.columns));
+  }
+
+  #openCell(tag: XmlTag): void {
+    this.#inCell = true;
+    const { row, column } = this.#at;
+    this.#at.column++;
+    this.#goTo(tag);
+    if (this.#at.row !== row || this.#at.column <= column) this.#refuseDisorder();
+    this.#style = tag.integer(attributes.style) ?? 0;
+    this.#newStyles.met(this.#at.column, this.#style);
+    if (this.#nextCell >= this.#rowEdits.length) return;
+    this.#insert(this.#cellsBefore(this.#at.column));
+    const edit = this.#rowEdits[this.#nextCell];
+    if (edit?.column !== this.#at.column) return;
+    this.#nextCell++;
+    this.#edit = edit;
+    this.#splicer.drop();
+  }
+
+  #goTo({ attributeCount, attributeNames, bytes, valueStarts, valueEnds }: XmlTag): void {
+    for (let i = 0; i < attributeCount; i++) {
+      if (attributeNames[i] !== attributes.reference) continue;
+      this.#at.goTo(bytes, valueStarts[i] as number, valueEnds[i] as number);
+    }
+  }
+
+  #closeCell(): void {
+    this.#inCell = false;
+    if (!this.#edit) return;
+    this.#splicer.resume(this.#written(this.#edit, this.#style));
+    this.#edit = undefined;
+  }
+
+  #openFormula(tag: XmlTag): void {
+    this.#formula = readFormulaTag(tag);
+    this.#splicer.text.start();
+    // In an edited cell everything is dropped already.
+    if (this.#edit) return;
+    if (this.#formulas.dissolves(this.#formula) || this.#formulas.isOrphan(this.#formula))
+      this.#splicer.drop();
+  }
+
+  #closeFormula(formula: FormulaTag): void {
+    this.#formula = undefined;
+    const text = this.#splicer.text.finish();
+    if (this.#edit) {
+      this.removedFormulas++;
+      this.#formulas.forget(this.#at, formula, text);
+      return;
+    }
+    if (this.#formulas.dissolves(formula)) {
+      this.removedFormulas++;
+      this.#splicer.resume('');
+      return;
+    }
+    // What a data table has is not a formula of its cell.
+    if (formula.type !== 'dataTable' && (text !== '' || formula.type === 'shared')) this.keptFormulas++;
+    if (this.#formulas.isOrphan(formula)) {
+      this.#formulas.forget(this.#at, formula, text);
+      const expanded = this.#formulas.expanded(this.#at, formula);
+      this.#splicer.resume(formulaXml(this.#prefix, escapeXml(expanded)));
+    }
+  }
+
+  /** Edited rows that the sheet does not have, up to one that it has. */
+  #rowsBefore(row: number): string {
+    let rows = '';
+    for (let edited = this.#edits.rows[this.#nextRow]; edited && edited.row < row; ) {
+      this.#newStyles.openRow(edited.row);
+      this.#rowEdits = edited.cells;
+      this.#nextCell = 0;
+      const cells = this.#cellsBefore(limits.columns);
+      if (cells !== '') rows += `<${this.#prefix}row r="${edited.row + 1}">${cells}</${this.#prefix}row>`;
+      edited = this.#edits.rows[++this.#nextRow];
+    }
+    return rows;
+  }
+
+  /** Edited cells that the row does not have, up to one that it has. */
+  #cellsBefore(column: number): string {
+    let cells = '';
+    for (let edit = this.#rowEdits[this.#nextCell]; edit && edit.column < column; ) {
+      const style = this.#newStyles.styleOf(edit);
+      if (edit.value !== null || edit.formula !== undefined) cells += this.#written(edit, style);
+      edit = this.#rowEdits[++this.#nextCell];
+    }
+    return cells;
+  }
+
+  #written(edit: CellEdit, style: number): string {
+    this.changedCells++;
+    if (edit.formula !== undefined) this.writtenFormulas++;
+    const isNumber = typeof edit.value === 'number';
+    const shown = isNumber && edit.meaning ? this.#dateStyles.showing(edit.meaning, style) : style;
+    return cellXml(this.#prefix, edit, shown);
+  }
+
+  #insert(text: string): void {
+    if (text !== '') this.#splicer.insertBefore(text);
+  }
+
+  #refuseContent(name: number, { row, column }: CellEdit): void {
+    if (name !== tags.value && name !== tags.formula && name !== tags.inlineString) return;
+    throw new CannotPatch(`The cell ${columnLetters(column)}${row + 1}, which should be empty, is not.`);
+  }
+
+  /** What comes twice, or before what it should follow, leaves no right place for what is new. */
+  #refuseDisorder(): void {
+    if (this.#edits.count === 0) return;
+    throw new CannotPatch('The cells of a sheet are not in order.');
+  }
+}

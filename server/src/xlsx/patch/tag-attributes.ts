@@ -1,0 +1,10 @@
+/** A tag, such as `<calcPr calcId="1"/>`, with an attribute set, in place of its value if it has it already. */
+export function withAttribute(tag: string, name: string, value: string): string {
+  const pattern = patternOf(name);
+  if (pattern.test(tag)) return tag.replace(pattern, (_, start, quote) => `${start}${quote}${value}${quote}`);
+  return tag.replace(/\s*(\/?>)$/, (_, end) => ` ${name}="${value}"${end}`);
+}
+
+function patternOf(name: string): RegExp {
+  return new RegExp(`(\\s${name}\\s*=\\s*)(["'])(.*?)\\2`, 's');
+}

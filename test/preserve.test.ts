@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { book, inlineCell, openBook, zip } from './support/files.js';
+import { TestService } from './support/service.js';
+import { entriesOf } from './support/zip-entries.js';
+
+let service: TestService;
+let api: Api;
+beforeAll(async () => {
+  service = await TestService.start();
+  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+});
+afterAll(() => service.dispose());
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const number = (ref: string, value: number, style = 0) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
+/** A list of sales from row 3 on, with its headings bold, a shared formula, a gap and a note far to the right. */
+const salesSheet = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="${main}"><dimension ref="B3:E7"/><sheetData>
+<row r="3" ht="30">${['item', 'qty', 'price', 'total'].map((name, i) => inlineCell(`${'BCDE'[i]}3`, name)).join('')}</row>
+<row r="4">${inlineCell('B4', 'pen')}${number('C4', 2)}${number('D4', 1.5, 1)}<c r="E4"><f t="shared" ref="E4:E7" si="0">C4*D4</f><v>3</v></c></row>
+<row r="5">${inlineCell('B5', 'ink')}${number('C5', 1)}${number('D5', 7, 1)}<c r="E5"><f t="shared" si="0"/><v>7</v></c></row>
+<row r="7">${inlineCell('B7', 'pad')}${number('C7', 4)}${number('D7', 2, 1)}<c r="E7"><f t="shared" si="0"/><v>8</v></c></row>
+</sheetData><conditionalFormatting sqref="C4:C9"/></worksheet>`;
+
+/** A workbook as people make them: styles, a sheet that is no table, a chart, an order of calculation. */
+const parts: Record<string, string> = {
+  '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/charts/chart1.xml': '<chart>whatever it is</chart>',
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Sales" sheetId="1" r:id="rId1"/><sheet name="Rates" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="4"/></cellXfs></styleSheet>`,
+  'xl/worksheets/sheet1.xml': salesSheet,
+  'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData><row r="1">${inlineCell('A1', 'rate')}</row><row r="2">${number('A2', 0.2)}</row></sheetData></worksheet>`,
+};
+const uploadedFile = zip(Object.entries(parts).map(([name, content]) => ({ name, content })));
+
+async function uploaded(name = 'shop.xlsx', content: Uint8Array = uploadedFile): Promise<string> {
+  const workbook = await api.workbook('Shop');
+  const { status } = await api.upload(`${workbook}/sources`, { name, content }, { structuring: 'skip' });
+  expect(status).toBe(201);
+  return workbook;
+}
+
+const preserved = (workbook: string, more: object = {}) =>
+  api.post(`${workbook}/export`, { formula_mode: 'preserve', ...more });
+const upsert = async (workbook: string, ...rows: object[]) => {
+  const { status } = await api.post(`${workbook}/tables/Sales/rows/upsert`, { rows, expected_version: null });
+  expect(status).toBe(200);
+};
+const formulasOf = (answer: { headers: Headers }) => answer.headers.get('x-svc-preserved-formulas');
+
+describe('tables of one uploaded workbook', () => {
+  test('without an edit are the very file that was uploaded', async () => {
+    const answer = await preserved(await uploaded());
+    expect(Buffer.from(answer.bytes).equals(uploadedFile)).toBe(true);
+    expect(formulasOf(answer)).toBe('3');
+    expect(answer.headers.get('content-disposition')).toContain('filename="Shop.xlsx"');
+  });
+
+  test('are written into it where they were edited, and nothing else is touched', async () => {
+    const workbook = await uploaded();
+    await upsert(
+      workbook,
+      { __svc_row_id: 2, item: 'red ink' },
+      { item: 'cup', qty: 4, price: 2.25, total: 9 },
+    );
+    const answer = await preserved(workbook);
+    const after = await entriesOf(answer.bytes);
+    expect([...after.keys()]).toEqual(Object.keys(parts));
+    const changed = [...after].filter(([name, content]) => content !== parts[name]).map(([name]) => name);
+    expect(changed).toEqual(['xl/workbook.xml', 'xl/worksheets/sheet1.xml']);
+    expect(after.get('xl/workbook.xml')).toContain('<calcPr fullCalcOnLoad="1"/>');
+    expect(after.get('xl/worksheets/sheet1.xml')).toBe(
+      salesSheet
+        .replace('B3:E7', 'B3:E8')
+        .replace(inlineCell('B5', 'ink'), inlineCell('B5', 'red ink'))
+        .replace(
+          '</sheetData>',
+          `<row r="8">${inlineCell('B8', 'cup')}<c r="C8"><v>4</v></c><c r="D8" s="1"><v>2.25</v></c><c r="E8"><v>9</v></c></row></sheetData>`,
+        ),
+    );
+    expect(formulasOf(answer)).toBe('3');
+  });
+
+  test('lose the formula of a cell that was overwritten, but not those that shared it', async () => {
+    const workbook = await uploaded();
+    await upsert(workbook, { __svc_row_id: 1, total: 99 });
+    const answer = await preserved(workbook);
+    const { Sales = {} } = openBook(answer.bytes).Sheets;
+    expect(Sales.E4).toMatchObject({ t: 'n', v: 99 });
+    expect([Sales.E4, Sales.E5, Sales.E7].map((cell) => (cell as { f?: string }).f)).toEqual([
+      undefined,
+      'C5*D5',
+      'C7*D7',
+    ]);
+    expect(formulasOf(answer)).toBe('2');
+  });
+
+  test('follow deleted rows, renamed, dropped and added columns, and formula columns', async () => {
+    const workbook = await uploaded();
+    const table = `${workbook}/tables/Sales`;
+    const expected_version = null;
+    await api.post(`${table}/rows/delete`, { row_ids: [2], expected_version });
+    await api.patch(`${table}/columns/item`, { new_name: 'article', expected_version });
+    const { edit_version } = (await api.get(`${table}/columns`)).body;
+    await api.delete(`${table}/columns/price?expected_version=${edit_version}`);
+    await api.post(`${table}/columns`, { column: 'day', type: 'DATE', expected_version });
+    await api.put(`${table}/formulas`, { column: 'double', formula: '=[qty]*2', expected_version });
+    await upsert(workbook, { __svc_row_id: 3, day: '2026-01-05' });
+    const answer = await preserved(workbook);
+    const { Sales = {} } = openBook(answer.bytes).Sheets;
+    const at = (cell: string) => Sales[cell] as { v?: unknown; f?: string; z?: string } | undefined;
+    expect(['B3', 'C3', 'D3', 'E3', 'F3', 'G3'].map((cell) => at(cell)?.v)).toEqual([
+      'article',
+      'qty',
+      undefined,
+      'total',
+      'day',
+      'double',
+    ]);
+    expect(['B5', 'C5', 'D4', 'D5', 'E5'].map((cell) => at(cell)?.v)).toEqual(Array(5).fill(undefined));
+    expect(at('F7')).toMatchObject({ v: 46_027, z: 'm/d/yy' });
+    expect([at('G4')?.f, at('G4')?.v, at('G5'), at('G7')?.f]).toEqual(['C4*2', 4, undefined, 'C7*2']);
+    expect(formulasOf(answer)).toBe('4');
+  });
+
+  test('may be named, if they are of one file', async () => {
+    const workbook = await uploaded();
+    expect(formulasOf(await preserved(workbook, { tables: ['Rates'] }))).toBe('0');
+    expect(formulasOf(await preserved(workbook, { tables: ['Sales'], include_row_ids: true }))).toBe('3');
+  });
+
+  test('keep the macros of their file', async () => {
+    const types = parts['[Content_Types].xml'] ?? '';
+    const macros = types.replace(
+      `${type}.sheet.main+xml`,
+      'application/vnd.ms-excel.sheet.macroEnabled.main+xml',
+    );
+    const content = zip(
+      Object.entries({ ...parts, '[Content_Types].xml': macros }).map(([name, part]) => ({
+        name,
+        content: part,
+      })),
+    );
+    const { headers } = await preserved(await uploaded('shop.xlsm', content));
+    expect(headers.get('content-type')).toBe('application/vnd.ms-excel.sheet.macroEnabled.12');
+    expect(headers.get('content-disposition')).toContain('filename="Shop.xlsm"');
+  });
+});
+
+test('tables of no uploaded workbook become a new file with live formulas', async () => {
+  const workbook = await api.workbook();
+  const columns = [{ name: 'qty', type: 'BIGINT' }];
+  await api.post(`${workbook}/tables`, { name: 'stock', columns });
+  await api.post(`${workbook}/tables/stock/rows/upsert`, {
+    rows: [{ qty: 2 }, { qty: 3 }],
+    expected_version: 1,
+  });
+  await api.put(`${workbook}/tables/stock/formulas`, {
+    column: 'twice',
+    formula: '=[qty]*2',
+    expected_version: 2,
+  });
+  const answer = await preserved(workbook);
+  const { stock = {} } = openBook(answer.bytes).Sheets;
+  expect(stock.B3).toMatchObject({ f: 'A3*2', v: 6 });
+  expect(stock.C1).toBeUndefined();
+  expect(formulasOf(answer)).toBe('2');
+  const values = await api.post(`${workbook}/export`, {});
+  expect(formulasOf(values)).toBe('0');
+  expect(openBook(values.bytes).Sheets.stock?.B3).not.toHaveProperty('f');
+  expect(formulasOf(await api.post(`${workbook}/export`, { format: 'csv' }))).toBeNull();
+});
+
+describe('what cannot be preserved is refused', () => {
+  const refusal = async (workbook: string, more: object = {}) => {
+    const { status, body } = await preserved(workbook, more);
+    expect([status, body.type]).toEqual([422, '/problems/invalid-request']);
+    return JSON.stringify(body);
+  };
+
+  test('a mode that does not exist, with the two that do', async () => {
+    const told = await refusal(await uploaded(), { formula_mode: 'generate' });
+    expect(told).toContain('values');
+    expect(told).toContain('preserve');
+  });
+
+  test('csv', async () => {
+    expect(await refusal(await uploaded(), { format: 'csv' })).toContain('formula_mode=values');
+  });
+
+  test('rows that would cover what stands below the table', async () => {
+    const blank = `<row r="9">${inlineCell('C9', '  ')}</row></sheetData>`;
+    const sheet = salesSheet.replace('</sheetData>', blank);
+    const content = Object.entries({ ...parts, 'xl/worksheets/sheet1.xml': sheet });
+    const workbook = await uploaded(
+      'shop.xlsx',
+      zip(content.map(([name, part]) => ({ name, content: part }))),
+    );
+    await upsert(workbook, { qty: 1 });
+    expect((await preserved(workbook)).status).toBe(200);
+    await upsert(workbook, { qty: 2 });
+    const told = await refusal(workbook);
+    expect(told).toContain('C9');
+    expect(told).toContain('formula_mode=values');
+  });
+
+  test('tables with and without a file, and tables of several files, by name', async () => {
+    const workbook = await uploaded();
+    await api.post(`${workbook}/tables`, { name: 'by hand', columns: [{ name: 'a' }] });
+    expect(await refusal(workbook)).toContain('by hand');
+    expect((await preserved(workbook, { tables: ['Sales', 'Rates'] })).status).toBe(200);
+    const other = { name: 'other.xlsx', content: book('xlsx', { One: [['a'], [1]] }) };
+    await api.upload(`${workbook}/sources`, other, { structuring: 'skip' });
+    const told = await refusal(workbook, { tables: ['Sales', 'other'] });
+    expect(told).toContain('shop.xlsx');
+    expect(told).toContain('other.xlsx');
+  });
+});
