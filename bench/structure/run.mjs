@@ -1,0 +1,114 @@
+// All figures of structuring: what analyzeSheet proposes against the labels, then the parts it is made of.
+//   node bench/structure/run.mjs [data folder]      (or SHARED_DATA=…; SERVER_BUILD=… measures another build)
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { scoreLines, scoreRegions } from '../../../shared/score/score.mjs';
+import { printTable } from '../support/measure.mjs';
+import { printReshape } from './reshape-through-spec.mjs';
+import { printSpeed } from './speed.mjs';
+
+const DATA = `${resolve(process.argv[2] ?? process.env.SHARED_DATA ?? new URL('../../../shared/data', import.meta.url).pathname)}/`;
+const BUILD = process.env.SERVER_BUILD ?? new URL('../../server/dist', import.meta.url).pathname;
+const { readDelimited } = await import(`${BUILD}/spreadsheet/read-delimited.js`);
+const { readWorkbook } = await import(`${BUILD}/spreadsheet/read-workbook.js`);
+const { analyzeSheet } = await import(`${BUILD}/structure/analyze/analyze-sheet.js`);
+const { materializeSheet } = await import(`${BUILD}/structure/materialize/materialize-sheet.js`);
+
+const readLabels = (path) =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+printLines();
+printRegions();
+await printMunicipal();
+printReshape(`${DATA}reshape/`, { readDelimited, analyzeSheet, materializeSheet });
+await printSpeed({ readDelimited, analyzeSheet, materializeSheet });
+for (const part of ['aggregations', 'reshape', 'hierarchy']) {
+  const script = new URL(`${part}.mjs`, import.meta.url).pathname;
+  const env = { ...process.env, STRUCTURE_BUILD: `${BUILD}/structure` };
+  process.stdout.write(execFileSync(process.execPath, [script], { encoding: 'utf8', env }));
+}
+
+/** The model as shipped has seen these lines; bench/structure/lines.mjs leaves one set out. */
+function printLines() {
+  const rows = ['saus', 'cius', 'deex'].map((set) => {
+    const labels = readLabels(`${DATA}lines/${set}.jsonl`);
+    const predictions = labels.map(({ file, lines }) => ({
+      file,
+      lines: rolesOf(specOf(`${DATA}lines/${file}`), lines.length),
+    }));
+    const { macro_f1, accuracy, per_role } = scoreLines(labels, predictions);
+    return [set, macro_f1, accuracy, ...Object.values(per_role)];
+  });
+  const roles = ['metadata', 'header', 'group', 'data', 'derived', 'notes'];
+  printTable('Roles of lines through the spec', ['set', 'macro F1', 'accuracy', ...roles], rows);
+}
+
+function printRegions() {
+  const labels = readLabels(`${DATA}regions/labels.jsonl`);
+  const read = (file) => readFileSync(`${DATA}regions/files/${file}`, 'utf8');
+  const predictions = labels.map(({ file }) => ({
+    file,
+    regions: specOf(`${DATA}regions/files/${file}`).regions.map(({ range }) => range),
+  }));
+  const { exact_recall_by_template, iou_1 } = scoreRegions(labels, predictions, read);
+  // The same score with labels and predictions exchanged, so that precision too is a mean by template.
+  const exchanged = scoreRegions(
+    labels.map(({ file, template }, at) => ({ file, template, regions: predictions[at].regions })),
+    labels.map(({ file, regions }) => ({ file, regions })),
+    read,
+  );
+  printTable(
+    'Regions met exactly, through the spec',
+    ['measure', 'recall', 'precision'],
+    [
+      ['mean by template', exact_recall_by_template, exchanged.exact_recall_by_template],
+      ['all regions', iou_1.recall, iou_1.precision],
+    ],
+  );
+}
+
+async function printMunicipal() {
+  const files = readdirSync(`${DATA}xlsx/kobe`);
+  const sum = { files: files.length, failed: 0, sheets: 0, tables: 0, cells: 0, placed: 0, listed: 0 };
+  for (const file of files) {
+    try {
+      const { sheets, dialect } = await readWorkbook(`${DATA}xlsx/kobe/${file}`, file);
+      for (const sheet of sheets) {
+        const { tables, coverage } = materializeSheet(sheet, dialect, analyzeSheet(sheet, dialect), 'table');
+        sum.sheets++;
+        sum.tables += tables.length;
+        sum.cells += coverage.cells;
+        sum.placed += coverage.placed;
+        sum.listed += coverage.unplaced.total;
+      }
+    } catch (error) {
+      sum.failed++;
+      console.log(`${file}: ${error.message}`);
+    }
+  }
+  printTable('Japanese municipal files', Object.keys(sum), [Object.values(sum)]);
+}
+
+/** The labelled csv files are RFC 4180 in UTF-8 with commas, so no dialect has to be guessed. */
+function specOf(path) {
+  const { sheets, dialect } = readDelimited(readFileSync(path), 'sheet.csv', 'csv');
+  return analyzeSheet(sheets[0], dialect);
+}
+
+/** As data/README.md maps a spec to roles of lines. */
+function rolesOf({ regions }, length) {
+  const roles = Array.from({ length }, () => 'empty');
+  for (const { kind, range, headerRows, rowRoles } of regions) {
+    for (let row = range.top; row <= range.bottom; row++) {
+      if (kind !== 'data') roles[row] = kind === 'title' ? 'metadata' : 'notes';
+      else if (headerRows.includes(row)) roles[row] = 'header';
+      else if (rowRoles.group.includes(row)) roles[row] = 'group';
+      else roles[row] = rowRoles.derived.includes(row) ? 'derived' : 'data';
+    }
+  }
+  return roles;
+}

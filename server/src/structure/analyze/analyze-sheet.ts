@@ -1,0 +1,89 @@
+import type { Dialect } from '../../spreadsheet/grid.js';
+import type { CellRange, Sheet } from '../../xlsx/grid.js';
+import { classifyLines } from '../lines/classify-lines.js';
+import type { LineRole } from '../lines/line-role.js';
+import type { RegionSpec, SheetSpec } from '../parse-spec.js';
+import { findRegions } from '../regions/find-regions.js';
+import type { SheetRegion } from '../regions/region.js';
+import { SheetCells } from '../sheet-cells.js';
+import { gridOfSheet } from '../sheet-grid.js';
+import { isTooLargeToStudy } from '../sheet-size.js';
+import { adoptHeaders } from './adopt-headers.js';
+import { describeTable, type StudiedSheet } from './describe-table.js';
+import { describeWhole } from './describe-whole.js';
+import { gridWithMergesFilled } from './merged-grid.js';
+import { nameRegions, titlesOver } from './name-regions.js';
+import { isPlainList } from './plain-list.js';
+
+const tooLarge = {
+  confidence: 0.3,
+  reasons: ['The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.'],
+};
+
+/** How a sheet is to be read: its tables, and the titles and notes around them. */
+export function analyzeSheet(sheet: Sheet, dialect: Dialect | null): SheetSpec {
+  const cells = new SheetCells(sheet);
+  const usedRange = cells.usedRange();
+  const spec = { name: sheet.name, hidden: sheet.visibility !== 'visible', usedRange, unassigned: [] };
+  if (!usedRange) return { ...spec, regions: [] };
+  if (isTooLargeToStudy(sheet))
+    return { ...spec, regions: [describeWhole(cells, usedRange, dialect, tooLarge)] };
+  const studied = isPlainList(cells, usedRange, dialect)
+    ? { grid: null, roles: rolesOfList(usedRange), found: [{ kind: 'data' as const, range: usedRange }] }
+    : studyLines(sheet);
+  return { ...spec, regions: describeRegions({ cells, dialect, ...studied }) };
+}
+
+function studyLines(sheet: Sheet): Pick<StudiedSheet, 'grid' | 'roles'> & { found: SheetRegion[] } {
+  const grid = gridOfSheet(sheet);
+  const roles = classifyLines(grid);
+  return { grid, roles, found: adoptHeaders(findRegions(gridWithMergesFilled(grid), roles), roles) };
+}
+
+function rolesOfList({ top, bottom }: CellRange): LineRole[] {
+  const roles = new Array<LineRole>(bottom + 1).fill('data');
+  roles[top] = 'header';
+  return roles;
+}
+
+function describeRegions({
+  found,
+  ...sheet
+}: StudiedSheet & { found: readonly SheetRegion[] }): RegionSpec[] {
+  const inReadingOrder = found.toSorted((a, b) => a.range.top - b.range.top || a.range.left - b.range.left);
+  const names = nameRegions(sheet.cells, inReadingOrder);
+  return inReadingOrder.map((region, at) => {
+    const id = `r${at + 1}`;
+    const name = names[at] ?? id;
+    if (region.kind !== 'data') return describeText(region, id, name, sheet.roles);
+    const titles = titlesOver(sheet.cells, inReadingOrder, region);
+    return describeTable(sheet, region.range, { id, name, titles, alone: found.length === 1 });
+  });
+}
+
+function describeText(
+  { kind, range }: SheetRegion,
+  id: string,
+  name: string,
+  roles: readonly LineRole[],
+): RegionSpec {
+  const reason =
+    kind === 'title' ? 'Stands over a table and is no part of it.' : 'A remark beside or below a table.';
+  const sure = rowsOf(range).every((row) => roles[row] !== 'header');
+  return {
+    id,
+    kind,
+    name,
+    range,
+    headerRows: [],
+    headerColumns: 0,
+    rowRoles: { group: [], derived: [] },
+    columns: [],
+    layout: 'flat',
+    steps: [],
+    confidence: sure ? 0.9 : 0.6,
+    reasons: [reason],
+  };
+}
+
+const rowsOf = ({ top, bottom }: CellRange) => Array.from({ length: bottom - top + 1 }, (_, at) => top + at);

@@ -1,0 +1,58 @@
+import type { PeriodColumn } from '../find-periods.js';
+import { readValueText } from '../infer-type.js';
+import type { ColumnRole, SpecType } from '../parse-spec.js';
+import type { HeaderLabel } from '../read-header.js';
+import { readPeriod } from '../reshape/periods.js';
+import type { SheetCells } from '../sheet-cells.js';
+
+interface ColumnsToJudge {
+  columns: readonly number[];
+  headers: readonly HeaderLabel[][];
+  types: readonly (SpecType | undefined)[];
+  periods: readonly (PeriodColumn | undefined)[] | null;
+  rows: readonly number[];
+}
+
+const keyHeading =
+  /^(?:no\.?|#|id|.*(?:\bcode|[ _]id|\bno\.)|year|month|date|day|quarter|period|rank|.*(?:番号|コード)|年|年度|年次|月|日|年月|年月日|日付|期間|順位|区分|項番)$/i;
+const rowsLookedAt = 200;
+
+/** Columns from the left name the rows until the first that measures something; words after it describe them. */
+export function columnRoles(cells: SheetCells, table: ColumnsToJudge): ColumnRole[] {
+  let naming = true;
+  return table.columns.map((_, at) => {
+    const across = table.periods?.[at];
+    const isMeasure = measures(table.types[at]) || holdsNumbers(cells, table, at);
+    const isKey = naming && !across && (!isMeasure || namesRows(cells, table, at));
+    naming &&= isKey;
+    if (across) return across.period ? 'period' : 'value';
+    if (isKey) return 'key';
+    return isMeasure ? 'value' : 'attribute';
+  });
+}
+
+const measures = (type: SpecType | undefined) => type === 'BIGINT' || type === 'DOUBLE';
+
+/** A column of numbers with a few words among them measures all the same. */
+function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudge, at: number): boolean {
+  if (types[at] !== 'VARCHAR') return false;
+  const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, columns[at] ?? 0));
+  const filled = texts.filter((text) => text.trim() !== '');
+  return filled.filter((text) => !Number.isNaN(readValueText(text))).length > filled.length / 2;
+}
+
+/** Numbers name rows where their heading says so, or where all of them are years. */
+function namesRows(cells: SheetCells, { columns, headers, rows }: ColumnsToJudge, at: number): boolean {
+  const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
+  if (keyHeading.test(heading)) return true;
+  if (at > 0) return false;
+  const texts = rows
+    .slice(0, rowsLookedAt)
+    .map((row) => cells.text(row, columns[at] ?? 0))
+    .filter((text) => text !== '');
+  return (
+    texts.length > 1 &&
+    new Set(texts).size === texts.length &&
+    texts.every((text) => readPeriod(text)?.kind === 'year')
+  );
+}

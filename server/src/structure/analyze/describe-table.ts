@@ -1,0 +1,184 @@
+import { columnNames } from '../../spreadsheet/column-names.js';
+import type { Dialect } from '../../spreadsheet/grid.js';
+import type { CellRange } from '../../xlsx/grid.js';
+import type { CellGrid } from '../cell-grid.js';
+import { findPeriods, type PeriodColumn } from '../find-periods.js';
+import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
+import { commonType, inferAsPerson, inferStrictly } from '../infer-type.js';
+import type { LineRole } from '../lines/line-role.js';
+import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../parse-spec.js';
+import { type HeaderLabel, readHeader } from '../read-header.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { columnRoles } from './column-roles.js';
+import { findBlanksBelow } from './find-blanks-below.js';
+import { findDerivedRows } from './find-derived-rows.js';
+import { findLevels, isReport } from './find-levels.js';
+import { proposeSteps } from './propose-steps.js';
+import { type RegionLines, readRegionLines } from './region-lines.js';
+
+/** A sheet under study. */
+export interface StudiedSheet {
+  cells: SheetCells;
+  /** Null for a long plain list, in which nothing has to be looked for. */
+  grid: CellGrid | null;
+  roles: readonly LineRole[];
+  dialect: Dialect | null;
+}
+
+/** What stands around a table. */
+export interface Surroundings {
+  id: string;
+  name: string;
+  /** Texts above the table, the nearest last. */
+  titles: readonly string[];
+  /** Whether nothing does: such a table keeps the names and types that it would have without structuring. */
+  alone: boolean;
+}
+
+/** Everything a spec says about one table. */
+export function describeTable(sheet: StudiedSheet, range: CellRange, around: Surroundings): RegionSpec {
+  const lines = readRegionLines(sheet.cells, range, sheet.roles);
+  const columns = sheet.cells.filledColumns(range);
+  const headers = readHeader(sheet.cells, range, lines.topHeaderRows, columns);
+  const isPlain =
+    around.alone && lines.headerRows.length <= 1 && lines.groupRows.length + lines.derivedRows.length === 0;
+  const types = inferTypes(sheet, columns, lines, isPlain);
+  const periods = findPeriods(headers, types.map(isNumeric));
+  const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows: lines.bodyRows });
+  const headerColumns = roles.findIndex((role) => role !== 'key');
+  const specs = specColumns({ columns, headers, types, periods, roles }, around, isPlain);
+  const region: RegionSpec = {
+    id: around.id,
+    kind: 'data',
+    name: around.name,
+    range,
+    headerRows: lines.headerRows,
+    headerColumns: headerColumns < 0 ? columns.length : headerColumns,
+    rowRoles: { group: lines.groupRows, derived: lines.derivedRows },
+    columns: specs,
+    layout: periods ? 'crosstab' : 'flat',
+    steps: [],
+    confidence: 0.9,
+    reasons: [],
+  };
+  findDerivedRows(sheet, region, lines);
+  const filledDown = findBlanksBelow(sheet.cells, region, lines.bodyRows);
+  if (filledDown) region.steps.push(filledDown);
+  const parents = findLevels(sheet, region, lines);
+  if (Object.keys(parents).length > 0) region.rowParents = parents;
+  if (isReport(region, lines)) region.layout = 'report';
+  region.steps.push(...proposeSteps(sheet.cells, region));
+  return { ...region, ...explain(region, lines, columns.length) };
+}
+
+const numericTypes = new Set<SpecType | undefined>(['BIGINT', 'DOUBLE', undefined]);
+const isNumeric = (type: SpecType | undefined) => numericTypes.has(type);
+
+/** Undefined where no cell of a column tells a type. */
+function inferTypes(
+  { cells, dialect }: StudiedSheet,
+  columns: readonly number[],
+  { recordRows }: RegionLines,
+  isPlain: boolean,
+): (SpecType | undefined)[] {
+  const rows = Uint32Array.from(recordRows);
+  return columns.map((column) =>
+    isPlain
+      ? inferStrictly(cells.column(column), rows, dialect).type
+      : inferAsPerson(cells.column(column), rows, dialect),
+  );
+}
+
+interface DescribedColumns {
+  columns: readonly number[];
+  headers: readonly HeaderLabel[][];
+  types: readonly (SpecType | undefined)[];
+  periods: readonly (PeriodColumn | undefined)[] | null;
+  roles: readonly ColumnSpec['role'][];
+}
+
+function specColumns(
+  { columns, headers, types, periods, roles }: DescribedColumns,
+  { titles }: Surroundings,
+  isPlain: boolean,
+): ColumnSpec[] {
+  const headings = headers.map((labels) => labels.map(({ text }) => text).join(' '));
+  const split = headers.map((labels) => labels.map(({ text }) => splitUnit(text)));
+  const shortNames = split.map((labels) =>
+    labels
+      .map(({ name }) => closeSpacing(name))
+      .filter(Boolean)
+      .join(' '),
+  );
+  const wholeUnit = titles.map(unitOfTitle).findLast((unit) => unit !== undefined);
+  const names = columnNames(
+    columns.map((column, at) => ({
+      column,
+      text:
+        (isPlain ? headings[at] : shortNames[at]) ||
+        (!isPlain && at === 0 && columns.length > 1 ? 'item' : null),
+    })),
+  );
+  const valueType = commonType(types.filter((_, at) => periods?.[at])) ?? 'VARCHAR';
+  return columns.map((source, at) => {
+    const role = roles[at] ?? 'attribute';
+    const counts = (role === 'value' || role === 'period') && !saysShare(headings[at] ?? '');
+    const unit = split[at]?.findLast((label) => label.unit)?.unit ?? (counts ? wholeUnit : undefined);
+    return {
+      name: names[at] ?? '',
+      source,
+      type: types[at] ?? (periods?.[at] ? valueType : 'VARCHAR'),
+      role,
+      ...periods?.[at],
+      ...(unit ? { unit } : {}),
+    };
+  });
+}
+
+/** `学　級　数` is 学級数 spread out for its looks. */
+function closeSpacing(label: string): string {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?:\s+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])+$/u.test(
+    label,
+  )
+    ? label.replaceAll(/\s+/g, '')
+    : label;
+}
+
+const layoutReasons: Record<Layout, string> = {
+  flat: 'Each row is one record.',
+  crosstab: 'Periods run across the columns, so they are turned into rows.',
+  report: 'Rows have levels or totals between them, so they are split by level.',
+};
+
+function explain(
+  region: RegionSpec,
+  lines: RegionLines,
+  width: number,
+): Pick<RegionSpec, 'confidence' | 'reasons'> {
+  const repeated = lines.headerRows.length - lines.topHeaderRows.length;
+  const doubts: [boolean, number, string][] = [
+    [
+      lines.topHeaderRows.length === 0,
+      0.3,
+      'No row reads as a header, so columns are named by their letters.',
+    ],
+    [lines.topHeaderRows.length > 3, 0.1, `The header takes ${lines.topHeaderRows.length} rows.`],
+    [repeated > 0, 0.15, `${repeated} more header rows stand between the rows.`],
+    [width === 1, 0.1, 'There is only one column.'],
+    [lines.bodyRows.length < 2, 0.1, 'There are fewer than two rows.'],
+  ];
+  const held = doubts.filter(([holds]) => holds);
+  const { group, derived } = region.rowRoles;
+  const counted = (count: number, text: string) => (count > 0 ? [`${count} ${text}`] : []);
+  return {
+    confidence: Math.round(100 * held.reduce((left, [, cost]) => left - cost, region.confidence)) / 100,
+    reasons: [
+      layoutReasons[region.layout],
+      ...counted(lines.topHeaderRows.length, 'row(s) above the data name the columns.'),
+      ...counted(group.length, 'row(s) hold only a label for the rows below.'),
+      ...counted(derived.length, 'row(s) are totals or otherwise computed from other rows.'),
+      ...region.reasons,
+      ...held.map(([, , reason]) => reason),
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+import { columnNames } from '../../spreadsheet/column-names.js';
+import { findHeader } from '../../spreadsheet/find-header.js';
+import type { Dialect } from '../../spreadsheet/grid.js';
+import type { CellRange } from '../../xlsx/grid.js';
+import { inferStrictly } from '../infer-type.js';
+import type { RegionSpec } from '../parse-spec.js';
+import type { SheetCells } from '../sheet-cells.js';
+
+/** One plain table over everything, for a sheet that cannot be looked at cell by cell. */
+export function describeWhole(
+  cells: SheetCells,
+  range: CellRange,
+  dialect: Dialect | null,
+  { confidence, reasons }: Pick<RegionSpec, 'confidence' | 'reasons'>,
+): RegionSpec {
+  const rows = Uint32Array.from(cells.filledRows(range));
+  const columns = cells.filledColumns(range);
+  const header = findHeader(
+    columns.map((column) => cells.column(column)),
+    rows,
+    dialect,
+  );
+  const body = header === null ? rows : rows.subarray(1);
+  const names = columnNames(
+    columns.map((column) => ({ column, text: header === null ? null : cells.text(header, column) })),
+  );
+  return {
+    id: 'r1',
+    kind: 'data',
+    name: cells.sheet.name,
+    range,
+    headerRows: header === null ? [] : [header],
+    headerColumns: 0,
+    rowRoles: { group: [], derived: [] },
+    columns: columns.map((source, at) => ({
+      name: names[at] ?? '',
+      source,
+      type: inferStrictly(cells.column(source), body, dialect).type,
+      role: 'attribute',
+    })),
+    layout: 'flat',
+    steps: [],
+    confidence,
+    reasons,
+  };
+}

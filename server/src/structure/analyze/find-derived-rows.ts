@@ -1,0 +1,34 @@
+import { opensWithTotal } from '../lines/line-words.js';
+import type { RegionSpec } from '../parse-spec.js';
+import { totalRows } from '../total-rows.js';
+import type { StudiedSheet } from './describe-table.js';
+import type { RegionLines } from './region-lines.js';
+
+/** Longer tables are lists, whose totals the lines already tell. */
+const mostRows = 2000;
+
+/** Adds the rows that say they are computed and whose numbers bear it out. */
+export function findDerivedRows({ cells, grid }: StudiedSheet, region: RegionSpec, lines: RegionLines): void {
+  const values = region.columns.filter(({ role }) => role === 'value' || role === 'period');
+  const [first, last] = [values[0]?.source, values.at(-1)?.source];
+  if (!grid || first === undefined || last === undefined || lines.bodyRows.length > mostRows) return;
+  const known = new Set(region.rowRoles.derived);
+  const labelOf = (row: number) =>
+    region.columns
+      .slice(0, Math.max(1, region.headerColumns))
+      .map(({ source }) => cells.text(row, source).trim());
+  const totals = lines.bodyRows.filter((row) => !known.has(row) && labelOf(row).some(opensWithTotal));
+  const results = lines.bodyRows.filter((row) => !known.has(row) && labelOf(row).some(saysResult));
+  if (totals.length + results.length === 0) return;
+  const sums = totalRows(grid, { ...region.range, left: first, right: last });
+  const isTotal = (row: number) => sums.some(({ line }) => line === row);
+  // Profit is sales less costs, which shows as sales being the sum of costs and profit.
+  const isResult = (row: number) =>
+    isTotal(row) || sums.some(({ parts, line }) => line < row && parts.includes(row));
+  const found = [...totals.filter(isTotal), ...results.filter(isResult)];
+  region.rowRoles.derived = [...new Set([...known, ...found])].sort((a, b) => a - b);
+  lines.derivedRows = region.rowRoles.derived;
+}
+
+const saysResult = (label: string) =>
+  /利益|損失|損益|差引|差額|収支|\b(?:gross|operating|net) (?:profit|loss|margin)\b/i.test(label);

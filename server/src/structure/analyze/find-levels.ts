@@ -1,0 +1,94 @@
+import type { CellGrid } from '../cell-grid.js';
+import { rowLabelTree } from '../hierarchy/row-label-tree.js';
+import { filledDownColumns, labelColumns } from '../key-columns.js';
+import type { RegionSpec } from '../parse-spec.js';
+import type { StudiedSheet } from './describe-table.js';
+import type { RegionLines } from './region-lines.js';
+
+/** Longer tables are lists of records, not reports. */
+const mostRows = 5000;
+
+/** By row, the row whose label stands over it. */
+export function findLevels(
+  { cells, grid }: StudiedSheet,
+  region: RegionSpec,
+  lines: RegionLines,
+): Record<number, number> {
+  const { bodyRows, groupRows } = lines;
+  const hasValues = region.columns.some(({ role }) => role === 'value' || role === 'period');
+  if (!grid || bodyRows.length + groupRows.length > mostRows || region.headerColumns === 0 || !hasValues)
+    return {};
+  if (filledDownColumns(region).length > 0) return {};
+  const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
+  const [firstRow, lastRow] = [rows[0], rows.at(-1)];
+  if (firstRow === undefined || lastRow === undefined) return {};
+  const labels = labelColumns(cells, region, bodyRows);
+  const tree = rowLabelTree(grid, {
+    labelColumns: labels,
+    firstRow,
+    lastRow,
+    lastColumn: region.range.right,
+  });
+  // A list of names in capitals or with colons looks like headings too, so without a better sign only groups head rows.
+  const mayHead = new Set(showsLevels(grid, region, labels, rows) ? rows : groupRows);
+  const known = new Set(rows);
+  const parents: Record<number, number> = {};
+  tree.forEach((parent, at) => {
+    if (parent !== null && known.has(firstRow + at) && mayHead.has(parent)) parents[firstRow + at] = parent;
+  });
+  return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
+}
+
+/** Indents, numbers such as 1.2, labels that step to the right, or totals. */
+function showsLevels(
+  grid: CellGrid,
+  region: RegionSpec,
+  labels: readonly number[],
+  rows: readonly number[],
+): boolean {
+  if (region.rowRoles.derived.length > 0 || labels.length > 1) return true;
+  return rows.some((row) =>
+    labels.some(
+      (column) =>
+        grid.style(row, column).indent > 0 ||
+        grid.style(row, column).bold ||
+        /^(?:[\s.…・]+\S|\d+[.-]\d+[.\s])/.test(grid.text(row, column)),
+    ),
+  );
+}
+
+/** Where the table begins with a total and ends with a part, and there are several, totals stand over their parts. */
+function underTotalsAbove(rows: readonly number[], derivedRows: readonly number[]): Record<number, number> {
+  const derived = new Set(derivedRows);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const isAbove = first !== undefined && last !== undefined && derived.has(first) && !derived.has(last);
+  if (!isAbove || derived.size < 2 || hasNeighbours(rows, derived)) return {};
+  const parents: Record<number, number> = {};
+  let total = first;
+  for (const row of rows) {
+    if (derived.has(row)) total = row;
+    else parents[row] = total;
+  }
+  return parents;
+}
+
+const hasNeighbours = (rows: readonly number[], derived: ReadonlySet<number>) =>
+  rows.some((row, at) => derived.has(row) && derived.has(rows[at + 1] ?? -1));
+
+/** Whether rows have levels: labels over labels, or totals elsewhere than at the very end or start. */
+export function isReport(region: RegionSpec, { bodyRows, groupRows }: RegionLines): boolean {
+  const derived = new Set(region.rowRoles.derived);
+  const groups = new Set(groupRows);
+  if (derived.size > 0 && groups.size > 0) return true;
+  if (hasTotalsWithin(bodyRows, derived)) return true;
+  const parents = Object.values(region.rowParents ?? {});
+  return parents.some((parent) => !groups.has(parent) || region.rowParents?.[parent] !== undefined);
+}
+
+function hasTotalsWithin(rows: readonly number[], derived: ReadonlySet<number>): boolean {
+  let first = 0;
+  while (first < rows.length && derived.has(rows[first] as number)) first++;
+  let last = rows.length - 1;
+  while (last >= 0 && derived.has(rows[last] as number)) last--;
+  return rows.slice(first, last + 1).some((row) => derived.has(row));
+}

@@ -1,0 +1,44 @@
+import { findHeader } from '../../spreadsheet/find-header.js';
+import type { Dialect } from '../../spreadsheet/grid.js';
+import type { CellRange } from '../../xlsx/grid.js';
+import { opensWithTotal } from '../lines/line-words.js';
+import type { SheetCells } from '../sheet-cells.js';
+
+/** Shorter sheets are looked at closely, which takes no time. */
+const leastRows = 5000;
+
+/**
+ * Whether a long sheet is plainly one list: a header in its first row that names every column, then rows of which
+ * none is blank, nearly so, or a total. Looking at its lines one by one would only find the same.
+ */
+export function isPlainList(cells: SheetCells, range: CellRange, dialect: Dialect | null): boolean {
+  const height = range.bottom - range.top + 1;
+  if (height < leastRows || cells.sheet.merges.length > 0) return false;
+  const columns = cells.filledColumns(range);
+  const header = findHeader(
+    columns.map((column) => cells.column(column)),
+    Uint32Array.of(range.top),
+    dialect,
+  );
+  if (header === null || columns.some((column) => cells.isBlank(header, column))) return false;
+  return hasFilledRows(cells, range, columns) && !hasTotals(cells, range, columns);
+}
+
+function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
+  const filled = new Uint16Array(bottom - top + 1);
+  for (const column of columns) {
+    const reader = cells.column(column);
+    for (let row = top; row <= bottom; row++)
+      if (!reader.isBlank(row)) filled[row - top] = (filled[row - top] ?? 0) + 1;
+  }
+  const least = columns.length < 3 ? 1 : Math.max(2, columns.length / 3);
+  return filled.every((count) => count >= least);
+}
+
+/** A total says so in one of the first columns. */
+function hasTotals(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
+  for (const column of columns.slice(0, 2)) {
+    for (let row = top + 1; row <= bottom; row++) if (opensWithTotal(cells.text(row, column))) return true;
+  }
+  return false;
+}

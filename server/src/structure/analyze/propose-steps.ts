@@ -1,0 +1,29 @@
+import { arrangeRegion } from '../materialize/arrange-region.js';
+import { tableOfArranged } from '../materialize/reshape-arranged.js';
+import type { RegionSpec } from '../parse-spec.js';
+import type { ReshapeStep } from '../reshape/plan.js';
+import { proposeReshape } from '../reshape/propose-reshape.js';
+import type { SheetCells } from '../sheet-cells.js';
+
+/** The shape of a table shows in its first rows. */
+const mostRows = 2000;
+/** Rows and columns together; the shape of less is anybody's guess. */
+const leastSize = 6;
+const mostFields = 100;
+
+/** Further steps towards one record a row, for tables that neither have levels nor periods across. */
+export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep[] {
+  if (region.layout !== 'flat' || region.rowRoles.derived.length > 0 || region.headerRows.length === 0)
+    return [];
+  const bottom = Math.min(region.range.bottom, region.range.top + mostRows);
+  const [table] = arrangeRegion(cells, { ...region, range: { ...region.range, bottom } });
+  if (!table || table.rowCount + table.columns.length < leastSize) return [];
+  const { steps, confidence, reasons } = proposeReshape(tableOfArranged(cells, table));
+  const turns = steps.some(({ operator }) => operator === 'transpose');
+  // A list of names with one number each is a list, and nobody writes hundreds of fields below each other.
+  const isList = table.columns.length < 3 || table.rowCount > mostFields;
+  if (steps.length === 0 || (turns && isList)) return [];
+  region.confidence = Math.min(region.confidence, confidence);
+  region.reasons.push(...reasons.map((reason) => `${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}.`));
+  return [...steps];
+}

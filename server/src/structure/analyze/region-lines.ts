@@ -1,0 +1,65 @@
+import type { CellRange } from '../../xlsx/grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import type { SheetCells } from '../sheet-cells.js';
+
+/** What the rows of a table are for; rows that are blank within it are in none of the lists. */
+export interface RegionLines {
+  /** All header rows, also those that come again between the rows. */
+  headerRows: number[];
+  /** The header rows above everything else, which name the columns. */
+  topHeaderRows: number[];
+  groupRows: number[];
+  derivedRows: number[];
+  /** Rows that are neither header nor group; the derived ones are among them. */
+  bodyRows: number[];
+  /** Those, and groups that hold numbers of their own. */
+  recordRows: number[];
+}
+
+export function readRegionLines(
+  cells: SheetCells,
+  range: CellRange,
+  roles: readonly LineRole[],
+): RegionLines {
+  const lines: RegionLines = {
+    headerRows: [],
+    topHeaderRows: [],
+    groupRows: [],
+    derivedRows: [],
+    bodyRows: [],
+    recordRows: [],
+  };
+  for (const row of cells.filledRows(range)) {
+    const role = roles[row] ?? 'data';
+    if (role === 'header') {
+      lines.headerRows.push(row);
+      if (lines.bodyRows.length === 0) lines.topHeaderRows.push(row);
+    } else if (role === 'group') {
+      lines.groupRows.push(row);
+      if (cells.isRecord(row, range)) lines.recordRows.push(row);
+    } else {
+      lines.bodyRows.push(row);
+      lines.recordRows.push(row);
+      if (role === 'derived') lines.derivedRows.push(row);
+    }
+  }
+  return takeLoneLabels(cells, range, lines);
+}
+
+/** A first column that is filled only where nothing stands beside it holds labels for the rows below. */
+function takeLoneLabels(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
+  const isLone = (row: number) =>
+    !cells.isBlank(row, range.left) && cells.filledInRow(row, range).length === 1;
+  const labelled = lines.bodyRows.filter((row) => !cells.isBlank(row, range.left));
+  if (labelled.length === 0 || 2 * labelled.length > lines.bodyRows.length || !labelled.every(isLone))
+    return lines;
+  const taken = new Set(labelled);
+  const without = (rows: readonly number[]) => rows.filter((row) => !taken.has(row));
+  return {
+    ...lines,
+    groupRows: [...lines.groupRows, ...labelled].sort((a, b) => a - b),
+    derivedRows: without(lines.derivedRows),
+    bodyRows: without(lines.bodyRows),
+    recordRows: without(lines.recordRows),
+  };
+}

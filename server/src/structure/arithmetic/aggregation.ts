@@ -1,0 +1,27 @@
+/** A difference is told as the sum it undoes: `profit = sales - cost` is `sales = profit + cost`. */
+export type Operator = 'Sum' | 'Average' | 'Division' | 'RelativeChange';
+
+export type CellAddress = readonly [row: number, column: number];
+
+/** A cell whose number follows from other cells of its row or of its column. */
+export interface Aggregation {
+  operator: Operator;
+  aggregator: CellAddress;
+  /** Of a division: dividend, divisor. Of a relative change: before, after. */
+  aggregatees: CellAddress[];
+}
+
+/** Several fields of a table (see NumberTable) of which one follows from the others, whatever the record. */
+export interface Pattern {
+  operator: Operator;
+  target: number;
+  parts: readonly number[];
+  /** 100 where the file states percents of a ratio. */
+  factor: 1 | 100;
+  /** How unusual this arrangement is, in bits: what the numbers must make up for. */
+  surprise: number;
+}
+
+export function patternKey({ operator, target, parts }: Pattern): string {
+  return `${operator} ${target}=${parts.join()}`;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { CellGrid } from '../cell-grid.js';
+import { findAggregations } from './find-aggregations.js';
+
+/** Rows of a text block whose cells stand between bars, found relations told as `row,column = operator of …`. */
+function relationsIn(block: string): string[] {
+  const rows = block
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return findAggregations(CellGrid.ofTexts(rows))
+    .map(({ operator, aggregator, aggregatees }) => `${aggregator} = ${operator} of ${aggregatees.join(' ')}`)
+    .sort();
+}
+
+const across = (relations: string[], operator: string) => relations.filter((one) => one.includes(operator));
+
+describe('sums', () => {
+  it('sees subtotals between the rows, and a grand total of the subtotals', () => {
+    const found = relationsIn(`
+      Region       | 2023   | 2024
+      Oslo         | 51234  | 61377
+      Bergen       | 23871  | 29114
+      Subtotal     | 75105  | 90491
+      Lund         | 18422  | 17905
+      Malmö        | 33719  | 38206
+      Subtotal     | 52141  | 56111
+      Total        | 127246 | 146602`);
+    expect(found).toContain('3,1 = Sum of 1,1 2,1');
+    expect(found).toContain('6,2 = Sum of 4,2 5,2');
+    expect(found).toContain('7,1 = Sum of 3,1 6,1');
+    expect(found).toHaveLength(6);
+  });
+
+  it('sees 小計 and 合計, and negatives marked with a triangle', () => {
+    const found = relationsIn(`
+      科目   | 令和5年  | 令和6年
+      給料   | 12,345  | 13,210
+      手当   | 4,321   | 4,876
+      戻入   | △1,108 | △987
+      小計   | 15,558  | 17,099
+      物件費 | 8,764   | 9,023
+      補助費 | 3,377   | 2,981
+      小計   | 12,141  | 12,004
+      合計   | 27,699  | 29,103`);
+    expect(found).toContain('4,1 = Sum of 1,1 2,1 3,1');
+    expect(found).toContain('8,2 = Sum of 4,2 7,2');
+  });
+
+  it('allows for parts that were rounded', () => {
+    const found = relationsIn(`
+      Item  | 2022    | 2023    | 2024
+      Coal  | 10433.4 | 11217.3 | 12893.3
+      Oil   | 45871.4 | 44209.4 | 47771.9
+      Gas   | 23617.4 | 25801.1 | 26004.6
+      Total | 79922.3 | 81227.7 | 86669.9`);
+    expect(across(found, 'Sum')).toHaveLength(3);
+  });
+
+  it('tells a difference as the sum that it undoes', () => {
+    const found = relationsIn(`
+      Item | Sales  | Cost  | Profit
+      A    | 81234  | 51217 | 30017
+      B    | 45871  | 40309 | 5562
+      C    | 23617  | 19801 | 3816
+      D    | 67012  | 31877 | 35135`);
+    expect(found).toContain('1,1 = Sum of 1,2 1,3');
+    expect(across(found, 'Sum')).toHaveLength(4);
+  });
+
+  it('takes no small whole numbers for totals', () => {
+    const found = relationsIn(`
+      Name | Mon | Tue | Wed
+      Ann  | 1   | 2   | 3
+      Bob  | 2   | 2   | 1
+      Cid  | 0   | 1   | 1
+      Dan  | 3   | 1   | 2`);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('ratios and averages', () => {
+  it('sees the share of a column in another', () => {
+    const found = relationsIn(`
+      School | Pupils | Eligible | %
+      North  | 1561   | 592      | 37.9
+      South  | 6372   | 1113     | 17.5
+      East   | 3453   | 1262     | 36.5
+      West   | 2864   | 973      | 34.0`);
+    expect(found).toContain('1,3 = Division of 1,2 1,1');
+    expect(across(found, 'Division')).toHaveLength(4);
+  });
+
+  it('sees the change against the year before', () => {
+    const found = relationsIn(`
+      Item | 2023  | 2024  | Change
+      A    | 81234 | 91217 | 12.29%
+      B    | 45871 | 40309 | -12.13%
+      C    | 23617 | 29801 | 26.18%
+      D    | 67012 | 71877 | 7.26%`);
+    expect(found).toContain('2,3 = RelativeChange of 2,1 2,2');
+  });
+
+  it('sees an average below the rows', () => {
+    const found = relationsIn(`
+      Student | Test 1 | Test 2 | Test 3
+      1       | 87     | 64     | 91
+      2       | 55     | 78     | 83
+      3       | 93     | 81     | 77
+      4       | 68     | 92     | 59
+      Average | 75.75  | 78.75  | 77.5`);
+    expect(across(found, 'Average')).toEqual([
+      '5,1 = Average of 1,1 2,1 3,1 4,1',
+      '5,2 = Average of 1,2 2,2 3,2 4,2',
+      '5,3 = Average of 1,3 2,3 3,3 4,3',
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { CellGrid } from '../cell-grid.js';
+import type { Aggregation } from './aggregation.js';
+import type { Finding } from './evidence.js';
+import { findPatterns } from './find-patterns.js';
+import { NumberTable } from './number-table.js';
+import { partsAsWritten } from './parts-as-written.js';
+
+/** The cells of a grid whose numbers follow from others of their row or column. */
+export function findAggregations(grid: CellGrid): Aggregation[] {
+  const across = new NumberTable(grid, 'across');
+  const down = new NumberTable(grid, 'down');
+  // Each direction tells the other what are ratios, which no total adds up.
+  let sideways = findPatterns(across, { ratioRecords: new Set(), sumsOnly: false });
+  const downwards = findPatterns(down, { ratioRecords: ratioFields(sideways), sumsOnly: false });
+  const ratioRows = ratioFields(downwards);
+  if (ratioRows.size > 0) sideways = findPatterns(across, { ratioRecords: ratioRows, sumsOnly: false });
+  return [
+    ...sideways.flatMap((finding) => toAggregations(across, finding)),
+    ...downwards.flatMap((finding) => toAggregations(down, finding)),
+  ];
+}
+
+function ratioFields(findings: readonly Finding[]): Set<number> {
+  return new Set(
+    findings
+      .filter(({ pattern }) => pattern.operator === 'Division' || pattern.operator === 'RelativeChange')
+      .map(({ pattern }) => pattern.target),
+  );
+}
+
+function toAggregations(table: NumberTable, finding: Finding): Aggregation[] {
+  const parts = partsAsWritten(table, finding);
+  return finding.records.map((record) => ({
+    operator: finding.pattern.operator,
+    aggregator: table.cell(record, finding.pattern.target),
+    aggregatees: parts.map((part) => table.cell(record, part)),
+  }));
+}

@@ -1,0 +1,138 @@
+import type { CellRange } from '../../xlsx/grid.js';
+import type { CellGrid } from '../cell-grid.js';
+import { Kind } from '../cell-grid.js';
+import { coarsestUnit, finestUnit, spreadOf } from './units.js';
+
+const MOST_HEADING_ROWS = 3;
+
+/** Whether the parts of an aggregation stand beside it in its row, or above and below it in its column. */
+export type Direction = 'across' | 'down';
+
+/**
+ * The numbers of a grid seen so that both directions read alike: a pattern says that one field follows from
+ * other fields, and holds in some of the records. Across, fields are columns and records are rows; down, the reverse.
+ */
+export class NumberTable {
+  readonly direction: Direction;
+  readonly fieldCount: number;
+  readonly recordCount: number;
+  /** Fields that hold a number somewhere, and columns whose heading awaits numbers, in order. */
+  readonly numericFields: readonly number[];
+  readonly #grid: CellGrid;
+  readonly #range: CellRange;
+  readonly #values: Float64Array;
+  readonly #finest: Float64Array;
+  readonly #coarsest: Float64Array;
+  readonly #spread: Float64Array;
+  readonly #awaiting = new Set<number>();
+  readonly #labels: (string | undefined)[] = [];
+
+  constructor(grid: CellGrid, direction: Direction, range: CellRange = wholeOf(grid)) {
+    this.direction = direction;
+    this.#grid = grid;
+    this.#range = range;
+    const rows = range.bottom - range.top + 1;
+    const columns = range.right - range.left + 1;
+    this.fieldCount = direction === 'across' ? columns : rows;
+    this.recordCount = direction === 'across' ? rows : columns;
+    this.#values = new Float64Array(this.fieldCount * this.recordCount).fill(Number.NaN);
+    this.#finest = new Float64Array(this.fieldCount).fill(1);
+    this.#coarsest = new Float64Array(this.fieldCount).fill(1);
+    this.#spread = new Float64Array(this.fieldCount);
+    const numeric = this.#readFields();
+    this.numericFields = direction === 'across' ? this.#withAwaiting(numeric) : numeric;
+  }
+
+  /** NaN where there is no number. */
+  value(record: number, field: number): number {
+    return this.#values[record * this.fieldCount + field] ?? Number.NaN;
+  }
+
+  /** Whether it is a column with a heading and nothing below. */
+  isAwaiting(field: number): boolean {
+    return this.#awaiting.has(field);
+  }
+
+  /** The last decimal place that the field shows, such as 0.01; 1 where its numbers are whole. */
+  finestUnit(field: number): number {
+    return this.#finest[field] ?? 1;
+  }
+
+  /** The power of ten that all numbers of the field are multiples of: 1000 where they were rounded to thousands. */
+  coarsestUnit(field: number): number {
+    return this.#coarsest[field] ?? 1;
+  }
+
+  /** How far apart most numbers of the field lie; infinite where there are too few to tell. */
+  spread(field: number): number {
+    return this.#spread[field] ?? 0;
+  }
+
+  cell(record: number, field: number): [row: number, column: number] {
+    const { top, left } = this.#range;
+    return this.direction === 'across' ? [top + record, left + field] : [top + field, left + record];
+  }
+
+  /** The words that name the field: above the numbers of a column, before the numbers of a row. */
+  label(field: number): string {
+    this.#labels[field] ??= this.#readLabel(field);
+    return this.#labels[field];
+  }
+
+  #readFields(): number[] {
+    const numeric: number[] = [];
+    for (let field = 0; field < this.fieldCount; field++) {
+      const numbers: number[] = [];
+      for (let record = 0; record < this.recordCount; record++) {
+        const [row, column] = this.cell(record, field);
+        const value = this.#grid.number(row, column);
+        this.#values[record * this.fieldCount + field] = value;
+        if (!Number.isNaN(value)) numbers.push(value);
+      }
+      if (numbers.length === 0) continue;
+      numeric.push(field);
+      this.#finest[field] = finestUnit(numbers);
+      this.#coarsest[field] = coarsestUnit(numbers);
+      this.#spread[field] = spreadOf(numbers);
+    }
+    return numeric;
+  }
+
+  /** A column of a table in use may be named and still empty: the quiz of next week. */
+  #withAwaiting(numeric: readonly number[]): number[] {
+    const first = numeric[0] ?? 0;
+    const last = numeric.at(-1) ?? -1;
+    const known = new Set(numeric);
+    const fields: number[] = [];
+    for (let field = first; field <= last; field++) {
+      const awaiting = !known.has(field) && this.label(field) !== '' && this.#isBlankBelowHeading(field);
+      if (awaiting) this.#awaiting.add(field);
+      if (awaiting || known.has(field)) fields.push(field);
+    }
+    return fields;
+  }
+
+  #isBlankBelowHeading(field: number): boolean {
+    let texts = 0;
+    for (let record = 0; record < this.recordCount; record++) {
+      const [row, column] = this.cell(record, field);
+      if (!this.#grid.isEmpty(row, column)) texts++;
+    }
+    return texts <= MOST_HEADING_ROWS;
+  }
+
+  #readLabel(field: number): string {
+    const words: string[] = [];
+    for (let record = 0; record < this.recordCount && words.length < 6; record++) {
+      const [row, column] = this.cell(record, field);
+      const kind = this.#grid.kind(row, column);
+      if (kind === Kind.text) words.push(this.#grid.text(row, column));
+      if (kind === Kind.number && words.length > 0) break;
+    }
+    return words.join(' ');
+  }
+}
+
+function wholeOf(grid: CellGrid): CellRange {
+  return { top: 0, left: 0, bottom: grid.rowCount - 1, right: grid.columnCount - 1 };
+}

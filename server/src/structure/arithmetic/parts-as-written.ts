@@ -1,0 +1,22 @@
+import type { Finding } from './evidence.js';
+import type { NumberTable } from './number-table.js';
+
+/** Two are picked one by one, as those of a ratio always are. */
+const FEWEST_PARTS_OF_A_RANGE = 3;
+
+/**
+ * The fields that a person would have put into the formula: an unbroken range takes the named but still empty
+ * fields inside it along, and spacers that are blank throughout stay out.
+ */
+export function partsAsWritten(table: NumberTable, { pattern, records }: Finding): number[] {
+  const hasNumbers = (field: number) => records.some((record) => !Number.isNaN(table.value(record, field)));
+  const parts = pattern.parts.filter((part) => table.isAwaiting(part) || hasNumbers(part));
+  if (parts.length < FEWEST_PARTS_OF_A_RANGE) return parts;
+  const known = new Set(parts);
+  const range: number[] = [];
+  for (let field = parts[0] ?? 0; field <= (parts.at(-1) ?? -1); field++) {
+    if (known.has(field) || (table.label(field) !== '' && !hasNumbers(field))) range.push(field);
+    else if (field === pattern.target || hasNumbers(field)) return parts;
+  }
+  return range;
+}

@@ -1,0 +1,151 @@
+import type { Operator } from './aggregation.js';
+import { sumTolerance } from './compute.js';
+import { namesOperator } from './label-words.js';
+import type { NumberTable } from './number-table.js';
+import type { Proposals } from './proposals.js';
+import { bitsOfMatch, MOST_RECORDS_LOOKED_AT, recordsToLookAt } from './proposals.js';
+
+const FARTHEST_REACH = 16;
+const NEAREST_REACH = 4;
+/** How many pairs may be tried in all; larger tables are looked at less far. */
+const MOST_TRIALS = 1_000_000;
+const SURPRISE: Record<PairOperator, number> = { Sum: 20, Division: 18, RelativeChange: 20 };
+const SURPRISE_OF_PERCENT = 2;
+const FACTORS = [1, 100] as const;
+/** Told apart from those of ranges and strides; the next number is that of percents. */
+const KIND: Record<PairOperator, number> = { Sum: 1, Division: 2, RelativeChange: 4 };
+
+type PairOperator = Exclude<Operator, 'Average'>;
+
+/** Relations of three fields near each other: sum or difference, ratio or product, relative change. */
+export function proposePairs(
+  table: NumberTable,
+  fields: readonly number[],
+  proposals: Proposals,
+  sumsOnly: boolean,
+): void {
+  const finder = new PairFinder(table, fields, proposals, sumsOnly);
+  for (const record of recordsToLookAt(table)) finder.lookAt(record);
+}
+
+/** Positions below are those in `fields`, and so are the indices of the typed arrays. */
+class PairFinder {
+  readonly #table: NumberTable;
+  readonly #fields: readonly number[];
+  readonly #proposals: Proposals;
+  readonly #units: Float64Array;
+  readonly #isShare: readonly boolean[];
+  readonly #reach: number;
+  readonly #sumsOnly: boolean;
+  #values: Float64Array;
+
+  constructor(table: NumberTable, fields: readonly number[], proposals: Proposals, sumsOnly: boolean) {
+    this.#table = table;
+    this.#fields = fields;
+    this.#proposals = proposals;
+    this.#sumsOnly = sumsOnly;
+    this.#units = Float64Array.from(fields, (field) => table.finestUnit(field));
+    this.#isShare = fields.map((field) => looksLikeShare(table, field));
+    this.#values = new Float64Array(fields.length);
+    const numbers = fields.length * Math.min(table.recordCount, MOST_RECORDS_LOOKED_AT);
+    const affordable = Math.floor(Math.sqrt(MOST_TRIALS / numbers / 2));
+    this.#reach = Math.max(NEAREST_REACH, Math.min(FARTHEST_REACH, affordable));
+  }
+
+  lookAt(record: number): void {
+    this.#values = Float64Array.from(this.#fields, (field) => this.#table.value(record, field));
+    // Zeros relate to everything and show nothing.
+    const telling = [...this.#fields.keys()].filter((at) => Math.abs(this.#values[at] as number) > 0);
+    for (let w = 0; w < telling.length; w++) {
+      const whole = telling[w] as number;
+      for (let l = Math.max(0, w - this.#reach); l < telling.length && l < w + this.#reach; l++) {
+        if (l === w) continue;
+        for (let r = l + 1; r < telling.length && r <= w + this.#reach; r++) {
+          if (r !== w) this.#relate(whole, telling[l] as number, telling[r] as number);
+        }
+      }
+    }
+  }
+
+  #relate(whole: number, left: number, right: number): void {
+    const stated = this.#values[whole] as number;
+    const a = this.#values[left] as number;
+    const b = this.#values[right] as number;
+    const error = Math.abs(a + b - stated);
+    if (error <= 2 && error <= this.#sumTolerance(whole, left, right)) {
+      const scale = Math.min(Math.abs(stated), Math.abs(a), Math.abs(b));
+      this.#suggest('Sum', whole, left, right, 1, scale, error);
+    }
+    if (this.#sumsOnly) return;
+    if (a !== 1 && b !== 1) this.#relateAsProduct(whole, left, right);
+    this.#relateAsRatio('RelativeChange', whole, left, right, (b - a) / a);
+    this.#relateAsRatio('RelativeChange', whole, right, left, (a - b) / b);
+  }
+
+  #sumTolerance(whole: number, left: number, right: number): number {
+    const units = this.#units;
+    return sumTolerance(
+      Math.max(units[whole] as number, units[left] as number, units[right] as number),
+      2,
+      0,
+    );
+  }
+
+  /** Of `product = left x right` either factor may be the computed one. */
+  #relateAsProduct(product: number, left: number, right: number): void {
+    const share = this.#isShare;
+    const leftIsTarget =
+      share[left] === share[right] ? this.#choosesLeft(product, left, right) : share[left] === true;
+    const target = leftIsTarget ? left : right;
+    const divisor = leftIsTarget ? right : left;
+    const ratio = (this.#values[product] as number) / (this.#values[divisor] as number);
+    this.#relateAsRatio('Division', target, product, divisor, ratio);
+  }
+
+  /** A product at the end of a line is told by its quantity, which comes first; a ratio is finer than its parts. */
+  #choosesLeft(product: number, left: number, right: number): boolean {
+    return product > right || (this.#units[left] as number) < (this.#units[right] as number);
+  }
+
+  #relateAsRatio(operator: PairOperator, target: number, first: number, second: number, ratio: number): void {
+    const stated = this.#values[target] as number;
+    const tolerance = (this.#units[target] as number) * 0.55 + Math.abs(stated) * 1e-4;
+    for (const factor of FACTORS) {
+      const error = Math.abs(ratio * factor - stated);
+      if (error <= tolerance) this.#suggest(operator, target, first, second, factor, stated, error);
+    }
+  }
+
+  #suggest(
+    operator: PairOperator,
+    target: number,
+    first: number,
+    second: number,
+    factor: 1 | 100,
+    scale: number,
+    error: number,
+  ): void {
+    const [field, a, b] = [target, first, second].map((at) => this.#fields[at]) as [number, number, number];
+    // Of two fields that hold the same, the nearer one is meant.
+    const distance = Math.abs(target - first) + Math.abs(target - second);
+    const kind = KIND[operator] + (factor === 1 ? 0 : 1);
+    const bits = bitsOfMatch(scale, error, this.#table.coarsestUnit(field));
+    this.#proposals.suggest(kind, field, a, b, bits, () => ({
+      operator,
+      target: field,
+      parts: [a, b],
+      factor,
+      surprise: SURPRISE[operator] + (factor === 1 ? 0 : SURPRISE_OF_PERCENT) + distance / FARTHEST_REACH,
+    }));
+  }
+}
+
+/** Named as a ratio, or fractions of one throughout. */
+function looksLikeShare(table: NumberTable, field: number): boolean {
+  if (namesOperator(table.label(field), 'Division')) return true;
+  if (table.finestUnit(field) >= 1) return false;
+  for (let record = 0; record < table.recordCount; record++) {
+    if (Math.abs(table.value(record, field)) > 1) return false;
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+import { patternKey } from './aggregation.js';
+import { chooseFindings } from './choose-findings.js';
+import type { Finding } from './evidence.js';
+import { NAMED, weigh } from './evidence.js';
+import type { NumberTable } from './number-table.js';
+import { Proposals } from './proposals.js';
+import { proposePairs } from './propose-pairs.js';
+import { proposeRanges } from './propose-ranges.js';
+import { proposeStrides } from './propose-strides.js';
+import { viewsWithout } from './views.js';
+
+/** Totals of totals of totals are rare. */
+const MOST_ROUNDS = 5;
+const MOST_FIELDS_PASSED_OVER = 2;
+
+export interface Search {
+  /** Records known to hold ratios, which no total adds up. */
+  ratioRecords: ReadonlySet<number>;
+  sumsOnly: boolean;
+}
+
+/** Looks again with what was found taken out of the way: a grand total stands next to subtotals only then. */
+export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly }: Search): Finding[] {
+  const found = new Map<string, Finding>();
+  const leastSurprise = new Map<string, number>();
+  const looked = new Set<string>();
+  let chosen: Finding[] = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    // Totals right beside their parts first: what they leave shows what farther ones are made of.
+    const plainOnly = round === 0;
+    const proposals = new Proposals(table);
+    const before = looked.size;
+    for (const view of viewsWithout(table.numericFields, chosen)) {
+      const key = `${plainOnly} ${view.fields}`;
+      if (looked.has(key)) continue;
+      looked.add(key);
+      proposeRanges(table, view, proposals, plainOnly ? 0 : MOST_FIELDS_PASSED_OVER);
+      if (plainOnly) continue;
+      proposeStrides(table, view.fields, proposals);
+      proposePairs(table, view.fields, proposals, sumsOnly);
+    }
+    if (looked.size === before) break;
+    for (const pattern of proposals.promising(NAMED)) {
+      const key = patternKey(pattern);
+      if ((leastSurprise.get(key) ?? Number.POSITIVE_INFINITY) <= pattern.surprise) continue;
+      leastSurprise.set(key, pattern.surprise);
+      const finding = weigh(table, pattern, ratioRecords);
+      if (finding) found.set(key, finding);
+    }
+    chosen = chooseFindings(found.values());
+  }
+  return chosen;
+}

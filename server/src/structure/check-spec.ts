@@ -1,0 +1,126 @@
+import { columnLetters } from '../xlsx/column-letters.js';
+import type { CellRange, Sheet } from '../xlsx/grid.js';
+import type { RegionSpec, SheetSpec } from './parse-spec.js';
+
+/** What is wrong with a spec, and where in it. */
+export interface SpecFault {
+  path: string;
+  message: string;
+}
+
+/** Whether a spec that a person may have changed fits its sheet; whether its cells are of their types shows on reading. */
+export function checkSpec(sheet: Sheet, { regions }: SheetSpec): SpecFault[] {
+  return [
+    ...regions.flatMap((region, at) => checkRegion(sheet, region, `/regions/${at}`)),
+    ...checkApart(regions),
+  ];
+}
+
+function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[] {
+  const faults = checkRange(sheet, region.range, path);
+  if (faults.length > 0) return faults;
+  return [...faults, ...checkRows(region, path), ...checkColumns(region, path), ...checkSteps(region, path)];
+}
+
+function checkRange(sheet: Sheet, range: CellRange, path: string): SpecFault[] {
+  const { top, left, bottom, right } = range;
+  const isOrdered = top >= 0 && left >= 0 && top <= bottom && left <= right;
+  if (isOrdered && bottom < sheet.rowCount && right < sheet.columns.length) return [];
+  const end = `${columnLetters(Math.max(0, sheet.columns.length - 1))}${sheet.rowCount}`;
+  return [{ path: `${path}/range`, message: `${a1(range)} is not inside the sheet, which ends at ${end}.` }];
+}
+
+function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path: string): SpecFault[] {
+  const lists: [string, readonly number[]][] = [
+    ['header_rows', headerRows],
+    ['row_roles/group', rowRoles.group],
+    ['row_roles/derived', rowRoles.derived],
+    ['row_parents', Object.entries(rowParents ?? {}).flatMap(([row, parent]) => [Number(row), parent])],
+  ];
+  const outside = lists.flatMap(([name, rows]) =>
+    rows
+      .filter((row) => !(row >= range.top && row <= range.bottom))
+      .map((row) => ({ path: `${path}/${name}`, message: `Row ${row + 1} is not in ${a1(range)}.` })),
+  );
+  const roleOf = new Map<number, string>();
+  const twice = lists.slice(0, 3).flatMap(([name, rows]) =>
+    rows.flatMap((row) => {
+      const other = roleOf.get(row);
+      roleOf.set(row, name);
+      return other ? [{ path: `${path}/${name}`, message: `Row ${row + 1} is already among ${other}.` }] : [];
+    }),
+  );
+  return [...outside, ...twice];
+}
+
+function checkColumns({ kind, range, columns, headerColumns }: RegionSpec, path: string): SpecFault[] {
+  const faults: SpecFault[] = [];
+  if (kind === 'data' && columns.length === 0)
+    faults.push({ path: `${path}/columns`, message: 'A table needs at least one column.' });
+  if (headerColumns < 0 || headerColumns > range.right - range.left + 1)
+    faults.push({
+      path: `${path}/header_columns`,
+      message: `There are not ${headerColumns} columns in ${a1(range)}.`,
+    });
+  const [names, sources] = [new Set<string>(), new Set<number>()];
+  columns.forEach(({ name, source }, at) => {
+    const here = `${path}/columns/${at}`;
+    const letters = columnLetters(Math.max(0, source));
+    if (source < range.left || source > range.right)
+      faults.push({ path: `${here}/source`, message: `Column ${letters} is not in ${a1(range)}.` });
+    if (sources.has(source))
+      faults.push({ path: `${here}/source`, message: `Column ${letters} is there twice.` });
+    if (name.trim() === '') faults.push({ path: `${here}/name`, message: 'A column needs a name.' });
+    if (names.has(name.toLowerCase()))
+      faults.push({ path: `${here}/name`, message: `The name "${name}" is there twice.` });
+    names.add(name.toLowerCase());
+    sources.add(source);
+  });
+  return faults;
+}
+
+/** Only the first step is known to see the columns of the spec; those after it see what it made of them. */
+function checkSteps({ steps, columns, rowRoles }: RegionSpec, path: string): SpecFault[] {
+  const [step] = steps;
+  if (!step) return [];
+  const width = columns.length + (rowRoles.group.length > 0 ? rowRoles.group.length : 0);
+  const named =
+    step.operator === 'ffill'
+      ? [step.last]
+      : step.operator === 'stack'
+        ? step.columns
+        : step.operator === 'wide_to_long'
+          ? step.columns.map(({ column }) => column)
+          : 'column' in step
+            ? [step.column]
+            : [];
+  return named
+    .filter((column) => !(column >= 0 && column < width))
+    .map((column) => ({
+      path: `${path}/steps/0`,
+      message: `There is no column ${column} for ${step.operator}.`,
+    }));
+}
+
+function checkApart(regions: readonly RegionSpec[]): SpecFault[] {
+  const faults: SpecFault[] = [];
+  const ids = new Set<string>();
+  regions.forEach((region, at) => {
+    if (ids.has(region.id))
+      faults.push({ path: `/regions/${at}/id`, message: `The id "${region.id}" is there twice.` });
+    ids.add(region.id);
+    const other = regions.slice(0, at).find(({ range }) => overlap(range, region.range));
+    if (other)
+      faults.push({
+        path: `/regions/${at}/range`,
+        message: `${a1(region.range)} overlaps ${a1(other.range)} of region "${other.id}".`,
+      });
+  });
+  return faults;
+}
+
+const overlap = (a: CellRange, b: CellRange) =>
+  a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right;
+
+const a1 = ({ top, left, bottom, right }: CellRange) =>
+  `${columnLetters(Math.max(0, left))}${top + 1}:${columnLetters(Math.max(0, right))}${bottom + 1}`;

@@ -1,0 +1,32 @@
+import type { CellGrid } from '../cell-grid.js';
+
+/** More parts than these are rarely listed without any other sign of belonging together. */
+export const mostParts = 60;
+
+/**
+ * How many of the rows after the first are its parts, because their numbers add up to its own;
+ * 0 where none are. The rows are siblings as far as looks tell.
+ */
+export function countParts(grid: CellGrid, rows: readonly number[], columns: readonly number[]): number {
+  const [whole, ...parts] = rows;
+  if (whole === undefined) return 0;
+  const stated = columns.filter(
+    (column) => grid.number(whole, column) !== 0 && !Number.isNaN(grid.number(whole, column)),
+  );
+  const sums = new Map(stated.map((column) => [column, 0]));
+  for (const [at, part] of parts.entries()) {
+    for (const column of stated) sums.set(column, (sums.get(column) ?? 0) + (grid.number(part, column) || 0));
+    if (at === 0) continue;
+    const agreeing = stated.filter((column) =>
+      agrees(sums.get(column) ?? 0, grid.number(whole, column), at + 1),
+    );
+    if (agreeing.length >= 2 && 2 * agreeing.length > stated.length) return at + 1;
+  }
+  return 0;
+}
+
+/** Every part may have been rounded to a whole number. */
+function agrees(sum: number, stated: number, parts: number): boolean {
+  const rounding = Number.isInteger(stated) ? 0.5 * Math.sqrt(parts) : 0;
+  return Math.abs(sum - stated) <= Math.max(rounding, Math.abs(stated) * 1e-3);
+}

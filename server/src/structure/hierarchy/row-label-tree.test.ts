@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { type CellStyle, plainStyle } from '../../xlsx/grid.js';
+import { CellGrid, Kind } from '../cell-grid.js';
+import { labelColumnsFrom } from './label-columns.js';
+import { rowLabelTree } from './row-label-tree.js';
+
+type Line = [label: string, ...data: (number | string)[]];
+
+/** Parents of the rows, with the label in the first column; `bold: ` before a label makes it so. */
+function parentsOf(lines: Line[], styles: Partial<CellStyle>[] = []): (number | null)[] {
+  const grid = new CellGrid({
+    rowCount: lines.length,
+    columnCount: Math.max(...lines.map((line) => line.length)),
+    cell: (row, column) => {
+      const text = String(lines[row]?.[column] ?? '').replace(/^bold: /, '');
+      return { kind: text === '' ? Kind.empty : Kind.text, text };
+    },
+    style: (row, column) => ({
+      ...plainStyle,
+      bold: column === 0 && (lines[row]?.[0] ?? '').startsWith('bold: '),
+      ...(column === 0 ? styles[row] : {}),
+    }),
+  });
+  return rowLabelTree(grid, { labelColumns: [0], firstRow: 0, lastRow: lines.length - 1 });
+}
+
+test('leading spaces nest, full-width ones too', () => {
+  expect(
+    parentsOf([
+      ['資産', 9],
+      ['　流動資産', 5],
+      ['　　現金', 5],
+      ['　固定資産', 4],
+    ]),
+  ).toEqual([null, 0, 1, 0]);
+});
+
+test('the indent of a style nests as spaces do', () => {
+  const lines: Line[] = [
+    ['Assets', 9],
+    ['Cash', 5],
+    ['Land', 4],
+  ];
+  expect(parentsOf(lines, [{}, { indent: 1 }, { indent: 1 }])).toEqual([null, 0, 0]);
+});
+
+test('leading dots nest', () => {
+  expect(
+    parentsOf([
+      ['White', 9],
+      ['.not Hispanic', 5],
+      ['Black', 4],
+    ]),
+  ).toEqual([null, 0, null]);
+});
+
+test('a bold label with nothing beside it heads the rows below', () => {
+  expect(parentsOf([['bold: Region'], ['North', 1], ['South', 2], ['bold: Sex'], ['Men', 1]])).toEqual([
+    null,
+    0,
+    0,
+    null,
+    3,
+  ]);
+});
+
+test('capitals stand over bold', () => {
+  expect(parentsOf([['bold: INCOME'], ['bold: Region'], ['North', 1], ['bold: Sex'], ['Men', 1]])).toEqual([
+    null,
+    0,
+    1,
+    0,
+    3,
+  ]);
+});
+
+test('numbers nest by their parts, whatever stands between', () => {
+  expect(
+    parentsOf([['1. Schools', 7], ['Of which:'], ['1.1 Public', 4], ['1.2 Private', 3], ['2. Others', 1]]),
+  ).toEqual([null, null, 0, 0, null]);
+});
+
+test('a new style of numbers goes a level down', () => {
+  expect(
+    parentsOf([
+      ['Ⅰ 収入', 3],
+      ['(1) 税', 1],
+      ['(2) 料金', 2],
+      ['Ⅱ 支出', 3],
+      ['(1) 人件費', 3],
+    ]),
+  ).toEqual([null, 0, 0, null, 3]);
+});
+
+test('a total closes its group', () => {
+  const lines: Line[] = [
+    ['bold: ARTS'],
+    ['  Music', 1],
+    ['  Dance', 2],
+    ['bold: TOTAL ARTS', 3],
+    ['bold: LAW', 9],
+  ];
+  expect(parentsOf(lines)).toEqual([null, 0, 0, 0, null]);
+});
+
+test('a grand total is under nothing', () => {
+  expect(parentsOf([['bold: 歳入'], ['市税', 1], ['総合計', 1]])).toEqual([null, 0, null]);
+});
+
+test('where nothing else tells, rows that add up to the one before are its parts', () => {
+  expect(
+    parentsOf([
+      ['All', 10, 7],
+      ['Men', 6, 3],
+      ['Women', 4, 4],
+    ]),
+  ).toEqual([null, 0, 0]);
+});
+
+test('labels may step to the right', () => {
+  const grid = CellGrid.ofTexts([
+    ['Staff', '', '', '9'],
+    ['', 'Tenured', '', '5'],
+    ['', '', 'Female', '2'],
+    ['', '', 'Male', '3'],
+    ['', 'Other', '', '4'],
+    ['', '', 'Female', '4'],
+  ]);
+  const labelColumns = labelColumnsFrom(grid, 0, 0, 5);
+  expect(labelColumns).toEqual([0, 1, 2]);
+  expect(rowLabelTree(grid, { labelColumns, firstRow: 0, lastRow: 5 })).toEqual([null, 0, 1, 1, 0, 4]);
+});
+
+test('the header over the labels is the parent of all that have no other', () => {
+  const grid = CellGrid.ofTexts([['Age'], ['All ages'], ['  Under 5']]);
+  expect(rowLabelTree(grid, { labelColumns: [0], firstRow: 1, lastRow: 2, headerRow: 0 })).toEqual([0, 1]);
+});

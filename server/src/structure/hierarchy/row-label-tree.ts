@@ -1,0 +1,119 @@
+import type { CellGrid } from '../cell-grid.js';
+import { countParts, mostParts } from './leading-sums.js';
+import { numberKey, outerNumber } from './numbering.js';
+import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
+
+export interface RowLabelRange extends LabelRange {
+  /** The row of the header over the labels, where it is to be the parent of all that have no other. */
+  headerRow?: number;
+}
+
+/** Longer lists are records, not reports. */
+const mostRowsToSum = 2000;
+
+interface LabelNode {
+  label: RowLabel;
+  parent: LabelNode | null;
+  children: number;
+  /** Whether a child stands farther right; totals do not count, they are often moved for their looks. */
+  headsIndented: boolean;
+  /** That of the label, or of a child that stands farther left. */
+  indent: number;
+  /** Its total has been seen, so only what is indented belongs to it. */
+  closed: boolean;
+}
+
+/** For every row from `firstRow` to `lastRow` the row of its parent label, or null. */
+export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | null)[] {
+  const nodes = nestByLooks(readRowLabels(grid, range));
+  // Parts and wholes that look different were told apart by their looks, which people choose with more care.
+  if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
+    nestBySums(grid, nodes, range);
+  const parents: (number | null)[] = Array.from({ length: range.lastRow - range.firstRow + 1 }, () => null);
+  for (const { label, parent } of nodes)
+    parents[label.row - range.firstRow] = parent?.label.row ?? range.headerRow ?? null;
+  return parents;
+}
+
+function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
+  const counted = new Map<string, LabelNode>();
+  let open: LabelNode[] = [];
+  return labels.map((label) => {
+    // 1.2 belongs to 1, whatever stands between them.
+    const outer = label.numbering && counted.get(outerNumber(label.numbering));
+    if (outer) open = lineage(outer);
+    else while (open.length > 0 && !isUnder(label, open)) open.pop();
+    const parent = open.at(-1) ?? null;
+    const node: LabelNode = {
+      label,
+      parent,
+      children: 0,
+      headsIndented: false,
+      indent: label.indent,
+      closed: false,
+    };
+    if (parent) adopt(parent, node);
+    if (label.numbering) counted.set(numberKey(label.numbering), node);
+    open.push(node);
+    return node;
+  });
+}
+
+function adopt(parent: LabelNode, node: LabelNode): void {
+  if (node.label.total !== 'none' && parent.children > 0) parent.closed = true;
+  parent.indent = Math.min(parent.indent, node.indent);
+  parent.headsIndented ||= node.indent > parent.indent && node.label.total === 'none';
+  parent.children++;
+}
+
+const lineage = (node: LabelNode): LabelNode[] => (node.parent ? [...lineage(node.parent), node] : [node]);
+
+/** Whether a label belongs under the innermost open one: the clearest sign decides. */
+function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
+  const group = open.at(-1) as LabelNode;
+  const above = group.label;
+  if (label.total === 'grand total') return false;
+  if (label.column !== above.column) return label.column > above.column;
+  if (standsOutMore(label, above)) return false;
+  if (isEmptyHeading(group) && label.hasData && above.emphasis >= label.emphasis + 2) return true;
+  if (label.indent !== group.indent) return label.indent > group.indent;
+  if (group.closed) return false;
+  const numbered = isUnderByNumber(label, open);
+  if (numbered !== null) return numbered;
+  return (
+    headsByLooks(group) && (group.headsIndented ? isTotalOf(label, group) : above.emphasis > label.emphasis)
+  );
+}
+
+/** A bold total or a bold remark stands out by what it is, not because it heads the rows below. */
+const headsByLooks = ({ label }: LabelNode) => !label.hasData || (label.hasNumbers && label.total === 'none');
+
+/** A heading must head something, even if that stands farther left. */
+const isEmptyHeading = ({ label, children }: LabelNode) => !label.hasData && children === 0;
+
+/** A heading is not under a row, or a lesser heading, even where it stands farther right. */
+const standsOutMore = (label: RowLabel, above: RowLabel) =>
+  !label.hasData && label.emphasis > above.emphasis + (above.hasData ? 1 : 0);
+
+/** Below its indented parts a total stands as far left as their heading. */
+const isTotalOf = (label: RowLabel, group: LabelNode) => label.total !== 'none' && !group.label.hasData;
+
+function isUnderByNumber(label: RowLabel, open: readonly LabelNode[]): boolean | null {
+  const above = open.at(-1)?.label.numbering;
+  const { numbering } = label;
+  if (!numbering || !above) return null;
+  if (numbering.style === above.style) return false;
+  // A style that an outer group already counts in goes on there; a new one goes a level down.
+  return !open.some((group) => group.label.numbering?.style === numbering.style);
+}
+
+/** Rows that add up to the one before them are its parts. */
+function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
+  const columns = dataColumns(grid, range);
+  for (let at = 0; at < nodes.length; at++) {
+    const rows = nodes.slice(at, at + 1 + mostParts).map((node) => node.label.row);
+    const parts = nodes.slice(at + 1, at + 1 + countParts(grid, rows, columns));
+    for (const part of parts) part.parent = nodes[at] ?? null;
+    at += parts.length;
+  }
+}

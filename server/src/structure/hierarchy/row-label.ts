@@ -1,0 +1,96 @@
+import type { CellGrid } from '../cell-grid.js';
+import { type Numbering, readNumbering } from './numbering.js';
+
+/** The label of a row with everything about it that tells its depth. */
+export interface RowLabel {
+  row: number;
+  /** Where the label starts; labels may step to the right from one column to the next. */
+  column: number;
+  /** In spaces; leading dots and the indent of the cell's style count too. */
+  indent: number;
+  numbering: Numbering | null;
+  /** How much the label stands out; headings stand out more than what they head. */
+  emphasis: number;
+  /** Whether its row holds data as the others do; a stray value does not count. */
+  hasData: boolean;
+  hasNumbers: boolean;
+  total: 'none' | 'total' | 'grand total';
+}
+
+const spacesPerStyleIndent = 3;
+const totalWords = /^(?:sub-?\s?total|total|sum)\b|\btotals?\d*$|[小合総]\s*計|^計$/i;
+const grandTotalWords = /^grand total|総合?計/i;
+
+type RowData = Pick<RowLabel, 'hasData' | 'hasNumbers'>;
+
+export interface LabelRange {
+  labelColumns: readonly number[];
+  firstRow: number;
+  lastRow: number;
+  /** Of the data beside the labels; by default that of the sheet. */
+  lastColumn?: number;
+}
+
+export function dataColumns(grid: CellGrid, { labelColumns, lastColumn }: LabelRange): number[] {
+  const first = Math.max(...labelColumns) + 1;
+  return Array.from({ length: (lastColumn ?? grid.columnCount - 1) - first + 1 }, (_, at) => first + at);
+}
+
+/** The labels of a range, in order; rows without one are left out. */
+export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
+  const columns = dataColumns(grid, range);
+  const labels: RowLabel[] = [];
+  for (let row = range.firstRow; row <= range.lastRow; row++) {
+    const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
+    if (column !== undefined) labels.push(readRowLabel(grid, row, column, lookAtData(grid, row, columns)));
+  }
+  return labels;
+}
+
+function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData): RowLabel {
+  const text = grid.text(row, column);
+  const label = text.replace(/^[\s.…・]+/, '');
+  const plain = label.normalize('NFKC').trim();
+  return {
+    row,
+    column,
+    indent: leadingWidth(text) + spacesPerStyleIndent * grid.style(row, column).indent,
+    numbering: readNumbering(label),
+    emphasis: emphasisOf(grid, row, column, plain, data.hasData),
+    total: grandTotalWords.test(plain) ? 'grand total' : totalWords.test(plain) ? 'total' : 'none',
+    ...data,
+  };
+}
+
+function lookAtData(grid: CellGrid, row: number, columns: readonly number[]): RowData {
+  // Data starts at the left; what stands only far to the right belongs to something else.
+  const farRight = Math.max(3, columns.length / 2);
+  let hasData = false;
+  for (const [at, column] of columns.entries()) {
+    if (grid.isEmpty(row, column)) continue;
+    hasData ||= at < farRight;
+    if (!Number.isNaN(grid.number(row, column))) return { hasData, hasNumbers: true };
+  }
+  return { hasData, hasNumbers: false };
+}
+
+/** Full-width spaces are as wide as two. */
+function leadingWidth(text: string): number {
+  const lead = /^[\s.…・]*/.exec(text)?.[0] ?? '';
+  return [...lead].reduce((width, character) => width + (character === '\u3000' ? 2 : 1), 0);
+}
+
+/** Bold counts most; a label with nothing beside it, in capitals, in the middle or before a colon reads as a heading. */
+function emphasisOf(grid: CellGrid, row: number, column: number, label: string, hasData: boolean): number {
+  const { bold, italic, underline, align } = grid.style(row, column);
+  const capitals = /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);
+  return (
+    (bold ? 2 : 0) +
+    (underline ? 1 : 0) +
+    (capitals ? 1 : 0) +
+    (italic ? 0.5 : 0) +
+    (hasData ? 0 : 1) +
+    (!hasData && (align === 'center' || align === 'centerContinuous') ? 0.5 : 0) +
+    (/[:：]$/.test(label) ? 1 : 0)
+  );
+}

@@ -1,0 +1,56 @@
+import { roleCount } from './line-role.js';
+
+/**
+ * How much more often a role follows another than by chance, as logarithms: `[blank rows between][role above][role]`.
+ * One more role than the scored ones stands for both ends of the sheet.
+ */
+export type FollowScores = readonly (readonly (readonly number[])[])[];
+
+/** How much the order of the roles counts beside the opinion about each line; more would silence rare totals. */
+const orderWeight = 0.25;
+const leastShare = 1e-4;
+const sheetEnd = roleCount;
+
+/** The roles, one a line, that together are the most likely: by their shares and by which roles follow which. */
+export function likelyPath(shares: Float64Array, rows: readonly number[], follows: FollowScores): Uint8Array {
+  const count = rows.length;
+  const cameFrom = new Uint8Array(count * roleCount);
+  let scores = new Float64Array(roleCount);
+  for (let line = 0; line < count; line++) {
+    const next = new Float64Array(roleCount);
+    const isAfterBlank = (rows[line] as number) - (rows[line - 1] ?? -1) > 1;
+    const table = follows[isAfterBlank ? 1 : 0] ?? [];
+    for (let role = 0; role < roleCount; role++) {
+      const from = line === 0 ? sheetEnd : bestBefore(scores, table, role);
+      const soFar = line === 0 ? 0 : (scores[from] as number);
+      const share = shares[line * roleCount + role] as number;
+      next[role] = soFar + Math.log(share + leastShare) + orderWeight * (table[from]?.[role] ?? 0);
+      cameFrom[line * roleCount + role] = from;
+    }
+    scores = next;
+  }
+  return walkBack(cameFrom, count, bestBefore(scores, follows[0] ?? [], sheetEnd));
+}
+
+function bestBefore(scores: Float64Array, table: FollowScores[number], role: number): number {
+  let best = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let from = 0; from < roleCount; from++) {
+    const score = (scores[from] as number) + orderWeight * (table[from]?.[role] ?? 0);
+    if (score > most) {
+      most = score;
+      best = from;
+    }
+  }
+  return best;
+}
+
+function walkBack(cameFrom: Uint8Array, count: number, last: number): Uint8Array {
+  const path = new Uint8Array(count);
+  let role = last;
+  for (let line = count - 1; line >= 0; line--) {
+    path[line] = role;
+    role = cameFrom[line * roleCount + role] as number;
+  }
+  return path;
+}

@@ -1,0 +1,119 @@
+import type { CellGrid } from '../cell-grid.js';
+import { Kind } from '../cell-grid.js';
+import { isMissingMark } from '../read-number.js';
+import { readsAsDate, readsAsPeriod, saysComputed, saysTotal } from './line-words.js';
+
+/** What can be said of a line by looking at its own cells. */
+export interface LineFacts {
+  row: number;
+  filled: number;
+  numbers: number;
+  /** All that is not a number: in a CSV file dates and errors are text, so they are here too. */
+  texts: number;
+  dates: number;
+  /** Texts that stand for a value that is not known: `n.a.`, `-`. */
+  missing: number;
+  /** Whole numbers or texts that read as a year or another period. */
+  periods: number;
+  firstColumn: number;
+  lastColumn: number;
+  /** The first filled cell, and how far its text is indented. */
+  lead: string;
+  indent: number;
+  /** Of all texts of the line together, and of its longest one. */
+  textLength: number;
+  longestText: number;
+  totalWords: number;
+  computedWords: number;
+  /** How often one cell differs in kind from the filled one before it. */
+  kindChanges: number;
+  /** Different texts among the texts. */
+  distinctTexts: number;
+}
+
+const earliestYear = 1700;
+const latestYear = 2100;
+/** A sentence may mention a total; a label that is one stays short. */
+const longestLabel = 60;
+
+/** Facts of the lines that hold anything, from top to bottom. */
+export function readLineFacts(grid: CellGrid): LineFacts[] {
+  const lines: LineFacts[] = [];
+  for (let row = 0; row < grid.rowCount; row++) {
+    const facts = factsOfRow(grid, row);
+    if (facts.filled > 0) lines.push(facts);
+  }
+  return lines;
+}
+
+function factsOfRow(grid: CellGrid, row: number): LineFacts {
+  const facts = blankFacts(row);
+  const texts = new Set<string>();
+  let kindBefore: Kind = Kind.empty;
+  for (let column = 0; column < grid.columnCount; column++) {
+    const kind = grid.kind(row, column);
+    if (kind === Kind.empty) continue;
+    if (facts.filled === 0) {
+      facts.firstColumn = column;
+      readLead(facts, grid, column);
+    } else if (kind !== kindBefore) facts.kindChanges++;
+    facts.filled++;
+    facts.lastColumn = column;
+    kindBefore = kind;
+    if (kind === Kind.number) {
+      facts.numbers++;
+      if (isYear(grid.number(row, column))) facts.periods++;
+    } else {
+      const text = grid.text(row, column);
+      texts.add(text);
+      addText(facts, text);
+    }
+  }
+  facts.distinctTexts = texts.size;
+  return facts;
+}
+
+function addText(facts: LineFacts, text: string): void {
+  facts.texts++;
+  facts.textLength += text.length;
+  facts.longestText = Math.max(facts.longestText, text.length);
+  if (isMissingMark(text)) facts.missing++;
+  else if (text.length <= longestLabel) {
+    if (saysTotal(text)) facts.totalWords++;
+    if (saysComputed(text)) facts.computedWords++;
+    if (readsAsDate(text)) facts.dates++;
+    else if (readsAsPeriod(text)) facts.periods++;
+  }
+}
+
+function readLead(facts: LineFacts, grid: CellGrid, column: number): void {
+  facts.lead = grid.text(facts.row, column);
+  const spaces = facts.lead.length - facts.lead.trimStart().length;
+  facts.indent = spaces + 2 * grid.style(facts.row, column).indent;
+}
+
+function isYear(value: number): boolean {
+  return value >= earliestYear && value <= latestYear && Number.isInteger(value);
+}
+
+function blankFacts(row: number): LineFacts {
+  return {
+    row,
+    filled: 0,
+    numbers: 0,
+    texts: 0,
+    dates: 0,
+    missing: 0,
+    periods: 0,
+    firstColumn: 0,
+    lastColumn: 0,
+    lead: '',
+    indent: 0,
+    textLength: 0,
+    longestText: 0,
+    totalWords: 0,
+    computedWords: 0,
+    kindChanges: 0,
+    distinctTexts: 0,
+  };
+}

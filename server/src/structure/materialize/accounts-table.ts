@@ -1,0 +1,62 @@
+import type { SpecType } from '../parse-spec.js';
+import { rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import { labelText } from './label-text.js';
+import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
+import type { RegionRows } from './region-rows.js';
+
+/** A label of a report and where it belongs. */
+interface Account {
+  /** Places of the labels over it, outermost first, then its own. */
+  path: readonly number[];
+  computed: boolean;
+}
+
+/** The tree of labels, in the order of the sheet. */
+export function accountsTable(cells: SheetCells, rows: RegionRows): ArrangedTable {
+  const accounts = accountsOf(rows);
+  const nothing = () => new Float64Array(accounts.length).fill(Number.NaN);
+  const nameAt = (account: Account | undefined, fromEnd: number) =>
+    labelText(cells, account?.path.at(-fromEnd) ?? Number.NaN);
+  const column = (
+    name: string,
+    type: SpecType,
+    text: (account: Account) => string | null,
+    places = nothing(),
+  ): ArrangedColumn => ({
+    name,
+    originalName: null,
+    type,
+    places,
+    text: (row) => {
+      const account = accounts[row];
+      return account ? text(account) : null;
+    },
+  });
+  const own = Float64Array.from(accounts, ({ path }) => path.at(-1) ?? Number.NaN);
+  const above = Float64Array.from(accounts, ({ path }) => path.at(-2) ?? Number.NaN);
+  return {
+    suffix: '_科目',
+    role: 'accounts',
+    rowCount: accounts.length,
+    columns: [
+      column('account', 'VARCHAR', (account) => nameAt(account, 1), own),
+      column('level', 'BIGINT', ({ path }) => String(path.length)),
+      column('parent', 'VARCHAR', (account) => (account.path.length > 1 ? nameAt(account, 2) : null), above),
+      column('path', 'VARCHAR', ({ path }) => path.map((place) => labelText(cells, place)).join(' / ')),
+      column('is_computed', 'BOOLEAN', ({ computed }) => String(computed)),
+      column('sheet_row', 'BIGINT', ({ path }) => String(rowOfPlace(path.at(-1) ?? 0) + 1)),
+    ],
+  };
+}
+
+/** Keys that many rows share are one account. */
+function accountsOf({ body, groups }: RegionRows): Account[] {
+  const accounts = new Map<number, Account>();
+  for (const { path, derived } of [...groups, ...body]) {
+    for (const [at, place] of path.entries()) {
+      if (accounts.has(place)) continue;
+      accounts.set(place, { path: path.slice(0, at + 1), computed: derived && at === path.length - 1 });
+    }
+  }
+  return [...accounts.values()].sort((a, b) => (a.path.at(-1) ?? 0) - (b.path.at(-1) ?? 0));
+}

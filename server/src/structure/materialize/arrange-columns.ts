@@ -1,0 +1,183 @@
+import { periodText } from '../find-periods.js';
+import { commonType } from '../infer-type.js';
+import type { FilledKeys } from '../key-columns.js';
+import type { ColumnSpec, RegionSpec } from '../parse-spec.js';
+import { type HeaderLabel, namingRows, readHeader } from '../read-header.js';
+import { readPeriod } from '../reshape/periods.js';
+import { placeOf, type SheetCells } from '../sheet-cells.js';
+import type { ArrangedColumn } from './materialized-table.js';
+import type { BodyRow } from './region-rows.js';
+
+/** A column before the rows are known: where its value stands, for a row and a period. */
+export interface ColumnPlan extends Omit<ArrangedColumn, 'places' | 'text'> {
+  place(row: BodyRow, slot: Slot): number;
+  text?(row: BodyRow, slot: Slot): string | null;
+}
+
+/** A period of a crosstab, or a total of periods; a table without periods has one slot that stands for all. */
+export interface Slot {
+  text: string;
+  headerPlace: number;
+  derived: boolean;
+  /** Columns of the sheet by measure. */
+  sources: ReadonlyMap<string, number>;
+}
+
+const wholeRow: Slot = { text: '', headerPlace: Number.NaN, derived: false, sources: new Map() };
+const onlyMeasure = 'value';
+
+export interface RegionColumns {
+  /** The columns that every row has, whatever the period. */
+  kept: ColumnPlan[];
+  /** Period and measures; none where no periods run across. */
+  across: ColumnPlan[];
+  slots: Slot[];
+}
+
+/** The columns of a region's table: as they stand, or with the periods across turned into rows. */
+export function planColumns(
+  cells: SheetCells,
+  region: RegionSpec,
+  keys: FilledKeys,
+  leaveOut: readonly number[],
+): RegionColumns {
+  const rows = namingRows(cells, region.range, region.headerRows, region.rowRoles.group);
+  const headers = readHeader(
+    cells,
+    region.range,
+    rows,
+    region.columns.map(({ source }) => source),
+  );
+  const headerOf = new Map(region.columns.map((column, at) => [column, headers[at] ?? []]));
+  const isAcross = (column: ColumnSpec) =>
+    region.layout !== 'flat' && (column.role === 'period' || column.derived === true);
+  const hasPeriods = region.columns.some((column) => isAcross(column) && column.role === 'period');
+  const spread = hasPeriods ? region.columns.filter(isAcross) : [];
+  const kept = region.columns.filter(
+    (column) => !spread.includes(column) && !leaveOut.includes(column.source),
+  );
+  const merged = mergedRows(cells, region);
+  return {
+    kept: kept.map((column) => ({
+      name: column.name,
+      originalName: headingOf(headerOf.get(column)),
+      unit: column.unit,
+      type: column.type,
+      place: keys.fills(column.source)
+        ? ({ row }) => keys.place(row, column.source)
+        : ({ row }) => merged(row, column) ?? placeOf(row, column.source),
+    })),
+    across: spread.length > 0 ? planAcross(spread) : [],
+    slots: spread.length > 0 ? slotsOf(spread, headerOf) : [wholeRow],
+  };
+}
+
+const headingOf = (labels: readonly HeaderLabel[] | undefined) =>
+  labels?.length ? labels.map(({ text }) => text).join(' ') : null;
+
+function planAcross(columns: readonly ColumnSpec[]): ColumnPlan[] {
+  const byMeasure = new Map<string, ColumnSpec[]>();
+  for (const column of columns) {
+    const measure = measureOf(column, columns);
+    byMeasure.set(measure, [...(byMeasure.get(measure) ?? []), column]);
+  }
+  return [
+    {
+      name: 'period',
+      originalName: null,
+      type: null,
+      place: (_, slot) => slot.headerPlace,
+      text: (_, slot) => slot.text,
+    },
+    ...[...byMeasure].map(([measure, members]) => ({
+      name: measure,
+      originalName: measure === onlyMeasure ? null : measure,
+      unit: members.every(({ unit }) => unit === members[0]?.unit) ? members[0]?.unit : undefined,
+      type: commonType(members.map(({ type }) => type)) ?? 'VARCHAR',
+      place: ({ row }: BodyRow, slot: Slot) => {
+        const source = slot.sources.get(measure);
+        return source === undefined ? Number.NaN : placeOf(row, source);
+      },
+    })),
+  ];
+}
+
+/** A total that does not say of what is the one thing told, or else a column of its own. */
+function measureOf(column: ColumnSpec, columns: readonly ColumnSpec[]): string {
+  if (column.measure) return column.measure;
+  return columns.some(({ measure }) => measure) && column.derived ? column.name : onlyMeasure;
+}
+
+function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpec, HeaderLabel[]>): Slot[] {
+  const slots: (Slot & { key: string; sources: Map<string, number> })[] = [];
+  for (const column of columns) {
+    const labels = headerOf.get(column) ?? [];
+    const measure = measureOf(column, columns);
+    const text = periodText(labels, column.measure) || column.period || column.name;
+    const key = column.derived ? `derived ${text}` : (column.period ?? text);
+    // Two columns that claim the same place are both kept.
+    const slot = slots.find((one) => one.key === key && !one.sources.has(measure));
+    if (slot) slot.sources.set(measure, column.source);
+    else
+      slots.push({
+        key,
+        text,
+        headerPlace: periodPlace(labels),
+        derived: column.derived === true,
+        sources: new Map([[measure, column.source]]),
+      });
+  }
+  return slots;
+}
+
+const periodPlace = (labels: readonly HeaderLabel[]) => {
+  const label = labels.findLast(({ text }) => readPeriod(text) !== null) ?? labels.at(-1);
+  return label ? placeOf(label.row, label.column) : Number.NaN;
+};
+
+/** A cell merged downwards says its word for all rows it covers; of numbers that would be counting twice. */
+function mergedRows(cells: SheetCells, { range }: RegionSpec) {
+  const tops = new Map<number, number>();
+  for (const { top, bottom, left } of cells.sheet.merges) {
+    if (bottom === top || left < range.left || left > range.right) continue;
+    for (let row = Math.max(top + 1, range.top); row <= Math.min(bottom, range.bottom); row++)
+      tops.set(placeOf(row, left), placeOf(top, left));
+  }
+  return (row: number, { source, role }: ColumnSpec) =>
+    tops.size === 0 || role === 'value' || role === 'period' ? undefined : tops.get(placeOf(row, source));
+}
+
+/** What one row of an arranged table tells: a row of the sheet in one slot. */
+export interface ArrangedRecord {
+  row: BodyRow;
+  slot: Slot;
+}
+
+export function arrange(plans: readonly ColumnPlan[], records: readonly ArrangedRecord[]): ArrangedColumn[] {
+  return plans.map(({ place, text, ...plan }) => {
+    const places = new Float64Array(records.length);
+    records.forEach(({ row, slot }, at) => {
+      places[at] = place(row, slot);
+    });
+    if (!text) return { ...plan, places };
+    return {
+      ...plan,
+      places,
+      text: (at) => {
+        const record = records[at];
+        return record ? text(record.row, record.slot) : null;
+      },
+    };
+  });
+}
+
+/** Every row in every slot, as far as wanted. */
+export function recordsOf(
+  rows: readonly BodyRow[],
+  slots: readonly Slot[],
+  isWanted: (row: BodyRow, slot: Slot) => boolean,
+): ArrangedRecord[] {
+  const records: ArrangedRecord[] = [];
+  for (const row of rows) for (const slot of slots) if (isWanted(row, slot)) records.push({ row, slot });
+  return records;
+}

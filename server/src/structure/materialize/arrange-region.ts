@@ -1,0 +1,114 @@
+import type { RegionSpec } from '../parse-spec.js';
+import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import { accountsTable } from './accounts-table.js';
+import {
+  type ArrangedRecord,
+  arrange,
+  type ColumnPlan,
+  planColumns,
+  recordsOf,
+  type Slot,
+} from './arrange-columns.js';
+import { labelText } from './label-text.js';
+import type { ArrangedTable } from './materialized-table.js';
+import { type BodyRow, type RegionRows, readRegionRows } from './region-rows.js';
+import { reshapeArranged } from './reshape-arranged.js';
+
+/** The tables of one data region, as the spec has them. */
+export function arrangeRegion(cells: SheetCells, region: RegionSpec): ArrangedTable[] {
+  const rows = readRegionRows(cells, region);
+  const tables =
+    region.layout === 'report' ? arrangeLevels(cells, region, rows) : arrangeFlat(cells, region, rows);
+  return region.steps.some(({ operator }) => operator !== 'ffill')
+    ? tables.map((table) => (table.role === 'table' ? reshapeArranged(cells, table, region.steps) : table))
+    : tables;
+}
+
+function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): ArrangedTable[] {
+  const groups = groupColumns(cells, region, rows);
+  const { kept, across, slots } = planColumns(cells, region, rows.keys, groups.emptied);
+  const plans = [...groups.plans, ...kept, ...across];
+  return [
+    table('', 'table', plans, plainRecords(rows.body, slots)),
+    table('_計算項目', 'computed', plans, computedRecords(rows.body, slots)),
+  ].filter(({ role, rowCount }) => role === 'table' || rowCount > 0);
+}
+
+/** One table for every depth of the labels, one for what is computed at that depth, and one for the labels. */
+function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows): ArrangedTable[] {
+  const byKeys = region.steps.some(({ operator }) => operator === 'ffill');
+  const labels = byKeys
+    ? region.columns.slice(0, region.headerColumns).map(({ source }) => source)
+    : rows.labels;
+  const { kept, across, slots } = planColumns(cells, region, rows.keys, labels);
+  const names = labels.map((label) => region.columns.find(({ source }) => source === label)?.name ?? '');
+  const depths = [...new Set(rows.body.map(({ path }) => path.length))].sort((a, b) => a - b);
+  const levels = depths.flatMap((depth) => {
+    const plans = [
+      ...pathColumns(cells, depth, byKeys ? names : names.slice(0, 1), byKeys),
+      ...kept,
+      ...across,
+    ];
+    const body = rows.body.filter(({ path }) => path.length === depth);
+    return [
+      table(`_階層${depth}`, 'level', plans, plainRecords(body, slots)),
+      table(`_階層${depth}_計算項目`, 'computed', plans, computedRecords(body, slots)),
+    ];
+  });
+  return [...levels.filter(({ rowCount }) => rowCount > 0), accountsTable(cells, rows)];
+}
+
+const plainRecords = (rows: readonly BodyRow[], slots: readonly Slot[]) =>
+  recordsOf(rows, slots, (row, slot) => !row.derived && !slot.derived);
+
+const computedRecords = (rows: readonly BodyRow[], slots: readonly Slot[]) =>
+  recordsOf(rows, slots, (row, slot) => row.derived || slot.derived);
+
+function table(
+  suffix: string,
+  role: ArrangedTable['role'],
+  plans: readonly ColumnPlan[],
+  records: readonly ArrangedRecord[],
+): ArrangedTable {
+  return { suffix, role, rowCount: records.length, columns: arrange(plans, records) };
+}
+
+/** The labels over a row, then its own. */
+function pathColumns(
+  cells: SheetCells,
+  depth: number,
+  names: readonly string[],
+  byKeys: boolean,
+): ColumnPlan[] {
+  return Array.from({ length: depth }, (_, at) => ({
+    name: byKeys ? (names[at] ?? `階層${at + 1}`) : at === depth - 1 ? (names[0] ?? 'item') : `階層${at + 1}`,
+    originalName: null,
+    type: 'VARCHAR',
+    place: ({ path }) => path[at] ?? Number.NaN,
+    text: ({ path }) => labelText(cells, path[at] ?? Number.NaN),
+  }));
+}
+
+/** Group rows become columns before the others; a column that held nothing but their labels gives them its name. */
+function groupColumns(cells: SheetCells, region: RegionSpec, { body }: RegionRows) {
+  const depth = body.reduce((most, { path }) => Math.max(most, path.length), 0);
+  if (depth === 0) return { plans: [], emptied: [] };
+  const used = new Set(body.flatMap(({ path }) => path.map(columnOfPlace)));
+  const groupRows = new Set(body.flatMap(({ path }) => path.map(rowOfPlace)));
+  const emptied = [...used].filter(
+    (column) =>
+      region.columns.length > 1 && body.every(({ row }) => cells.isBlank(row, column) && !groupRows.has(row)),
+  );
+  const heading = region.columns.find(({ source }) => source === emptied[0])?.name;
+  const plans = Array.from(
+    { length: depth },
+    (_, at): ColumnPlan => ({
+      name: at === 0 ? (heading ?? 'group') : `${heading ?? 'group'}_${at + 1}`,
+      originalName: null,
+      type: 'VARCHAR',
+      place: ({ path }) => path[at] ?? Number.NaN,
+      text: ({ path }) => labelText(cells, path[at] ?? Number.NaN),
+    }),
+  );
+  return { plans, emptied };
+}

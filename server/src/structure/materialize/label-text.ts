@@ -1,0 +1,11 @@
+import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+
+/** A label without the spaces and dots that indent it or lead over to its numbers. */
+export function labelText(cells: SheetCells, place: number): string | null {
+  if (Number.isNaN(place)) return null;
+  const text = cells.text(rowOfPlace(place), columnOfPlace(place));
+  return text
+    .replace(/^[\s.…・]+(?=\S)/, '')
+    .replace(/[\s.…]*(?:\.{3,}|…+)\s*$/, '')
+    .trim();
+}

@@ -1,0 +1,120 @@
+import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
+import type { RegionSpec } from '../parse-spec.js';
+import { placeOf, type SheetCells } from '../sheet-cells.js';
+
+/** A row of a table, and the labels that stand over it. */
+export interface BodyRow {
+  row: number;
+  derived: boolean;
+  /** Places of labels, outermost first. In a report the row's own label is the last of them. */
+  path: readonly number[];
+}
+
+export interface RegionRows {
+  body: BodyRow[];
+  /** Labels of a report that have no values of their own, in the form of rows. */
+  groups: BodyRow[];
+  /** Where the labels of rows stand. */
+  labels: number[];
+  keys: FilledKeys;
+}
+
+/** The rows of a region as its spec tells them, each with its path. */
+export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRows {
+  const headers = new Set(region.headerRows);
+  const groupRows = new Set(region.rowRoles.group);
+  // A total with rows under it is the account that they make up; one without is computed.
+  const heads = new Set(region.layout === 'report' ? Object.values(region.rowParents ?? {}) : []);
+  const derived = new Set(region.rowRoles.derived.filter((row) => !heads.has(row)));
+  const rows = cells.filledRows(region.range).filter((row) => !headers.has(row));
+  const filledDown = filledDownColumns(region);
+  const labels = labelColumns(
+    cells,
+    region,
+    rows.filter((row) => !groupRows.has(row)),
+  );
+  const keys = new FilledKeys(cells, filledDown, rows);
+  const pathOf =
+    region.layout !== 'report'
+      ? groupPaths(cells, region, rows)
+      : filledDown.length > 0
+        ? (row: number) => keyPath(cells, region, keys, row)
+        : (row: number) => parentPath(cells, region, labels, row);
+  const result: RegionRows = { body: [], groups: [], labels, keys };
+  for (const row of rows) {
+    // A row among the groups that holds numbers is a record all the same; a lone label over others is a group.
+    const isHeading = heads.has(row) && cells.filledInRow(row, region.range).length === 1;
+    const isGroup = isHeading || (groupRows.has(row) && !cells.isRecord(row, region.range));
+    if (isGroup && region.layout !== 'report') continue;
+    const list = isGroup ? result.groups : result.body;
+    list.push({ row, derived: derived.has(row), path: pathOf(row) });
+  }
+  return result;
+}
+
+/** The group rows over each row: the last one, with those over it. */
+function groupPaths(
+  cells: SheetCells,
+  region: RegionSpec,
+  rows: readonly number[],
+): (row: number) => number[] {
+  const groups = new Set(region.rowRoles.group);
+  if (groups.size === 0) return () => [];
+  const nests = groupsNest(rows, groups);
+  const paths = new Map<number, number[]>();
+  let open: number[] = [];
+  rows.forEach((row, at) => {
+    if (groups.has(row)) {
+      const told = ancestors(region.rowParents, row).filter((parent) => groups.has(parent));
+      const isWithinLast = told.length === 0 && nests && groups.has(rows[at - 1] ?? -1);
+      const outer = isWithinLast ? open : told.map((group) => firstFilled(cells, region, group));
+      open = [...outer, firstFilled(cells, region, row)];
+    }
+    paths.set(row, open);
+  });
+  return (row) => paths.get(row) ?? [];
+}
+
+/** Labels right below labels are within them if that is the rule; here and there it is a group without rows. */
+function groupsNest(rows: readonly number[], groups: ReadonlySet<number>): boolean {
+  const within = rows.filter((row, at) => groups.has(row) && groups.has(rows[at - 1] ?? -1)).length;
+  return within > 0 && 3 * within >= groups.size - within;
+}
+
+/** The labels of the rows above, then all of its own: `専攻科 | 計` is the total within 専攻科. */
+function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly number[], row: number): number[] {
+  const placesIn = (one: number) => {
+    const filled = labels.filter((column) => !cells.isBlank(one, column));
+    return filled.length > 0
+      ? filled.map((column) => placeOf(one, column))
+      : [firstFilled(cells, region, one)];
+  };
+  return [...ancestors(region.rowParents, row).map((one) => placesIn(one)[0] as number), ...placesIn(row)];
+}
+
+/** The keys of a row down to the last that it states itself; of a total, down to where it says so. */
+function keyPath(cells: SheetCells, region: RegionSpec, keys: FilledKeys, row: number): number[] {
+  const columns = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
+  const own = columns.findLastIndex((column) => !cells.isBlank(row, column));
+  const path = columns
+    .slice(0, own + 1)
+    .map((column) => (keys.fills(column) ? keys.place(row, column) : placeOf(row, column)));
+  const told = path.filter((place) => !Number.isNaN(place));
+  return told.length > 0 ? told : [firstFilled(cells, region, row)];
+}
+
+/** Outermost first; a circle that a person made by mistake ends where it began. */
+export function ancestors(parents: Record<number, number> | undefined, row: number): number[] {
+  const found: number[] = [];
+  for (
+    let parent = parents?.[row];
+    parent !== undefined && !found.includes(parent) && parent !== row;
+    parent = parents?.[parent]
+  )
+    found.unshift(parent);
+  return found;
+}
+
+function firstFilled(cells: SheetCells, { range }: RegionSpec, row: number): number {
+  return placeOf(row, cells.filledInRow(row, range)[0] ?? range.left);
+}

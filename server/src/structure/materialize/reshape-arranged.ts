@@ -1,0 +1,64 @@
+import { applyStep } from '../reshape/apply-reshape.js';
+import type { ReshapeStep } from '../reshape/plan.js';
+import { blankCell, type Table, type TableCell } from '../reshape/table.js';
+import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
+
+/** An arranged table in the form that reshaping takes. */
+export function tableOfArranged(cells: SheetCells, { columns, rowCount }: ArrangedTable): Table {
+  return {
+    header: columns.map(({ name }) => ({ text: name, source: null })),
+    rowCount,
+    cell: (row, column) => {
+      const arranged = columns[column];
+      return arranged ? cellAt(cells, arranged, row) : blankCell;
+    },
+  };
+}
+
+/** Runs the steps of a spec; filling down has been done by then. */
+export function reshapeArranged(
+  cells: SheetCells,
+  table: ArrangedTable,
+  steps: readonly ReshapeStep[],
+): ArrangedTable {
+  const reshaped = steps
+    .filter(({ operator }) => operator !== 'ffill')
+    .reduce(applyStep, tableOfArranged(cells, table));
+  return {
+    ...table,
+    rowCount: reshaped.rowCount,
+    columns: reshaped.header.map(({ text }, column) => arrangedColumn(cells, reshaped, text, column)),
+    names: namesIn(cells, table, new Set(reshaped.header.map(({ text }) => text.trim()))),
+  };
+}
+
+/** The cells that say what a column of the reshaped table is called, such as the first column of a transposed one. */
+function namesIn(cells: SheetCells, { columns }: ArrangedTable, names: ReadonlySet<string>): number[] {
+  return columns.flatMap(({ places }) =>
+    [...places].filter(
+      (place) =>
+        !Number.isNaN(place) && names.has(cells.text(rowOfPlace(place), columnOfPlace(place)).trim()),
+    ),
+  );
+}
+
+function arrangedColumn(cells: SheetCells, table: Table, name: string, column: number): ArrangedColumn {
+  const places = new Float64Array(table.rowCount);
+  let asInSheet = true;
+  for (let row = 0; row < table.rowCount; row++) {
+    const { source, text } = table.cell(row, column);
+    places[row] = source ? placeOf(source.row, source.column) : Number.NaN;
+    asInSheet &&= source ? cells.text(source.row, source.column) === text : text === '';
+  }
+  const arranged: ArrangedColumn = { name, originalName: null, type: null, places };
+  // Only where a cell is taken whole can its own type be kept.
+  return asInSheet ? arranged : { ...arranged, text: (row) => table.cell(row, column).text || null };
+}
+
+function cellAt(cells: SheetCells, { places, text }: ArrangedColumn, row: number): TableCell {
+  const place = places[row] ?? Number.NaN;
+  const source = Number.isNaN(place) ? null : { row: rowOfPlace(place), column: columnOfPlace(place) };
+  if (text) return { text: text(row) ?? '', source };
+  return source ? { text: cells.text(source.row, source.column), source } : blankCell;
+}

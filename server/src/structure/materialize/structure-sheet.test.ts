@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { nothingAround } from '../../spreadsheet/grid.js';
+import { inferTable } from '../../spreadsheet/infer-table.js';
+import { readDelimited } from '../../spreadsheet/read-delimited.js';
+import { CellKind, type CellRange, plainStyle, type Sheet } from '../../xlsx/grid.js';
+import { CellBudget, GridBuilder } from '../../xlsx/read/grid-builder.js';
+import { SheetTexts } from '../../xlsx/read/sheet-texts.js';
+import { analyzeSheet } from '../analyze/analyze-sheet.js';
+import { columnOfPlace, rowOfPlace } from '../sheet-cells.js';
+import { materializeSheet } from './materialize-sheet.js';
+import type { MaterializedTable } from './materialized-table.js';
+import type { SpecError } from './spec-error.js';
+
+type Cell = string | number | null;
+
+function sheetOf(rows: Cell[][], merges: CellRange[] = []): Sheet {
+  const grid = new GridBuilder(new CellBudget());
+  const texts = new SheetTexts([]);
+  rows.forEach((cells, row) => {
+    cells.forEach((cell, column) => {
+      if (cell === null || cell === '') return;
+      if (typeof cell === 'string') grid.add(row, column, CellKind.text, texts.add(cell), 0);
+      else grid.add(row, column, CellKind.number, cell, 0);
+    });
+  });
+  return {
+    ...nothingAround,
+    name: 'シート',
+    dateSystem: '1900',
+    styles: [plainStyle],
+    ...grid.finish(),
+    texts,
+    merges,
+  };
+}
+
+/** The tables by name, each as its header and its rows. */
+function structure(rows: Cell[][], merges?: CellRange[]) {
+  const sheet = sheetOf(rows, merges);
+  const spec = analyzeSheet(sheet, null);
+  const { tables, coverage, reconciliation } = materializeSheet(sheet, null, spec, 'base');
+  expect(coverage.unplaced.total).toBe(0);
+  return {
+    spec,
+    reconciliation,
+    tables: Object.fromEntries(tables.map((table) => [table.name, linesOf(table)])),
+  };
+}
+
+function linesOf({ columns, rowCount }: MaterializedTable): unknown[][] {
+  const lines = Array.from({ length: rowCount }, (_, row) =>
+    columns.map((column) => {
+      if (column.type === 'VARCHAR') return column.textAt(row);
+      return column.valid[row] ? Number(column.values[row]) : null;
+    }),
+  );
+  return [columns.map(({ name }) => name), ...lines];
+}
+
+const merge = (top: number, left: number, bottom: number, right: number): CellRange => ({
+  top,
+  left,
+  bottom,
+  right,
+});
+
+describe('a plain table', () => {
+  const text =
+    'id,name,since,size (kg)\n1,Oslo,2024-01-31,1.5\n2,Bergen,2024-02-28,2.5\n3,Bodø,2024-03-31,\n';
+  const { sheets, dialect } = readDelimited(Buffer.from(text), 'cities.csv', 'csv');
+  const sheet = sheets[0] as Sheet;
+  const spec = analyzeSheet(sheet, dialect);
+
+  test('is one flat region over everything', () => {
+    expect(spec.regions).toMatchObject([
+      { id: 'r1', kind: 'data', layout: 'flat', headerRows: [0], range: merge(0, 0, 3, 3), steps: [] },
+    ]);
+  });
+
+  test('comes out as it does without structuring', () => {
+    const plain = inferTable(sheet, dialect);
+    const { tables } = materializeSheet(sheet, dialect, spec, 'cities');
+    expect(tables.map(({ name, role }) => [name, role])).toEqual([['cities', 'table']]);
+    expect(tables[0]?.columns.map(({ name, type }) => [name, type])).toEqual(
+      plain?.columns.map(({ name, type }) => [name, type]),
+    );
+    expect(linesOf(tables[0] as MaterializedTable)[2]).toEqual([2, 'Bergen', 19_781, 2.5]);
+  });
+
+  test('tells of every value where it stands', () => {
+    const { tables } = materializeSheet(sheet, dialect, spec, 'cities');
+    const place = tables[0]?.sources[1]?.[2] ?? 0;
+    expect([rowOfPlace(place), columnOfPlace(place)]).toEqual([3, 1]);
+  });
+});
+
+test('a Japanese report: title, unit, accounts with subtotals, note', () => {
+  const { tables, spec, reconciliation } = structure([
+    ['部門別売上報告'],
+    ['単位:百万円'],
+    [null],
+    ['科目', '2025年4月', '2025年5月', '2025年6月'],
+    ['食品部門'],
+    ['　野菜', 120, 131, 128],
+    ['　果物', 95, 88, 102],
+    ['　小計', 215, 219, 230],
+    ['衣料部門'],
+    ['　紳士', 310, 295, 322],
+    ['　婦人', 402, 418, 437],
+    ['　小計', 712, 713, 759],
+    ['合計', 927, 932, 989],
+    [null],
+    ['(注)速報値であり、後日訂正されることがある。'],
+  ]);
+  expect(Object.keys(tables)).toEqual([
+    'base_階層1_計算項目',
+    'base_階層2',
+    'base_階層2_計算項目',
+    'base_科目',
+    'base_補足情報',
+  ]);
+  expect(tables.base_階層2?.slice(0, 4)).toEqual([
+    ['階層1', '科目', 'period', 'value'],
+    ['食品部門', '野菜', '2025年4月', 120],
+    ['食品部門', '野菜', '2025年5月', 131],
+    ['食品部門', '野菜', '2025年6月', 128],
+  ]);
+  expect(tables.base_階層2_計算項目?.[1]).toEqual(['食品部門', '小計', '2025年4月', 215]);
+  expect(tables.base_階層1_計算項目?.[1]).toEqual(['合計', '2025年4月', 927]);
+  expect(tables.base_科目?.slice(0, 3)).toEqual([
+    ['account', 'level', 'parent', 'path', 'is_computed', 'sheet_row'],
+    ['食品部門', 1, null, '食品部門', 0, 5],
+    ['野菜', 2, '食品部門', '食品部門 / 野菜', 0, 6],
+  ]);
+  expect(tables.base_補足情報?.map((line) => line[2])).toEqual(['cell', 'A1', 'A2', 'A15']);
+  const region = spec.regions.find(({ kind }) => kind === 'data');
+  expect(region).toMatchObject({ name: '部門別売上報告', layout: 'report' });
+  expect(region?.columns[1]).toMatchObject({ period: '2025-04', unit: '百万円', role: 'period' });
+  expect(reconciliation.length).toBeGreaterThan(0);
+  expect(reconciliation.every(({ difference }) => difference === 0)).toBe(true);
+});
+
+test('periods across become rows, and their total a computed item', () => {
+  const { tables, spec } = structure([
+    ['Region', 'Q1 2024', 'Q2 2024', 'Q3 2024', 'Q4 2024', 'Total'],
+    ['North', 10, 12, 9, 14, 45],
+    ['South', 20, 25, 22, 21, 88],
+    ['East', 7, 8, 6, 9, 30],
+    ['West', 15, 11, 13, 12, 51],
+  ]);
+  expect(spec.regions[0]?.layout).toBe('crosstab');
+  expect(tables.base?.slice(0, 3)).toEqual([
+    ['Region', 'period', 'value'],
+    ['North', 'Q1 2024', 10],
+    ['North', 'Q2 2024', 12],
+  ]);
+  expect(tables.base).toHaveLength(17);
+  expect(tables.base_計算項目?.[1]).toEqual(['North', 'Total', 45]);
+});
+
+test('a header of two rows: merged years over measures give one column for each measure', () => {
+  const { tables } = structure(
+    [
+      ['店舗', '2023年', null, '2024年', null],
+      [null, '売上', '客数', '売上', '客数'],
+      ['三宮', 520, 61, 540, 66],
+      ['元町', 310, 40, 325, 43],
+      ['灘', 150, 18, 149, 17],
+    ],
+    [merge(0, 0, 1, 0), merge(0, 1, 0, 2), merge(0, 3, 0, 4)],
+  );
+  expect(tables.base?.slice(0, 3)).toEqual([
+    ['店舗', 'period', '売上', '客数'],
+    ['三宮', '2023年', 520, 61],
+    ['三宮', '2024年', 540, 66],
+  ]);
+});
+
+test('a header of two rows without periods is joined, and units are taken out of it', () => {
+  const { spec } = structure(
+    [
+      ['区名', '人口', null, '面積(k㎡)'],
+      [null, '男(人)', '女(人)', null],
+      ['東灘区', 98_500, 108_300, 34.0],
+      ['灘区', 64_200, 71_900, 32.7],
+      ['兵庫区', 53_100, 55_400, 14.7],
+    ],
+    [merge(0, 1, 0, 2), merge(0, 0, 1, 0), merge(0, 3, 1, 3)],
+  );
+  expect(spec.regions[0]?.columns.map(({ name, unit }) => [name, unit])).toEqual([
+    ['区名', undefined],
+    ['人口 男', '人'],
+    ['人口 女', '人'],
+    ['面積', 'k㎡'],
+  ]);
+});
+
+test('indented accounts are split by depth', () => {
+  const { tables } = structure([
+    ['Balance sheet'],
+    ['Account', '2023', '2024'],
+    ['Assets', 900, 960],
+    ['   Cash', 300, 320],
+    ['   Receivables', 600, 640],
+    ['Liabilities', 400, 410],
+    ['   Loans', 250, 240],
+    ['   Payables', 150, 170],
+  ]);
+  expect(tables.base_階層1?.slice(0, 2)).toEqual([
+    ['Account', 'period', 'value'],
+    ['Assets', 2023, 900],
+  ]);
+  expect(tables.base_階層2?.[1]).toEqual(['Assets', 'Cash', 2023, 300]);
+});
+
+test('keys left blank below a label are filled down', () => {
+  const { tables } = structure([
+    ['Store', 'Product', 'Sold', 'Price'],
+    ['Kobe', 'Apples', 120, 1.5],
+    [null, 'Pears', 80, 2.25],
+    [null, 'Plums', 64, 3.1],
+    ['Osaka', 'Apples', 200, 1.4],
+    [null, 'Pears', 150, 2.2],
+  ]);
+  expect(tables.base?.slice(1)).toEqual([
+    ['Kobe', 'Apples', 120, 1.5],
+    ['Kobe', 'Pears', 80, 2.25],
+    ['Kobe', 'Plums', 64, 3.1],
+    ['Osaka', 'Apples', 200, 1.4],
+    ['Osaka', 'Pears', 150, 2.2],
+  ]);
+});
+
+test('a grand total below a list goes to the computed items, the list stays whole', () => {
+  const { tables } = structure([
+    ['市区町村', '人口', '世帯数'],
+    ['東灘区', 213_000, 98_000],
+    ['灘区', 136_000, 68_000],
+    ['中央区', 147_000, 87_000],
+    ['合計', 496_000, 253_000],
+  ]);
+  expect(tables.base).toHaveLength(4);
+  expect(tables.base_計算項目?.[1]).toEqual(['合計', 496_000, 253_000]);
+});
+
+test('tables below each other and beside each other are named apart', () => {
+  const { tables } = structure([
+    ['Cities', null, null, null, null, null],
+    ['City', 'People', null, null, 'Code', 'Country'],
+    ['Oslo', 700, null, null, 'NO', 'Norway'],
+    ['Bergen', 290, null, null, 'SE', 'Sweden'],
+    ['Bodø', 53, null, null, 'DK', 'Denmark'],
+    [null],
+    [null],
+    ['Table 2. Rivers and their length'],
+    [null],
+    ['River', 'Length (km)'],
+    ['Glomma', 621],
+    ['Lågen', 359],
+    ['Numedal', 352],
+  ]);
+  const columns = Object.values(tables).map((lines) => lines[0]);
+  expect(columns).toContainEqual(['City', 'People']);
+  expect(columns).toContainEqual(['Code', 'Country']);
+  expect(columns).toContainEqual(['River', 'Length']);
+  expect(Object.keys(tables)).toContain('Cities');
+});
+
+test('numbers written for people are numbers, marks for nothing are NULL, codes stay text', () => {
+  const { tables, spec } = structure([
+    ['収支の状況'],
+    ['コード', '項目', '金額', '割合', '計上日'],
+    ['001', '収入', '1,234', '12.5%', '令和7年4月1日'],
+    ['002', '支出', '△567', '3%', '令和7年4月2日'],
+    ['003', '差額', '…', '-', '令和7年5月10日'],
+    ['004', '予備', '１２３', '4.5%', '令和7年6月1日'],
+  ]);
+  expect(spec.regions.find(({ kind }) => kind === 'data')?.columns.map(({ type }) => type)).toEqual([
+    'VARCHAR',
+    'VARCHAR',
+    'BIGINT',
+    'DOUBLE',
+    'DATE',
+  ]);
+  expect(tables.base?.slice(1, 4)).toEqual([
+    ['001', '収入', 1234, 0.125, 20_179],
+    ['002', '支出', -567, 0.03, 20_180],
+    ['003', '差額', null, null, 20_218],
+  ]);
+});
+
+test('a cell that is not of the type of its column is refused with its place', () => {
+  const sheet = sheetOf([
+    ['Name', 'Size'],
+    ['A', 1],
+    ['B', 'big'],
+    ['C', 3],
+  ]);
+  const spec = analyzeSheet(sheet, null);
+  const size = spec.regions[0]?.columns[1];
+  if (size) size.type = 'BIGINT';
+  expect(() => materializeSheet(sheet, null, spec, 'base')).toThrow(
+    expect.objectContaining({ row: 2, sheetColumn: 1, column: 'Size', text: 'big' }) as SpecError,
+  );
+});
+
+test('two cells in opposite corners of the largest sheet are taken as they are', () => {
+  const grid = new GridBuilder(new CellBudget());
+  const texts = new SheetTexts([]);
+  grid.add(0, 0, CellKind.text, texts.add('first'), 0);
+  grid.add(1_048_575, 16_383, CellKind.number, 7, 0);
+  const sheet = {
+    ...nothingAround,
+    name: 'S',
+    dateSystem: '1900',
+    styles: [plainStyle],
+    ...grid.finish(),
+    texts,
+  } as Sheet;
+  const spec = analyzeSheet(sheet, null);
+  expect(spec.regions).toHaveLength(1);
+  expect(spec.regions[0]?.reasons[0]).toMatch(/too many cells/);
+  expect(materializeSheet(sheet, null, spec, 'base').coverage).toMatchObject({ cells: 2, placed: 2 });
+});
+
+test('a blank sheet has no regions and no tables', () => {
+  const sheet = sheetOf([[' ']]);
+  const spec = analyzeSheet(sheet, null);
+  expect(spec).toMatchObject({ usedRange: null, regions: [] });
+  expect(materializeSheet(sheet, null, spec, 'base').tables).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isMissingMark, readNumber } from './read-number.js';
+
+test.each([
+  ['1234', 1234],
+  [' 1,234.5 ', 1234.5],
+  ['(1,234)', -1234],
+  ['△5', -5],
+  ['▲１，２３４', -1234],
+  ['-3', -3],
+  ['12.5%', 0.125],
+  ['$3', 3],
+  ['1,200円', 1200],
+  ['1.5億', 150_000_000],
+  ['300万円', 3_000_000],
+  ['1e3', 1000],
+  ['1,234*', 1234],
+  ['1,234 r', 1234],
+  ['12 (a)', 12],
+  ['7[2]', 7],
+])('%s is read as %d', (text, value) => {
+  expect(readNumber(text)).toBeCloseTo(value, 9);
+});
+
+test.each(['', ' ', 'Total', '2025-04', '1,23', '12 Main Street', '令和7年', '第1表', '1 2', '-', '(a)'])(
+  '%s is no number',
+  (text) => {
+    expect(readNumber(text)).toBeNaN();
+  },
+);
+
+test.each(['n.a.', 'N/A', '..', '…', '-', '－', '―', '(X)', '(NA)', '#N/A', '***'])(
+  '%s stands for a value that is missing',
+  (text) => {
+    expect(isMissingMark(text)).toBe(true);
+  },
+);
+
+test.each(['', '0', 'none of them', 'A', '-5', '合計'])('%s does not', (text) => {
+  expect(isMissingMark(text)).toBe(false);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { CellGrid } from '../cell-grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import { findRegions } from './find-regions.js';
+import { regionKind } from './region.js';
+
+const letters: Record<string, LineRole> = {
+  m: 'metadata',
+  h: 'header',
+  g: 'group',
+  d: 'data',
+  t: 'derived',
+  n: 'notes',
+  '.': 'empty',
+};
+
+/** Regions as `kind top-bottom left-right`, of rows given with the letter of their role before them. */
+function regionsOf(...lines: [string, ...string[]][]): string[] {
+  const roles = lines.map(([letter]) => letters[letter] ?? 'empty');
+  const grid = CellGrid.ofTexts(lines.map(([, ...cells]) => cells));
+  return findRegions(grid, roles).map(
+    ({ kind, range }) => `${kind} ${range.top}-${range.bottom} ${range.left}-${range.right}`,
+  );
+}
+
+test('title, table and note of a Japanese report', () => {
+  expect(
+    regionsOf(
+      ['m', '売上高の推移'],
+      ['m', '単位:百万円'],
+      ['h', '科目', '4月', '5月'],
+      ['d', '売上', '10', '12'],
+      ['.'],
+      ['t', '合計', '10', '12'],
+      ['.'],
+      ['n', '(注)速報値'],
+    ),
+  ).toEqual(['title 0-1 0-0', 'data 2-5 0-2', 'note 7-7 0-0']);
+});
+
+test('a header after a blank row begins another table', () => {
+  expect(
+    regionsOf(
+      ['h', 'City', 'People'],
+      ['d', 'Oslo', '7'],
+      ['.'],
+      ['h', 'River', 'Length'],
+      ['d', 'Glomma', '6'],
+    ),
+  ).toEqual(['data 0-1 0-1', 'data 3-4 0-1']);
+});
+
+test('a blank row between a header and its body does not part them', () => {
+  expect(regionsOf(['h', 'City', 'People'], ['.'], ['d', 'Oslo', '7'], ['d', 'Bergen', '3'])).toEqual([
+    'data 0-3 0-1',
+  ]);
+});
+
+test('tables side by side are two where nothing stands between them', () => {
+  expect(
+    regionsOf(
+      ['h', 'City', 'People', '', '', 'River'],
+      ['d', 'Oslo', '7', '', '', 'Glomma'],
+      ['d', 'Rome', '9'],
+    ),
+  ).toEqual(['data 0-2 0-1', 'data 0-1 4-4']);
+});
+
+test('one empty column inside a table is a spacer', () => {
+  expect(regionsOf(['h', 'City', '', 'People'], ['d', 'Oslo', '', '7'], ['d', 'Rome', '', '9'])).toEqual([
+    'data 0-2 0-2',
+  ]);
+});
+
+test('merged cells copied into all their columns are titles and notes, one each', () => {
+  expect(
+    regionsOf(
+      ['m', 'Rates', 'Rates', 'Rates'],
+      ['h', 'Class', 'May', 'June'],
+      ['d', 'Credit', '12', '14'],
+      ['n', '* Data are revised.', '* Data are revised.', '* Data are revised.'],
+      ['n', '** See notes.', '** See notes.', '** See notes.'],
+    ),
+  ).toEqual(['title 0-0 0-2', 'data 1-2 0-2', 'note 3-3 0-2', 'note 4-4 0-2']);
+});
+
+test('the kind of a range is what most of its lines are', () => {
+  const roles: LineRole[] = ['metadata', 'empty', 'header', 'data', 'notes'];
+  expect(regionKind({ top: 0, bottom: 1, left: 0, right: 0 }, roles)).toBe('title');
+  expect(regionKind({ top: 2, bottom: 4, left: 0, right: 0 }, roles)).toBe('data');
+  expect(regionKind({ top: 4, bottom: 4, left: 0, right: 0 }, roles)).toBe('note');
+});

@@ -1,0 +1,34 @@
+import type { CellRange } from '../../xlsx/grid.js';
+import type { LineRole } from '../lines/line-role.js';
+
+/** What a part of a sheet is: a table, what stands over tables, or remarks. */
+export type RegionKind = 'data' | 'title' | 'note';
+
+export interface SheetRegion {
+  kind: RegionKind;
+  range: CellRange;
+}
+
+const kindOfRole: Record<Exclude<LineRole, 'empty'>, RegionKind> = {
+  metadata: 'title',
+  header: 'data',
+  group: 'data',
+  data: 'data',
+  derived: 'data',
+  notes: 'note',
+};
+
+export function kindOfLine(role: LineRole): RegionKind | undefined {
+  return role === 'empty' ? undefined : kindOfRole[role];
+}
+
+/** The kind that most lines of a range speak for; a range without lines is a note. */
+export function regionKind(range: CellRange, roles: readonly LineRole[]): RegionKind {
+  const votes = { data: 0, title: 0, note: 0 };
+  for (let row = range.top; row <= range.bottom; row++) {
+    const kind = kindOfLine(roles[row] ?? 'empty');
+    if (kind) votes[kind]++;
+  }
+  if (votes.data > 0 && votes.data >= votes.title + votes.note) return 'data';
+  return votes.title > votes.note ? 'title' : 'note';
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { readPeriod } from './periods.js';
+
+const spellings: Record<string, string[]> = {
+  '2025': [
+    '2025',
+    '２０２５',
+    '2025年',
+    'FY2025',
+    'FY25',
+    '2025年度',
+    '令和7年',
+    '令和７年度',
+    'R7',
+    'R7年',
+    '2025-26',
+    '2025/2026',
+  ],
+  '2019': ['令和元年', '平成31年', 'H31', 'CY2019', "FY'19"],
+  '1987': ['昭和62年', 'S62'],
+  '1868': ['明治元年'],
+  '1925': ['大正14年'],
+  '2025-04': [
+    'Apr-25',
+    'April 2025',
+    '2025-04',
+    '2025/4',
+    '4/2025',
+    '202504',
+    '2025年4月',
+    '令和7年4月',
+    'R7.4',
+    "Apr '25",
+  ],
+  '2025-Q1': [
+    'Q1 2025',
+    '1Q25',
+    '2025Q1',
+    'FY25 Q1',
+    'Q1 FY2025',
+    '2025年度第1四半期',
+    '第一四半期 2025',
+    'Q1-25',
+  ],
+  '2025-H1': ['2025年度上期', 'H1 2025', '1H25', 'FY2025 上半期', '令和7年度 上期'],
+  '2025-H2': ['2025年下期', '2025 2H'],
+  '2025-04-01': [
+    '2025-04-01',
+    '2025/4/1',
+    '4/1/2025',
+    '01.04.2025',
+    '1-Apr-25',
+    'April 1, 2025',
+    '2025年4月1日',
+    'R7.4.1',
+  ],
+  '--04': ['Apr', 'April', '4月', '４月分'],
+  '--Q1': ['Q1', '1Q', '第1四半期', '1st quarter'],
+  '--H1': ['上期', '1H', 'H1', 'first half'],
+};
+
+describe('a label names a period', () => {
+  for (const [value, labels] of Object.entries(spellings)) {
+    test.each(labels)(`%s is ${value}`, (label) => expect(readPeriod(label)?.value).toBe(value));
+  }
+});
+
+test.each([
+  '',
+  'Total',
+  '1',
+  '12',
+  '1234',
+  '25',
+  'A1',
+  'May be',
+  'Marketing',
+  'Sector',
+  '2025 sales',
+  '13月',
+  '前年比',
+  'T4',
+  '12345',
+])('%s names no period', (label) => expect(readPeriod(label)).toBeNull());
+
+test('a month takes its year from the header above', () => {
+  expect(readPeriod('4月', 2025)).toEqual({ kind: 'month', value: '2025-04', fiscal: false });
+});
+
+test('years of account are told apart', () => {
+  expect(readPeriod('2025年度')?.fiscal).toBe(true);
+  expect(readPeriod('2025年')?.fiscal).toBe(false);
+});

@@ -1,0 +1,116 @@
+import { fullYear, readYear } from './period-years.js';
+
+export type PeriodKind = 'year' | 'half' | 'quarter' | 'month' | 'day';
+
+/** `value` is `2025`, `2025-H1`, `2025-Q3`, `2025-04` or `2025-04-30`; `--04` and the like where no year is told. */
+export interface Period {
+  kind: PeriodKind;
+  value: string;
+  /** Whether the year is one of account (`FY2025`, `2025年度`). */
+  fiscal: boolean;
+}
+
+/** A part of a year, or the whole where `suffix` is empty. */
+interface PartOfYear {
+  kind: PeriodKind;
+  suffix: string;
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthName =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const dayMonthYear = new RegExp(`^(\\d{1,2})[ -](${monthName})\\.?[ ,-]+'?(\\d{4}|\\d{2})$`);
+const monthDayYear = new RegExp(`^(${monthName})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? ?(\\d{4})$`);
+const monthShortYear = new RegExp(`^(${monthName})\\.?[ -]'?(\\d{2})$`);
+const monthAlone = new RegExp(`^(${monthName})\\.?$`);
+const ordinals = ['first', 'second', 'third', 'fourth'];
+
+/**
+ * What stretch of time a label names, in English or Japanese; null where it names none.
+ * `yearAbove` is the year that a header above tells for `4月`, `Q1` or `上期`.
+ */
+export function readPeriod(label: string, yearAbove?: number): Period | null {
+  const text = label.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  if (text.length === 0 || text.length > 40) return null;
+  const date = readDate(text);
+  if (date) return date;
+  const { year, rest, fiscal } = readYear(text);
+  const part = readPart(rest, year !== null);
+  if (!part || (part.kind === 'year' && year === null)) return null;
+  const known = year ?? yearAbove;
+  const joint = known === undefined ? '--' : part.suffix ? `${known}-` : `${known}`;
+  return { kind: part.kind, value: `${joint}${part.suffix}`, fiscal };
+}
+
+/** Days whose order of parts is fixed by how they are written. */
+function readDate(text: string): Period | null {
+  const ends = /^(\d{1,2})[/.-](\d{1,2})[/.-]((?:18|19|20)\d\d)$/.exec(text);
+  if (ends) {
+    const [a, b, year] = [Number(ends[1]), Number(ends[2]), Number(ends[3])];
+    return a > 12 || text.includes('.') ? day(year, b, a) : day(year, a, b);
+  }
+  const named = dayMonthYear.exec(text);
+  if (named) return day(fullYear(Number(named[3])), monthOf(named[2] ?? ''), Number(named[1]));
+  const american = monthDayYear.exec(text);
+  if (american) return day(Number(american[3]), monthOf(american[1] ?? ''), Number(american[2]));
+  const short = monthShortYear.exec(text);
+  if (short)
+    return {
+      kind: 'month',
+      value: `${fullYear(Number(short[2]))}-${two(monthOf(short[1] ?? ''))}`,
+      fiscal: false,
+    };
+  return null;
+}
+
+function readPart(text: string, hasYear: boolean): PartOfYear | null {
+  if (text === '') return { kind: 'year', suffix: '' };
+  const named = monthAlone.exec(text);
+  if (named) return month(monthOf(named[1] ?? ''));
+  const japanese = /^(\d{1,2})月(分|末|期|度)?(?:(\d{1,2})日)?$/.exec(text);
+  if (japanese)
+    return japanese[3] ? dayOfYear(Number(japanese[1]), Number(japanese[3])) : month(Number(japanese[1]));
+  // Bare numbers mean a month or a day only beside a year: 2025-04, R7.4.1.
+  const numbers = hasYear ? /^(\d{1,2})(?:[/.-](\d{1,2}))?$/.exec(text) : null;
+  if (numbers)
+    return numbers[2] ? dayOfYear(Number(numbers[1]), Number(numbers[2])) : month(Number(numbers[1]));
+  return readQuarter(text) ?? readHalf(text);
+}
+
+function readQuarter(text: string): PartOfYear | null {
+  const found =
+    /^(?:q([1-4])|([1-4])q|第?([1-4一二三四])四半期|([1-4])(?:st|nd|rd|th) (?:quarter|qtr)|(first|second|third|fourth) quarter|quarter ([1-4]))$/.exec(
+      text,
+    );
+  return found ? { kind: 'quarter', suffix: `Q${ordinalOf(found)}` } : null;
+}
+
+function readHalf(text: string): PartOfYear | null {
+  if (/^上(半)?(期|年)$/.test(text)) return { kind: 'half', suffix: 'H1' };
+  if (/^下(半)?(期|年)$/.test(text)) return { kind: 'half', suffix: 'H2' };
+  const found = /^(?:h([12])|([12])h|([12])(?:st|nd) half|(first|second) half)$/.exec(text);
+  return found ? { kind: 'half', suffix: `H${ordinalOf(found)}` } : null;
+}
+
+function ordinalOf(match: RegExpExecArray): number {
+  const word = match.slice(1).find((group) => group !== undefined) ?? '';
+  const kanji = '一二三四'.indexOf(word);
+  return kanji >= 0 ? kanji + 1 : ordinals.includes(word) ? ordinals.indexOf(word) + 1 : Number(word);
+}
+
+function month(number: number): PartOfYear | null {
+  return number >= 1 && number <= 12 ? { kind: 'month', suffix: two(number) } : null;
+}
+
+function dayOfYear(month: number, day: number): PartOfYear | null {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  return { kind: 'day', suffix: `${two(month)}-${two(day)}` };
+}
+
+function day(year: number, month: number, dayOfMonth: number): Period | null {
+  const part = dayOfYear(month, dayOfMonth);
+  return part && { kind: 'day', value: `${year}-${part.suffix}`, fiscal: false };
+}
+
+const monthOf = (name: string) => monthNames.indexOf(name.slice(0, 3)) + 1;
+const two = (number: number) => String(number).padStart(2, '0');

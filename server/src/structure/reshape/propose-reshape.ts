@@ -1,0 +1,65 @@
+import { applyStep } from './apply-reshape.js';
+import { profileColumns } from './column-profile.js';
+import { proposeExplode } from './explode.js';
+import { proposeFfill } from './ffill.js';
+import { proposePivot } from './pivot.js';
+import type { Hypothesis, ReshapePlan } from './plan.js';
+import { proposeStack } from './stack.js';
+import { proposeSubtitle } from './subtitle.js';
+import { sampleTable, type Table } from './table.js';
+import { proposeTranspose } from './transpose.js';
+import { proposeWideToLong } from './wide-to-long.js';
+
+export interface ReshapeOptions {
+  /** A table whose best hypothesis is weaker than this stays as it is. */
+  atLeast?: number;
+}
+
+/** After another step, only clear evidence speaks for a second one. */
+const atLeastForSecond = 0.75;
+
+/** What must be done to a table so that each row is one record and each column one variable. */
+export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions = {}): ReshapePlan {
+  const ranked = rankHypotheses(table);
+  const best = ranked.find(mendsRows) ?? ranked[0];
+  if (!best || best.confidence < atLeast) {
+    const reason = best
+      ? `nothing speaks clearly for another shape (${best.step.operator} ${best.confidence.toFixed(2)})`
+      : 'no other shape fits';
+    return { steps: [], confidence: 1 - (best?.confidence ?? 0), reasons: [reason] };
+  }
+  const second = isLengthening(best) ? undefined : secondStep(applyStep(table, best.step));
+  return {
+    steps: second ? [best.step, second.step] : [best.step],
+    confidence: best.confidence,
+    reasons: [...best.reasons, ...(second?.reasons ?? [])],
+  };
+}
+
+/** Every way that something speaks for, the best first. */
+export function rankHypotheses(table: Table): Hypothesis[] {
+  const sample = sampleTable(table);
+  const columns = profileColumns(sample);
+  return [
+    ...proposePivot(sample),
+    ...proposeSubtitle(sample),
+    ...proposeFfill(sample),
+    ...proposeTranspose(sample),
+    ...proposeWideToLong(columns),
+    ...proposeStack(columns),
+    ...proposeExplode(columns),
+  ].sort((a, b) => b.confidence - a.confidence);
+}
+
+function secondStep(table: Table): Hypothesis | undefined {
+  const columns = profileColumns(sampleTable(table));
+  return [...proposeWideToLong(columns), ...proposeStack(columns)]
+    .filter((hypothesis) => hypothesis.confidence >= atLeastForSecond)
+    .sort((a, b) => b.confidence - a.confidence)[0];
+}
+
+/** Rows are mended before columns are looked at, since both can be needed. */
+const mendsRows = ({ step, confidence }: Hypothesis) =>
+  confidence >= 0.75 && ['subtitle', 'ffill', 'explode'].includes(step.operator);
+
+const isLengthening = ({ step }: Hypothesis) => step.operator === 'stack' || step.operator === 'wide_to_long';

@@ -1,0 +1,91 @@
+import { type ColumnProfile, columnLikeness, mean } from './column-profile.js';
+import { columnsFrom, type HeaderFamily, headerFamilies } from './header-family.js';
+import type { Hypothesis } from './plan.js';
+import { blankCell, columnsBut, namedCell, type Table } from './table.js';
+
+/** Headers that tell nothing in particular. */
+const unrelated = 0.15;
+
+export function proposeStack(columns: readonly ColumnProfile[]): Hypothesis[] {
+  const headers = columns.map((column) => column.header);
+  const likeNeighbour = columns.map((column, at) => likenessTo(columns[at + 1], column));
+  const candidates = [...headerFamilies(headers), ...alikeRuns(columns, likeNeighbour)];
+  return candidates.map((family) => weigh(family, columns));
+}
+
+const likenessTo = (other: ColumnProfile | undefined, column: ColumnProfile) =>
+  other ? columnLikeness(column, other) : 0;
+
+/** Neighbours whose values look alike, whatever their headers say, at several degrees of strictness. */
+function alikeRuns(columns: readonly ColumnProfile[], likeNeighbour: readonly number[]): HeaderFamily[] {
+  const found: HeaderFamily[] = [];
+  for (const least of [0.55, 0.7, 0.85]) {
+    for (let first = 0; first < columns.length; first++) {
+      let last = first;
+      while ((likeNeighbour[last] ?? 0) >= least) last++;
+      if (last > first + 1)
+        found.push({
+          columns: columnsFrom(first, last),
+          strength: unrelated,
+          reason: 'neighbouring columns hold alike values',
+        });
+      first = last;
+    }
+  }
+  return found;
+}
+
+function weigh(family: HeaderFamily, columns: readonly ColumnProfile[]): Hypothesis {
+  const stacked = new Set(family.columns);
+  const block = columns.filter((_, column) => stacked.has(column));
+  const rest = columns.filter((_, column) => !stacked.has(column));
+  const alike = likenessWithin(block);
+  const sameNames = mean(block.map((column) => column.numericShare)) < 0.5 ? alike : 0;
+  const evidence = Math.max(family.strength, sameNames > 0.8 ? 0.75 : 0);
+  const wide = Math.min(1, (block.length - 1) / 4);
+  const keyed = isKey(rest) ? 1 : 0;
+  const covered = block.length / columns.length;
+  const confidence =
+    0.5 * evidence + 0.25 * alike + 0.05 * wide + 0.1 * keyed + 0.1 * Math.min(1, 1.5 * covered);
+  return {
+    step: { operator: 'stack', columns: family.columns },
+    confidence,
+    reasons: [family.reason, `values of the columns are alike (${alike.toFixed(2)})`],
+  };
+}
+
+function likenessWithin(block: readonly ColumnProfile[]): number {
+  const step = Math.max(1, Math.floor(block.length / 8));
+  const compared = block.filter((_, at) => at % step === 0);
+  return mean(
+    compared.flatMap((one, at) => compared.slice(at + 1).map((other) => columnLikeness(one, other))),
+  );
+}
+
+/** Whether the columns that stay tell every row from the others. */
+function isKey(columns: readonly ColumnProfile[]): boolean {
+  const rows = columns[0]?.values.length ?? 0;
+  const keys = Array.from({ length: rows }, (_, row) =>
+    columns.map((column) => column.values[row]?.text).join('\u0001'),
+  );
+  return rows > 0 && new Set(keys).size === rows;
+}
+
+export function applyStack(table: Table, { columns }: { columns: readonly number[] }): Table {
+  const kept = columnsBut(table, columns);
+  return {
+    header: [
+      ...kept.map((column) => table.header[column] ?? blankCell),
+      namedCell('variable'),
+      namedCell('value'),
+    ],
+    rowCount: table.rowCount * columns.length,
+    cell: (row, column) => {
+      const sourceRow = Math.floor(row / columns.length);
+      const stacked = columns[row % columns.length] ?? 0;
+      const keptColumn = kept[column];
+      if (keptColumn !== undefined) return table.cell(sourceRow, keptColumn);
+      return column === kept.length ? (table.header[stacked] ?? blankCell) : table.cell(sourceRow, stacked);
+    },
+  };
+}
