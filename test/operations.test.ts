@@ -57,7 +57,12 @@ test('the OpenAPI document is valid, and every operation tells its credential an
     })),
   );
   const open = operations.filter(({ operation }) => operation.security.length === 0);
-  expect(open.map(({ call }) => call)).toEqual(['post /api/auth/login', 'post /api/auth/register']);
+  expect(open.map(({ call }) => call)).toEqual([
+    'post /api/auth/login',
+    'post /api/auth/register',
+    // Its signature is its credential.
+    'put /api/v1/uploads/{upload_id}',
+  ]);
   for (const { call, operation } of operations) {
     expect(operation.responses.default?.content, call).toHaveProperty('application/problem+json');
     expect(operation.summary, call).toMatch(/\w/);

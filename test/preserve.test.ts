@@ -178,6 +178,18 @@ test('tables of no uploaded workbook become a new file with live formulas', asyn
   expect(formulasOf(await api.post(`${workbook}/export`, { format: 'csv' }))).toBeNull();
 });
 
+test('tables of a file that cannot be written into become a new file, too', async () => {
+  const workbook = await uploaded('stock.csv', Buffer.from('qty\n2\n3\n'));
+  await api.put(`${workbook}/tables/stock/formulas`, {
+    column: 'twice',
+    formula: '=[qty]*2',
+    expected_version: 1,
+  });
+  const answer = await preserved(workbook);
+  expect(openBook(answer.bytes).Sheets.stock?.B3).toMatchObject({ f: 'A3*2', v: 6 });
+  expect(answer.headers.get('content-disposition')).toContain('.xlsx"');
+});
+
 describe('what cannot be preserved is refused', () => {
   const refusal = async (workbook: string, more: object = {}) => {
     const { status, body } = await preserved(workbook, more);
@@ -215,6 +227,9 @@ describe('what cannot be preserved is refused', () => {
     const workbook = await uploaded();
     await api.post(`${workbook}/tables`, { name: 'by hand', columns: [{ name: 'a' }] });
     expect(await refusal(workbook)).toContain('by hand');
+    const list = { name: 'list.csv', content: 'a\n1\n' };
+    await api.upload(`${workbook}/sources`, list, { structuring: 'skip' });
+    expect(await refusal(workbook, { tables: ['Sales', 'list'] })).toContain('list');
     expect((await preserved(workbook, { tables: ['Sales', 'Rates'] })).status).toBe(200);
     const other = { name: 'other.xlsx', content: book('xlsx', { One: [['a'], [1]] }) };
     await api.upload(`${workbook}/sources`, other, { structuring: 'skip' });

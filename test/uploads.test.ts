@@ -252,12 +252,13 @@ test('an asynchronous upload is a job whose result is the synchronous body', asy
   expect(body.jobs.map(({ id }: { id: string }) => id)).toContain(accepted.body.job_id);
 });
 
-test('a failed job says why and leaves no source', async () => {
+test('a failed job says why and leaves no table', async () => {
   const workbook = await api.workbook();
   const accepted = await upload(workbook, 'broken.xlsx', Buffer.from('PK\x03\x04rubbish'), { async: 'true' });
   const job = await jobOf(accepted.body.job_id);
   expect(job).toMatchObject({ status: 'failed', result: null, error: expect.stringMatching(/\w{3}/) });
-  expect((await api.get(`${workbook}/sources`)).body.sources).toEqual([]);
+  const { body } = await api.get(`${workbook}/sources`);
+  expect(body.sources).toMatchObject([{ status: 'failed', failure: job.error }]);
   expect((await api.get(`${workbook}/tables`)).body.artifacts).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import { type FirstOwner, provisionOwner } from './features/identity/provision-o
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
 import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
+import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
 import type { Log } from './log.js';
@@ -78,7 +79,10 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     catalog,
     log,
     parallel: config.engineProcesses,
-    handlers: { [INGEST_JOB]: (job) => runIngestJob(service, job) },
+    handlers: {
+      [INGEST_JOB]: (job) => runIngestJob(service, job),
+      [STRUCTURE_JOB]: (job) => runStructureJob(service, job),
+    },
   });
   const service: Service = {
     config,

@@ -23,6 +23,19 @@ export function alsoDoing<Who extends Author>(author: Who, more: (tx: Tx) => Pro
   };
 }
 
+/** The same author, whose answer is made of what the change results in: for a use case that contains another. */
+export function answeringWith<Who extends Author, Result>(
+  author: Who,
+  answer: (result: Result) => unknown,
+): Who {
+  return {
+    ...author,
+    keepAnswer:
+      author.keepAnswer &&
+      ((tx, result) => author.keepAnswer?.(tx, answer(result as Result)) as Promise<void>),
+  };
+}
+
 interface OpRecord {
   workbookId: string;
   kind: string;

@@ -79,7 +79,29 @@ export interface Schema {
     status: 'registered' | 'analyzed' | 'materialized' | 'failed';
     created_at: string;
     created_by: string;
+    /** Why it is `failed`. */
+    failure: string | null;
   };
+  /** Every revision of a source that was revised, the one that `sources` shows among them. */
+  source_revisions: {
+    source_id: string;
+    revision: number;
+    blob_hash: string;
+    size: number;
+    filename: string;
+    created_at: string;
+    created_by: string;
+  };
+  /** How a source is to be read, as proposed or corrected; the latest version counts. */
+  parse_specs: {
+    source_id: string;
+    spec_version: number;
+    sheets: string;
+    made_by: 'structuring' | 'person';
+    created_at: string;
+  };
+  /** What came of structuring a source: cells left out, totals that hold or do not. */
+  source_findings: { source_id: string; coverage: string; reconciliation: string };
 
   /** Places where files will arrive by themselves; past `expires_at` one is of no more use. */
   upload_slots: {
@@ -119,8 +141,21 @@ export interface Schema {
     created_at: string;
     updated_at: string;
   };
+  /** Tables that structuring made of a sheet, with the place of each cell in it as a Parquet blob. */
+  structured_tables: {
+    table_id: string;
+    raw_table_id: string | null;
+    role: 'table' | 'level' | 'computed' | 'accounts' | 'notes';
+    spec_version: number | null;
+    provenance_hash: string;
+  };
   /** Where the cells of a table stood in the file that it was landed from. */
   table_origins: { table_id: string; origin: string };
+  /**
+   * What the latest revision of its file holds of a table, under the table's row and column ids and without any
+   * edit, as a Parquet blob; of a table that was never revised, version 1 is that.
+   */
+  table_landings: { table_id: string; blob_hash: string; columns: string };
   /** The columns of a table from `version` on, until a later entry. */
   table_schemas: { table_id: string; version: number; columns: string };
   /** Full content of a table at `version`, as one Parquet blob. */
@@ -178,6 +213,17 @@ export interface Schema {
   };
   /** Events waiting for the webhook relay and for live pages. */
   outbox: { id: string; workbook_id: string; kind: string; data: string; created_at: string };
+
+  /** What accounts spent. */
+  credit_entries: {
+    id: string;
+    account_id: string;
+    workbook_id: string | null;
+    kind: 'structuring';
+    subject: string;
+    credits: number;
+    created_at: string;
+  };
 
   jobs: {
     id: string;

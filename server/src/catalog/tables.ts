@@ -48,10 +48,41 @@ export async function columnsAt(db: Db, tableId: string, version: number): Promi
   return JSON.parse(columns) as ColumnRecord[];
 }
 
-/** Of those tables that were landed from a workbook whose cells are known, by table id. */
-export async function originsOf(db: Db, tableIds: readonly string[]): Promise<Map<string, TableOrigin>> {
-  const rows = await db.selectFrom('table_origins').selectAll().where('table_id', 'in', tableIds).execute();
+/** Of those tables that were landed from files whose cells are known, in one of these formats, by table id. */
+export async function originsOf(
+  db: Db,
+  tableIds: readonly string[],
+  formats: readonly string[],
+): Promise<Map<string, TableOrigin>> {
+  const rows = await db
+    .selectFrom('table_origins')
+    .innerJoin('tables', 'tables.id', 'table_origins.table_id')
+    .innerJoin('sources', 'sources.id', 'tables.source_id')
+    .select(['table_id', 'origin'])
+    .where('table_id', 'in', tableIds)
+    .where('sources.format', 'in', formats)
+    .execute();
   return new Map(rows.map(({ table_id, origin }) => [table_id, JSON.parse(origin) as TableOrigin]));
+}
+
+/** Of a table that was landed as its sheet is; undefined for any other. */
+export async function originOf(db: Db, tableId: string): Promise<TableOrigin | undefined> {
+  const row = await db
+    .selectFrom('table_origins')
+    .select('origin')
+    .where('table_id', '=', tableId)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.origin) as TableOrigin);
+}
+
+/** The ids of columns that any version of the table has. */
+export async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
+  const schemas = await db
+    .selectFrom('table_schemas')
+    .select('columns')
+    .where('table_id', '=', tableId)
+    .execute();
+  return schemas.flatMap(({ columns }) => (JSON.parse(columns) as ColumnRecord[]).map(({ id }) => id));
 }
 
 export async function segmentAt(db: Db, tableId: string, version: number) {

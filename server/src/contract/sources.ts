@@ -11,6 +11,7 @@ import {
   textEnum,
 } from './common.js';
 import { DryRunQuery } from './editing.js';
+import { Reconciliation, SheetCoverage, SpecSummary } from './parse-spec.js';
 import { ArtifactSummary } from './tables.js';
 
 export const SourceParams = Type.Object({
@@ -50,12 +51,21 @@ export const Source = Type.Object({
   reader: Type.Unknown(),
   mode: textEnum(['auto', 'staged']),
   status: textEnum(['registered', 'analyzed', 'materialized', 'failed']),
+  failure: nullable(Type.String({ description: 'Why it is `failed`' })),
   workbook_id: Type.String(),
   created_at: Timestamp,
 });
 export const SourceListQuery = Type.Object({ limit: limit(100), cursor: Cursor });
 export const SourceList = Type.Object({ sources: Type.Array(Source), next_cursor: NextCursor });
-export const SourceDetail = Type.Composite([Source, Type.Object({ artifacts: Type.Array(ArtifactSummary) })]);
+export const SourceDetail = Type.Composite([
+  Source,
+  Type.Object({
+    artifacts: Type.Array(ArtifactSummary),
+    parse_spec: nullable(SpecSummary),
+    coverage: nullable(Type.Array(SheetCoverage)),
+    reconciliation: nullable(Type.Array(Reconciliation, { description: 'Null where columns are governed' })),
+  }),
+]);
 
 export const DeleteSourceQuery = Type.Object({
   cascade: Type.Optional(
@@ -101,7 +111,12 @@ export const UploadAnswer = Type.Object({
   source: Source,
   artifacts: Type.Array(ArtifactSummary),
   structuring: nullable(textEnum(['structured', 'skipped', 'deferred', 'raw_fallback', 'off'])),
-  structuring_reason: Type.Optional(Type.String()),
+  structuring_reason: Type.Optional(
+    Type.String({ description: 'Of `raw_fallback`: `no_credits` or `failed:<detail>`' }),
+  ),
+  job_id: Type.Optional(
+    Type.String({ description: 'The job that structures the source, where that is deferred' }),
+  ),
 });
 export const AsyncUploadAnswer = Type.Object({ job_id: Type.String(), status: Type.Literal('pending') });
 
@@ -110,6 +125,7 @@ export const Job = Type.Object({
   kind: Type.String(),
   status: textEnum(['pending', 'running', 'succeeded', 'failed']),
   workbook_id: Type.String(),
+  progress: nullable(Type.Object({ stage: Type.String(), percent: Type.Integer() })),
   result: Type.Unknown({ description: 'On success, the body of the synchronous form' }),
   error: nullable(Type.String()),
   created_at: Timestamp,

@@ -9,7 +9,8 @@ export function placeOf(row: number, column: number): number {
 }
 
 export const rowOfPlace = (place: number) => Math.floor(place / widestSheet);
-export const columnOfPlace = (place: number) => place % widestSheet;
+/** Without the remainder operator, which is slow for numbers beyond 32 bits. */
+export const columnOfPlace = (place: number) => place - rowOfPlace(place) * widestSheet;
 
 /** The cell as a sheet names it, such as B5. */
 export function addressOfPlace(place: number): string {

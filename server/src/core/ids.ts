@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'key'
   | 'ses'
   | 'evt'
+  | 'crd'
   | 'req';
 
 /** An opaque identifier that sorts by the time it was made. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { rowRunsOf, sheetRowOf, sheetRowsOf } from './table-origin.js';
+import { addressOfPlace } from './cell-place.js';
+import { placesOfRow, rowRunsOf, sheetRowOf, sheetRowsOf } from './table-origin.js';
 
 test('rows of a sheet become runs, and each is found again', () => {
   const sheetRows = [2, 3, 4, 7, 9, 10];
@@ -13,6 +14,17 @@ test('rows of a sheet become runs, and each is found again', () => {
   expect(sheetRows.map((_, i) => sheetRowOf(origin, i + 1))).toEqual(sheetRows);
   expect([0, 7].map((rowId) => sheetRowOf(origin, rowId))).toEqual([undefined, undefined]);
   expect([...sheetRowsOf(origin)]).toEqual(sheetRows);
+});
+
+test('the cells of a row stand where its columns do, and rows that came later have none', () => {
+  const rowRuns = rowRunsOf([4, 5, 9]) ?? [];
+  const origin = { sheet: 'Data', headerRow: 3, columns: { c1: 1, c2: 4 }, rowRuns };
+  const places = [...placesOfRow(origin, 3)].map(([id, place]) => [id, addressOfPlace(place)]);
+  expect(places).toEqual([
+    ['c1', 'B9'],
+    ['c2', 'E9'],
+  ]);
+  expect(placesOfRow(origin, 4).size).toBe(0);
 });
 
 test('a table of nothing but gaps is not remembered', () => {

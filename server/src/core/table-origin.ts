@@ -1,4 +1,6 @@
-/** Where in an uploaded workbook the cells of a table stand, as it was landed. */
+import { placeOf } from './cell-place.js';
+
+/** Where in an uploaded file the cells of a table stand, as it was landed. */
 export interface TableOrigin {
   sheet: string;
   /** Counted from 1; null where no row was taken for headings. */
@@ -12,7 +14,7 @@ export interface TableOrigin {
 export type RowRun = [firstRowId: number, firstSheetRow: number, count: number];
 
 /** Beyond this a table is so full of gaps that remembering them costs more than it is worth. */
-const MOST_RUNS = 20_000;
+export const MOST_RUNS = 20_000;
 
 /** The runs of a table whose rows, with ids from 1 on, stand in these sheet rows; null where there are too many. */
 export function rowRunsOf(sheetRows: ArrayLike<number>): RowRun[] | null {
@@ -43,6 +45,14 @@ export function sheetRowOf({ rowRuns }: TableOrigin, rowId: number): number | un
     else return firstSheetRow + rowId - firstRowId;
   }
   return undefined;
+}
+
+/** Where the cells of a row of the table stand, by column id; empty for rows that came later. */
+export function placesOfRow(origin: TableOrigin, rowId: number): Map<string, number> {
+  const sheetRow = sheetRowOf(origin, rowId);
+  if (sheetRow === undefined) return new Map();
+  const columns = Object.entries(origin.columns);
+  return new Map(columns.map(([id, sheetColumn]) => [id, placeOf(sheetRow - 1, sheetColumn)]));
 }
 
 /** Every sheet row that holds a row of the table, from the first to the last. */

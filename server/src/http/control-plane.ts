@@ -11,6 +11,7 @@ import {
   WorkspaceList,
 } from '../contract/identity.js';
 import { createAccount, listAccounts } from '../features/accounts/accounts.js';
+import { withPlan } from '../features/accounts/credits.js';
 import { resolveAccount } from '../features/accounts/resolve-account.js';
 import { listWorkspaces, provisionWorkspace } from '../features/accounts/workspaces.js';
 import { listCredentials, revokeCredential } from '../features/identity/manage-credentials.js';
@@ -32,7 +33,8 @@ export const controlPlane: Endpoint[] = [
     access: { to: 'control-plane', scope: 'account:read' },
     query: AccountQuery,
     answers: { 200: Account },
-    run: ({ service, caller, query }) => resolveAccount(service, caller, query.account_id),
+    run: async ({ service, caller, query }) =>
+      await withPlan(service, await resolveAccount(service, caller, query.account_id)),
     present: (account) => ok(accountBody(account)),
   }),
   endpoint({
@@ -46,7 +48,8 @@ export const controlPlane: Endpoint[] = [
       provision: Type.Optional(Type.Boolean({ default: true, description: 'Accepted, without effect' })),
     }),
     answers: { 200: AccountList },
-    run: ({ service, caller }) => listAccounts(service, caller),
+    run: async ({ service, caller }) =>
+      await Promise.all((await listAccounts(service, caller)).map((account) => withPlan(service, account))),
     present: (accounts) => ok({ accounts: accounts.map(accountBody), next_cursor: null }),
   }),
   endpoint({

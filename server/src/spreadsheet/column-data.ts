@@ -11,7 +11,7 @@ export type ColumnData =
 
 export type TypedData = Exclude<ColumnData, { type: 'VARCHAR' }>;
 
-/** A column of NULLs to be filled by row with `setValue`. */
+/** A column of NULLs to be filled with a `valueWriter`. */
 export function emptyData(type: TypedData['type'], rowCount: number): TypedData {
   const valid = new Uint8Array(rowCount);
   switch (type) {
@@ -26,18 +26,28 @@ export function emptyData(type: TypedData['type'], rowCount: number): TypedData 
   }
 }
 
-export function setValue(data: TypedData, row: number, value: number | bigint): void {
-  data.valid[row] = 1;
-  if (!(data.values instanceof BigInt64Array)) data.values[row] = Number(value);
-  else if (typeof value === 'bigint') data.values[row] = value;
-  else setInteger(data.values, row, value);
+/** Sets the value of a row. */
+export type ValueWriter = (row: number, value: number | bigint) => void;
+
+export function valueWriter({ values, valid }: TypedData): ValueWriter {
+  if (!(values instanceof BigInt64Array)) {
+    return (row, value) => {
+      valid[row] = 1;
+      values[row] = Number(value);
+    };
+  }
+  const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
+  return (row, value) => {
+    valid[row] = 1;
+    if (typeof value === 'bigint') values[row] = value;
+    else setInteger(halves, row, value);
+  };
 }
 
-const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+const lowHalf = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
 /** In two halves, because a bigint for each of millions of cells is garbage for each of them. */
-function setInteger(values: BigInt64Array, row: number, value: number): void {
-  const halves = new Int32Array(values.buffer, values.byteOffset + row * 8, 2);
-  halves[littleEndian ? 0 : 1] = value % 2 ** 32;
-  halves[littleEndian ? 1 : 0] = Math.floor(value / 2 ** 32);
+function setInteger(halves: Int32Array, row: number, value: number): void {
+  halves[2 * row + lowHalf] = value;
+  halves[2 * row + 1 - lowHalf] = Math.floor(value / 2 ** 32);
 }

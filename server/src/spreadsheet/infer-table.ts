@@ -3,8 +3,7 @@ import type { ColumnData } from './column-data.js';
 import { columnNames } from './column-names.js';
 import { findHeader } from './find-header.js';
 import type { Dialect } from './grid.js';
-import { inferTextColumn } from './infer-text-column.js';
-import { inferTypedColumn } from './infer-typed-column.js';
+import { inferColumn } from './infer-column.js';
 import { ColumnReader } from './read-cell.js';
 
 export type InferredColumn = ColumnData & {
@@ -47,7 +46,7 @@ export function inferTable(sheet: Sheet, dialect: Dialect | null): InferredTable
   const names = columnNames(headings);
   return {
     columns: columns.map(({ cells, position }, index) => ({
-      ...(dialect ? inferTextColumn(cells, dataRows, dialect) : inferTypedColumn(cells, dataRows)),
+      ...inferColumn(cells, dataRows, dialect),
       name: names[index] ?? '',
       originalName: headings[index]?.text ?? null,
       sheetColumn: position,

@@ -1,4 +1,4 @@
-import { type ColumnData, emptyData, setValue, type TypedData } from './column-data.js';
+import { type ColumnData, emptyData, type TypedData, type ValueWriter, valueWriter } from './column-data.js';
 import type { Dialect } from './grid.js';
 import type { ColumnReader } from './read-cell.js';
 import { type DateOrder, dateReader, instantReader, timeReader, timestampReader } from './text-dates.js';
@@ -48,6 +48,7 @@ function firstThatReads(groups: TextReader[][], read: (reader: TextReader) => Ty
 /** Undefined as soon as a cell is not of the type, and where no cell has a value at all. */
 function readAll(cells: ColumnReader, rows: Uint32Array, reader: TextReader): TypedData | undefined {
   let data: TypedData | undefined;
+  let write: ValueWriter | undefined;
   for (let row = 0; row < rows.length; row++) {
     const sheetRow = rows[row] ?? 0;
     if (cells.kind(sheetRow) === 0) continue;
@@ -56,7 +57,8 @@ function readAll(cells: ColumnReader, rows: Uint32Array, reader: TextReader): Ty
     const value = text.length > LONGEST_VALUE ? undefined : reader.read(text);
     if (value === undefined) return undefined;
     data ??= emptyData(reader.type, rows.length);
-    setValue(data, row, value);
+    write ??= valueWriter(data);
+    write(row, value);
   }
   return data;
 }

@@ -1,5 +1,5 @@
 import { CellKind } from '../xlsx/grid.js';
-import { type ColumnData, emptyData, setValue, type TypedData } from './column-data.js';
+import { type ColumnData, emptyData, type TypedData, valueWriter } from './column-data.js';
 import type { ColumnReader } from './read-cell.js';
 import { millisOfDays } from './serial-dates.js';
 
@@ -10,9 +10,10 @@ export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): Column
   const type = commonType(cells, rows);
   if (!type) return { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
   const data = emptyData(type, rows.length);
+  const write = valueWriter(data);
   rows.forEach((sheetRow, row) => {
     const value = isValue(cells, sheetRow) ? valueAs(type, cells, sheetRow) : undefined;
-    if (value !== undefined) setValue(data, row, value);
+    if (value !== undefined) write(row, value);
   });
   return data;
 }

@@ -40,6 +40,13 @@ export class DelimitedCells implements Texts {
     return this.#rewritten.get(index) ?? this.#text.slice(this.#starts.at(index), this.#ends.at(index));
   }
 
+  beginsVisibly(index: number): boolean {
+    const start = this.#starts.at(index);
+    if (start === this.#ends.at(index) || this.#rewritten.has(index)) return false;
+    const first = this.#text.charCodeAt(start);
+    return first > 0x20 && first < 0x7f;
+  }
+
   addSlice(start: number, end: number): void {
     if (this.#starts.length >= limits.textCells) {
       throw problem('file-too-complex', `The file holds more than ${limits.textCells} cells.`);

@@ -5,21 +5,21 @@ import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial
 /** Reads the cells of one column by sheet row. */
 export class ColumnReader {
   readonly #sheet: Sheet;
-  readonly #column: GridColumn | null;
+  readonly column: GridColumn | null;
   readonly #formatKinds: readonly FormatKind[];
 
   constructor(sheet: Sheet, column: GridColumn | null) {
     this.#sheet = sheet;
-    this.#column = column;
+    this.column = column;
     this.#formatKinds = formatKindsOf(sheet);
   }
 
   kind(row: number): number {
-    return this.#column?.kinds[row - this.#column.firstRow] ?? CellKind.empty;
+    return this.column?.kinds[row - this.column.firstRow] ?? CellKind.empty;
   }
 
   number(row: number): number {
-    return this.#column?.values[row - this.#column.firstRow] ?? 0;
+    return this.column?.values[row - this.column.firstRow] ?? 0;
   }
 
   /** The text of a cell that is text or an error. */
@@ -28,7 +28,7 @@ export class ColumnReader {
   }
 
   format(row: number): FormatKind {
-    const style = this.#column?.styles?.[row - this.#column.firstRow] ?? 0;
+    const style = this.column?.styles?.[row - this.column.firstRow] ?? 0;
     return this.#formatKinds[style] ?? 'plain';
   }
 
@@ -39,7 +39,8 @@ export class ColumnReader {
 
   isBlank(row: number): boolean {
     const kind = this.kind(row);
-    return kind === CellKind.empty || (kind === CellKind.text && isBlankText(this.text(row)));
+    if (kind !== CellKind.text) return kind === CellKind.empty;
+    return !this.#sheet.texts.beginsVisibly?.(this.number(row)) && isBlankText(this.text(row));
   }
 
   /** What a person would write for the cell; null where it is empty. */

@@ -30,6 +30,7 @@ export function numberReaders(dialect: Dialect): TextReader[] {
     return grouping && groupedNumber.test(text) ? BigInt(text.replaceAll(',', '')) : undefined;
   };
   const decimal = (text: string): number | undefined => {
+    if (isShortDecimal(text)) return Number(text);
     const integer = whole(text);
     if (integer !== undefined) return integer < EXACT_BELOW ? Number(integer) : undefined;
     if (decimalNumber.test(text)) return Number(text);
@@ -59,6 +60,18 @@ function shortInteger(text: string): number | undefined {
     value = value * 10 + digit;
   }
   return from === 1 && value !== 0 ? -value : value;
+}
+
+/** Likewise without a sign, and perhaps with a point among the digits. */
+function isShortDecimal(text: string): boolean {
+  if (text.length > EXACT_DIGITS || (text.charCodeAt(0) === 0x30 && text.charCodeAt(1) !== 0x2e)) return false;
+  let points = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x2e) points++;
+    else if (code < 0x30 || code > 0x39) return false;
+  }
+  return points <= 1 && text.length > points;
 }
 
 /** Negative with a minus before or after, or in parentheses as accountants write. */

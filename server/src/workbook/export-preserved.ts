@@ -3,15 +3,18 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { columnsAt, originsOf } from '../catalog/tables.js';
+import { originsOf } from '../catalog/tables.js';
 import { type Problem, problem } from '../core/problems.js';
+import { literal } from '../core/sql-text.js';
 import type { TableOrigin } from '../core/table-origin.js';
-import type { Engine, Relation } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
 import { CURRENT, changedRowsSql, LANDED } from '../engine/spreadsheets/changed-rows.js';
 import type { PreservedTable } from '../engine/spreadsheets/preserve-xlsx.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { physicalRelation } from './compact-table.js';
 import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
 import type { GovernedTable } from './governed-tables.js';
+import { landedContent } from './landed-content.js';
 
 interface Deps {
   catalog: Catalog;
@@ -26,7 +29,8 @@ export interface PreservedExportRequest {
   deadlineMs: number;
 }
 
-const LANDED_VERSION = 1;
+/** Of files that changes can be written into. */
+const PATCHABLE_FORMATS = ['xlsx', 'xlsm'];
 
 /**
  * Tables of one uploaded workbook as that very file with their changes in it, so that formulas, charts and
@@ -36,7 +40,7 @@ const LANDED_VERSION = 1;
 export async function exportPreserved(deps: Deps, request: PreservedExportRequest): Promise<ExportedFile> {
   const { tables } = request;
   const ids = tables.map(({ row }) => row.id);
-  const origins = await originsOf(deps.catalog.db, ids);
+  const origins = await originsOf(deps.catalog.db, ids, PATCHABLE_FORMATS);
   if (origins.size === 0) {
     return await exportTables(deps, { ...request, format: 'xlsx', includeRowIds: false, liveFormulas: true });
   }
@@ -69,23 +73,18 @@ async function writeChanges(
   origin: TableOrigin,
   changesPath: string,
 ): Promise<PreservedTable> {
-  const landed = await columnsAt(deps.catalog.db, table.row.id, LANDED_VERSION);
-  const relation = (name: string, version: number, columns: { id: string; type: string }[]): Relation => ({
-    name,
-    tableId: table.row.id,
-    version,
-    columns: columns.map(({ id, type }) => ({ name: id, id, type, masked: false })),
-  });
+  const landed = await landedContent({ db: deps.catalog.db, blobs: deps.blobs }, table.row.id);
   await deps.engine.read({
     workbookId,
-    relations: [relation(CURRENT, table.version, table.columns), relation(LANDED, LANDED_VERSION, landed)],
-    sql: changedRowsSql(table.columns, landed),
+    relations: [{ ...physicalRelation(table.row, table.version, table.columns), name: CURRENT }],
+    sql: `with ${LANDED} as (select * from read_parquet(${literal(landed.path)}))
+          ${changedRowsSql(table.columns, landed.columns)}`,
     output: { kind: 'file', format: 'parquet', path: changesPath },
     deadlineMs,
   });
   return {
     origin,
-    landedColumns: landed.map(({ id, name }) => ({ id, name })),
+    landedColumns: landed.columns.map(({ id, name }) => ({ id, name })),
     columns: table.columns.map(({ id, name, type, formula }) => ({ id, name, type, formula })),
     changesPath,
   };

@@ -53,7 +53,6 @@ export async function computeTable(
   columns: ColumnRecord[],
 ): Promise<BlobRef> {
   const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
-  const outPath = join(deps.engine.outDir, `${randomUUID()}.parquet`);
   const held = await columnsAt(deps.db, table.id, version);
   try {
     await deps.engine.read({
@@ -63,10 +62,23 @@ export async function computeTable(
       output: { kind: 'file', format: 'parquet', path },
       deadlineMs: READ_DEADLINE_MS,
     });
+    return await computeFile(deps, path, columns);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The rows of a file with their formula columns computed, as a segment. */
+export async function computeFile(
+  deps: Pick<Deps, 'engine' | 'blobs' | 'spreadsheets'>,
+  path: string,
+  columns: ColumnRecord[],
+): Promise<BlobRef> {
+  const outPath = join(deps.engine.outDir, `${randomUUID()}.parquet`);
+  try {
     await deps.spreadsheets.computeSegment({ ...formulaTable(columns), path, outPath });
     return await deps.blobs.adopt(outPath);
   } finally {
-    await rm(path, { force: true });
     await rm(outPath, { force: true });
   }
 }

@@ -10,8 +10,10 @@ import { openWorkbookData, type TestData } from '../../test-support/workbook-dat
 import { change } from '../catalog/change.js';
 import { newId } from '../core/ids.js';
 import type { PolicyRule } from '../core/policy.js';
+import type { TableOrigin } from '../core/table-origin.js';
 import type { GovernedTable, Viewer } from './governed-tables.js';
 import type { RowsRequest } from './read-rows.js';
+import type { ReceivedFile } from './received-file.js';
 import { appendVersion } from './write-tables.js';
 
 let world: TestData;
@@ -280,3 +282,56 @@ test('the raw cells of original files are not shown on a governed workbook', asy
   const { cells } = await world.data.sourceCells(viewer, workbookId, file, {});
   expect(cells.map(({ cell }) => cell)).toEqual(['A1', 'B1', 'A2', 'B2']);
 });
+
+test('where the cells of a row came from is told of the columns that are shown', async () => {
+  const lines = 'name,email,salary\nAnn,ann@x.org,300\nBob,bob@x.org,100\nCid,cid@x.org,200\n';
+  await comesFrom(await world.data.receive(Readable.from([Buffer.from(lines)]), 'people.csv'));
+  const told = async (as: Viewer) =>
+    (await world.data.rowProvenance(await people(as), 2)).map(({ column, from }) => [
+      column,
+      from?.address,
+      from?.rawValue,
+    ]);
+  expect(await told(admin)).toEqual([
+    ['name', 'A3', 'Bob'],
+    ['email', 'B3', 'bob@x.org'],
+    ['salary', 'C3', '100'],
+  ]);
+  expect(await told(viewer)).toEqual([
+    ['name', 'A3', 'Bob'],
+    ['email', undefined, undefined],
+  ]);
+});
+
+/** Makes the table one that was landed from the file, with its headings in the first row. */
+async function comesFrom({ filename, blob }: ReceivedFile): Promise<void> {
+  const { db } = world.catalog;
+  const source = {
+    id: newId('src'),
+    workbook_id: workbookId,
+    name: filename,
+    filename,
+    blob_hash: blob.hash,
+    size: blob.size,
+    format: 'csv',
+    reader: null,
+    mode: 'auto' as const,
+    status: 'materialized' as const,
+    created_at: '',
+    created_by: admin.userId,
+    failure: null,
+  };
+  await db.insertInto('sources').values(source).execute();
+  const from = { source_id: source.id, source_sheet: 'people' };
+  await db.updateTable('tables').set(from).where('id', '=', tableId).execute();
+  const origin: TableOrigin = {
+    sheet: 'people',
+    headerRow: 1,
+    columns: { c1: 0, c2: 1, c3: 2 },
+    rowRuns: [[1, 2, 3]],
+  };
+  await db
+    .insertInto('table_origins')
+    .values({ table_id: tableId, origin: JSON.stringify(origin) })
+    .execute();
+}

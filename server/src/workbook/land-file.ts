@@ -1,41 +1,120 @@
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { ColumnRecord } from '../catalog/tables.js';
+import type { CellCoverage, StatedTotal } from '../core/findings.js';
+import type { SheetSpec, TableRole } from '../core/parse-spec.js';
 import type { TableOrigin } from '../core/table-origin.js';
+import type { LandedTable as EngineTable } from '../engine/spreadsheets/land-file.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type {
+  StructuredSheet as EngineSheet,
+  StructuredTable as EngineStructured,
+} from '../engine/spreadsheets/structure-file.js';
 import type { ReceivedFile } from './received-file.js';
 
 export interface LandedTable {
-  sheet: string;
   columns: ColumnRecord[];
   rowCount: number;
   segment: BlobRef;
   origin: TableOrigin | null;
 }
 
+export interface StructuredTable {
+  name: string;
+  role: TableRole;
+  columns: ColumnRecord[];
+  rowCount: number;
+  segment: BlobRef;
+  /** For every cell the place in the sheet that it came from. */
+  provenance: BlobRef;
+}
+
+export interface LandedSheet {
+  name: string;
+  /** The sheet as it is; null where only regions of it were asked for. */
+  raw: LandedTable | null;
+  /** Empty where the sheet as it is needs no structuring, or none was asked for. */
+  tables: StructuredTable[];
+  /** Null where nobody asked what the sheet means. */
+  structure: SheetStructure | null;
+}
+
+export interface SheetStructure {
+  spec: SheetSpec;
+  coverage: CellCoverage;
+  reconciliation: StatedTotal[];
+}
+
 export interface LandedFile {
   format: string;
   reader: unknown;
-  tables: LandedTable[];
+  /** Those that are not blank. */
+  sheets: LandedSheet[];
 }
 
-/** Reads a file in a process of its own and takes the segment of each non-empty sheet into the blob store. */
-export async function landFile(
-  deps: { blobs: BlobStore; spreadsheets: SpreadsheetProcesses },
-  file: ReceivedFile,
-): Promise<LandedFile> {
-  const path = await deps.blobs.localPath(file.blob.hash);
-  const landed = await deps.spreadsheets.land(path, file.filename);
-  const tables: LandedTable[] = [];
+interface Deps {
+  blobs: BlobStore;
+  spreadsheets: SpreadsheetProcesses;
+}
+
+/** Reads a file in a process of its own and takes each sheet that is not blank, as it is, into the blob store. */
+export async function landFile(deps: Deps, file: ReceivedFile): Promise<LandedFile> {
+  const landed = await deps.spreadsheets.land(await pathOf(deps, file), file.filename);
+  const sheets: LandedSheet[] = [];
   for (const { name, table } of landed.sheets) {
-    if (!table) continue;
-    const columns = table.columns.map((column) => ({ ...column, description: null }));
-    tables.push({
-      sheet: name,
-      columns,
-      rowCount: table.rowCount,
-      segment: await deps.blobs.adopt(table.segmentPath),
-      origin: table.origin,
+    if (table) sheets.push({ name, raw: await adoptRaw(deps, table), tables: [], structure: null });
+  }
+  return { format: landed.format, reader: landed.reader, sheets };
+}
+
+/** As `landFile`, and beside each sheet the tables that it means. */
+export async function structureFile(deps: Deps, file: ReceivedFile): Promise<LandedFile> {
+  const structured = await deps.spreadsheets.structure(await pathOf(deps, file), file.filename);
+  return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
+}
+
+/** The tables of a spec, of the named regions or of all that hold data. */
+export async function materializeFile(
+  deps: Deps,
+  file: ReceivedFile,
+  specs: SheetSpec[],
+  regionIds: string[] | undefined,
+): Promise<LandedSheet[]> {
+  const path = await pathOf(deps, file);
+  const sheets = await deps.spreadsheets.materialize({ path, filename: file.filename, specs, regionIds });
+  return await adoptSheets(deps, sheets);
+}
+
+async function pathOf({ blobs }: Deps, { blob }: ReceivedFile): Promise<string> {
+  return await blobs.localPath(blob.hash);
+}
+
+async function adoptSheets(deps: Deps, sheets: EngineSheet[]): Promise<LandedSheet[]> {
+  const adopted: LandedSheet[] = [];
+  for (const { spec, raw, tables, coverage, reconciliation } of sheets) {
+    const structured: StructuredTable[] = [];
+    for (const table of tables) structured.push(await adoptStructured(deps, table));
+    adopted.push({
+      name: spec.name,
+      raw: raw && (await adoptRaw(deps, raw)),
+      tables: structured,
+      structure: { spec, coverage, reconciliation },
     });
   }
-  return { format: landed.format, reader: landed.reader, tables };
+  return adopted;
+}
+
+async function adoptRaw({ blobs }: Deps, table: EngineTable): Promise<LandedTable> {
+  const { rowCount, origin, segmentPath } = table;
+  return { columns: records(table), rowCount, origin, segment: await blobs.adopt(segmentPath) };
+}
+
+async function adoptStructured({ blobs }: Deps, table: EngineStructured): Promise<StructuredTable> {
+  const { name, role, rowCount } = table;
+  const segment = await blobs.adopt(table.segmentPath);
+  const provenance = await blobs.adopt(table.provenancePath);
+  return { name, role, columns: records(table), rowCount, segment, provenance };
+}
+
+function records({ columns }: Pick<EngineTable, 'columns'>): ColumnRecord[] {
+  return columns.map((column) => ({ ...column, description: null }));
 }

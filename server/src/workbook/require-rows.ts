@@ -6,18 +6,26 @@ import { problem } from '../core/problems.js';
 const MOST_NAMED = 20;
 
 /**
- * Refuses a write to rows that are not there. The log alone tells: a row exists if its id was given out
+ * Those of the rows that are not there. The log alone tells: a row exists if its id was given out
  * and its last edit did not delete it.
  */
+export async function missingRows(
+  db: Db,
+  table: { id: string; next_row_id: number },
+  rowIds: readonly number[],
+): Promise<number[]> {
+  const deleted = new Map<number, boolean>();
+  for (const edit of await editsOfRows(db, table.id, rowIds)) deleted.set(edit.rowId, edit.kind === 'delete');
+  return rowIds.filter((id) => id >= table.next_row_id || deleted.get(id));
+}
+
+/** Refuses a write to rows that are not there. */
 export async function requireRows(
   db: Db,
   table: { id: string; next_row_id: number },
   rowIds: readonly number[],
 ): Promise<void> {
-  if (rowIds.length === 0) return;
-  const deleted = new Map<number, boolean>();
-  for (const edit of await editsOfRows(db, table.id, rowIds)) deleted.set(edit.rowId, edit.kind === 'delete');
-  const missing = rowIds.filter((id) => id >= table.next_row_id || deleted.get(id));
+  const missing = await missingRows(db, table, rowIds);
   if (missing.length === 0) return;
   throw problem(
     'invalid-request',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
 import { problem } from '../core/problems.js';
+import type { KnownFile } from '../engine/spreadsheets/last-file.js';
 import type { RawCells } from '../engine/spreadsheets/read-cells.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { Governance, type Viewer } from './governed-tables.js';
@@ -27,11 +28,18 @@ export async function readBytes(blobs: BlobStore, hash: string): Promise<Readabl
 /** Cells as the file has them, read in a process of its own. */
 export async function readCells(
   { blobs, spreadsheets }: { blobs: BlobStore; spreadsheets: SpreadsheetProcesses },
-  { filename, blob: { hash } }: ReceivedFile,
+  file: ReceivedFile,
   request: CellsRequest,
 ): Promise<RawCells> {
-  const path = await blobs.localPath(hash).catch(explainMissing);
-  return await spreadsheets.readCells({ ...request, path, filename, hash });
+  return await spreadsheets.readCells({ ...request, ...(await knownFile(blobs, file)) });
+}
+
+/** A file as the process that reads it knows it. */
+export async function knownFile(
+  blobs: BlobStore,
+  { filename, blob: { hash } }: ReceivedFile,
+): Promise<KnownFile> {
+  return { path: await blobs.localPath(hash).catch(explainMissing), filename, hash };
 }
 
 function explainMissing(error: unknown): never {

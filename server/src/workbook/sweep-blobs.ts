@@ -15,6 +15,18 @@ async function isReferred(db: Db, hash: string): Promise<boolean> {
   const referrers = await Promise.all([
     db.selectFrom('sources').select('id').where('blob_hash', '=', hash).limit(1).executeTakeFirst(),
     db
+      .selectFrom('source_revisions')
+      .select('source_id')
+      .where('blob_hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('table_landings')
+      .select('table_id')
+      .where('blob_hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst(),
+    db
       .selectFrom('table_segments')
       .select('table_id')
       .where('blob_hash', '=', hash)
@@ -25,6 +37,12 @@ async function isReferred(db: Db, hash: string): Promise<boolean> {
       .select('id')
       .where('blob_hash', '=', hash)
       .where('status', '=', 'uploaded')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('structured_tables')
+      .select('table_id')
+      .where('provenance_hash', '=', hash)
       .limit(1)
       .executeTakeFirst(),
     db.selectFrom('results').select('id').where('blob_hash', '=', hash).limit(1).executeTakeFirst(),

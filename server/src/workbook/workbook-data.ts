@@ -3,11 +3,13 @@ import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { ColumnRecord, TableRow } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
+import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageFormat, Parameters, ResultColumn, ResultPageRequest } from '../engine/protocol.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type { AnalyzedFile, SpecFault, TableRows } from '../engine/spreadsheets/structure-file.js';
 import { type ChangesSince, changesSince } from './changes-since.js';
 import { compactTable } from './compact-table.js';
 import { exportPreserved, type PreservedExportRequest } from './export-preserved.js';
@@ -21,17 +23,21 @@ import {
   requireTable,
   type Viewer,
 } from './governed-tables.js';
-import { type LandedFile, landFile } from './land-file.js';
+import { type LandedFile, type LandedSheet, landFile, materializeFile, structureFile } from './land-file.js';
 import { matchRows } from './match-rows.js';
 import { type ColumnProfile, profileTable } from './profile-table.js';
 import { type RangeCells, readRange, readRowIds } from './read-range.js';
 import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
 import type { ReceivedFile } from './received-file.js';
 import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './retype-column.js';
+import { reviseTable } from './revision/revise-table.js';
+import type { IncomingTable, TableRevision } from './revision/table-revision.js';
+import { type CellProvenance, rowProvenance } from './row-provenance.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
 import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
 import {
   type CellsRequest,
+  knownFile,
   type RawCells,
   readBytes,
   readCells,
@@ -83,6 +89,45 @@ export class WorkbookData {
 
   async land(file: ReceivedFile): Promise<LandedFile> {
     return await landFile(this.#options, file);
+  }
+
+  /** Lands the sheets of a file, and the tables that they mean. */
+  async structure(file: ReceivedFile): Promise<LandedFile> {
+    return await structureFile(this.#options, file);
+  }
+
+  async materialize(
+    file: ReceivedFile,
+    specs: SheetSpec[],
+    regionIds: string[] | undefined,
+  ): Promise<LandedSheet[]> {
+    return await materializeFile(this.#options, file, specs, regionIds);
+  }
+
+  /** The rows of the one table that the regions of a spec give. */
+  async regionRows(
+    file: ReceivedFile,
+    request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
+  ): Promise<TableRows> {
+    const { blobs, spreadsheets } = this.#options;
+    return await spreadsheets.regionRows({ ...(await knownFile(blobs, file)), ...request });
+  }
+
+  /** A table with what a new file holds of it, ready to be written. */
+  async reviseTable(table: TableRow, incoming: IncomingTable): Promise<TableRevision> {
+    return await reviseTable({ ...this.#options, db: this.#options.catalog.db }, table, incoming);
+  }
+
+  /** How a file would be read. */
+  async analyze(file: ReceivedFile): Promise<AnalyzedFile> {
+    const { blobs, spreadsheets } = this.#options;
+    return await spreadsheets.analyze(await knownFile(blobs, file));
+  }
+
+  /** What keeps specs from fitting a file. */
+  async checkSpecs(file: ReceivedFile, specs: SheetSpec[]): Promise<SpecFault[]> {
+    const { blobs, spreadsheets } = this.#options;
+    return await spreadsheets.checkSpecs(await knownFile(blobs, file), specs);
   }
 
   async table(
@@ -258,6 +303,11 @@ export class WorkbookData {
   ): Promise<RawCells> {
     await refuseWhereGoverned(this.#options.catalog.db, viewer, workbookId);
     return await readCells(this.#options, file, request);
+  }
+
+  /** Where in a source each cell of a row came from; of masked columns nothing is told. */
+  async rowProvenance(table: GovernedTable, rowId: number): Promise<CellProvenance[]> {
+    return await rowProvenance(this.#options, table, rowId);
   }
 
   /** Drops what the engine has cached of a deleted workbook. */

@@ -43,4 +43,4 @@ export async function writeSegment(
   return await deps.blobs.adopt(path);
 }
 
-const SEGMENT_DEADLINE_MS = 5 * 60 * 1000;
+export const SEGMENT_DEADLINE_MS = 5 * 60 * 1000;

@@ -13,6 +13,8 @@ export interface NewTable {
   opId: number;
   name: string;
   kind: 'base' | 'derived';
+  /** Active where absent. */
+  state?: TableRow['state'];
   columns: ColumnRecord[];
   rowCount: number;
   segment: { hash: string; size: number };
@@ -29,7 +31,7 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
     name: table.name,
     name_key: nameKey(table.name),
     kind: table.kind,
-    state: 'active',
+    state: table.state ?? 'active',
     description: null,
     edit_version: 1,
     row_count: table.rowCount,
@@ -70,10 +72,14 @@ export interface TableEdit {
   /** Null: whatever the version is. */
   expectedVersion: number | null;
   opKind: string;
+  /** The op that this is a part of; one of its own where absent. */
+  opId?: number;
   actor?: string | null | undefined;
   /** The request that would do it again. */
   request: unknown;
   rows?: RowChange[];
+  /** New rows that the segment alone tells of, numbered after those in `rows`. */
+  rowsInSegmentOnly?: number;
   /** The version for whose columns the rows were cast: cells of other types must not enter the log. */
   columnsAsOf?: number;
   columns?: ColumnRecord[];
@@ -94,15 +100,18 @@ export interface AppendedVersion {
 export async function appendVersion(change: Change, edit: TableEdit): Promise<AppendedVersion> {
   const rows = edit.rows ?? [];
   const table = await takeVersion(change, edit, rows);
-  const opId = await change.op({
-    workbookId: table.workbook_id,
-    kind: edit.opKind,
-    tableId: edit.tableId,
-    actor: edit.actor,
-    request: edit.request,
-  });
+  const opId =
+    edit.opId ??
+    (await change.op({
+      workbookId: table.workbook_id,
+      kind: edit.opKind,
+      tableId: edit.tableId,
+      actor: edit.actor,
+      request: edit.request,
+    }));
   if (edit.columnsAsOf !== undefined) await refuseOldColumns(change, table, edit.columnsAsOf);
-  const firstNewId = table.next_row_id - rows.filter((row) => row.rowId === undefined).length;
+  const numbered = rows.filter((row) => row.rowId === undefined).length;
+  const firstNewId = table.next_row_id - numbered - (edit.rowsInSegmentOnly ?? 0);
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
   await requireRows(change.tx, { id: table.id, next_row_id: firstNewId }, written);
   const rowIds = numberRows(rows, firstNewId);
@@ -124,7 +133,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
 
 /** The conditional update is the lock: it counts the version up only where it is still the expected one. */
 async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): Promise<TableRow> {
-  const { tableId, expectedVersion } = edit;
+  const { tableId, expectedVersion, rowsInSegmentOnly = 0 } = edit;
   const inserted = rows.filter((row) => row.kind === 'insert').length;
   const deleted = rows.filter((row) => row.kind === 'delete').length;
   const numbered = rows.filter((row) => row.kind === 'insert' && row.rowId === undefined).length;
@@ -132,8 +141,8 @@ async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): 
     .updateTable('tables')
     .set((eb) => ({
       edit_version: eb('edit_version', '+', 1),
-      row_count: eb('row_count', '+', inserted - deleted),
-      next_row_id: eb('next_row_id', '+', numbered),
+      row_count: eb('row_count', '+', inserted + rowsInSegmentOnly - deleted),
+      next_row_id: eb('next_row_id', '+', numbered + rowsInSegmentOnly),
       tail_edits: edit.segment ? eb.lit(0) : eb('tail_edits', '+', rows.length),
       updated_at: change.at,
     }))

@@ -68,6 +68,8 @@ export interface Formulas {
 /** Texts by index: an array, or slices of a source where millions of strings need not live at once. */
 export interface Texts {
   at(index: number): string | undefined;
+  /** Whether a text begins with a visible character, where that is known without making it. */
+  beginsVisibly?(index: number): boolean;
 }
 
 /** How a cell looks, as far as looks tell what it means. Colours are `RRGGBB`; null is the default one. */

@@ -3,6 +3,8 @@ import * as foundation from './0001-foundation.js';
 import * as editing from './0002-editing.js';
 import * as origins from './0003-origins.js';
 import * as uploadSlots from './0004-upload-slots.js';
+import * as structuring from './0005-structuring.js';
+import * as revisions from './0006-revisions.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-editing': editing,
   '0003-origins': origins,
   '0004-upload-slots': uploadSlots,
+  '0005-structuring': structuring,
+  '0006-revisions': revisions,
 };

@@ -5,6 +5,8 @@ import { landFile } from './land-file.js';
 import { forgetLastFile } from './last-file.js';
 import { preserveXlsx } from './preserve-xlsx.js';
 import { readCells } from './read-cells.js';
+import { readRawValues } from './read-raw-values.js';
+import { analyzeFile, checkSpecs, materializeFile, readRegionRows, structureFile } from './structure-file.js';
 
 /** Large work has the memory for itself: what was kept for the next look at a file goes first. */
 function alone<Payload>(work: (payload: Payload) => Promise<unknown>) {
@@ -16,7 +18,13 @@ function alone<Payload>(work: (payload: Payload) => Promise<unknown>) {
 
 serve({
   landFile: alone(landFile),
+  structureFile: alone(structureFile),
+  materializeFile: alone(materializeFile),
+  analyzeFile,
+  checkSpecs,
+  readRegionRows,
   readCells,
+  readRawValues,
   exportXlsx: alone(exportXlsx),
   preserveXlsx: alone(preserveXlsx),
   evaluateRows,

@@ -37,7 +37,7 @@ export interface LandedTable {
   /** Counted from 1; null where no row was taken for headings. */
   headerRow: number | null;
   segmentPath: string;
-  /** Null where the file cannot be patched, or too much would have to be remembered. */
+  /** Null where too much would have to be remembered. */
   origin: TableOrigin | null;
 }
 
@@ -73,7 +73,7 @@ export async function landFile({ path, filename, outDir }: LandFileRequest): Pro
 
 export async function landSheet(
   sheet: Sheet,
-  { format, dialect }: Pick<SpreadsheetFile, 'format' | 'dialect'>,
+  { dialect }: Pick<SpreadsheetFile, 'dialect'>,
   segmentPath: string,
 ): Promise<LandedTable | null> {
   const table = inferTable(sheet, dialect);
@@ -85,9 +85,8 @@ export async function landSheet(
     originalName,
     type,
   }));
-  const isPatchable = format === 'xlsx' || format === 'xlsm';
-  const origin = isPatchable ? originOf(sheet.name, table) : null;
-  return { columns, rowCount: table.rowCount, headerRow: table.headerRow, segmentPath, origin };
+  const { rowCount, headerRow } = table;
+  return { columns, rowCount, headerRow, segmentPath, origin: originOf(sheet.name, table) };
 }
 
 function originOf(sheet: string, { columns, headerRow, sheetRows }: InferredTable): TableOrigin | null {

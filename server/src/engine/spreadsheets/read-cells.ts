@@ -21,10 +21,12 @@ export interface RawCells {
   cells: RawCell[];
 }
 
+export type RawValue = string | number | boolean;
+
 export interface RawCell {
   cell: string;
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error';
-  value: string | number | boolean;
+  value: RawValue;
   formula?: string;
   format?: string;
 }
@@ -97,6 +99,12 @@ function cellsOf(sheet: Sheet, { top, left, bottom, right }: CellRange): RawCell
     });
   }
   return cells;
+}
+
+/** What stands in one cell, row and column counted from 0; null where it is blank. */
+export function rawValueAt(sheet: Sheet, row: number, column: number): RawValue | null {
+  const reader = new ColumnReader(sheet, sheet.columns[column] ?? null);
+  return cellValue(reader, row)?.value ?? null;
 }
 
 /** Reads the cells of a column by row, counted from 0. */

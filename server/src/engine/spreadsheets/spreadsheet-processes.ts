@@ -1,13 +1,26 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { CagedProcess, ProcessDied } from '../../process/caged-process.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { LandedSheets } from './land-file.js';
+import type { KnownFile } from './last-file.js';
 import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
-import type { RawCells, ReadCellsRequest } from './read-cells.js';
+import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
+import type { RawValuesRequest } from './read-raw-values.js';
+import type {
+  AnalyzedFile,
+  MaterializeRequest,
+  readRegionRows,
+  SpecFault,
+  StructuredFile,
+  StructuredSheet,
+  StructureRequest,
+  TableRows,
+} from './structure-file.js';
 
 export interface SpreadsheetProcessOptions {
   processes: number;
@@ -48,8 +61,36 @@ export class SpreadsheetProcesses {
     );
   }
 
+  async structure(path: string, filename: string): Promise<StructuredFile> {
+    await mkdir(this.#outDir, { recursive: true });
+    const request: StructureRequest = { path, filename, outDir: this.#outDir };
+    return await this.#run('structureFile', request, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async materialize(request: Omit<MaterializeRequest, 'outDir'>): Promise<StructuredSheet[]> {
+    await mkdir(this.#outDir, { recursive: true });
+    const complete: MaterializeRequest = { ...request, outDir: this.#outDir };
+    return await this.#run('materializeFile', complete, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async analyze(file: KnownFile): Promise<AnalyzedFile> {
+    return await this.#run('analyzeFile', file, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async checkSpecs(file: KnownFile, specs: SheetSpec[]): Promise<SpecFault[]> {
+    return await this.#run('checkSpecs', { ...file, specs }, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async regionRows(request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {
+    return await this.#run('readRegionRows', request, READ_DEADLINE_MS, fileTooComplex);
+  }
+
   async readCells(request: ReadCellsRequest): Promise<RawCells> {
     return await this.#run('readCells', request, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async readRawValues(request: RawValuesRequest): Promise<(RawValue | null)[]> {
+    return await this.#run('readRawValues', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async exportXlsx(request: ExportRequest): Promise<ExportSummary> {

@@ -41,8 +41,11 @@ export class TableEdits {
   constructor(table: LandedAndCurrent) {
     this.#table = table;
     this.#columns = placeColumns(table);
-    const [, firstSheetRow, count] = table.origin.rowRuns.at(-1) ?? [0, (table.origin.headerRow ?? 0) + 1, 0];
-    this.#lastRow = firstSheetRow + count - 1;
+    const { headerRow, rowRuns } = table.origin;
+    this.#lastRow = rowRuns.reduce(
+      (last, [, firstSheetRow, count]) => Math.max(last, firstSheetRow + count - 1),
+      headerRow ?? 0,
+    );
   }
 
   /** Headings that changed, and columns that are gone; their styles stay. */

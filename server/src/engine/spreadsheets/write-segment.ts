@@ -2,7 +2,6 @@ import { type DuckDBAppender, DuckDBDataChunk, DuckDBInstance } from '@duckdb/no
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
-import type { InferredTable } from '../../spreadsheet/infer-table.js';
 import { duckDbTypes, fillVector } from './fill-vector.js';
 
 const ROWS_A_CHUNK = 2048;
@@ -14,7 +13,7 @@ export function columnId(index: number): string {
 
 /** Writes a table as a Parquet segment: its columns by identifier, then the row identifiers 1, 2, 3, … */
 export async function writeSegment(
-  table: Pick<InferredTable, 'columns' | 'rowCount'>,
+  table: { columns: readonly ColumnData[]; rowCount: number },
   path: string,
 ): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:');
@@ -34,7 +33,7 @@ export async function writeSegment(
   }
 }
 
-function appendRows(appender: DuckDBAppender, columns: ColumnData[], rowCount: number): void {
+function appendRows(appender: DuckDBAppender, columns: readonly ColumnData[], rowCount: number): void {
   const rowIds = rowIdColumn(rowCount);
   const all = [...columns, rowIds];
   const types = all.map(({ type }) => duckDbTypes[type]);

@@ -3,6 +3,7 @@ import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import { type PlannedAccount, planOf } from './credits.js';
 import { type AccountRow, defaultAccount } from './default-account.js';
 
 /** The default account first, then developer accounts by age; a key sees only its own. */
@@ -20,7 +21,7 @@ export async function listAccounts(service: Service, caller: Caller): Promise<Ac
 }
 
 /** A developer account beside the default one. */
-export async function createAccount(service: Service, caller: Caller, name: string): Promise<AccountRow> {
+export async function createAccount(service: Service, caller: Caller, name: string): Promise<PlannedAccount> {
   if (caller.credential.kind !== 'session') throw problem('owner-session-required');
   return await change(service.catalog, caller, async (c) => {
     const account: AccountRow = {
@@ -32,6 +33,6 @@ export async function createAccount(service: Service, caller: Caller, name: stri
     };
     await c.tx.insertInto('accounts').values(account).execute();
     await c.audit({ chain: caller.userId, action: 'account.created', target: account.id, detail: { name } });
-    return account;
+    return { ...account, ...(await planOf(c.tx, account.id)) };
   });
 }

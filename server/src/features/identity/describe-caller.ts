@@ -1,7 +1,8 @@
-import { type CreditBucket, freePlan } from '../../core/plans.js';
+import type { CreditBucket } from '../../core/plans.js';
 import { formatReach } from '../../core/reach.js';
 import type { Scope } from '../../core/scopes.js';
 import type { Service } from '../../service.js';
+import { planOf } from '../accounts/credits.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import { listWorkspaces } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
@@ -28,7 +29,7 @@ export async function describeCaller(service: Service, caller: Caller): Promise<
     workspace: workspace ? { id: workspace.id, name: workspace.name } : null,
     scopes,
     resource: formatReach(reach),
-    ...freePlan(new Date()),
+    ...(await planOf(service.catalog.db, account.id)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../catalog/catalog.js';
+import type { Change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import type { TableRow } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -17,6 +18,8 @@ export async function findSourceByContent(
     .selectAll()
     .where('workbook_id', '=', workbookId)
     .where('blob_hash', '=', blobHash)
+    // What failed may be tried again.
+    .where('status', '!=', 'failed')
     .executeTakeFirst();
 }
 
@@ -38,4 +41,14 @@ export async function getSource(service: Service, workbookId: string, nameOrId: 
     });
   }
   return source;
+}
+
+export async function markFailed(c: Change, source: SourceRow, failure: string): Promise<void> {
+  await c.tx.updateTable('sources').set({ status: 'failed', failure }).where('id', '=', source.id).execute();
+  await c.audit({
+    chain: source.workbook_id,
+    action: 'source.failed',
+    target: source.id,
+    detail: { failure },
+  });
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../catalog/catalog.js';
-import { type Author, change } from '../../catalog/change.js';
+import { type Author, type Change, change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { newId } from '../../core/ids.js';
@@ -13,41 +13,57 @@ import { withinReach } from '../workbooks/within-reach.js';
 export type JobRow = Selectable<Schema['jobs']>;
 
 /** Puts work on the durable queue; whichever node is free takes it. */
-export async function enqueueJob(
-  service: Service,
-  caller: Caller,
-  job: { workbookId: string; kind: string; input: unknown },
-): Promise<JobRow> {
-  const row = await change(service.catalog, caller, async (c) => {
-    const queued: JobRow = {
-      id: newId('job'),
-      workbook_id: job.workbookId,
-      user_id: caller.userId,
-      credential_id: caller.credentialId,
-      kind: job.kind,
-      status: 'pending',
-      input: JSON.stringify(job.input),
-      progress: null,
-      result: null,
-      error: null,
-      lease_owner: null,
-      lease_until: null,
-      attempts: 0,
-      created_at: c.at,
-      started_at: null,
-      finished_at: null,
-    };
-    await c.tx.insertInto('jobs').values(queued).execute();
-    await c.audit({
-      chain: job.workbookId,
-      action: 'job.queued',
-      target: queued.id,
-      detail: { kind: job.kind },
-    });
-    return queued;
-  });
+export async function enqueueJob(service: Service, caller: Caller, job: NewJob): Promise<JobRow> {
+  const row = await change(service.catalog, caller, (c) => queueJob(c, job));
   service.jobs.wake();
   return row;
+}
+
+export interface NewJob {
+  workbookId: string;
+  kind: string;
+  input: unknown;
+}
+
+/** The same within a change; whoever makes it wakes the queue once it is committed. */
+export async function queueJob(c: Change, { workbookId, kind, input }: NewJob): Promise<JobRow> {
+  const queued: JobRow = {
+    id: newId('job'),
+    workbook_id: workbookId,
+    user_id: c.author.userId ?? 'system',
+    credential_id: c.author.credentialId,
+    kind,
+    status: 'pending',
+    input: JSON.stringify(input),
+    progress: null,
+    result: null,
+    error: null,
+    lease_owner: null,
+    lease_until: null,
+    attempts: 0,
+    created_at: c.at,
+    started_at: null,
+    finished_at: null,
+  };
+  await c.tx.insertInto('jobs').values(queued).execute();
+  await c.audit({ chain: workbookId, action: 'job.queued', target: queued.id, detail: { kind } });
+  return queued;
+}
+
+export interface JobProgress {
+  stage: string;
+  percent: number;
+}
+
+/** Says how far a job has come, for whoever waits; it is no change of the workbook. */
+export async function setProgress(service: Service, job: JobRow, progress: JobProgress): Promise<void> {
+  await service.catalog.db
+    .updateTable('jobs')
+    .set({ progress: JSON.stringify(progress) })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .where('status', '=', 'running')
+    .execute();
 }
 
 /** Newest first; a credential sees the jobs of the workbooks it reaches. */

@@ -1,5 +1,4 @@
-import type { Db } from '../../catalog/catalog.js';
-import type { ColumnRecord } from '../../catalog/tables.js';
+import { type ColumnRecord, columnIdsEverUsed } from '../../catalog/tables.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { nextColumnId } from '../../core/column-changes.js';
 import type { ColumnType } from '../../core/column-types.js';
@@ -70,13 +69,4 @@ function defaultValue(given: unknown, type: ColumnType): CellValue {
     if (!(error instanceof CellRefused)) throw error;
     throw invalidColumn('/default', `${error.message} (${type})`);
   }
-}
-
-export async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
-  const schemas = await db
-    .selectFrom('table_schemas')
-    .select('columns')
-    .where('table_id', '=', tableId)
-    .execute();
-  return schemas.flatMap(({ columns }) => (JSON.parse(columns) as ColumnRecord[]).map(({ id }) => id));
 }

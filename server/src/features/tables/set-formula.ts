@@ -1,4 +1,4 @@
-import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
 import { formatFormula, orderFormulas, readFormula } from '../../core/formula/formula-columns.js';
 import { inferFormulaType } from '../../core/formula/infer-formula-type.js';
@@ -7,7 +7,6 @@ import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
-import { columnIdsEverUsed } from './add-column.js';
 import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
 import { checkColumnName } from './column-names.js';
 import { writableTable } from './writable-table.js';

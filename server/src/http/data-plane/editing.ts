@@ -19,8 +19,10 @@ import {
   UpsertRowsAnswer,
   UpsertRowsRequest,
 } from '../../contract/editing.js';
+import { RowProvenance } from '../../contract/parse-spec.js';
 import { listOps } from '../../features/history/list-ops.js';
 import { rowHistory } from '../../features/history/row-history.js';
+import { rowProvenance } from '../../features/history/row-provenance.js';
 import { undoOp } from '../../features/history/undo-op.js';
 import { createTable } from '../../features/tables/create-table.js';
 import { deleteRows } from '../../features/tables/delete-rows.js';
@@ -39,6 +41,7 @@ import {
   undoneBody,
   upsertedBody,
 } from '../present/editing.js';
+import { provenanceBody } from '../present/provenance.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
 
@@ -156,6 +159,26 @@ export const editingEndpoints: Endpoint[] = [
       entries: await rowHistory(service, caller, params.workbook_id, params.name, params.row_id),
     }),
     present: ({ rowId, entries }) => ok(historyBody(rowId, entries)),
+  }),
+  endpoint({
+    id: 'getRowProvenance',
+    method: 'GET',
+    path: `${TABLE}/rows/:row_id/provenance`,
+    summary: 'Where each cell of a row came from',
+    description:
+      'The cell of the uploaded file, and what the file has there, whatever was edited since. ' +
+      'Null for rows and columns that were added later, and for masked columns.',
+    tag: 'Editing',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: RowParams,
+    answers: { 200: RowProvenance },
+    run: ({ service, caller, params }) =>
+      rowProvenance(service, caller, {
+        workbookId: params.workbook_id,
+        table: params.name,
+        rowId: params.row_id,
+      }),
+    present: (provenance) => ok(provenanceBody(provenance)),
   }),
   endpoint({
     id: 'listOps',

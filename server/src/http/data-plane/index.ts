@@ -4,7 +4,9 @@ import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { jobEndpoints } from './jobs.js';
 import { meEndpoints } from './me.js';
+import { reviseEndpoints } from './revise.js';
 import { sourceEndpoints } from './sources.js';
+import { structuringEndpoints } from './structuring.js';
 import { tableEndpoints } from './tables.js';
 import { uploadEndpoints } from './uploads.js';
 import { workbookEndpoints } from './workbooks.js';
@@ -14,6 +16,8 @@ export const dataPlane: readonly Endpoint[] = [
   ...meEndpoints,
   ...workbookEndpoints,
   ...sourceEndpoints,
+  ...reviseEndpoints,
+  ...structuringEndpoints,
   ...uploadEndpoints,
   ...jobEndpoints,
   ...tableEndpoints,

@@ -18,14 +18,13 @@ import { downloadSource } from '../../features/ingest/download-source.js';
 import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';
 import { listSources } from '../../features/ingest/list-sources.js';
 import { previewSource } from '../../features/ingest/preview-source.js';
-import { getSource, tablesOfSource } from '../../features/ingest/sources.js';
 import { takeFile } from '../../features/ingest/take-file.js';
+import { describeSource } from '../../features/structuring/describe-source.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import { bytes, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { attachment } from '../present/pages.js';
-import { previewBody, sourceBody, takenFileAnswer } from '../present/sources.js';
-import { artifactRowBody } from '../present/tables.js';
+import { previewBody, sourceBody, sourceDetailBody, takenFileAnswer } from '../present/sources.js';
 
 const SOURCES = '/api/v1/workbooks/:workbook_id/sources';
 const SOURCE = `${SOURCES}/:source_name`;
@@ -105,11 +104,9 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
     answers: { 200: SourceDetail },
-    run: async ({ service, params }) => {
-      const source = await getSource(service, params.workbook_id, params.source_name);
-      return { source, tables: await tablesOfSource(service.catalog.db, source.id) };
-    },
-    present: ({ source, tables }) => ok({ ...sourceBody(source), artifacts: tables.map(artifactRowBody) }),
+    run: ({ service, caller, params }) =>
+      describeSource(service, caller, { workbookId: params.workbook_id, source: params.source_name }),
+    present: (description) => ok(sourceDetailBody(description)),
   }),
   endpoint({
     id: 'downloadSource',

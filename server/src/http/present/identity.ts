@@ -1,6 +1,5 @@
 import type { CreditBucket } from '../../core/plans.js';
-import { freePlan } from '../../core/plans.js';
-import type { AccountRow } from '../../features/accounts/default-account.js';
+import type { PlannedAccount } from '../../features/accounts/credits.js';
 import type { WorkspaceRow } from '../../features/accounts/workspaces.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
 import type { CredentialRow } from '../../features/identity/mint-credential.js';
@@ -20,15 +19,14 @@ export function credentialBody(row: CredentialRow) {
   };
 }
 
-export function accountBody(row: AccountRow) {
-  const { plan, credits } = freePlan(new Date());
+export function accountBody(account: PlannedAccount) {
   return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    plan,
-    credits: credits.map(creditBody),
-    created_at: row.created_at,
+    id: account.id,
+    name: account.name,
+    kind: account.kind,
+    plan: account.plan,
+    credits: account.credits.map(creditBody),
+    created_at: account.created_at,
   };
 }
 

@@ -1,10 +1,14 @@
-import { formatRange } from '../../core/a1.js';
+import { cellAddress, formatRange } from '../../core/a1.js';
+import type { CellCoverage } from '../../core/findings.js';
 import type { Ingested } from '../../features/ingest/ingest-file.js';
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
 import type { SourceRow } from '../../features/ingest/sources.js';
+import { type Promotion, STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
 import type { JobRow } from '../../features/jobs/jobs.js';
+import type { SourceDescription } from '../../features/structuring/describe-source.js';
 import type { RawCells } from '../../workbook/source-files.js';
 import { type Answer, accepted, created, ok } from '../answer.js';
+import { specSummaryBody } from './parse-spec.js';
 import { artifactRowBody } from './tables.js';
 
 export function sourceBody(row: SourceRow) {
@@ -18,13 +22,44 @@ export function sourceBody(row: SourceRow) {
     reader: row.reader === null ? null : (JSON.parse(row.reader) as unknown),
     mode: row.mode,
     status: row.status,
+    failure: row.failure,
     workbook_id: row.workbook_id,
     created_at: row.created_at,
   };
 }
 
-export function ingestedBody({ source, tables, structuring }: Ingested) {
-  return { source: sourceBody(source), artifacts: tables.map(artifactRowBody), structuring };
+export function sourceDetailBody({ source, tables, spec, coverage, reconciliation }: SourceDescription) {
+  return {
+    ...sourceBody(source),
+    artifacts: tables.map(artifactRowBody),
+    parse_spec: spec ? specSummaryBody(spec) : null,
+    coverage: coverage?.map(coverageBody) ?? null,
+    reconciliation:
+      reconciliation?.map(({ cell, ...total }) => ({ ...total, cell: addressOf(cell) })) ?? null,
+  };
+}
+
+function coverageBody({ sheet, cells, placed, unplaced }: CellCoverage & { sheet: string }) {
+  return { sheet, cells, placed, unplaced: unplaced.total, unplaced_cells: unplaced.cells.map(addressOf) };
+}
+
+/** Within, rows count from 0. */
+function addressOf({ row, column }: { row: number; column: number }): string {
+  return cellAddress(row + 1, column);
+}
+
+export function ingestedBody({ source, tables, structuring, structuringReason, jobId }: Ingested) {
+  return {
+    source: sourceBody(source),
+    artifacts: tables.map(artifactRowBody),
+    structuring,
+    ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
+    ...(jobId !== undefined && { job_id: jobId }),
+  };
+}
+
+function promotionBody({ source, tables, skipped }: Promotion) {
+  return { source: sourceBody(source), artifacts: tables.map(artifactRowBody), skipped };
 }
 
 /** A file that was taken in: what it became, or the job that will tell. */
@@ -44,7 +79,10 @@ export function previewBody({ sheets, sheet, usedRange, range, cells }: RawCells
 }
 
 /** What each kind of job results in, as an answer shows it. */
-const resultBodies: Record<string, (result: never) => unknown> = { [INGEST_JOB]: ingestedBody };
+const resultBodies: Record<string, (result: never) => unknown> = {
+  [INGEST_JOB]: ingestedBody,
+  [STRUCTURE_JOB]: promotionBody,
+};
 
 function resultBody({ kind, result }: JobRow): unknown {
   return result === null ? null : resultBodies[kind]?.(JSON.parse(result) as never);
@@ -56,6 +94,7 @@ export function jobBody(job: JobRow) {
     kind: job.kind,
     status: job.status,
     workbook_id: job.workbook_id,
+    progress: job.progress === null ? null : (JSON.parse(job.progress) as unknown),
     result: resultBody(job),
     error: job.error,
     created_at: job.created_at,

@@ -1,0 +1,169 @@
+import { Type } from '@sinclair/typebox';
+import { Actor, nullable, strictObject, textEnum } from './common.js';
+import { ArtifactSummary } from './tables.js';
+
+const Range = Type.String({ maxLength: 30, description: 'As `A3:F20`' });
+const RowNumber = Type.Integer({
+  minimum: 1,
+  maximum: 1_048_576,
+  description: 'As the sheet counts, from 1',
+});
+const RowNumbers = Type.Array(RowNumber, { maxItems: 1_048_576 });
+
+export const SpecColumn = strictObject({
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  source: Type.String({ pattern: '^[A-Za-z]{1,3}$', description: 'The column of the sheet, as `B`' }),
+  type: textEnum(['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMPTZ']),
+  role: textEnum(['key', 'attribute', 'period', 'value'], {
+    description: '`period`: one of several columns that hold the same thing for different times',
+  }),
+  period: Type.Optional(Type.String({ maxLength: 40, description: 'As `2025-04`' })),
+  measure: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description: 'Of a period column, where several things are told for each period: which',
+    }),
+  ),
+  derived: Type.Optional(Type.Boolean({ description: 'Adds up or compares columns beside it' })),
+  unit: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+const RepeatedColumn = strictObject({
+  column: Type.Integer({ minimum: 0 }),
+  label: Type.String(),
+  variable: Type.String(),
+});
+const Columns = Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 16_384 });
+
+export const SpecStep = Type.Union(
+  [
+    strictObject({ operator: Type.Literal('stack'), columns: Columns }),
+    strictObject({ operator: Type.Literal('wide_to_long'), columns: Type.Array(RepeatedColumn) }),
+    strictObject({ operator: Type.Literal('subtitle'), column: Type.Integer({ minimum: 0 }) }),
+    strictObject({ operator: Type.Literal('ffill'), last: Type.Integer({ minimum: 0 }) }),
+    strictObject({ operator: Type.Literal('transpose') }),
+    strictObject({
+      operator: Type.Literal('pivot'),
+      period: Type.Integer({ minimum: 1 }),
+      layout: textEnum(['two columns', 'name: value', 'no names']),
+    }),
+    strictObject({
+      operator: Type.Literal('explode'),
+      column: Type.Integer({ minimum: 0 }),
+      delimiter: Type.String({ minLength: 1, maxLength: 20 }),
+    }),
+  ],
+  { description: 'A further change of shape; columns count from 0 in the table that the step is given' },
+);
+
+export const SpecRegion = strictObject({
+  id: Type.String({ minLength: 1, maxLength: 40 }),
+  kind: textEnum(['data', 'title', 'note']),
+  name: Type.String({ maxLength: 255 }),
+  range: Range,
+  header_rows: RowNumbers,
+  header_columns: Type.Integer({ minimum: 0, maximum: 16_384 }),
+  row_roles: strictObject({ group: RowNumbers, derived: RowNumbers }),
+  row_parents: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,6}$' }), RowNumber, {
+      description: 'By row, the row whose label stands over it; rows of the outermost level are left out',
+    }),
+  ),
+  columns: Type.Array(SpecColumn, { maxItems: 16_384 }),
+  layout: textEnum(['flat', 'crosstab', 'report']),
+  steps: Type.Optional(Type.Array(SpecStep, { maxItems: 10 })),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  reasons: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 }),
+});
+
+export const SpecSheet = strictObject({
+  name: Type.String(),
+  hidden: Type.Boolean(),
+  used_range: nullable(Range),
+  regions: Type.Array(SpecRegion, { maxItems: 10_000 }),
+  unassigned: Type.Array(strictObject({ range: Range, reason: Type.String() })),
+});
+
+export const ParseSpec = strictObject({
+  spec_version: Type.Integer({
+    minimum: 1,
+    description: 'The version that was read; another one since is 409',
+  }),
+  source: Type.String(),
+  reader: Type.Object({ format: nullable(Type.String()) }, { additionalProperties: true }),
+  sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
+});
+
+/** What of a spec a caller may change: who reads it back sends it back, and what is not theirs to change is checked. */
+export const ParseSpecUpdate = strictObject({
+  spec_version: Type.Integer({ minimum: 1 }),
+  source: Type.Optional(Type.String()),
+  reader: Type.Optional(Type.Unknown()),
+  sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
+});
+
+export const MaterializeRequest = strictObject({
+  regions: Type.Optional(
+    Type.Array(Type.String(), { minItems: 1, description: 'Ids; every region of kind `data` where absent' }),
+  ),
+  target: Type.Optional(
+    strictObject({
+      mode: textEnum(['new', 'append'], { default: 'new' }),
+      table: Type.Optional(Type.String({ description: 'The table that `append` adds to' })),
+    }),
+  ),
+  column_mapping: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'With `append`: the column of the target for each column of the region, by name',
+    }),
+  ),
+  expected_version: Type.Optional(
+    nullable(Type.Integer({ description: 'Of the target table; needed with `append`' })),
+  ),
+  actor: Actor,
+});
+
+export const MaterializeAnswer = Type.Object({
+  source: Type.String(),
+  spec_version: Type.Integer(),
+  artifacts: Type.Array(ArtifactSummary),
+  appended: Type.Optional(
+    Type.Object({ rows: Type.Integer(), edit_version: Type.Integer(), op_id: Type.Integer() }),
+  ),
+});
+
+export const SpecSummary = Type.Object({
+  spec_version: Type.Integer(),
+  regions: Type.Integer(),
+  data_regions: Type.Integer(),
+  confidence: nullable(Type.Number({ description: 'Of the least certain region that holds data' })),
+});
+
+export const SheetCoverage = Type.Object({
+  sheet: Type.String(),
+  cells: Type.Integer({ description: 'That are not blank' }),
+  placed: Type.Integer(),
+  unplaced: Type.Integer(),
+  unplaced_cells: Type.Array(Type.String(), { description: 'The first thousand' }),
+});
+
+export const Reconciliation = Type.Object({
+  sheet: Type.String(),
+  cell: Type.String(),
+  stated: Type.Number(),
+  computed: Type.Number(),
+  difference: Type.Number(),
+});
+
+export const CellProvenance = Type.Object({
+  column: Type.String(),
+  source: nullable(Type.String()),
+  sheet: nullable(Type.String()),
+  cell: nullable(Type.String({ description: 'Address in the file, as `B5`' })),
+  raw_value: Type.Unknown({ description: 'As the file has it' }),
+});
+export const RowProvenance = Type.Object({
+  row_id: Type.Integer(),
+  edit_version: Type.Integer(),
+  cells: Type.Array(CellProvenance),
+});

@@ -1,0 +1,48 @@
+import { MOST_RUNS, type RowRun, type TableOrigin } from './table-origin.js';
+
+/** Rows that follow each other in a table and in the file that it was made of alike, both counted from 1. */
+export type MovedRun = [firstRowId: number, firstFileRow: number, count: number];
+
+/**
+ * The origin of a table whose rows and columns have other ids than those of its file. `moved` is in the order
+ * of row ids. Null where the rows are so scattered that remembering them costs more than it is worth.
+ */
+export function movedOrigin(
+  origin: TableOrigin,
+  moved: readonly MovedRun[],
+  idOf: ReadonlyMap<string, string>,
+): TableOrigin | null {
+  const rowRuns: RowRun[] = [];
+  for (const run of moved) {
+    rowRuns.push(...placedIn(origin, run));
+    if (rowRuns.length > MOST_RUNS) return null;
+  }
+  const columns = Object.entries(origin.columns).map(([id, place]) => [idOf.get(id) ?? id, place] as const);
+  return { ...origin, columns: Object.fromEntries(columns), rowRuns };
+}
+
+/** One run of a table by the runs in which its rows stand in the sheet. */
+function placedIn({ rowRuns }: TableOrigin, [firstRowId, firstFileRow, count]: MovedRun): RowRun[] {
+  const placed: RowRun[] = [];
+  const end = firstFileRow + count;
+  for (let i = firstRunEndingAfter(rowRuns, firstFileRow); i < rowRuns.length; i++) {
+    const [runStart, sheetStart, runCount] = rowRuns[i] as RowRun;
+    if (runStart >= end) break;
+    const from = Math.max(runStart, firstFileRow);
+    const to = Math.min(runStart + runCount, end);
+    placed.push([firstRowId + from - firstFileRow, sheetStart + from - runStart, to - from]);
+  }
+  return placed;
+}
+
+function firstRunEndingAfter(runs: readonly RowRun[], fileRow: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const [start, , count] = runs[middle] as RowRun;
+    if (start + count > fileRow) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

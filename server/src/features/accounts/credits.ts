@@ -1,0 +1,75 @@
+import type { Db } from '../../catalog/catalog.js';
+import type { Change } from '../../catalog/change.js';
+import { newId } from '../../core/ids.js';
+import { type AccountPlan, freePlan, monthStart } from '../../core/plans.js';
+import type { Service } from '../../service.js';
+import type { AccountRow } from './default-account.js';
+
+/** The plan of an account with what is left of its credits this month. */
+export async function planOf(db: Db, accountId: string, now = new Date()): Promise<AccountPlan> {
+  const { spent } = await db
+    .selectFrom('credit_entries')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.lit(0)).as('spent'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', monthStart(now))
+    .executeTakeFirstOrThrow();
+  return freePlan(now, Number(spent));
+}
+
+export type PlannedAccount = AccountRow & AccountPlan;
+
+export async function withPlan(service: Service, account: AccountRow): Promise<PlannedAccount> {
+  return { ...account, ...(await planOf(service.catalog.db, account.id)) };
+}
+
+/** The account that pays for what is done in a workbook. */
+export async function payerOf(db: Db, workbookId: string): Promise<string> {
+  const { account_id } = await db
+    .selectFrom('workbooks')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .select('workspaces.account_id')
+    .where('workbooks.id', '=', workbookId)
+    .executeTakeFirstOrThrow();
+  return account_id;
+}
+
+export interface Spending {
+  accountId: string;
+  workbookId: string;
+  kind: 'structuring';
+  /** What was paid for; the same subject is paid for once. */
+  subject: string;
+  credits: number;
+}
+
+/** Whether the account has paid for this before. */
+export async function hasPaidFor(
+  db: Db,
+  { accountId, kind, subject }: Pick<Spending, 'accountId' | 'kind' | 'subject'>,
+): Promise<boolean> {
+  const entry = await db
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+export async function spendCredits(c: Change, spending: Spending): Promise<void> {
+  const { accountId, workbookId, kind, subject, credits } = spending;
+  await c.tx
+    .insertInto('credit_entries')
+    .values({
+      id: newId('crd'),
+      account_id: accountId,
+      workbook_id: workbookId,
+      kind,
+      subject,
+      credits,
+      created_at: c.at,
+    })
+    .execute();
+}

@@ -1,0 +1,119 @@
+import type { Change } from '../../catalog/change.js';
+import type { TableRow } from '../../catalog/tables.js';
+import { cleanFilename, freeFilename } from '../../core/file-names.js';
+import { newId } from '../../core/ids.js';
+import { spendCredits } from '../accounts/credits.js';
+import { queueJob } from '../jobs/jobs.js';
+import type { Ingested, IngestRequest } from './ingest-file.js';
+import type { LandedSource } from './land-source.js';
+import { keepStructure, registerSheets } from './register-tables.js';
+import { markFailed, type SourceRow } from './sources.js';
+import { STRUCTURE_JOB } from './structure-job.js';
+
+/** The source, its tables and what was found out about it, all in the change of the ingest. */
+export async function registerSource(
+  c: Change,
+  request: IngestRequest,
+  landed: LandedSource | undefined,
+): Promise<Ingested> {
+  const { workbookId, file, mode, structuring } = request;
+  const opId = await c.op({
+    workbookId,
+    kind: 'source.ingest',
+    request: {
+      file: file.blob.hash,
+      filename: file.filename,
+      mode,
+      structuring,
+      fetched_from: request.fetchedFrom,
+    },
+  });
+  await removeFailed(c, request);
+  const source = await insertSource(c, request, landed);
+  const tables: TableRow[] = landed
+    ? await registerSheets(c, { source, opId, sheets: landed.file.sheets })
+    : [];
+  if (landed) await keepStructure(c, source, landed.file.sheets);
+  if (landed?.price) await spendCredits(c, landed.price);
+  const jobId = landed?.outcome === 'deferred' ? await queueStructuring(c, source) : undefined;
+  await c.audit({
+    chain: workbookId,
+    action: 'source.ingested',
+    target: source.id,
+    detail: {
+      op_id: opId,
+      filename: source.filename,
+      sha256: source.blob_hash,
+      tables: tables.map((table) => table.id),
+      credits: landed?.price?.credits ?? 0,
+      fetched_from: request.fetchedFrom,
+    },
+  });
+  if (landed)
+    await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+  return {
+    source,
+    tables,
+    structuring: landed?.outcome ?? null,
+    structuringReason: landed?.reason,
+    jobId,
+    isNew: true,
+  };
+}
+
+/** An earlier try with the same bytes, of which nothing came. */
+async function removeFailed(c: Change, { workbookId, file }: IngestRequest): Promise<void> {
+  await c.tx
+    .deleteFrom('sources')
+    .where('workbook_id', '=', workbookId)
+    .where('blob_hash', '=', file.blob.hash)
+    .where('status', '=', 'failed')
+    .execute();
+}
+
+/** A source of which nothing could be made, kept with the reason for whoever waits for it. */
+export async function registerFailed(c: Change, request: IngestRequest, failure: string): Promise<void> {
+  await removeFailed(c, request);
+  const source = await insertSource(c, request, undefined);
+  await markFailed(c, source, failure);
+}
+
+async function insertSource(
+  c: Change,
+  { workbookId, file, mode }: IngestRequest,
+  landed: LandedSource | undefined,
+): Promise<SourceRow> {
+  const filename = cleanFilename(file.filename);
+  const existing = await c.tx
+    .selectFrom('sources')
+    .select('name')
+    .where('workbook_id', '=', workbookId)
+    .execute();
+  const names = new Set(existing.map(({ name }) => name));
+  const source: SourceRow = {
+    id: newId('src'),
+    workbook_id: workbookId,
+    name: freeFilename(filename, (candidate) => names.has(candidate)),
+    filename,
+    blob_hash: file.blob.hash,
+    size: file.blob.size,
+    format: landed?.file.format ?? null,
+    reader: landed ? JSON.stringify(landed.file.reader ?? null) : null,
+    mode,
+    status: landed ? 'materialized' : 'registered',
+    failure: null,
+    created_at: c.at,
+    created_by: c.author.userId ?? 'system',
+  };
+  await c.tx.insertInto('sources').values(source).execute();
+  return source;
+}
+
+async function queueStructuring(c: Change, source: SourceRow): Promise<string> {
+  const job = await queueJob(c, {
+    workbookId: source.workbook_id,
+    kind: STRUCTURE_JOB,
+    input: { sourceId: source.id, file: source.blob_hash },
+  });
+  return job.id;
+}

@@ -1,0 +1,197 @@
+import type { Change } from '../../catalog/change.js';
+import { nameKey, type TableRow } from '../../catalog/tables.js';
+import { cleanTableName, freeName, stem } from '../../core/file-names.js';
+import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/land-file.js';
+import { insertTable } from '../../workbook/write-tables.js';
+import type { SourceRow } from './sources.js';
+
+export interface SheetsToRegister {
+  source: SourceRow;
+  opId: number;
+  sheets: LandedSheet[];
+  /** How many the file has, where these are not all of them. */
+  sheetsInFile?: number;
+  specVersion?: number;
+  /** By sheet, of sheets that landed as they are before. */
+  rawIds?: ReadonlyMap<string, string>;
+}
+
+/**
+ * The tables of a file. A sheet that was structured gives its tables, active, and the sheet as it is, archived
+ * behind them; any other gives the sheet as it is.
+ */
+export async function registerSheets(c: Change, registration: SheetsToRegister): Promise<TableRow[]> {
+  const { source, sheets, sheetsInFile = sheets.length } = registration;
+  const names = await TableNames.of(c, source.workbook_id);
+  const registrar = new Registrar(c, registration, names);
+  const tables: TableRow[] = [];
+  for (const sheet of sheets) {
+    const base = sheetTableName(source, sheet.name, sheetsInFile, names);
+    if (sheet.tables.length === 0) {
+      if (sheet.raw) tables.push(await registrar.landRaw(sheet.raw, sheet.name, names.take(base), 'active'));
+      continue;
+    }
+    const structuredNames = sheet.tables.map(({ name }) => names.take(name));
+    const raw =
+      sheet.raw && (await registrar.landRaw(sheet.raw, sheet.name, names.take(`${base}_raw`), 'archived'));
+    for (const [index, table] of sheet.tables.entries()) {
+      const rawId = raw?.id ?? registration.rawIds?.get(sheet.name) ?? null;
+      tables.push(await registrar.landStructured(table, sheet.name, structuredNames[index] as string, rawId));
+    }
+    if (raw) tables.push(raw);
+  }
+  return tables;
+}
+
+/** What structuring found: how the sheets were read, what was left out, which totals hold. */
+export async function keepStructure(c: Change, source: SourceRow, sheets: LandedSheet[]): Promise<void> {
+  const structures = sheets.flatMap(({ name, structure }) =>
+    structure ? [{ sheet: name, ...structure }] : [],
+  );
+  if (structures.length === 0) return;
+  await keepSpec(
+    c,
+    source,
+    structures.map(({ spec }) => spec),
+    'structuring',
+  );
+  await keepFindings(c, source.id, structures);
+}
+
+/** The next version of a source's parse spec. */
+export async function keepSpec(
+  c: Change,
+  { id }: Pick<SourceRow, 'id'>,
+  sheets: unknown[],
+  madeBy: 'structuring' | 'person',
+): Promise<number> {
+  const { last } = await c.tx
+    .selectFrom('parse_specs')
+    .select((eb) => eb.fn.max('spec_version').as('last'))
+    .where('source_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const version = Number(last ?? 0) + 1;
+  await c.tx
+    .insertInto('parse_specs')
+    .values({
+      source_id: id,
+      spec_version: version,
+      sheets: JSON.stringify(sheets),
+      made_by: madeBy,
+      created_at: c.at,
+    })
+    .execute();
+  return version;
+}
+
+export async function keepFindings(
+  c: Change,
+  sourceId: string,
+  structures: { sheet: string; coverage: object; reconciliation: object[] }[],
+): Promise<void> {
+  const coverage = structures.map(({ sheet, coverage: cells }) => ({ sheet, ...cells }));
+  const reconciliation = structures.flatMap(({ sheet, reconciliation: totals }) =>
+    totals.map((total) => ({ sheet, ...total })),
+  );
+  const findings = { coverage: JSON.stringify(coverage), reconciliation: JSON.stringify(reconciliation) };
+  await c.tx
+    .insertInto('source_findings')
+    .values({ source_id: sourceId, ...findings })
+    .onConflict((conflict) => conflict.column('source_id').doUpdateSet(findings))
+    .execute();
+}
+
+class Registrar {
+  constructor(
+    private readonly c: Change,
+    private readonly registration: SheetsToRegister,
+    readonly names: TableNames,
+  ) {}
+
+  async landRaw(
+    table: LandedTable,
+    sheet: string,
+    name: string,
+    state: TableRow['state'],
+  ): Promise<TableRow> {
+    return await this.#insert(table, sheet, name, state);
+  }
+
+  async landStructured(
+    table: StructuredTable,
+    sheet: string,
+    name: string,
+    rawTableId: string | null,
+  ): Promise<TableRow> {
+    const row = await this.#insert({ ...table, origin: null }, sheet, name, 'active');
+    await this.c.tx
+      .insertInto('structured_tables')
+      .values({
+        table_id: row.id,
+        raw_table_id: rawTableId,
+        role: table.role,
+        spec_version: this.registration.specVersion ?? null,
+        provenance_hash: table.provenance.hash,
+      })
+      .execute();
+    return row;
+  }
+
+  async #insert(
+    table: LandedTable,
+    sheet: string,
+    name: string,
+    state: TableRow['state'],
+  ): Promise<TableRow> {
+    const { source, opId } = this.registration;
+    const { columns, rowCount, segment, origin } = table;
+    return await insertTable(this.c, {
+      workbookId: source.workbook_id,
+      opId,
+      name,
+      kind: 'base',
+      state,
+      columns,
+      rowCount,
+      segment,
+      source: { id: source.id, sheet, filename: source.name },
+      origin,
+    });
+  }
+}
+
+/** The names of a workbook's tables, each given out once. */
+export class TableNames {
+  readonly #taken: Set<string>;
+
+  private constructor(taken: Iterable<string>) {
+    this.#taken = new Set(taken);
+  }
+
+  static async of(c: Change, workbookId: string): Promise<TableNames> {
+    const rows = await c.tx
+      .selectFrom('tables')
+      .select('name_key')
+      .where('workbook_id', '=', workbookId)
+      .execute();
+    return new TableNames(rows.map((row) => row.name_key));
+  }
+
+  has(name: string): boolean {
+    return this.#taken.has(nameKey(name));
+  }
+
+  take(wanted: string): string {
+    const name = freeName(cleanTableName(wanted), (candidate) => this.has(candidate));
+    this.#taken.add(nameKey(name));
+    return name;
+  }
+}
+
+/** A file with one sheet names its table; of several, each sheet does, with the file's name where that is taken. */
+function sheetTableName({ name }: SourceRow, sheet: string, sheets: number, names: TableNames): string {
+  const file = cleanTableName(stem(name));
+  if (sheets === 1) return file;
+  const bySheet = cleanTableName(sheet);
+  return names.has(bySheet) ? cleanTableName(`${file}_${bySheet}`) : bySheet;
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import { payerOf } from '../accounts/credits.js';
+import { getJob } from '../jobs/jobs.js';
+import { createTable } from '../tables/create-table.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { type IngestRequest, ingestFile } from './ingest-file.js';
+import { tablesOfSource } from './sources.js';
+import { runStructureJob } from './structure-job.js';
+
+let world: InProcessService;
+beforeAll(async () => {
+  world = await InProcessService.start();
+});
+afterAll(() => world.dispose());
+
+const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,21\nEast,4,5\nTotal,34,38\n';
+
+async function ingest(structuring: IngestRequest['structuring'], content = REPORT) {
+  const { service, caller } = world;
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const file = await service.data.receive(Readable.from([Buffer.from(content)]), 'sales.csv');
+  return await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring });
+}
+
+/** Takes the job out of the queue and runs it here, when the test says so. */
+async function runJob(id: string) {
+  const { service, caller } = world;
+  await service.catalog.db.updateTable('jobs').set({ status: 'running' }).where('id', '=', id).execute();
+  await runStructureJob(service, await getJob(service, caller, id));
+  return JSON.parse((await getJob(service, caller, id)).result ?? 'null');
+}
+
+async function spendEverything(workbookId: string): Promise<void> {
+  const { db } = world.service.catalog;
+  const entry = {
+    account_id: await payerOf(db, workbookId),
+    workbook_id: workbookId,
+    kind: 'structuring' as const,
+    subject: 'everything',
+    credits: 1_000_000,
+    created_at: new Date().toISOString(),
+  };
+  await db
+    .insertInto('credit_entries')
+    .values({ id: `crd_${workbookId}`, ...entry })
+    .execute();
+}
+
+test('a sheet from which something was derived meanwhile stays as it is', async () => {
+  const { service, caller } = world;
+  // The queue is held still, so that the table is derived first.
+  await service.jobs.stop();
+  const { source, tables, jobId } = await ingest('defer');
+  const columns = [{ name: 'x', type: 'BIGINT' }];
+  const { id } = await createTable(service, caller, source.workbook_id, { name: 'derived', columns });
+  const input = { table_id: id, input_id: tables[0]?.id ?? '' };
+  await service.catalog.db.insertInto('table_inputs').values(input).execute();
+  expect((await runJob(jobId ?? '')).skipped).toMatch(/derived/);
+  const standing = await tablesOfSource(service.catalog.db, source.id);
+  expect(standing.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);
+});
+
+test('without credits the sheets land as they are, and the answer says so', async () => {
+  const { source } = await ingest('skip');
+  await spendEverything(source.workbook_id);
+  const content = `${REPORT}West,1,2\n`;
+  const fallen = await ingest('auto', content);
+  expect([fallen.structuring, fallen.structuringReason]).toEqual(['raw_fallback', 'no_credits']);
+  expect(fallen.tables.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);
+});

@@ -1,0 +1,103 @@
+import { type Change, change } from '../../catalog/change.js';
+import { nameKey, type TableRow } from '../../catalog/tables.js';
+import type { Service } from '../../service.js';
+import type { LandedFile } from '../../workbook/land-file.js';
+import { spendCredits } from '../accounts/credits.js';
+import { type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { priceOf } from './land-source.js';
+import { keepStructure, registerSheets, TableNames } from './register-tables.js';
+import { getSource, type SourceRow, tablesOfSource } from './sources.js';
+
+export const STRUCTURE_JOB = 'source.structure';
+
+export interface Promotion {
+  source: SourceRow;
+  tables: TableRow[];
+  /** Why the sheets stayed as they are; null where their tables took over. */
+  skipped: string | null;
+}
+
+/** Structures a source whose sheets landed as they are, and lets its tables take over. */
+export async function runStructureJob(service: Service, job: JobRow): Promise<void> {
+  const { sourceId } = JSON.parse(job.input) as { sourceId: string };
+  const source = await getSource(service, job.workbook_id, sourceId);
+  const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
+  await setProgress(service, job, { stage: 'structuring', percent: 20 });
+  const structured = await service.data.structure(file);
+  const price = await priceOf(service, { workbookId: source.workbook_id, file }, structured);
+  await setProgress(service, job, { stage: 'registering', percent: 90 });
+  await change(service.catalog, jobAuthor(job), async (c): Promise<Promotion> => {
+    const standing = await tablesOfSource(c.tx, source.id);
+    if (price === 'not enough') return await leave(c, source, standing, 'no_credits');
+    if (await isDerivedFrom(c, standing))
+      return await leave(c, source, standing, 'a table was derived from it');
+    if (price) await spendCredits(c, price);
+    return { source, tables: await promote(c, source, standing, structured), skipped: null };
+  });
+}
+
+async function leave(c: Change, source: SourceRow, tables: TableRow[], skipped: string): Promise<Promotion> {
+  const detail = { reason: skipped };
+  await c.audit({ chain: source.workbook_id, action: 'source.promotion_skipped', target: source.id, detail });
+  return { source, tables, skipped };
+}
+
+async function isDerivedFrom(c: Change, tables: TableRow[]): Promise<boolean> {
+  if (tables.length === 0) return false;
+  const ids = tables.map(({ id }) => id);
+  const derived = await c.tx
+    .selectFrom('table_inputs')
+    .select('table_id')
+    .where('input_id', 'in', ids)
+    .limit(1)
+    .executeTakeFirst();
+  return derived !== undefined;
+}
+
+async function promote(
+  c: Change,
+  source: SourceRow,
+  standing: TableRow[],
+  { sheets }: LandedFile,
+): Promise<TableRow[]> {
+  const opId = await c.op({
+    workbookId: source.workbook_id,
+    kind: 'source.structure',
+    request: { source: source.id },
+  });
+  const split = sheets.filter(({ tables }) => tables.length > 0);
+  const rawTables = new Map(standing.map((table) => [table.source_sheet ?? '', table]));
+  for (const { name } of split) {
+    const raw = rawTables.get(name);
+    if (raw) await archiveBehind(c, raw, opId);
+  }
+  const rawIds = new Map([...rawTables].map(([sheet, { id }]) => [sheet, id]));
+  const withoutRaw = split.map((sheet) => ({ ...sheet, raw: null }));
+  await registerSheets(c, { source, opId, sheets: withoutRaw, rawIds });
+  await keepStructure(c, source, sheets);
+  await c.audit({
+    chain: source.workbook_id,
+    action: 'source.structured',
+    target: source.id,
+    detail: { op_id: opId },
+  });
+  return await tablesOfSource(c.tx, source.id);
+}
+
+/** Archives a sheet as it is under another name, so that its own is free for what takes over. */
+async function archiveBehind(c: Change, table: TableRow, opId: number): Promise<void> {
+  const names = await TableNames.of(c, table.workbook_id);
+  const name = names.take(`${table.name}_raw`);
+  await c.tx
+    .updateTable('tables')
+    .set({ name, name_key: nameKey(name), state: 'archived', updated_at: c.at })
+    .where('id', '=', table.id)
+    .execute();
+  await c.emit(table.workbook_id, 'artifact.updated', {
+    name,
+    artifact_id: table.id,
+    edit_version: table.edit_version,
+    op_id: opId,
+    state: 'archived',
+  });
+}

@@ -1,0 +1,106 @@
+import type { Change } from '../../catalog/change.js';
+import type { TableRow } from '../../catalog/tables.js';
+import type { LandedFile } from '../../workbook/land-file.js';
+import { lockTable } from '../../workbook/lock-table.js';
+import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { TableRevision } from '../../workbook/revision/table-revision.js';
+import { writeRevision } from '../../workbook/revision/write-revision.js';
+import { type Spending, spendCredits } from '../accounts/credits.js';
+import { keepStructure, registerSheets } from '../ingest/register-tables.js';
+import { type SourceRow, tablesOfSource } from '../ingest/sources.js';
+import type { MatchedTables } from './match-tables.js';
+import { replaceBytes } from './replace-bytes.js';
+
+const OP_KIND = 'source.revise';
+
+/** Everything that a new file changes, worked out and not yet in the catalog. */
+export interface PlannedRevision {
+  source: SourceRow;
+  file: ReceivedFile;
+  actor?: string | null | undefined;
+  landed: LandedFile | null;
+  price: Spending | null;
+  matched: MatchedTables;
+  /** Of the tables that the file has again, in their order. */
+  revisions: TableRevision[];
+}
+
+export interface CommittedRevision {
+  source: SourceRow;
+  revision: number;
+  opId: number;
+  tables: TableRow[];
+  archived: string[];
+}
+
+/** All tables move to the new file, or none. */
+export async function commitRevision(c: Change, planned: PlannedRevision): Promise<CommittedRevision> {
+  const { file, landed, price, matched, revisions, actor } = planned;
+  const workbookId = planned.source.workbook_id;
+  // Tables before the op, as every edit takes them: writers then wait for each other instead of both.
+  for (const { tableId, version } of byId(revisions)) await lockTable(c, tableId, version);
+  const request = { source: planned.source.id, file: file.blob.hash, filename: file.filename };
+  const opId = await c.op({ workbookId, kind: OP_KIND, actor, request });
+  const { source, revision } = await replaceBytes(c, planned.source, file, landed);
+  for (const one of revisions) await writeRevision(c, one, { id: opId, kind: OP_KIND, actor, request });
+  await renameSheets(c, matched);
+  await registerSheets(c, {
+    source,
+    opId,
+    sheets: matched.added,
+    sheetsInFile: landed?.sheets.length ?? 0,
+    rawIds: rawTables(matched),
+  });
+  const archived = await archiveTables(c, matched.gone, opId);
+  if (landed) await keepStructure(c, source, landed.sheets);
+  if (price) await spendCredits(c, price);
+  await c.audit({
+    chain: workbookId,
+    action: 'source.revised',
+    target: source.id,
+    detail: { op_id: opId, revision, filename: source.filename, sha256: source.blob_hash, archived },
+  });
+  if (landed)
+    await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+  return { source, revision, opId, tables: await tablesOfSource(c.tx, source.id), archived };
+}
+
+function byId(revisions: readonly TableRevision[]): TableRevision[] {
+  return [...revisions].sort((one, other) => (one.tableId < other.tableId ? -1 : 1));
+}
+
+async function renameSheets(c: Change, { again }: MatchedTables): Promise<void> {
+  for (const { table, sheet } of again) {
+    if (table.sheet === sheet) continue;
+    await c.tx.updateTable('tables').set({ source_sheet: sheet }).where('id', '=', table.row.id).execute();
+  }
+}
+
+/** The sheets as they are, behind the tables that are made of them. */
+function rawTables({ again }: MatchedTables): Map<string, string> {
+  return new Map(
+    again.filter(({ table }) => table.role === null).map(({ table, sheet }) => [sheet, table.row.id]),
+  );
+}
+
+/** Puts the tables aside that the file no longer has: their rows stay readable, and whoever needs them takes them up. */
+async function archiveTables(c: Change, gone: MatchedTables['gone'], opId: number): Promise<string[]> {
+  // Their cells stand in an earlier file, so no export writes them into this one.
+  for (const { row } of gone) await c.tx.deleteFrom('table_origins').where('table_id', '=', row.id).execute();
+  const active = gone.map(({ row }) => row).filter(({ state }) => state === 'active');
+  for (const { id, name, workbook_id, edit_version } of active) {
+    await c.tx
+      .updateTable('tables')
+      .set({ state: 'archived', updated_at: c.at })
+      .where('id', '=', id)
+      .execute();
+    await c.emit(workbook_id, 'artifact.updated', {
+      name,
+      artifact_id: id,
+      edit_version,
+      op_id: opId,
+      state: 'archived',
+    });
+  }
+  return active.map(({ name }) => name);
+}

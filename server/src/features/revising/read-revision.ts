@@ -1,0 +1,53 @@
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { LandedFile, LandedSheet } from '../../workbook/land-file.js';
+import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { Spending } from '../accounts/credits.js';
+import { priceOf } from '../ingest/land-source.js';
+import type { SourceRow } from '../ingest/sources.js';
+import { knownSheets } from './match-tables.js';
+import type { StandingTable } from './standing-tables.js';
+
+export interface ReadRevision {
+  /** Null where the source has not been read yet either. */
+  file: LandedFile | null;
+  price: Spending | null;
+}
+
+/** Reads a new file as the source was read before. */
+export async function readRevision(
+  service: Service,
+  source: SourceRow,
+  file: ReceivedFile,
+  standing: readonly StandingTable[],
+): Promise<ReadRevision> {
+  if (standing.length === 0 && source.mode === 'staged') return { file: null, price: null };
+  if (standing.every(({ role }) => role === null)) {
+    return { file: await service.data.land(file), price: null };
+  }
+  const structured = await service.data.structure(file);
+  const price = await priceOf(service, { workbookId: source.workbook_id, file }, structured);
+  if (price === 'not enough') throw problem('out-of-credits');
+  const sheets = await Promise.all(
+    structured.sheets.map((sheet) =>
+      wasSplit(sheet, structured.sheets, standing) ? splitAgain(service, file, sheet) : sheet,
+    ),
+  );
+  return { file: { ...structured, sheets }, price };
+}
+
+function wasSplit(
+  sheet: LandedSheet,
+  sheets: readonly LandedSheet[],
+  standing: readonly StandingTable[],
+): boolean {
+  const before = knownSheets(standing, sheets).get(sheet.name);
+  return standing.some((table) => table.sheet === before && table.role !== null);
+}
+
+/** A sheet that has become one plain table needs no structuring, but its tables are there and go on. */
+async function splitAgain(service: Service, file: ReceivedFile, sheet: LandedSheet): Promise<LandedSheet> {
+  if (sheet.tables.length > 0 || !sheet.structure) return sheet;
+  const [again] = await service.data.materialize(file, [sheet.structure.spec], undefined);
+  return again ? { ...again, raw: sheet.raw } : sheet;
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../catalog/catalog.js';
+import type { Change } from '../../catalog/change.js';
+import { cleanFilename } from '../../core/file-names.js';
+import { problem } from '../../core/problems.js';
+import type { LandedFile } from '../../workbook/land-file.js';
+import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { SourceRow } from '../ingest/sources.js';
+
+/** Which revision of its file a source shows. */
+export async function revisionOf(db: Db, sourceId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('source_revisions')
+    .select((eb) => eb.fn.max('revision').as('last'))
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 1);
+}
+
+/** Gives a source other bytes; those it had are kept as an earlier revision. */
+export async function replaceBytes(
+  c: Change,
+  source: SourceRow,
+  file: ReceivedFile,
+  landed: LandedFile | null,
+): Promise<{ source: SourceRow; revision: number }> {
+  const revised = await c.tx
+    .updateTable('sources')
+    .set({
+      filename: cleanFilename(file.filename),
+      blob_hash: file.blob.hash,
+      size: file.blob.size,
+      format: landed?.format ?? null,
+      reader: landed ? JSON.stringify(landed.reader ?? null) : null,
+      status: landed ? 'materialized' : 'registered',
+      failure: null,
+    })
+    .where('id', '=', source.id)
+    .where('blob_hash', '=', source.blob_hash)
+    .returningAll()
+    .executeTakeFirst();
+  if (!revised) throw problem('conflict', 'The source was revised or deleted meanwhile.');
+  const before = await revisionOf(c.tx, source.id);
+  if (before === 1) await keepRevision(c, source, 1, source);
+  const author = { created_at: c.at, created_by: c.author.userId ?? 'system' };
+  await keepRevision(c, revised, before + 1, author);
+  return { source: revised, revision: before + 1 };
+}
+
+async function keepRevision(
+  c: Change,
+  { id, blob_hash, size, filename }: SourceRow,
+  revision: number,
+  { created_at, created_by }: Pick<SourceRow, 'created_at' | 'created_by'>,
+): Promise<void> {
+  await c.tx
+    .insertInto('source_revisions')
+    .values({ source_id: id, revision, blob_hash, size, filename, created_at, created_by })
+    .execute();
+}

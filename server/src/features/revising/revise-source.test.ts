@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import { ingestFile } from '../ingest/ingest-file.js';
+import { deleteRows } from '../tables/delete-rows.js';
+import { upsertRows } from '../tables/upsert-rows.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { reviseSource } from './revise-source.js';
+
+let world: InProcessService;
+beforeAll(async () => {
+  world = await InProcessService.start();
+});
+afterAll(() => world.dispose());
+
+const receive = (content: string) =>
+  world.service.data.receive(Readable.from([Buffer.from(content)]), 'stock.csv');
+
+/** A workbook with the source stock.csv. */
+async function stock(content: string): Promise<{ workbookId: string; source: string }> {
+  const { service, caller } = world;
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const file = await receive(content);
+  await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring: 'skip' });
+  return { workbookId, source: 'stock.csv' };
+}
+
+async function revise(place: { workbookId: string; source: string }, content: string) {
+  return await reviseSource(world.service, world.caller, place, { file: await receive(content) });
+}
+
+async function rowsOf(workbookId: string, version?: number) {
+  const { data } = world.service;
+  const table = await data.table(world.caller, workbookId, 'stock', version);
+  const { page } = await data.rows(table, { limit: 10, format: 'json' });
+  return (JSON.parse(page as string) as Record<string, unknown>[]).map((row) => Object.values(row).join(' '));
+}
+
+test('a governed workbook is not revised', async () => {
+  const place = await stock('k,v\na,1\n');
+  const { db } = world.service.catalog;
+  const policy = { workbook_id: place.workbookId, tag: 'pii', role: '*', effect: 'mask' as const };
+  await db.insertInto('policies').values(policy).execute();
+  await expect(revise(place, 'k,v\na,2\n')).rejects.toMatchObject({ slug: 'governed-workbook', status: 403 });
+  expect(await rowsOf(place.workbookId)).toEqual(['a 1 1']);
+});
+
+test('what earlier revisions refer to is never swept', async () => {
+  const place = await stock('k,v\na,1\nb,2\n');
+  const { service, caller } = world;
+  const rows = [{ __svc_row_id: 2, v: 20 }];
+  const { workbookId } = place;
+  await upsertRows(service, caller, workbookId, 'stock', { rows, expectedVersion: null });
+  await revise(place, 'k,v\na,10\nb,2\n');
+  await service.data.sweepBlobs(new Date(Date.now() + 1000));
+  const revisions = await service.catalog.db
+    .selectFrom('source_revisions')
+    .innerJoin('sources', 'sources.id', 'source_revisions.source_id')
+    .select(['revision', 'source_revisions.blob_hash'])
+    .where('workbook_id', '=', workbookId)
+    .orderBy('revision')
+    .execute();
+  const bytes = revisions.map(async ({ blob_hash }) =>
+    text(await service.data.sourceBytes(caller, workbookId, blob_hash)),
+  );
+  expect(await Promise.all(bytes)).toEqual(['k,v\na,1\nb,2\n', 'k,v\na,10\nb,2\n']);
+  expect(await rowsOf(workbookId, 1)).toEqual(['a 1 1', 'b 2 2']);
+  await revise(place, 'k,v\na,100\nb,2\n');
+  expect(await rowsOf(workbookId)).toEqual(['a 100 1', 'b 20 2']);
+});
+
+test('an edit made while a revision is worked out is merged, too', async () => {
+  const place = await stock('k,v,w\na,1,x\nb,2,y\n');
+  const { service, caller } = world;
+  const { workbookId } = place;
+  const [revised] = await Promise.all([
+    revise(place, 'k,v,w\na,10,x\nb,2,y\n'),
+    upsertRows(service, caller, workbookId, 'stock', {
+      rows: [{ __svc_row_id: 1, w: 'edited' }],
+      expectedVersion: null,
+    }),
+  ]);
+  expect(revised.revised).toMatchObject([{ counts: { updated: 1 } }]);
+  expect(await rowsOf(workbookId)).toEqual(['a 10 edited 1', 'b 2 y 2']);
+});
+
+test('more rows than the log names are counted and numbered alike', async () => {
+  const csv = (from: number, to: number, value: string) =>
+    `k,v\n${Array.from({ length: to - from }, (_, i) => `k${from + i},${value}`).join('\n')}\n`;
+  const place = await stock(csv(0, 15_000, 'old'));
+  const { service, caller } = world;
+  const { workbookId } = place;
+  const { revised } = await revise(place, csv(5000, 20_000, 'new'));
+  expect(revised).toMatchObject([
+    {
+      table: { row_count: 15_000, next_row_id: 20_001 },
+      counts: { inserted: 5000, updated: 10_000, deleted: 5000, unchanged: 0 },
+    },
+  ]);
+  expect((await rowsOf(workbookId)).at(0)).toBe('k5000 new 5001');
+  const gone = { rowIds: [5000], expectedVersion: null };
+  await expect(deleteRows(service, caller, workbookId, 'stock', gone)).rejects.toMatchObject({
+    slug: 'invalid-request',
+  });
+  const added = { rows: [{ k: 'next' }], expectedVersion: null };
+  expect((await upsertRows(service, caller, workbookId, 'stock', added)).rowIds).toEqual([20_001]);
+});

@@ -1,0 +1,148 @@
+import { isUniqueViolation } from '../../catalog/catalog.js';
+import { change } from '../../catalog/change.js';
+import type { TableRow } from '../../catalog/tables.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { ReceivedFile } from '../../workbook/received-file.js';
+import {
+  type KeptEdit,
+  MOST_KEPT_EDITS,
+  type RevisionCounts,
+  type TableRevision,
+} from '../../workbook/revision/table-revision.js';
+import type { Caller } from '../caller.js';
+import { findSourceByContent, getSource, type SourceRow, tablesOfSource } from '../ingest/sources.js';
+import { againIfMoved } from '../tables/writable-table.js';
+import { type CommittedRevision, commitRevision } from './commit-revision.js';
+import { matchTables } from './match-tables.js';
+import { type ReadRevision, readRevision } from './read-revision.js';
+import { revisionOf } from './replace-bytes.js';
+import { standingTables } from './standing-tables.js';
+
+export interface ReviseInput {
+  file: ReceivedFile;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+}
+
+export interface RevisedSource {
+  source: SourceRow;
+  revision: number;
+  /** Null where the file is the one that the source has. */
+  opId: number | null;
+  tables: TableRow[];
+  revised: { table: TableRow; counts: RevisionCounts }[];
+  keptEdits: (KeptEdit & { table: string })[];
+  keptEditsTotal: number;
+  archived: string[];
+  dryRun: boolean;
+}
+
+/** Gives a source a new file: its tables become what the file holds, with the edits that people made since. */
+export async function reviseSource(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; source: string },
+  input: ReviseInput,
+): Promise<RevisedSource> {
+  const { db } = service.catalog;
+  if (await service.data.isGoverned(caller, place.workbookId)) {
+    throw problem('governed-workbook', 'A source of a governed workbook cannot be revised.');
+  }
+  const source = await getSource(service, place.workbookId, place.source);
+  if (source.blob_hash === input.file.blob.hash) return await leaveAsItIs(service, caller, source, input);
+  await refuseKnownBytes(service, source, input.file);
+  const read = await readRevision(service, source, input.file, await standingTables(db, source.id));
+  try {
+    return await againIfMoved(null, () => revise(service, caller, source, read, input));
+  } catch (error) {
+    if (isUniqueViolation(error)) await refuseKnownBytes(service, source, input.file);
+    throw error;
+  }
+}
+
+/** Works the revision out for the tables as they are now, and commits it if they still are. */
+async function revise(
+  service: Service,
+  caller: Caller,
+  source: SourceRow,
+  { file: landed, price }: ReadRevision,
+  { file, actor, dryRun }: ReviseInput,
+): Promise<RevisedSource> {
+  const standing = await standingTables(service.catalog.db, source.id);
+  const matched = matchTables(standing, landed?.sheets ?? []);
+  const revisions: TableRevision[] = [];
+  for (const { table, content } of matched.again) {
+    revisions.push(await service.data.reviseTable(table.row, content));
+  }
+  const planned = { source, file, actor, landed, price, matched, revisions };
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => answer(await commitRevision(c, planned), revisions, dryRun ?? false),
+    { dryRun },
+  );
+}
+
+function answer(
+  { source, revision, opId, tables, archived }: CommittedRevision,
+  revisions: readonly TableRevision[],
+  dryRun: boolean,
+): RevisedSource {
+  const tableOf = new Map(tables.map((table) => [table.id, table]));
+  const revised = revisions.flatMap(({ tableId, counts, keptEdits }) => {
+    const table = tableOf.get(tableId);
+    return table ? [{ table, counts, keptEdits }] : [];
+  });
+  const keptEdits = revised.flatMap(({ table, keptEdits: { edits } }) =>
+    edits.map((edit) => ({ ...edit, table: table.name })),
+  );
+  return {
+    source,
+    revision,
+    opId,
+    tables,
+    revised: revised.map(({ table, counts }) => ({ table, counts })),
+    keptEdits: keptEdits.slice(0, MOST_KEPT_EDITS),
+    keptEditsTotal: revised.reduce((sum, { keptEdits: { total } }) => sum + total, 0),
+    archived,
+    dryRun,
+  };
+}
+
+async function leaveAsItIs(
+  service: Service,
+  caller: Caller,
+  source: SourceRow,
+  { dryRun }: ReviseInput,
+): Promise<RevisedSource> {
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const detail = { unchanged: true };
+      await c.audit({ chain: source.workbook_id, action: 'source.revised', target: source.id, detail });
+      return {
+        source,
+        revision: await revisionOf(c.tx, source.id),
+        opId: null,
+        tables: await tablesOfSource(c.tx, source.id),
+        revised: [],
+        keptEdits: [],
+        keptEditsTotal: 0,
+        archived: [],
+        dryRun: dryRun ?? false,
+      };
+    },
+    { dryRun },
+  );
+}
+
+/** The same bytes are one source of a workbook, so another cannot have them as well. */
+async function refuseKnownBytes(service: Service, source: SourceRow, { blob }: ReceivedFile): Promise<void> {
+  const known = await findSourceByContent(service.catalog.db, source.workbook_id, blob.hash);
+  if (!known) return;
+  throw problem('conflict', `The file is the source "${known.name}" of this workbook already.`, {
+    fix: `Use "${known.name}", or delete it first.`,
+  });
+}

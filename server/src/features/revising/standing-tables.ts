@@ -1,0 +1,22 @@
+import type { Db } from '../../catalog/catalog.js';
+import type { TableRow } from '../../catalog/tables.js';
+import type { TableRole } from '../../core/parse-spec.js';
+
+/** A table of a source, and what structuring took it for; null for a sheet as it is. */
+export interface StandingTable {
+  row: TableRow;
+  sheet: string;
+  role: TableRole | null;
+}
+
+export async function standingTables(db: Db, sourceId: string): Promise<StandingTable[]> {
+  const rows = await db
+    .selectFrom('tables')
+    .leftJoin('structured_tables', 'structured_tables.table_id', 'tables.id')
+    .selectAll('tables')
+    .select('structured_tables.role')
+    .where('tables.source_id', '=', sourceId)
+    .orderBy('tables.id')
+    .execute();
+  return rows.map(({ role, ...row }) => ({ row, sheet: row.source_sheet ?? '', role }));
+}

@@ -1,0 +1,58 @@
+import { change } from '../../catalog/change.js';
+import { Problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { keepSpec } from '../ingest/register-tables.js';
+import { getSource, markFailed, type SourceRow } from '../ingest/sources.js';
+import { fileOf, type KeptSpec } from './parse-specs.js';
+
+/** Proposes how a source is to be read. Nothing is made of it yet; corrections made before are set aside. */
+export async function analyzeSource(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; source: string },
+): Promise<{ source: SourceRow; spec: KeptSpec }> {
+  const { workbookId } = place;
+  const source = await getSource(service, workbookId, place.source);
+  const { format, reader, sheets } = await analyzeOrFail(service, caller, source);
+  return await change(service.catalog, caller, async (c) => {
+    const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });
+    const version = await keepSpec(c, source, sheets, 'structuring');
+    const analyzed = {
+      format,
+      reader: JSON.stringify(reader ?? null),
+      // What was made of the source stays, so it does not step back.
+      status: source.status === 'materialized' ? source.status : ('analyzed' as const),
+      failure: null,
+    };
+    await c.tx.updateTable('sources').set(analyzed).where('id', '=', source.id).execute();
+    await c.audit({
+      chain: workbookId,
+      action: 'source.analyzed',
+      target: source.id,
+      detail: { op_id: opId, spec_version: version },
+    });
+    await c.emit(workbookId, 'source.analyzed', {
+      source_id: source.id,
+      name: source.name,
+      spec_version: version,
+    });
+    return { source: { ...source, ...analyzed }, spec: { version, sheets, corrected: false } };
+  });
+}
+
+/** A file that cannot be read says so from then on, to whoever looks at the source. */
+async function analyzeOrFail(service: Service, caller: Caller, source: SourceRow) {
+  try {
+    return await service.data.analyze(fileOf(source));
+  } catch (error) {
+    if (error instanceof Problem && source.status !== 'materialized') {
+      const { userId, credentialId, requestId } = caller;
+      // Not the answer of the request, which is the problem: so it is not kept for a repeated key.
+      await change(service.catalog, { userId, credentialId, requestId }, (c) =>
+        markFailed(c, source, error.detail),
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { answeringWith } from '../../catalog/change.js';
+import type { TableRow } from '../../catalog/tables.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { type Upserted, upsertRows } from '../tables/upsert-rows.js';
+import { writableTable } from '../tables/writable-table.js';
+
+export interface AppendTarget {
+  table: string;
+  expectedVersion: number | null;
+  /** The column of the target for each column of the rows; those of the same name need none. */
+  columnMapping: Record<string, string>;
+  actor?: string | null | undefined;
+}
+
+export interface AppendedRows {
+  table: TableRow;
+  rows: number;
+  version: number;
+  opId: number;
+}
+
+/** Adds the rows of a file to a table, each column to the one that it is mapped to or shares its name with. */
+export async function appendRows(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  { columns, rows }: { columns: string[]; rows: Record<string, unknown>[] },
+  target: AppendTarget,
+): Promise<AppendedRows> {
+  const { row } = await writableTable(service, caller, workbookId, target.table);
+  const unknown = Object.keys(target.columnMapping).find((name) => !columns.includes(name));
+  if (unknown !== undefined) {
+    throw problem('invalid-request', `The region has no column "${unknown}".`, {
+      members: {
+        errors: [{ path: '/column_mapping', message: `must map columns among ${columns.join(', ')}` }],
+      },
+    });
+  }
+  const mapped = columns.map((name) => [name, target.columnMapping[name] ?? name] as const);
+  const answer = ({ version, opId, inserted }: Upserted): AppendedRows => ({
+    table: { ...row, edit_version: version, row_count: row.row_count + inserted },
+    rows: inserted,
+    version,
+    opId,
+  });
+  const upserted = await upsertRows(service, answeringWith(caller, answer), workbookId, target.table, {
+    rows: rows.map((cells) => Object.fromEntries(mapped.map(([from, to]) => [to, cells[from] ?? null]))),
+    expectedVersion: target.expectedVersion,
+    actor: target.actor,
+  });
+  return answer(upserted);
+}

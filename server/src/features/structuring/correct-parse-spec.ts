@@ -1,0 +1,52 @@
+import { change } from '../../catalog/change.js';
+import type { SheetSpec } from '../../core/parse-spec.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { keepSpec } from '../ingest/register-tables.js';
+import { getSource, type SourceRow } from '../ingest/sources.js';
+import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
+
+/** Takes a parse spec that a person corrected, once it is sure that it fits the file. */
+export async function correctParseSpec(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; source: string },
+  correction: { specVersion: number; sheets: SheetSpec[] },
+): Promise<{ source: SourceRow; spec: KeptSpec }> {
+  const { workbookId } = place;
+  const { sheets, specVersion } = correction;
+  const source = await getSource(service, workbookId, place.source);
+  const faults = await service.data.checkSpecs(fileOf(source), sheets);
+  if (faults.length > 0) {
+    throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}.`, {
+      members: { errors: faults.slice(0, 100) },
+    });
+  }
+  return await change(service.catalog, caller, async (c) => {
+    const opId = await c.op({
+      workbookId,
+      kind: 'source.correct_spec',
+      request: { source: source.id, sheets },
+    });
+    const current = await requireSpec(c.tx, source);
+    if (current.version !== specVersion) {
+      throw problem(
+        'version-conflict',
+        `The parse spec is at version ${current.version}, not ${specVersion}.`,
+        {
+          fix: 'GET …/parse-spec, apply the corrections to it, and send it again.',
+          members: { current_version: current.version },
+        },
+      );
+    }
+    const version = await keepSpec(c, source, sheets, 'person');
+    await c.audit({
+      chain: workbookId,
+      action: 'source.spec_corrected',
+      target: source.id,
+      detail: { op_id: opId, spec_version: version },
+    });
+    return { source, spec: { version, sheets, corrected: true } };
+  });
+}

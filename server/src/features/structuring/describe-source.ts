@@ -1,0 +1,39 @@
+import type { TableRow } from '../../catalog/tables.js';
+import type { CellCoverage, StatedTotal } from '../../core/findings.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { getSource, type SourceRow, tablesOfSource } from '../ingest/sources.js';
+import { findSpec, type KeptSpec } from './parse-specs.js';
+
+export interface SourceDescription {
+  source: SourceRow;
+  tables: TableRow[];
+  spec: KeptSpec | undefined;
+  /** Null before tables were made of it. */
+  coverage: (CellCoverage & { sheet: string })[] | null;
+  reconciliation: (StatedTotal & { sheet: string })[] | null;
+}
+
+/** A source with what was made of it, and how well. */
+export async function describeSource(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; source: string },
+): Promise<SourceDescription> {
+  const { db } = service.catalog;
+  const source = await getSource(service, place.workbookId, place.source);
+  const findings = await db
+    .selectFrom('source_findings')
+    .selectAll()
+    .where('source_id', '=', source.id)
+    .executeTakeFirst();
+  // Totals are values of the file, which nobody reads where columns are governed.
+  const governed = await service.data.isGoverned(caller, place.workbookId);
+  return {
+    source,
+    tables: await tablesOfSource(db, source.id),
+    spec: await findSpec(db, source.id),
+    coverage: findings ? JSON.parse(findings.coverage) : null,
+    reconciliation: findings && !governed ? JSON.parse(findings.reconciliation) : null,
+  };
+}

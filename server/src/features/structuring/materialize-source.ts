@@ -1,0 +1,99 @@
+import { answeringWith, change } from '../../catalog/change.js';
+import type { TableRow } from '../../catalog/tables.js';
+import type { SheetSpec } from '../../core/parse-spec.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { keepFindings, registerSheets } from '../ingest/register-tables.js';
+import { getSource, type SourceRow } from '../ingest/sources.js';
+import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
+import { fileOf, requireSpec } from './parse-specs.js';
+
+export interface MaterializeInput {
+  /** Ids; every region that holds data where absent. */
+  regions?: string[] | undefined;
+  append?: AppendTarget | undefined;
+  actor?: string | null | undefined;
+}
+
+export interface MaterializedSource {
+  source: SourceRow;
+  specVersion: number;
+  tables: TableRow[];
+  appended: AppendedRows | null;
+}
+
+const MOST_APPENDED = 100_000;
+
+/** Makes tables of a source as its parse spec says, or adds their rows to one that is there. */
+export async function materializeSource(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; source: string },
+  input: MaterializeInput,
+): Promise<MaterializedSource> {
+  const source = await getSource(service, place.workbookId, place.source);
+  const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
+  refuseUnknownRegions(specs, input.regions);
+  if (input.append) {
+    const { columns, rows } = await service.data.regionRows(fileOf(source), {
+      specs,
+      regionIds: input.regions,
+      mostRows: MOST_APPENDED,
+    });
+    const answer = (appended: AppendedRows) => ({
+      source,
+      specVersion: version,
+      tables: [appended.table],
+      appended,
+    });
+    return answer(
+      await appendRows(
+        service,
+        answeringWith(caller, answer),
+        place.workbookId,
+        { columns, rows },
+        input.append,
+      ),
+    );
+  }
+  const sheets = await service.data.materialize(fileOf(source), specs, input.regions);
+  return await change(service.catalog, caller, async (c) => {
+    const { workbookId } = place;
+    const opId = await c.op({
+      workbookId,
+      kind: 'source.materialize',
+      actor: input.actor,
+      request: { source: source.id, regions: input.regions ?? null, spec_version: version },
+    });
+    const tables = await registerSheets(c, { source, opId, sheets, specVersion: version });
+    const structures = sheets.flatMap(({ name, structure }) =>
+      structure ? [{ sheet: name, ...structure }] : [],
+    );
+    await keepFindings(c, source.id, structures);
+    await c.tx.updateTable('sources').set({ status: 'materialized' }).where('id', '=', source.id).execute();
+    await c.audit({
+      chain: workbookId,
+      action: 'source.materialized',
+      target: source.id,
+      detail: { op_id: opId, spec_version: version, tables: tables.map(({ id }) => id) },
+    });
+    await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+    return {
+      source: { ...source, status: 'materialized' as const },
+      specVersion: version,
+      tables,
+      appended: null,
+    };
+  });
+}
+
+function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined): void {
+  const known = new Set(specs.flatMap((spec) => spec.regions.map(({ id }) => id)));
+  const unknown = regions?.find((id) => !known.has(id));
+  if (unknown !== undefined) {
+    throw problem('invalid-request', `The parse spec has no region "${unknown}".`, {
+      members: { errors: [{ path: '/regions', message: `must be among ${[...known].join(', ')}` }] },
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../catalog/catalog.js';
+import type { SheetSpec } from '../../core/parse-spec.js';
+import { problem } from '../../core/problems.js';
+import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { SourceRow } from '../ingest/sources.js';
+
+export interface KeptSpec {
+  version: number;
+  sheets: SheetSpec[];
+  /** Whether a person corrected it. */
+  corrected: boolean;
+}
+
+/** The latest parse spec of a source. */
+export async function findSpec(db: Db, sourceId: string): Promise<KeptSpec | undefined> {
+  const row = await db
+    .selectFrom('parse_specs')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .orderBy('spec_version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      version: row.spec_version,
+      sheets: JSON.parse(row.sheets) as SheetSpec[],
+      corrected: row.made_by === 'person',
+    }
+  );
+}
+
+export async function requireSpec(db: Db, source: SourceRow): Promise<KeptSpec> {
+  const spec = await findSpec(db, source.id);
+  if (spec) return spec;
+  throw problem('not-found', `"${source.name}" has no parse spec yet.`, {
+    fix: `POST …/sources/${encodeURIComponent(source.name)}/analyze proposes one.`,
+  });
+}
+
+/** The bytes of a source, as whoever reads them again takes them. */
+export function fileOf(source: SourceRow): ReceivedFile {
+  return { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
+}

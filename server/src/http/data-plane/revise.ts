@@ -1,0 +1,35 @@
+import { ReviseAnswer, ReviseForm, ReviseQuery } from '../../contract/revise.js';
+import { SourceParams } from '../../contract/sources.js';
+import { reviseSource } from '../../features/revising/revise-source.js';
+import type { ReceivedFile } from '../../workbook/received-file.js';
+import { ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { revisedSourceBody } from '../present/revise.js';
+
+export const reviseEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'reviseSource',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/sources/:source_name/revise',
+    summary: 'Replace the file of a source by a newer one',
+    description:
+      'The tables of the source become what the new file holds, each as one version: rows keep their ids where they ' +
+      'can be matched, and cells that people changed keep their value. Sheets that are new become tables; tables ' +
+      'whose sheet is gone are archived. All of it happens or none. Refused on a governed workbook.',
+    tag: 'Sources',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: SourceParams,
+    query: ReviseQuery,
+    body: ReviseForm,
+    takesFile: true,
+    answers: { 200: ReviseAnswer },
+    run: ({ service, caller, params, query, body, file }) =>
+      reviseSource(
+        service,
+        caller,
+        { workbookId: params.workbook_id, source: params.source_name },
+        { file: file as ReceivedFile, actor: body.actor, dryRun: query.dry_run },
+      ),
+    present: (revised) => ok(revisedSourceBody(revised)),
+  }),
+];

@@ -1,0 +1,124 @@
+import type { Static } from '@sinclair/typebox';
+import {
+  MaterializeAnswer,
+  MaterializeRequest,
+  ParseSpec,
+  ParseSpecUpdate,
+} from '../../contract/parse-spec.js';
+import { SourceParams } from '../../contract/sources.js';
+import { problem } from '../../core/problems.js';
+import { getSource } from '../../features/ingest/sources.js';
+import { analyzeSource } from '../../features/structuring/analyze-source.js';
+import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';
+import { materializeSource } from '../../features/structuring/materialize-source.js';
+import { requireSpec } from '../../features/structuring/parse-specs.js';
+import { expectedVersion } from '../../features/tables/writable-table.js';
+import { created, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { parseSpecBody, sheetSpecOf } from '../present/parse-spec.js';
+import { artifactRowBody } from '../present/tables.js';
+
+const SOURCE = '/api/v1/workbooks/:workbook_id/sources/:source_name';
+
+export const structuringEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'analyzeSource',
+    method: 'POST',
+    path: `${SOURCE}/analyze`,
+    summary: 'Propose how a source is to be read',
+    description:
+      'Keeps a parse spec: regions of each sheet with their headers, roles and types, and the reasons. ' +
+      'Nothing is made of it yet. Doing it again counts the spec version up and sets corrections aside.',
+    tag: 'Structuring',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: SourceParams,
+    answers: { 200: ParseSpec },
+    run: ({ service, caller, params }) =>
+      analyzeSource(service, caller, { workbookId: params.workbook_id, source: params.source_name }),
+    present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
+  }),
+  endpoint({
+    id: 'getParseSpec',
+    method: 'GET',
+    path: `${SOURCE}/parse-spec`,
+    summary: 'How a source is read',
+    tag: 'Structuring',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: SourceParams,
+    answers: { 200: ParseSpec },
+    run: async ({ service, params }) => {
+      const source = await getSource(service, params.workbook_id, params.source_name);
+      return { source, spec: await requireSpec(service.catalog.db, source) };
+    },
+    present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
+  }),
+  endpoint({
+    id: 'putParseSpec',
+    method: 'PUT',
+    path: `${SOURCE}/parse-spec`,
+    summary: 'Correct how a source is read',
+    description:
+      'Takes the spec as GET answers it, with corrections. What does not fit the file (a range beyond the sheet, ' +
+      'regions that overlap) is refused with its place. Tables change when it is materialized.',
+    tag: 'Structuring',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: SourceParams,
+    body: ParseSpecUpdate,
+    answers: { 200: ParseSpec },
+    run: ({ service, caller, params, body }) =>
+      correctParseSpec(
+        service,
+        caller,
+        { workbookId: params.workbook_id, source: params.source_name },
+        { specVersion: body.spec_version, sheets: body.sheets.map(sheetSpecOf) },
+      ),
+    present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
+  }),
+  endpoint({
+    id: 'materializeSource',
+    method: 'POST',
+    path: `${SOURCE}/materialize`,
+    summary: 'Make tables of a source, as its parse spec says',
+    tag: 'Structuring',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: SourceParams,
+    body: MaterializeRequest,
+    answers: { 201: MaterializeAnswer },
+    run: ({ service, caller, params, body }) =>
+      materializeSource(
+        service,
+        caller,
+        { workbookId: params.workbook_id, source: params.source_name },
+        { regions: body.regions, append: appendTarget(body), actor: body.actor },
+      ),
+    present: ({ source, specVersion, tables, appended }) =>
+      created({
+        source: source.name,
+        spec_version: specVersion,
+        artifacts: tables.map(artifactRowBody),
+        ...(appended && {
+          appended: { rows: appended.rows, edit_version: appended.version, op_id: appended.opId },
+        }),
+      }),
+  }),
+];
+
+function appendTarget({
+  target,
+  column_mapping = {},
+  expected_version,
+  actor,
+}: Static<typeof MaterializeRequest>) {
+  if (target?.mode !== 'append') return undefined;
+  if (target.table === undefined) {
+    throw problem('invalid-request', 'To append, name the table.', {
+      members: { errors: [{ path: '/target/table', message: 'is required with mode append' }] },
+    });
+  }
+  return {
+    table: target.table,
+    expectedVersion: expectedVersion(expected_version, undefined),
+    columnMapping: column_mapping,
+    actor,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Static } from '@sinclair/typebox';
+import type { SpecColumn, SpecRegion, SpecSheet } from '../../contract/parse-spec.js';
+import { type CellRange, columnIndex, columnLetters, formatRange, parseRange } from '../../core/a1.js';
+import type { ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { SourceRow } from '../../features/ingest/sources.js';
+import type { KeptSpec } from '../../features/structuring/parse-specs.js';
+
+type WireSheet = Static<typeof SpecSheet>;
+type WireRegion = Static<typeof SpecRegion>;
+type WireColumn = Static<typeof SpecColumn>;
+
+export function parseSpecBody(source: SourceRow, { version, sheets }: KeptSpec) {
+  const reader = source.reader === null ? null : (JSON.parse(source.reader) as object | null);
+  return {
+    spec_version: version,
+    source: source.name,
+    reader: { format: source.format, ...reader },
+    sheets: sheets.map(sheetSpecBody),
+  };
+}
+
+export function specSummaryBody({ version, sheets }: KeptSpec) {
+  const regions = sheets.flatMap((sheet) => sheet.regions);
+  const data = regions.filter(({ kind }) => kind === 'data');
+  return {
+    spec_version: version,
+    regions: regions.length,
+    data_regions: data.length,
+    confidence: data.length === 0 ? null : Math.min(...data.map(({ confidence }) => confidence)),
+  };
+}
+
+/** Within, rows count from 0; people count them from 1. */
+export function sheetSpecBody(sheet: SheetSpec): WireSheet {
+  return {
+    name: sheet.name,
+    hidden: sheet.hidden,
+    used_range: sheet.usedRange && rangeBody(sheet.usedRange),
+    regions: sheet.regions.map(regionBody),
+    unassigned: sheet.unassigned.map(({ range, reason }) => ({ range: rangeBody(range), reason })),
+  };
+}
+
+function regionBody(region: RegionSpec): WireRegion {
+  return {
+    id: region.id,
+    kind: region.kind,
+    name: region.name,
+    range: rangeBody(region.range),
+    header_rows: region.headerRows.map(counted),
+    header_columns: region.headerColumns,
+    row_roles: { group: region.rowRoles.group.map(counted), derived: region.rowRoles.derived.map(counted) },
+    ...(region.rowParents && { row_parents: shiftedRows(region.rowParents, 1) }),
+    columns: region.columns.map((column) => ({ ...column, source: columnLetters(column.source) })),
+    layout: region.layout,
+    steps: region.steps as NonNullable<WireRegion['steps']>,
+    confidence: region.confidence,
+    reasons: region.reasons,
+  };
+}
+
+export function sheetSpecOf(body: WireSheet): SheetSpec {
+  return {
+    name: body.name,
+    hidden: body.hidden,
+    usedRange: body.used_range === null ? null : rangeOf(body.used_range),
+    regions: body.regions.map(regionOf),
+    unassigned: body.unassigned.map(({ range, reason }) => ({ range: rangeOf(range), reason })),
+  };
+}
+
+function regionOf(body: WireRegion): RegionSpec {
+  return {
+    id: body.id,
+    kind: body.kind,
+    name: body.name,
+    range: rangeOf(body.range),
+    headerRows: body.header_rows.map(fromZero),
+    headerColumns: body.header_columns,
+    rowRoles: { group: body.row_roles.group.map(fromZero), derived: body.row_roles.derived.map(fromZero) },
+    ...(body.row_parents && { rowParents: shiftedRows(body.row_parents, -1) }),
+    columns: body.columns.map(columnOf),
+    layout: body.layout,
+    steps: (body.steps ?? []) as RegionSpec['steps'],
+    confidence: body.confidence,
+    reasons: body.reasons,
+  };
+}
+
+function columnOf({ source, ...column }: WireColumn): ColumnSpec {
+  return { ...column, source: columnIndex(source) };
+}
+
+function shiftedRows(rows: Record<number, number>, by: number): Record<number, number> {
+  return Object.fromEntries(Object.entries(rows).map(([row, parent]) => [Number(row) + by, parent + by]));
+}
+
+const counted = (row: number) => row + 1;
+const fromZero = (row: number) => row - 1;
+
+function rangeBody({ top, bottom, ...sides }: CellRange): string {
+  return formatRange({ ...sides, top: counted(top), bottom: counted(bottom) });
+}
+
+function rangeOf(text: string): CellRange {
+  const { top, bottom, ...sides } = parseRange(text);
+  return { ...sides, top: fromZero(top), bottom: fromZero(bottom) };
+}

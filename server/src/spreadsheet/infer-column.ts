@@ -1,0 +1,30 @@
+import type { GridColumn } from '../xlsx/grid.js';
+import type { ColumnData } from './column-data.js';
+import type { Dialect } from './grid.js';
+import { inferTextColumn } from './infer-text-column.js';
+import { inferTypedColumn } from './infer-typed-column.js';
+import type { ColumnReader } from './read-cell.js';
+
+interface Inference {
+  rows: Uint32Array;
+  dialect: Dialect | null;
+  data: ColumnData;
+}
+
+/** The last inference of a column: the raw table, the proposal of a spec and its tables mostly ask for the same. */
+const lastInferences = new WeakMap<GridColumn, Inference>();
+
+/** The type that spreadsheets and csv files say themselves, and the values in it, which nobody may change. */
+export function inferColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): ColumnData {
+  const last = cells.column && lastInferences.get(cells.column);
+  if (last && last.dialect === dialect && areEqual(last.rows, rows)) return last.data;
+  const data = dialect ? inferTextColumn(cells, rows, dialect) : inferTypedColumn(cells, rows);
+  if (cells.column) lastInferences.set(cells.column, { rows, dialect, data });
+  return data;
+}
+
+function areEqual(one: Uint32Array, other: Uint32Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+}

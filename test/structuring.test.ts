@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { eventually } from './support/eventually.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let session: Api;
+let api: Api;
+beforeAll(async () => {
+  service = await TestService.start();
+  session = await service.signIn();
+  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+});
+afterAll(() => service.dispose());
+
+const REPORT = [
+  'Sales by region,,,',
+  '単位:百万円,,,',
+  ',,,',
+  'Region,2023,2024,2025',
+  'North,10,12,15',
+  'South,20,21,22',
+  'East,5,6,7',
+  'Total,35,39,44',
+  ',,,',
+  'Source: the sales ledger,,,',
+].join('\n');
+
+const LIST = 'id,name,price\n1,Apple,1.5\n2,Pear,2.5\n3,Plum,3.25\n';
+
+const upload = (workbook: string, name: string, content: string, fields = {}) =>
+  api.upload(`${workbook}/sources`, { name, content }, fields);
+
+const rowsOf = async (workbook: string, table: string) => {
+  const { body } = await api.get(`${workbook}/tables/${encodeURIComponent(table)}/rows?limit=1000`);
+  return body.rows;
+};
+
+const leftOver = async () => (await api.get('/api/v1/me')).body.credits[0].left;
+
+describe('an upload in mode auto', () => {
+  test('gives the tables that a report means, with the sheet as it is behind them', async () => {
+    const workbook = await api.workbook();
+    const { status, body } = await upload(workbook, 'sales.csv', REPORT);
+    expect([status, body.structuring]).toEqual([201, 'structured']);
+    const states = Object.fromEntries(
+      body.artifacts.map(({ name, state }: { name: string; state: string }) => [name, state]),
+    );
+    expect(states.sales_raw).toBe('archived');
+    expect(states.sales_補足情報).toBe('active');
+    const long = body.artifacts.find(
+      ({ name }: { name: string }) => name === 'sales' || name === 'sales_階層1',
+    );
+    const rows = await rowsOf(workbook, long.name);
+    expect(rows).toHaveLength(9);
+    expect(Object.values(rows[1])).toEqual(expect.arrayContaining(['North', 12]));
+    expect((await rowsOf(workbook, 'sales_補足情報')).map(({ text }: { text: string }) => text)).toEqual(
+      expect.arrayContaining(['Sales by region', 'Source: the sales ledger']),
+    );
+  });
+
+  test('accounts for every cell, and checks the totals that the file states', async () => {
+    const workbook = await api.workbook();
+    await upload(workbook, 'sales.csv', REPORT.replace('35,39,44', '35,39,45'));
+    const { body } = await api.get(`${workbook}/sources/sales.csv`);
+    expect(body.coverage).toEqual([
+      { sheet: 'sales', cells: 23, placed: 23, unplaced: 0, unplaced_cells: [] },
+    ]);
+    expect(body.reconciliation).toContainEqual({
+      sheet: 'sales',
+      cell: 'D8',
+      stated: 45,
+      computed: 44,
+      difference: 1,
+    });
+    expect(body.parse_spec).toMatchObject({ spec_version: 1, data_regions: 1 });
+  });
+
+  test('leaves a plain table as it is, under the name of the file', async () => {
+    const workbook = await api.workbook();
+    const { body } = await upload(workbook, 'prices.csv', LIST);
+    expect(body.structuring).toBe('structured');
+    expect(body.artifacts.map(({ name, state }: Record<string, string>) => [name, state])).toEqual([
+      ['prices', 'active'],
+    ]);
+  });
+
+  test('spends credits once for the same content', async () => {
+    const content = `${LIST}4,Quince,4\n`;
+    const before = await leftOver();
+    await upload(await api.workbook(), 'prices.csv', content);
+    const after = await leftOver();
+    expect(after).toBe(before - 1);
+    await upload(await api.workbook(), 'again.csv', content);
+    await upload(await api.workbook(), 'skipped.csv', `${content}5,Fig,5\n`, { structuring: 'skip' });
+    expect(await leftOver()).toBe(after);
+  });
+
+  test('tells how far a job has come', async () => {
+    const workbook = await api.workbook();
+    const { status, body } = await upload(workbook, 'sales.csv', REPORT, { async: 'true' });
+    expect(status).toBe(202);
+    const job = await eventually(async () => {
+      const { body: found } = await api.get(`/api/v1/jobs/${body.job_id}`);
+      return found.status === 'succeeded' ? found : undefined;
+    });
+    expect(job.progress).toEqual({ stage: 'registering', percent: 90 });
+    expect(job.result.structuring).toBe('structured');
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const broken = 'PK\x03\x04 and then nothing';
+
+  test('leaves a source that says why, and no tables, when it is taken in a job', async () => {
+    const workbook = await api.workbook();
+    const { body } = await upload(workbook, 'broken.xlsx', broken, { async: 'true' });
+    const job = await eventually(async () => {
+      const { body: found } = await api.get(`/api/v1/jobs/${body.job_id}`);
+      return found.status === 'failed' ? found : undefined;
+    });
+    const { body: source } = await api.get(`${workbook}/sources/broken.xlsx`);
+    expect(source).toMatchObject({ status: 'failed', failure: job.error, artifacts: [] });
+    expect((await upload(workbook, 'broken.xlsx', broken)).status).toBe(422);
+  });
+
+  test('says why when it is analyzed', async () => {
+    const workbook = await api.workbook();
+    await upload(workbook, 'broken.xlsx', broken, { mode: 'staged' });
+    const { status, body } = await api.post(`${workbook}/sources/broken.xlsx/analyze`);
+    expect(status).toBe(422);
+    const { body: source } = await api.get(`${workbook}/sources/broken.xlsx`);
+    expect(source).toMatchObject({ status: 'failed', failure: body.detail });
+  });
+});
+
+describe('structuring=defer', () => {
+  test('lands the sheet as it is, and lets its tables take over when they are ready', async () => {
+    const workbook = await api.workbook();
+    const { body } = await upload(workbook, 'sales.csv', REPORT, { structuring: 'defer' });
+    expect([body.structuring, body.artifacts[0].name, body.artifacts[0].state]).toEqual([
+      'deferred',
+      'sales',
+      'active',
+    ]);
+    await eventually(async () => {
+      const { body: job } = await api.get(`/api/v1/jobs/${body.job_id}`);
+      return job.status === 'succeeded' ? job : undefined;
+    });
+    const { body: tables } = await api.get(`${workbook}/tables?state=all`);
+    const raw = tables.artifacts.find(({ id }: { id: string }) => id === body.artifacts[0].id);
+    expect([raw.name, raw.state]).toEqual(['sales_raw', 'archived']);
+    expect(tables.artifacts.length).toBeGreaterThan(2);
+  });
+});
+
+describe('a staged upload', () => {
+  async function staged(content = LIST) {
+    const workbook = await api.workbook();
+    const { body } = await upload(workbook, 'list.csv', content, { mode: 'staged' });
+    expect(body).toMatchObject({ artifacts: [], structuring: null, source: { status: 'registered' } });
+    const { body: spec } = await api.post(`${workbook}/sources/list.csv/analyze`);
+    return { workbook, spec };
+  }
+
+  test('is analyzed, corrected and made into tables', async () => {
+    const { workbook, spec } = await staged();
+    expect((await api.get(`${workbook}/sources/list.csv`)).body.status).toBe('analyzed');
+    const [region] = spec.sheets[0].regions;
+    expect(region).toMatchObject({ kind: 'data', range: 'A1:C4', header_rows: [1], layout: 'flat' });
+    region.name = 'fruit';
+    region.columns[0] = { ...region.columns[0], name: 'code', type: 'VARCHAR' };
+    const { status, body: corrected } = await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
+    expect([status, corrected.spec_version]).toEqual([200, 2]);
+    const made = await api.post(`${workbook}/sources/list.csv/materialize`);
+    expect(made.status).toBe(201);
+    const [table] = made.body.artifacts;
+    expect((await rowsOf(workbook, table.name))[0]).toMatchObject({ code: '1', name: 'Apple', price: 1.5 });
+    expect((await api.get(`${workbook}/sources/list.csv`)).body.status).toBe('materialized');
+  });
+
+  test('analyzed again, counts its spec up and forgets the corrections', async () => {
+    const { workbook, spec } = await staged();
+    spec.sheets[0].regions[0].name = 'fruit';
+    await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
+    const { body } = await api.post(`${workbook}/sources/list.csv/analyze`);
+    expect([body.spec_version, body.sheets[0].regions[0].name]).not.toEqual([3, 'fruit']);
+    expect(body.spec_version).toBe(3);
+  });
+
+  test('appends to a table, column by column', async () => {
+    const { workbook } = await staged('No,Fruit\n7,Fig\n8,Kiwi\n');
+    await upload(workbook, 'prices.csv', LIST, { structuring: 'skip' });
+    const { body } = await api.post(`${workbook}/sources/list.csv/materialize`, {
+      target: { mode: 'append', table: 'prices' },
+      column_mapping: { No: 'id', Fruit: 'name' },
+      expected_version: 1,
+    });
+    expect(body.appended).toMatchObject({ rows: 2, edit_version: 2 });
+    expect((await rowsOf(workbook, 'prices')).at(-1)).toMatchObject({ id: 8, name: 'Kiwi', price: null });
+  });
+
+  test.each([
+    ['a range beyond the sheet', { range: 'A1:C99' }, '/range'],
+    ['a header row outside the region', { header_rows: [9] }, '/header_rows'],
+  ])('is refused with %s', async (_, change, path) => {
+    const { workbook, spec } = await staged();
+    Object.assign(spec.sheets[0].regions[0], change);
+    const { status, body } = await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
+    expect(status).toBe(422);
+    expect(body.errors[0].path).toContain(path);
+  });
+
+  test('is refused with regions that overlap', async () => {
+    const { workbook, spec } = await staged();
+    spec.sheets[0].regions.push({ ...spec.sheets[0].regions[0], id: 'r9' });
+    expect((await api.put(`${workbook}/sources/list.csv/parse-spec`, spec)).status).toBe(422);
+  });
+
+  test('is refused where a cell is not of the type that the spec says', async () => {
+    const { workbook, spec } = await staged();
+    spec.sheets[0].regions[0].columns[1].type = 'BIGINT';
+    await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
+    const { status, body } = await api.post(`${workbook}/sources/list.csv/materialize`);
+    expect(status).toBe(422);
+    expect(body.detail).toContain('B2');
+  });
+
+  test('is refused where someone else corrected the spec first', async () => {
+    const { workbook, spec } = await staged();
+    await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
+    const { status, body } = await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
+    expect([status, body.current_version]).toEqual([409, 2]);
+  });
+});
