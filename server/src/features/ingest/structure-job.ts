@@ -28,6 +28,7 @@ export async function runStructureJob(service: Service, job: JobRow): Promise<vo
   await setProgress(service, job, { stage: 'registering', percent: 90 });
   await change(service.catalog, jobAuthor(job), async (c): Promise<Promotion> => {
     const standing = await tablesOfSource(c.tx, source.id);
+    if (await isRevised(c, source)) return await leave(c, source, standing, 'a newer file took its place');
     if (price === 'not enough') return await leave(c, source, standing, 'no_credits');
     if (await isDerivedFrom(c, standing))
       return await leave(c, source, standing, 'a table was derived from it');
@@ -40,6 +41,15 @@ async function leave(c: Change, source: SourceRow, tables: TableRow[], skipped: 
   const detail = { reason: skipped };
   await c.audit({ chain: source.workbook_id, action: 'source.promotion_skipped', target: source.id, detail });
   return { source, tables, skipped };
+}
+
+async function isRevised(c: Change, { id, blob_hash }: SourceRow): Promise<boolean> {
+  const current = await c.tx
+    .selectFrom('sources')
+    .select('blob_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return current?.blob_hash !== blob_hash;
 }
 
 async function isDerivedFrom(c: Change, tables: TableRow[]): Promise<boolean> {

@@ -2,13 +2,13 @@ import { nameKey } from '../../catalog/tables.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/land-file.js';
 import type { StandingTable } from './standing-tables.js';
 
-export interface MatchedTables<Standing extends StandingTable = StandingTable> {
+export interface MatchedTables {
   /** Tables that the new file has again. */
-  again: { table: Standing; sheet: string; content: LandedTable | StructuredTable }[];
+  again: { table: StandingTable; sheet: string; content: LandedTable | StructuredTable }[];
   /** Sheets, or tables of known sheets, that are new in the file. */
   added: LandedSheet[];
   /** Tables that are gone from the file. */
-  gone: Standing[];
+  gone: StandingTable[];
 }
 
 /**
@@ -46,7 +46,7 @@ export function matchTables(
     const raw = ofSheet.find(({ role }) => role === null);
     if (raw && sheet.raw) again.push({ table: raw, sheet: sheet.name, content: sheet.raw });
     const structured = ofSheet.filter(({ role }) => role !== null);
-    const found = structured.length > 0 ? matchStructured(structured, sheet.tables) : new Map();
+    const found = matchStructured(structured, sheet.tables);
     for (const [content, table] of found) again.push({ table, sheet: sheet.name, content });
     const rest = structured.length > 0 ? sheet.tables.filter((table) => !found.has(table)) : [];
     if (rest.length > 0) added.push({ ...sheet, raw: null, tables: rest });

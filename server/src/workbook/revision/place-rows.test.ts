@@ -104,6 +104,20 @@ describe('rows of a new file', () => {
     expect(await place({ base, incoming })).toEqual({ key: undefined, rowIds: [1, 2, 3, 4, 100, 5] });
   });
 
+  test('are not told apart by all of their columns: a changed one is found by its place', async () => {
+    const base = [
+      ['x', 'a'],
+      ['x', 'b'],
+      ['y', 'a'],
+    ];
+    const incoming = [
+      ['x', 'a'],
+      ['x', 'c'],
+      ['y', 'a'],
+    ];
+    expect(await place({ base, incoming })).toEqual({ key: undefined, rowIds: [1, 2, 3] });
+  });
+
   test('of a file whose keys are all new are other rows', async () => {
     expect(await place({ base: [['a'], ['b']], incoming: [['c'], ['d']] })).toMatchObject({
       rowIds: [100, 101],

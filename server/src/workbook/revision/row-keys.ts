@@ -13,11 +13,14 @@ const MOST_KEY_COLUMNS = 3;
 const isKeyType = (type: ColumnType) =>
   !['DOUBLE', 'BOOLEAN', 'JSON'].includes(type) && !type.startsWith('DECIMAL');
 
-/** The leading columns, each alone and then the first few together, as far as the file had them before. */
+/**
+ * The leading columns, each alone and then the first few together, as far as the file had them before. Not all of
+ * them together: whole rows are compared otherwise, so that a changed one is found by its place.
+ */
 export function keyCandidates(columns: readonly MergedColumn[]): RowKey[] {
   const known = columns.filter(({ base, incoming }) => base && incoming);
   const singles = known.filter(({ type }) => isKeyType(type)).slice(0, MOST_SINGLE_KEYS);
-  const leading = known.slice(0, MOST_KEY_COLUMNS).map(({ id }) => id);
+  const leading = known.slice(0, Math.min(MOST_KEY_COLUMNS, known.length - 1)).map(({ id }) => id);
   const together = leading.slice(1).map((_, i) => leading.slice(0, i + 2));
   return [...singles.map(({ id }) => [id]), ...together];
 }
