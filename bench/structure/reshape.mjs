@@ -1,5 +1,4 @@
 // How often a table of the reshape corpus comes out exactly as wanted; SHOW_WRONG=1 names the others.
-import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,12 +11,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scoreReshape } from '../../../shared/score/score.mjs';
-import { CellGrid } from '../../server/dist/structure/cell-grid.js';
-import { applyReshape } from '../../server/dist/structure/reshape/apply-reshape.js';
-import { proposeReshape } from '../../server/dist/structure/reshape/propose-reshape.js';
-import { rowOf, tableOf } from '../../server/dist/structure/reshape/table.js';
 import { printTable } from '../support/measure.mjs';
 import { parseStrictly, writeStrictly } from '../support/strict-csv.mjs';
+import { isDesigned, partsOf } from './reshape-halves.mjs';
+
+// Another build than server/dist can be measured while it is being worked on.
+const BUILD = process.env.STRUCTURE_BUILD ?? new URL('../../server/dist/structure', import.meta.url).pathname;
+const { CellGrid } = await import(`${BUILD}/cell-grid.js`);
+const { applyReshape } = await import(`${BUILD}/reshape/apply-reshape.js`);
+const { proposeReshape } = await import(`${BUILD}/reshape/propose-reshape.js`);
+const { rowOf, tableOf } = await import(`${BUILD}/reshape/table.js`);
 
 const CASES = new URL('../../../shared/data/reshape/', import.meta.url).pathname;
 // Every case needs some step, so here the best one is taken even where it is weak.
@@ -29,18 +32,11 @@ try {
   const plans = new Map(names.map((name) => [name, predict(name)]));
   if (process.env.SHOW_WRONG) showWrong(names.filter(isDesigned), plans);
   const operators = [...new Set(names.map((name) => name.replace(/-\d+$/, '')))].sort();
-  const parts = {
-    all: score('all', names),
-    'rules were designed on': score('designed', names.filter(isDesigned)),
-    'unseen while designing': score(
-      'unseen',
-      names.filter((name) => !isDesigned(name)),
-    ),
-  };
+  const parts = Object.entries(partsOf(names)).map(([part, members]) => [part, score(part, members)]);
   printTable(
     'Reshape: exact tables',
     ['cases', 'exact', ...operators],
-    Object.entries(parts).map(([part, result]) => [
+    parts.map(([part, result]) => [
       part,
       `${result.right}/${result.cases} = ${result.exact}`,
       ...operators.map((operator) => result.per_kind[operator] ?? '-'),
@@ -58,10 +54,6 @@ try {
   );
 } finally {
   rmSync(work, { recursive: true });
-}
-
-function isDesigned(name) {
-  return Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 2), 16) % 2 === 0;
 }
 
 function readTable(name, file) {

@@ -13,6 +13,7 @@ const BUILD = process.env.SERVER_BUILD ?? new URL('../../server/dist', import.me
 const { readDelimited } = await import(`${BUILD}/spreadsheet/read-delimited.js`);
 const { readWorkbook } = await import(`${BUILD}/spreadsheet/read-workbook.js`);
 const { analyzeSheet } = await import(`${BUILD}/structure/analyze/analyze-sheet.js`);
+const { SheetCells } = await import(`${BUILD}/structure/sheet-cells.js`);
 const { materializeSheet } = await import(`${BUILD}/structure/materialize/materialize-sheet.js`);
 
 const readLabels = (path) =>
@@ -24,7 +25,7 @@ const readLabels = (path) =>
 printLines();
 printRegions();
 await printMunicipal();
-printReshape(`${DATA}reshape/`, { readDelimited, analyzeSheet, materializeSheet });
+printReshape(`${DATA}reshape/`, { readDelimited, analyzeSheet, materializeSheet, SheetCells });
 await printSpeed({ readDelimited, analyzeSheet, materializeSheet });
 for (const part of ['aggregations', 'reshape', 'hierarchy']) {
   const script = new URL(`${part}.mjs`, import.meta.url).pathname;

@@ -64,7 +64,8 @@ function shortInteger(text: string): number | undefined {
 
 /** Likewise without a sign, and perhaps with a point among the digits. */
 function isShortDecimal(text: string): boolean {
-  if (text.length > EXACT_DIGITS || (text.charCodeAt(0) === 0x30 && text.charCodeAt(1) !== 0x2e)) return false;
+  if (text.length > EXACT_DIGITS || (text.charCodeAt(0) === 0x30 && text.charCodeAt(1) !== 0x2e))
+    return false;
   let points = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -6,17 +6,15 @@ import { readNumber } from './read-number.js';
 export const Kind = { empty: 0, text: 1, number: 2, boolean: 3, error: 4, date: 5 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** One cell as its source gives it; `number` of a date is its serial. */
-export interface SourceCell {
-  kind: Kind;
-  text: string;
-  number?: number;
-}
-
+/** The cells of a sheet as their source gives them. */
 export interface GridSource {
   rowCount: number;
   columnCount: number;
-  cell(row: number, column: number): SourceCell;
+  kind(row: number, column: number): Kind;
+  /** Asked for of cells that are text, and of others only when somebody wants to read them. */
+  text(row: number, column: number): string;
+  /** Of a cell that is a number. */
+  number?(row: number, column: number): number;
   style?(row: number, column: number): CellStyle;
   formula?(row: number, column: number): string | undefined;
   merges?: readonly CellRange[];
@@ -50,10 +48,8 @@ export class CellGrid {
     return new CellGrid({
       rowCount: rows.length,
       columnCount: rows.reduce((most, row) => Math.max(most, row.length), 0),
-      cell: (row, column) => {
-        const text = rows[row]?.[column] ?? '';
-        return { kind: /\S/.test(text) ? Kind.text : Kind.empty, text };
-      },
+      kind: (row, column) => (/\S/.test(rows[row]?.[column] ?? '') ? Kind.text : Kind.empty),
+      text: (row, column) => rows[row]?.[column] ?? '',
     });
   }
 
@@ -62,8 +58,7 @@ export class CellGrid {
     const source = this.#source;
     return new CellGrid({
       ...source,
-      cell: (row, column) =>
-        isLeftOut(row, column) ? { kind: Kind.empty, text: '' } : source.cell(row, column),
+      kind: (row, column) => (isLeftOut(row, column) ? Kind.empty : source.kind(row, column)),
     });
   }
 
@@ -82,7 +77,7 @@ export class CellGrid {
 
   /** As the sheet shows it; '' where the cell is empty. */
   text(row: number, column: number): string {
-    return this.isEmpty(row, column) ? '' : this.#source.cell(row, column).text;
+    return this.isEmpty(row, column) ? '' : this.#source.text(row, column);
   }
 
   style(row: number, column: number): CellStyle {
@@ -94,12 +89,19 @@ export class CellGrid {
   }
 
   #look(row: number, column: number): void {
-    const { kind, text, number } = this.#source.cell(row, column);
-    if (kind === Kind.empty || (kind === Kind.text && !/\S/.test(text))) return;
+    const source = this.#source;
+    const kind = source.kind(row, column);
+    if (kind === Kind.empty) return;
     const at = row * this.columnCount + column;
-    const value =
-      kind === Kind.text ? readNumber(text) : kind === Kind.number ? (number ?? Number.NaN) : Number.NaN;
-    this.#kinds[at] = Number.isNaN(value) ? kind : Kind.number;
-    this.#numbers[at] = value;
+    this.#kinds[at] = kind;
+    if (kind === Kind.number) this.#numbers[at] = source.number?.(row, column) ?? Number.NaN;
+    if (kind === Kind.text) this.#readText(source.text(row, column), at);
+  }
+
+  #readText(text: string, at: number): void {
+    const number = readNumber(text);
+    this.#numbers[at] = number;
+    if (!Number.isNaN(number)) this.#kinds[at] = Kind.number;
+    else if (!/\S/.test(text)) this.#kinds[at] = Kind.empty;
   }
 }

@@ -1,17 +1,10 @@
-import type { ColumnData } from '../spreadsheet/column-data.js';
 import type { Dialect } from '../spreadsheet/grid.js';
-import { inferTextColumn } from '../spreadsheet/infer-text-column.js';
-import { inferTypedColumn } from '../spreadsheet/infer-typed-column.js';
+import { inferColumn } from '../spreadsheet/infer-column.js';
 import type { ColumnReader } from '../spreadsheet/read-cell.js';
 import { CellKind } from '../xlsx/grid.js';
 import type { SpecType } from './parse-spec.js';
 import { isMissingMark, readNumber } from './read-number.js';
 import { readWrittenDay } from './written-days.js';
-
-/** The type that spreadsheets and csv files say themselves, and the values in it. */
-export function inferStrictly(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): ColumnData {
-  return dialect ? inferTextColumn(cells, rows, dialect) : inferTypedColumn(cells, rows);
-}
 
 /**
  * The type that a person sees in the cells, marks and all: `△1,234`, `n.a.`, `令和7年4月1日`. Undefined where
@@ -22,7 +15,7 @@ export function inferAsPerson(
   rows: Uint32Array,
   dialect: Dialect | null,
 ): SpecType | undefined {
-  const { type } = inferStrictly(cells, rows, dialect);
+  const { type } = inferColumn(cells, rows, dialect);
   if (type !== 'VARCHAR') return type;
   const seen = look(cells, rows);
   if (seen.values === 0) return undefined;

@@ -68,6 +68,11 @@ export function namingRows(
   groupRows: readonly number[],
 ): number[] {
   const others = new Set([...headerRows, ...groupRows]);
-  const firstBody = cells.filledRows(range).find((row) => !others.has(row)) ?? Number.POSITIVE_INFINITY;
+  let firstBody = range.top;
+  while (firstBody <= range.bottom && (others.has(firstBody) || isBlankRow(cells, range, firstBody)))
+    firstBody++;
   return headerRows.filter((row) => row < firstBody);
 }
+
+const isBlankRow = (cells: SheetCells, range: CellRange, row: number) =>
+  cells.filledInRow(row, range).length === 0;

@@ -17,6 +17,7 @@ export function isMissingMark(text: string): boolean {
 
 /** A text as the number that a person reads in it; NaN where it is none: `(1,234)`, `△5`, `12.5%`, `$3`, `１２`. */
 export function readNumber(text: string): number {
+  if (isDigits(text)) return Number(text);
   if (text.length > longestNumber || cannotBeNumber(text)) return Number.NaN;
   const trimmed = (isAscii(text) ? text : text.normalize('NFKC')).trim();
   if (plain.test(trimmed)) return Number(trimmed);
@@ -55,6 +56,15 @@ function cannotBeNumber(text: string): boolean {
   const first = text.charCodeAt(0) | 0x20;
   if (first >= 0x61 && first <= 0x7a) return true;
   return !/[\d０-９]/.test(text);
+}
+
+/** The common case without a pattern. */
+function isDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return text.length > 0 && text.length <= longestNumber;
 }
 
 function isAscii(text: string): boolean {

@@ -1,5 +1,5 @@
 import { ColumnReader } from '../spreadsheet/read-cell.js';
-import { CellKind, type CellRange, type Sheet } from '../xlsx/grid.js';
+import { CellKind, type CellRange, type GridColumn, type Sheet } from '../xlsx/grid.js';
 import { readNumber } from './read-number.js';
 
 export { columnOfPlace, placeOf, rowOfPlace } from '../core/cell-place.js';
@@ -9,6 +9,7 @@ export class SheetCells {
   readonly sheet: Sheet;
   readonly #columns: ColumnReader[];
   readonly #outside: ColumnReader;
+  readonly #filled: (Uint8Array | undefined)[] = [];
 
   constructor(sheet: Sheet) {
     this.sheet = sheet;
@@ -21,7 +22,14 @@ export class SheetCells {
   }
 
   isBlank(row: number, column: number): boolean {
-    return this.column(column).isBlank(row);
+    const held = this.sheet.columns[column];
+    return !held || !this.filled(column)[row - held.firstRow];
+  }
+
+  /** For each cell that the sheet holds of a column whether it is not blank. */
+  filled(column: number): Uint8Array {
+    this.#filled[column] ??= filledOf(this.sheet.columns[column] ?? null, this.column(column));
+    return this.#filled[column];
   }
 
   /** What a person would write for the cell; '' where it is empty. */
@@ -53,11 +61,9 @@ export class SheetCells {
   filledRows(range: CellRange): number[] {
     const filled = new Uint8Array(range.bottom - range.top + 1);
     for (let column = range.left; column <= range.right; column++) {
-      const cells = this.column(column);
-      const { first, last } = this.#rowsHeld(range, column);
-      for (let row = first; row <= last; row++) {
-        if (filled[row - range.top] === 0 && !cells.isBlank(row)) filled[row - range.top] = 1;
-      }
+      const cells = this.filled(column);
+      const { first, last, firstHeld } = this.#rowsHeld(range, column);
+      for (let row = first; row <= last; row++) if (cells[row - firstHeld]) filled[row - range.top] = 1;
     }
     const rows: number[] = [];
     filled.forEach((one, at) => {
@@ -69,10 +75,10 @@ export class SheetCells {
   filledColumns(range: CellRange): number[] {
     const columns: number[] = [];
     for (let column = range.left; column <= range.right; column++) {
-      const cells = this.column(column);
-      const { first, last } = this.#rowsHeld(range, column);
+      const cells = this.filled(column);
+      const { first, last, firstHeld } = this.#rowsHeld(range, column);
       let row = first;
-      while (row <= last && cells.isBlank(row)) row++;
+      while (row <= last && !cells[row - firstHeld]) row++;
       if (row <= last) columns.push(column);
     }
     return columns;
@@ -83,12 +89,10 @@ export class SheetCells {
     let used: CellRange | null = null;
     this.sheet.columns.forEach((column, at) => {
       if (!column) return;
-      const cells = this.column(at);
-      let top = column.firstRow;
-      let bottom = top + column.kinds.length - 1;
-      while (top <= bottom && cells.isBlank(top)) top++;
-      while (bottom >= top && cells.isBlank(bottom)) bottom--;
-      if (top > bottom) return;
+      const filled = this.filled(at);
+      if (!filled.includes(1)) return;
+      const top = column.firstRow + filled.indexOf(1);
+      const bottom = column.firstRow + filled.lastIndexOf(1);
       used = used
         ? { top: Math.min(used.top, top), left: used.left, bottom: Math.max(used.bottom, bottom), right: at }
         : { top, left: at, bottom, right: at };
@@ -97,12 +101,27 @@ export class SheetCells {
   }
 
   /** A range may span billions of cells of which the sheet holds two. */
-  #rowsHeld({ top, bottom }: CellRange, column: number): { first: number; last: number } {
+  #rowsHeld({ top, bottom }: CellRange, column: number) {
     const held = this.sheet.columns[column];
-    if (!held) return { first: 0, last: -1 };
+    if (!held) return { first: 0, last: -1, firstHeld: 0 };
     return {
+      firstHeld: held.firstRow,
       first: Math.max(top, held.firstRow),
       last: Math.min(bottom, held.firstRow + held.kinds.length - 1),
     };
   }
+}
+
+/** Asked for again and again, by the analysis and then by what makes its tables. */
+const knownFilled = new WeakMap<GridColumn, Uint8Array>();
+const nothing = new Uint8Array();
+
+function filledOf(column: GridColumn | null, cells: ColumnReader): Uint8Array {
+  if (!column) return nothing;
+  let filled = knownFilled.get(column);
+  if (!filled) {
+    filled = column.kinds.map((_, slot) => (cells.isBlank(column.firstRow + slot) ? 0 : 1));
+    knownFilled.set(column, filled);
+  }
+  return filled;
 }

@@ -9,6 +9,7 @@ import type { SpreadsheetFile } from '../../spreadsheet/grid.js';
 import { readWorkbook } from '../../spreadsheet/read-workbook.js';
 import { analyzeSheet } from '../../structure/analyze/analyze-sheet.js';
 import { checkSpec } from '../../structure/check-spec.js';
+import { accountForSheet } from '../../structure/materialize/account-for-sheet.js';
 import { materializeSheet } from '../../structure/materialize/materialize-sheet.js';
 import type { MaterializedTable } from '../../structure/materialize/materialized-table.js';
 import { SpecError } from '../../structure/materialize/spec-error.js';
@@ -195,8 +196,7 @@ class TableWriter {
     const spec = analyzeSheet(sheet, file.dialect);
     const raw = await landSheet(sheet, file, this.#newPath());
     if (raw && isAsItStands(spec, raw)) {
-      const { coverage, reconciliation } = materializeSheet(sheet, file.dialect, spec, base);
-      return { spec, raw, tables: [], coverage, reconciliation };
+      return { spec, raw, tables: [], ...accountForSheet(sheet, spec) };
     }
     return { ...(await this.materialize(file, sheet, spec, base)), raw };
   }

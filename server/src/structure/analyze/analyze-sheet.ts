@@ -13,6 +13,7 @@ import { describeTable, type StudiedSheet } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
 import { gridWithMergesFilled } from './merged-grid.js';
 import { nameRegions, titlesOver } from './name-regions.js';
+import { rolesOfOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
 
 const tooLarge = {
@@ -30,12 +31,17 @@ export function analyzeSheet(sheet: Sheet, dialect: Dialect | null): SheetSpec {
     return { ...spec, regions: [describeWhole(cells, usedRange, dialect, tooLarge)] };
   const studied = isPlainList(cells, usedRange, dialect)
     ? { grid: null, roles: rolesOfList(usedRange), found: [{ kind: 'data' as const, range: usedRange }] }
-    : studyLines(sheet);
+    : studyLines(cells, usedRange);
   return { ...spec, regions: describeRegions({ cells, dialect, ...studied }) };
 }
 
-function studyLines(sheet: Sheet): Pick<StudiedSheet, 'grid' | 'roles'> & { found: SheetRegion[] } {
-  const grid = gridOfSheet(sheet);
+function studyLines(
+  cells: SheetCells,
+  usedRange: CellRange,
+): Pick<StudiedSheet, 'grid' | 'roles'> & { found: SheetRegion[] } {
+  const grid = gridOfSheet(cells.sheet);
+  const rolesByShape = rolesOfOneTable(cells, grid, usedRange);
+  if (rolesByShape) return { grid, roles: rolesByShape, found: [{ kind: 'data', range: usedRange }] };
   const roles = classifyLines(grid);
   return { grid, roles, found: adoptHeaders(findRegions(gridWithMergesFilled(grid), roles), roles) };
 }

@@ -1,10 +1,11 @@
 import { columnNames } from '../../spreadsheet/column-names.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
+import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { CellRange } from '../../xlsx/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 import { findPeriods, type PeriodColumn } from '../find-periods.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
-import { commonType, inferAsPerson, inferStrictly } from '../infer-type.js';
+import { commonType, inferAsPerson } from '../infer-type.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../parse-spec.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
@@ -84,7 +85,7 @@ function inferTypes(
   const rows = Uint32Array.from(recordRows);
   return columns.map((column) =>
     isPlain
-      ? inferStrictly(cells.column(column), rows, dialect).type
+      ? inferColumn(cells.column(column), rows, dialect).type
       : inferAsPerson(cells.column(column), rows, dialect),
   );
 }

@@ -1,8 +1,8 @@
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
+import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { CellRange } from '../../xlsx/grid.js';
-import { inferStrictly } from '../infer-type.js';
 import type { RegionSpec } from '../parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
 
@@ -35,7 +35,7 @@ export function describeWhole(
     columns: columns.map((source, at) => ({
       name: names[at] ?? '',
       source,
-      type: inferStrictly(cells.column(source), body, dialect).type,
+      type: inferColumn(cells.column(source), body, dialect).type,
       role: 'attribute',
     })),
     layout: 'flat',

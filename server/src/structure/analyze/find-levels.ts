@@ -23,20 +23,31 @@ export function findLevels(
   const [firstRow, lastRow] = [rows[0], rows.at(-1)];
   if (firstRow === undefined || lastRow === undefined) return {};
   const labels = labelColumns(cells, region, bodyRows);
+  if (region.rowRoles.derived.length === 0 && repeatsLabels(grid, labels, bodyRows)) return {};
   const tree = rowLabelTree(grid, {
     labelColumns: labels,
     firstRow,
     lastRow,
     lastColumn: region.range.right,
   });
-  // A list of names in capitals or with colons looks like headings too, so without a better sign only groups head rows.
-  const mayHead = new Set(showsLevels(grid, region, labels, rows) ? rows : groupRows);
-  const known = new Set(rows);
+  // A list of names in capitals or with colons looks like headings too, so without a better sign only groups head
+  // rows, and none heads another.
+  const hasLevels = showsLevels(grid, region, labels, rows);
+  const mayHead = new Set(hasLevels ? rows : groupRows);
+  const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
   const parents: Record<number, number> = {};
   tree.forEach((parent, at) => {
-    if (parent !== null && known.has(firstRow + at) && mayHead.has(parent)) parents[firstRow + at] = parent;
+    if (parent !== null && mayBeHeaded.has(firstRow + at) && mayHead.has(parent))
+      parents[firstRow + at] = parent;
   });
   return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
+}
+
+/** In a list the next row often has the same label, or none; in a report every row has its own. */
+function repeatsLabels(grid: CellGrid, labels: readonly number[], rows: readonly number[]): boolean {
+  const labelOf = (row: number) => labels.map((column) => grid.text(row, column).trim()).join(' ');
+  const repeated = rows.filter((row, at) => at > 0 && labelOf(row) === labelOf(rows[at - 1] as number));
+  return 2 * repeated.length > rows.length;
 }
 
 /** Indents, numbers such as 1.2, labels that step to the right, or totals. */

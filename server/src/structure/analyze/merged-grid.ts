@@ -16,13 +16,14 @@ export function gridWithMergesFilled(grid: CellGrid): CellGrid {
       for (let column = merge.left; column <= right; column++)
         anchors.set(row * grid.columnCount + column, merge);
   }
+  const anchorOf = (row: number, column: number) => {
+    const { top, left } = anchors.get(row * grid.columnCount + column) ?? { top: row, left: column };
+    return [top, left] as const;
+  };
   return new CellGrid({
     rowCount: grid.rowCount,
     columnCount: grid.columnCount,
-    cell: (row, column) => {
-      const anchor = anchors.get(row * grid.columnCount + column);
-      const [fromRow, fromColumn] = anchor ? [anchor.top, anchor.left] : [row, column];
-      return { kind: grid.kind(fromRow, fromColumn), text: grid.text(fromRow, fromColumn) };
-    },
+    kind: (row, column) => grid.kind(...anchorOf(row, column)),
+    text: (row, column) => grid.text(...anchorOf(row, column)),
   });
 }

@@ -27,9 +27,8 @@ export function isPlainList(cells: SheetCells, range: CellRange, dialect: Dialec
 function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
   const filled = new Uint16Array(bottom - top + 1);
   for (const column of columns) {
-    const reader = cells.column(column);
     for (let row = top; row <= bottom; row++)
-      if (!reader.isBlank(row)) filled[row - top] = (filled[row - top] ?? 0) + 1;
+      if (!cells.isBlank(row, column)) filled[row - top] = (filled[row - top] ?? 0) + 1;
   }
   const least = columns.length < 3 ? 1 : Math.max(2, columns.length / 3);
   return filled.every((count) => count >= least);

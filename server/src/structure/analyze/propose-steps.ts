@@ -1,8 +1,9 @@
 import { arrangeRegion } from '../materialize/arrange-region.js';
 import { tableOfArranged } from '../materialize/reshape-arranged.js';
 import type { RegionSpec } from '../parse-spec.js';
-import type { ReshapeStep } from '../reshape/plan.js';
+import type { ReshapePlan, ReshapeStep } from '../reshape/plan.js';
 import { proposeReshape } from '../reshape/propose-reshape.js';
+import type { Table } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** The shape of a table shows in its first rows. */
@@ -17,13 +18,21 @@ export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep
     return [];
   const bottom = Math.min(region.range.bottom, region.range.top + mostRows);
   const [table] = arrangeRegion(cells, { ...region, range: { ...region.range, bottom } });
-  if (!table || table.rowCount + table.columns.length < leastSize) return [];
-  const { steps, confidence, reasons } = proposeReshape(tableOfArranged(cells, table));
-  const turns = steps.some(({ operator }) => operator === 'transpose');
-  // A list of names with one number each is a list, and nobody writes hundreds of fields below each other.
-  const isList = table.columns.length < 3 || table.rowCount > mostFields;
-  if (steps.length === 0 || (turns && isList)) return [];
+  if (!table) return [];
+  const { steps, confidence, reasons } = proposePlan(tableOfArranged(cells, table));
+  if (steps.length === 0) return [];
   region.confidence = Math.min(region.confidence, confidence);
   region.reasons.push(...reasons.map((reason) => `${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}.`));
   return [...steps];
+}
+
+/** What to do to a table, which is nothing where it is too small to tell or a list that only looks turned. */
+export function proposePlan(table: Table): ReshapePlan {
+  const asItIs: ReshapePlan = { steps: [], confidence: 1, reasons: [] };
+  if (table.rowCount + table.header.length < leastSize) return asItIs;
+  const plan = proposeReshape(table);
+  const turns = plan.steps.some(({ operator }) => operator === 'transpose');
+  // A list of names with one number each is a list, and nobody writes hundreds of fields below each other.
+  const isList = table.header.length < 3 || table.rowCount > mostFields;
+  return turns && isList ? asItIs : plan;
 }

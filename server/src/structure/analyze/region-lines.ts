@@ -1,5 +1,6 @@
 import type { CellRange } from '../../xlsx/grid.js';
 import type { LineRole } from '../lines/line-role.js';
+import { opensWithTotal } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** What the rows of a table are for; rows that are blank within it are in none of the lists. */
@@ -43,7 +44,19 @@ export function readRegionLines(
       if (role === 'derived') lines.derivedRows.push(row);
     }
   }
-  return takeLoneLabels(cells, range, lines);
+  return takeLoneLabels(cells, range, withWholeTotals(cells, range, lines));
+}
+
+/** A total whose label is merged over several rows is all of them: `合計` beside its figures and those of which. */
+function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
+  const derived = new Set(lines.derivedRows);
+  for (const { top, left, bottom } of cells.sheet.merges) {
+    const isInside = top >= range.top && bottom <= range.bottom && left >= range.left && left <= range.right;
+    if (!isInside || top === bottom || !opensWithTotal(cells.text(top, left))) continue;
+    const covered = lines.bodyRows.filter((row) => row >= top && row <= bottom);
+    if (covered.some((row) => derived.has(row))) for (const row of covered) derived.add(row);
+  }
+  return { ...lines, derivedRows: [...derived].sort((a, b) => a - b) };
 }
 
 /** A first column that is filled only where nothing stands beside it holds labels for the rows below. */

@@ -5,14 +5,37 @@ import type { NumberTable } from './number-table.js';
 export const MOST_RECORDS_LOOKED_AT = 300;
 /** A match of small numbers is too likely a coincidence to be remembered. */
 const FEWEST_BITS = 1.5;
+/** How many steps one look at the records of a table may take; counted, so that a slow machine finds the same. */
+const MOST_STEPS = 700_000;
+const STEPS_OF_A_PATTERN = 50;
 
 /** Patterns that single records suggest, with the bits that all records together speak for each. */
 export class Proposals {
+  readonly #recordCount: number;
   readonly #fieldCount: number;
+  #steps = 0;
   readonly #proposed = new Map<number, { pattern: Pattern; bits: number }>();
 
   constructor(table: NumberTable) {
+    this.#recordCount = table.recordCount;
     this.#fieldCount = table.fieldCount;
+  }
+
+  /**
+   * All records, or evenly spread ones of a long table: a pattern worth finding shows in many. Ends early where
+   * looking at them takes too many steps.
+   */
+  *recordsToLookAt(): Generator<number> {
+    this.#steps = 0;
+    const count = Math.min(this.#recordCount, MOST_RECORDS_LOOKED_AT);
+    for (let at = 0; at < count && this.#steps < MOST_STEPS; at++) {
+      yield Math.floor((spreadOut(at, count) * this.#recordCount) / count);
+    }
+  }
+
+  /** Told by whoever looks at a record how much work that was. */
+  addSteps(steps: number): void {
+    this.#steps += steps;
   }
 
   /** Kind and three fields tell patterns apart; the pattern is made only when it is first suggested. */
@@ -21,7 +44,10 @@ export class Proposals {
     const key = ((kind * this.#fieldCount + a) * this.#fieldCount + b) * this.#fieldCount + c;
     const proposal = this.#proposed.get(key);
     if (proposal) proposal.bits += bits;
-    else this.#proposed.set(key, { pattern: make(), bits });
+    else {
+      this.#proposed.set(key, { pattern: make(), bits });
+      this.#steps += STEPS_OF_A_PATTERN;
+    }
   }
 
   /** Those that could still turn out to be no coincidence, each once and in its least surprising arrangement. */
@@ -38,11 +64,13 @@ export class Proposals {
   }
 }
 
-/** All records, or evenly spread ones of a long table: a pattern worth finding shows in many. */
-export function* recordsToLookAt(table: NumberTable): Generator<number> {
-  const step = Math.max(1, table.recordCount / MOST_RECORDS_LOOKED_AT);
-  for (let at = 0; at < table.recordCount; at += step) yield Math.floor(at);
+/** Counts to `count` in long strides, so that the first few are from everywhere. */
+function spreadOut(at: number, count: number): number {
+  const stride = strides.find((prime) => count % prime !== 0 && count > prime) ?? 1;
+  return (at * stride) % count;
 }
+
+const strides = [37, 17, 7, 3];
 
 /** How many bits a match of this size is worth: one in how many would match by chance. */
 export function bitsOfMatch(scale: number, error: number, unit: number): number {

@@ -3,7 +3,7 @@ import { sumTolerance } from './compute.js';
 import { namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
-import { bitsOfMatch, MOST_RECORDS_LOOKED_AT, recordsToLookAt } from './proposals.js';
+import { bitsOfMatch, MOST_RECORDS_LOOKED_AT } from './proposals.js';
 
 const FARTHEST_REACH = 16;
 const NEAREST_REACH = 4;
@@ -25,7 +25,7 @@ export function proposePairs(
   sumsOnly: boolean,
 ): void {
   const finder = new PairFinder(table, fields, proposals, sumsOnly);
-  for (const record of recordsToLookAt(table)) finder.lookAt(record);
+  for (const record of proposals.recordsToLookAt()) finder.lookAt(record);
 }
 
 /** Positions below are those in `fields`, and so are the indices of the typed arrays. */

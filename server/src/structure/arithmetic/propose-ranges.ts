@@ -2,7 +2,7 @@ import type { Operator } from './aggregation.js';
 import { sumTolerance } from './compute.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
-import { bitsOfMatch, recordsToLookAt } from './proposals.js';
+import { bitsOfMatch } from './proposals.js';
 import type { View } from './views.js';
 
 const LONGEST_RANGE = 400;
@@ -20,7 +20,7 @@ export function proposeRanges(
   proposals: Proposals,
   mostPassedOver: number,
 ): void {
-  for (const record of recordsToLookAt(table)) {
+  for (const record of proposals.recordsToLookAt()) {
     const values = Float64Array.from(fields, (field) => table.value(record, field));
     const hasNegatives = values.some((value) => value < 0);
     for (let target = 0; target < fields.length; target++) {
@@ -59,11 +59,9 @@ function walk(
   let present = 0;
   let nonzero = 0;
   const from = target + side * (1 + passed);
-  for (
-    let at = from, steps = 0;
-    steps < LONGEST_RANGE && at >= 0 && at < fields.length;
-    at += side, steps++
-  ) {
+  const end = side > 0 ? Math.min(fields.length, from + LONGEST_RANGE) : Math.max(-1, from - LONGEST_RANGE);
+  for (let at = from; (end - at) * side > 0; at += side) {
+    proposals.addSteps(1);
     const value = values[at] as number;
     if (Number.isNaN(value)) continue;
     present++;

@@ -1,7 +1,7 @@
 import { sumTolerance } from './compute.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
-import { bitsOfMatch, recordsToLookAt } from './proposals.js';
+import { bitsOfMatch } from './proposals.js';
 
 const MOST_FIELDS = 150;
 const LONGEST_STRIDE = 6;
@@ -15,7 +15,7 @@ const FIRST_KIND = 8;
 export function proposeStrides(table: NumberTable, fields: readonly number[], proposals: Proposals): void {
   if (fields.length > MOST_FIELDS) return;
   const units = Float64Array.from(fields, (field) => table.finestUnit(field));
-  for (const record of recordsToLookAt(table)) {
+  for (const record of proposals.recordsToLookAt()) {
     const values = Float64Array.from(fields, (field) => table.value(record, field));
     for (let target = 0; target < fields.length; target++) {
       // Neither a missing number nor zero.
@@ -46,6 +46,7 @@ export function proposeStrides(table: NumberTable, fields: readonly number[], pr
       const error = Math.abs(sum - stated);
       if (error <= sumTolerance(unit, parts, magnitude)) suggest(target, stride, start, at, stated, error);
     }
+    proposals.addSteps(parts);
   }
 
   function suggest(

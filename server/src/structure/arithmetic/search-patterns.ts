@@ -1,4 +1,4 @@
-import { patternKey } from './aggregation.js';
+import { type Pattern, patternKey } from './aggregation.js';
 import { chooseFindings } from './choose-findings.js';
 import type { Finding } from './evidence.js';
 import { NAMED, weigh } from './evidence.js';
@@ -12,6 +12,8 @@ import { viewsWithout } from './views.js';
 /** Totals of totals of totals are rare. */
 const MOST_ROUNDS = 5;
 const MOST_FIELDS_PASSED_OVER = 2;
+/** How many numbers may be looked at in a round for the sake of weighing. */
+const MOST_NUMBERS_WEIGHED = 1_500_000;
 
 export interface Search {
   /** Records known to hold ratios, which no total adds up. */
@@ -40,10 +42,13 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly }: S
       proposePairs(table, view.fields, proposals, sumsOnly);
     }
     if (looked.size === before) break;
+    let weighed = 0;
     for (const pattern of proposals.promising(NAMED)) {
+      if (weighed > MOST_NUMBERS_WEIGHED) break;
       const key = patternKey(pattern);
       if ((leastSurprise.get(key) ?? Number.POSITIVE_INFINITY) <= pattern.surprise) continue;
       leastSurprise.set(key, pattern.surprise);
+      weighed += numbersIn(table, pattern);
       const finding = weigh(table, pattern, ratioRecords);
       if (finding) found.set(key, finding);
     }
@@ -51,3 +56,5 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly }: S
   }
   return chosen;
 }
+
+const numbersIn = ({ recordCount }: NumberTable, { parts }: Pattern) => recordCount * (parts.length + 1);

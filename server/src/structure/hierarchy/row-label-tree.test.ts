@@ -11,10 +11,8 @@ function parentsOf(lines: Line[], styles: Partial<CellStyle>[] = []): (number | 
   const grid = new CellGrid({
     rowCount: lines.length,
     columnCount: Math.max(...lines.map((line) => line.length)),
-    cell: (row, column) => {
-      const text = String(lines[row]?.[column] ?? '').replace(/^bold: /, '');
-      return { kind: text === '' ? Kind.empty : Kind.text, text };
-    },
+    kind: (row, column) => (lines[row]?.[column] === undefined ? Kind.empty : Kind.text),
+    text: (row, column) => String(lines[row]?.[column] ?? '').replace(/^bold: /, ''),
     style: (row, column) => ({
       ...plainStyle,
       bold: column === 0 && (lines[row]?.[0] ?? '').startsWith('bold: '),

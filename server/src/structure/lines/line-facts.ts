@@ -35,18 +35,20 @@ const earliestYear = 1700;
 const latestYear = 2100;
 /** A sentence may mention a total; a label that is one stays short. */
 const longestLabel = 60;
+const mostTextsRemembered = 50_000;
 
 /** Facts of the lines that hold anything, from top to bottom. */
 export function readLineFacts(grid: CellGrid): LineFacts[] {
   const lines: LineFacts[] = [];
+  const known = new KnownTexts();
   for (let row = 0; row < grid.rowCount; row++) {
-    const facts = factsOfRow(grid, row);
+    const facts = factsOfRow(grid, row, known);
     if (facts.filled > 0) lines.push(facts);
   }
   return lines;
 }
 
-function factsOfRow(grid: CellGrid, row: number): LineFacts {
+function factsOfRow(grid: CellGrid, row: number, known: KnownTexts): LineFacts {
   const facts = blankFacts(row);
   const texts = new Set<string>();
   let kindBefore: Kind = Kind.empty;
@@ -66,23 +68,52 @@ function factsOfRow(grid: CellGrid, row: number): LineFacts {
     } else {
       const text = grid.text(row, column);
       texts.add(text);
-      addText(facts, text);
+      addText(facts, text, known.senseOf(text));
     }
   }
   facts.distinctTexts = texts.size;
   return facts;
 }
 
-function addText(facts: LineFacts, text: string): void {
+function addText(facts: LineFacts, text: string, sense: TextSense): void {
   facts.texts++;
   facts.textLength += text.length;
   facts.longestText = Math.max(facts.longestText, text.length);
-  if (isMissingMark(text)) facts.missing++;
-  else if (text.length <= longestLabel) {
-    if (saysTotal(text)) facts.totalWords++;
-    if (saysComputed(text)) facts.computedWords++;
-    if (readsAsDate(text)) facts.dates++;
-    else if (readsAsPeriod(text)) facts.periods++;
+  facts.missing += sense.missing;
+  facts.totalWords += sense.totalWords;
+  facts.computedWords += sense.computedWords;
+  facts.dates += sense.dates;
+  facts.periods += sense.periods;
+}
+
+/** What one text adds to the counts of its line. */
+type TextSense = Pick<LineFacts, 'missing' | 'totalWords' | 'computedWords' | 'dates' | 'periods'>;
+
+const noSense: TextSense = { missing: 0, totalWords: 0, computedWords: 0, dates: 0, periods: 0 };
+
+function senseOf(text: string): TextSense {
+  if (isMissingMark(text)) return { ...noSense, missing: 1 };
+  if (text.length > longestLabel) return noSense;
+  const isDate = readsAsDate(text);
+  return {
+    missing: 0,
+    totalWords: Number(saysTotal(text)),
+    computedWords: Number(saysComputed(text)),
+    dates: Number(isDate),
+    periods: Number(!isDate && readsAsPeriod(text)),
+  };
+}
+
+/** Long sheets say the same again and again. */
+class KnownTexts {
+  readonly #senses = new Map<string, TextSense>();
+
+  senseOf(text: string): TextSense {
+    const known = this.#senses.get(text);
+    if (known) return known;
+    const sense = senseOf(text);
+    if (this.#senses.size < mostTextsRemembered) this.#senses.set(text, sense);
+    return sense;
   }
 }
 

@@ -1,11 +1,12 @@
-import { type ColumnData, emptyData, setValue } from '../../spreadsheet/column-data.js';
+import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
+import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { millisOfDays } from '../../spreadsheet/serial-dates.js';
 import { dateReader, instantReader, timeReader, timestampReader } from '../../spreadsheet/text-dates.js';
 import { booleanReader } from '../../spreadsheet/text-values.js';
 import { CellKind } from '../../xlsx/grid.js';
-import { inferAsPerson, inferStrictly, readValueText, tellsNothing } from '../infer-type.js';
+import { inferAsPerson, readValueText, tellsNothing } from '../infer-type.js';
 import type { SpecType } from '../parse-spec.js';
 import { readWrittenDay } from '../written-days.js';
 
@@ -19,15 +20,16 @@ export function castColumn(
 ): ColumnData {
   const type = wanted ?? inferAsPerson(cells, rows, dialect) ?? 'VARCHAR';
   if (type === 'VARCHAR') return { type, textAt: (row) => cells.rendered(rows[row] ?? 0) };
-  const natural = inferStrictly(cells, rows, dialect);
+  const natural = inferColumn(cells, rows, dialect);
   if (natural.type === type) return natural;
   const data = emptyData(type, rows.length);
+  const write = valueWriter(data);
   rows.forEach((cellRow, row) => {
     if (cells.isBlank(cellRow) || cells.kind(cellRow) === CellKind.error) return;
     if (cells.kind(cellRow) === CellKind.text && tellsNothing(cells.text(cellRow))) return;
     const value = casts[type](cells, cellRow);
     if (value === undefined) refuse(row, type);
-    setValue(data, row, value);
+    write(row, value);
   });
   return data;
 }

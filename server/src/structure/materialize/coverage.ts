@@ -11,6 +11,7 @@ export interface Coverage {
 }
 
 const mostListed = 1000;
+const nowhere = new Uint8Array();
 
 /** Which cells of a sheet have found their place, one byte for each that the sheet holds. */
 export class CoverageMap {
@@ -28,11 +29,8 @@ export class CoverageMap {
   }
 
   placeTable({ columns, names = [] }: ArrangedTable): void {
-    for (const places of [names, ...columns.map((column) => column.places)]) {
-      for (const place of places) {
-        if (!Number.isNaN(place)) this.#place(rowOfPlace(place), columnOfPlace(place));
-      }
-    }
+    for (const place of names) this.#place(rowOfPlace(place), columnOfPlace(place));
+    for (const { places } of columns) this.#placeAll(places);
   }
 
   /** Header cells became names of columns; those that come again between the rows say nothing new. */
@@ -50,14 +48,14 @@ export class CoverageMap {
     const coverage: Coverage = { cells: 0, placed: 0, unplaced: { total: 0, cells: [] } };
     this.#cells.sheet.columns.forEach((column, at) => {
       if (!column) return;
-      const reader = this.#cells.column(at);
-      for (let slot = 0; slot < column.kinds.length; slot++) {
-        if (reader.isBlank(column.firstRow + slot)) continue;
+      const placed = this.#placed[at] as Uint8Array;
+      this.#cells.filled(at).forEach((isFilled, slot) => {
+        if (!isFilled) return;
         coverage.cells++;
-        if (this.#placed[at]?.[slot]) coverage.placed++;
+        if (placed[slot]) coverage.placed++;
         else if (coverage.unplaced.total++ < mostListed)
           coverage.unplaced.cells.push({ row: column.firstRow + slot, column: at });
-      }
+      });
     });
     return coverage;
   }
@@ -66,5 +64,23 @@ export class CoverageMap {
     const placed = this.#placed[column];
     const slot = row - (this.#cells.sheet.columns[column]?.firstRow ?? 0);
     if (placed && slot >= 0 && slot < placed.length) placed[slot] = 1;
+  }
+
+  /** Most of them stand in one column of the sheet, which is looked up once. NaN stands nowhere. */
+  #placeAll(places: Float64Array): void {
+    let column = Number.NaN;
+    let placed: Uint8Array = nowhere;
+    let first = 0;
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] as number;
+      const row = rowOfPlace(place);
+      if (columnOfPlace(place) !== column) {
+        column = columnOfPlace(place);
+        placed = this.#placed[column] ?? nowhere;
+        first = this.#cells.sheet.columns[column]?.firstRow ?? 0;
+      }
+      const slot = row - first;
+      if (slot >= 0 && slot < placed.length) placed[slot] = 1;
+    }
   }
 }

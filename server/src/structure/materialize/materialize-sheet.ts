@@ -1,21 +1,19 @@
 import type { Dialect } from '../../spreadsheet/grid.js';
+import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { Sheet } from '../../xlsx/grid.js';
 import type { SheetSpec } from '../parse-spec.js';
 import { columnOfPlace, rowOfPlace, SheetCells } from '../sheet-cells.js';
-import { arrangeRegion } from './arrange-region.js';
+import type { SheetAccount } from './account-for-sheet.js';
+import { arrangeSheet } from './arrange-sheet.js';
 import { castColumn } from './cast-column.js';
-import { type Coverage, CoverageMap } from './coverage.js';
 import type { ArrangedTable, MaterializedColumn, MaterializedTable } from './materialized-table.js';
-import { DistinctNames, tableNames } from './name-tables.js';
-import { arrangeNotes } from './notes-table.js';
+import { DistinctNames } from './name-tables.js';
 import { readerOf } from './placed-cells.js';
-import { type ReconciledCell, reconcileRegions } from './reconcile-regions.js';
+import { reconcileRegions } from './reconcile-regions.js';
 import { SpecError } from './spec-error.js';
 
-export interface MaterializedSheet {
+export interface MaterializedSheet extends SheetAccount {
   tables: MaterializedTable[];
-  coverage: Coverage;
-  reconciliation: ReconciledCell[];
 }
 
 /**
@@ -29,34 +27,30 @@ export function materializeSheet(
   tableBaseName: string,
 ): MaterializedSheet {
   const cells = new SheetCells(sheet);
-  const coverage = new CoverageMap(cells);
-  const names = new DistinctNames();
-  const dataRegions = spec.regions.filter(({ kind }) => kind === 'data');
-  const baseNames = tableNames(dataRegions, tableBaseName);
-  const tables = dataRegions.flatMap((region, at) =>
-    arrangeRegion(cells, region).map((arranged) => {
-      coverage.placeTable(arranged);
-      coverage.placeNames(region);
-      const name = names.take(`${baseNames[at]}${arranged.suffix}`);
-      return readTable(cells, dialect, arranged, name, [region.id]);
-    }),
-  );
-  const notes = arrangeNotes(cells, spec, coverage);
-  if (notes) {
-    coverage.placeTable(notes.table);
-    const name = names.take(`${tableBaseName}${notes.table.suffix}`);
-    tables.push(readTable(cells, dialect, notes.table, name, notes.regionIds));
-  }
+  const { tables, coverage } = arrangeSheet(cells, spec, tableBaseName);
+  const source = { cells, dialect, isPlain: isPlainTable(spec) };
   return {
-    tables,
-    coverage: coverage.tell(),
-    reconciliation: reconcileRegions(sheet, dataRegions),
+    tables: tables.map(({ arranged, name, regionIds }) => readTable(source, arranged, name, regionIds)),
+    coverage,
+    reconciliation: reconcileRegions(sheet, spec.regions),
   };
 }
 
+/** Whether the sheet is one table and its rows are all alike, whatever its shape. */
+function isPlainTable({ regions: [only, ...others] }: SheetSpec): boolean {
+  if (!only || others.length > 0) return false;
+  return only.headerRows.length <= 1 && only.rowRoles.group.length + only.rowRoles.derived.length === 0;
+}
+
+interface TableSource {
+  cells: SheetCells;
+  dialect: Dialect | null;
+  /** A plain table keeps the types that it would have without structuring. */
+  isPlain: boolean;
+}
+
 function readTable(
-  cells: SheetCells,
-  dialect: Dialect | null,
+  { cells, dialect, isPlain }: TableSource,
   arranged: ArrangedTable,
   name: string,
   regionIds: string[],
@@ -69,7 +63,10 @@ function readTable(
     rowCount: arranged.rowCount,
     columns: arranged.columns.map((column): MaterializedColumn => {
       const { reader, rows } = readerOf(cells, column);
-      const data = castColumn(reader, rows, column.type, dialect, (row, type) => {
+      // Names that became values are texts in a workbook, whatever they say.
+      const ofFile = isPlain && (dialect !== null || !column.text);
+      const type = column.type ?? (ofFile ? inferColumn(reader, rows, dialect).type : null);
+      const data = castColumn(reader, rows, type, dialect, (row, type) => {
         const place = column.places[row] ?? Number.NaN;
         const cell = { row: rowOfPlace(place), column: columnOfPlace(place) };
         throw new SpecError(

@@ -16,7 +16,7 @@ export interface ReconciledCell {
 
 /** Checks the derived rows of tables that add up others. */
 export function reconcileRegions(sheet: Sheet, regions: readonly RegionSpec[]): ReconciledCell[] {
-  const withTotals = regions.filter(({ rowRoles }) => rowRoles.derived.length > 0);
+  const withTotals = regions.filter(({ kind, rowRoles }) => kind === 'data' && rowRoles.derived.length > 0);
   if (withTotals.length === 0 || isTooLargeToStudy(sheet)) return [];
   const grid = gridOfSheet(sheet);
   return withTotals.flatMap((region) => reconcileRegion(grid, region));

@@ -231,6 +231,55 @@ test('keys left blank below a label are filled down', () => {
   ]);
 });
 
+test('a sheet that is nothing but one table is read by its shape: lone labels become a column', () => {
+  const { tables } = structure([
+    ['Title', 'Label', 'Price'],
+    ['Rock', null, null],
+    ['Legacy', '10', 13],
+    ['Rust', '13', 26],
+    ['Folk', null, null],
+    ['Hills', '4', 8],
+    ['Rivers', '9', 12],
+    ['Jazz', null, null],
+    ['Blue', '7', 21],
+  ]);
+  expect(Object.keys(tables)).toEqual(['base']);
+  expect(tables.base?.map(([group, title]) => [group, title])).toEqual([
+    ['group', 'Title'],
+    ['Rock', 'Legacy'],
+    ['Rock', 'Rust'],
+    ['Folk', 'Hills'],
+    ['Folk', 'Rivers'],
+    ['Jazz', 'Blue'],
+  ]);
+});
+
+test('a plain table that is stacked keeps the types of the file', () => {
+  const { tables } = structure([
+    ['Role', 'Mon', 'Tue', 'Wed', 'Thu'],
+    ['Speaker', '50%', '40%', '30%', '20%'],
+    ['Timer', '10%', '20%', '30%', '40%'],
+    ['Host', '40%', '40%', '40%', '40%'],
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['Role', 'variable', 'value'],
+    ['Speaker', 'Mon', '50%'],
+  ]);
+});
+
+test('rows that share their labels are a list, however the labels are indented', () => {
+  const { tables } = structure([
+    ['Field', 'Course', 'Hours'],
+    ['Art', 'Drawing', 3],
+    ['Art', 'Colour', 5],
+    ['Art', 'Clay', 2],
+    [' Law', 'Trade', 4],
+    [' Law', 'Crime', 1],
+    [' Law', 'Home', 7],
+  ]);
+  expect(tables.base).toHaveLength(7);
+});
+
 test('a grand total below a list goes to the computed items, the list stays whole', () => {
   const { tables } = structure([
     ['市区町村', '人口', '世帯数'],

@@ -13,40 +13,43 @@ export function proposeExplode(columns: readonly ColumnProfile[]): Hypothesis[] 
 
 function weigh(column: ColumnProfile, at: number, delimiter: string, width: number): Hypothesis[] {
   const filled = column.values.filter((value) => value.shape !== 'blank' && !isNumber(value));
-  const texts = filled.map((value) => value.text);
-  const lists = texts.filter((text) => text.includes(delimiter)).map((text) => piecesOf(text, delimiter));
-  const listShare = lists.length / Math.max(1, column.filled);
+  // A text that comes again says nothing new.
+  const texts = [...new Set(filled.map((value) => value.text))];
+  const lists = texts.filter((text) => isList(text, delimiter)).map((text) => piecesOf(text, delimiter));
+  const listShare = filled.filter(({ text }) => isList(text, delimiter)).length / Math.max(1, column.filled);
   if (width < 2 || lists.length < 2 || listShare < 0.04) return [];
   const pieces = lists.flat();
   // Slashes stand in dates, scores and fractions as well.
   if (delimiter === '/' && pieces.some((piece) => /^\d+$/.test(piece))) return [];
   const lengths = new Set(lists.map((list) => list.length));
   const recurring = 1 - new Set(pieces.map((piece) => piece.toLowerCase())).size / pieces.length;
-  const singles = new Set(
-    texts.filter((text) => !text.includes(delimiter)).map((text) => text.toLowerCase()),
-  );
+  const singles = new Set(texts.filter((text) => !isList(text, delimiter)).map((text) => text.toLowerCase()));
   const knownAlone = share(pieces, (piece) => singles.has(piece.toLowerCase()));
   const brief = share(pieces, (piece) => piece.split(/\s+/).length <= 3 && piece.length <= 30);
   const several = Math.min(1, mean(lists.map((list) => list.length)) / 4);
   const varied = lengths.size > 1 ? 1 : 0;
-  const plural = /\(s\)|s$|list/i.test(column.header.trim()) ? 1 : 0;
+  const plural = /\(s\)/i.test(column.header) ? 2 : /s$|list/i.test(column.header.trim()) ? 1 : 0;
   const confidence =
     (0.2 +
       0.2 * Math.min(1, 1.5 * listShare) +
       0.2 * recurring +
       0.1 * knownAlone +
-      0.15 * several +
+      0.2 * several +
       0.1 * varied +
       0.1 * plural) *
     brief;
   return [
     {
       step: { operator: 'explode', column: at, delimiter },
-      confidence,
+      confidence: Math.min(1, confidence),
       reasons: [`${Math.round(100 * listShare)}% of the cells under "${column.header}" are lists`],
     },
   ];
 }
+
+/** Commas also stand in `1,403 pcm` and `July 7, 2017`, slashes in addresses of the web. */
+const isList = (text: string, delimiter: string) =>
+  text.includes(delimiter) && !/\p{L}.*\d,\d|\d,\d.*\p{L}|\p{L} \d{1,2}, \d{4}\b|:\/\//u.test(text);
 
 const isNumber = ({ shape }: ColumnProfile['values'][number]) => isNumeric(shape) || shape === 'period';
 

@@ -55,6 +55,7 @@ const spellings: Record<string, string[]> = {
     'R7.4.1',
   ],
   '--04': ['Apr', 'April', '4月', '４月分'],
+  '--04-09': ['9-Apr', '9 April', '4月9日'],
   '--Q1': ['Q1', '1Q', '第1四半期', '1st quarter'],
   '--H1': ['上期', '1H', 'H1', 'first half'],
 };

@@ -22,6 +22,7 @@ const monthName =
 const dayMonthYear = new RegExp(`^(\\d{1,2})[ -](${monthName})\\.?[ ,-]+'?(\\d{4}|\\d{2})$`);
 const monthDayYear = new RegExp(`^(${monthName})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? ?(\\d{4})$`);
 const monthShortYear = new RegExp(`^(${monthName})\\.?[ -]'?(\\d{2})$`);
+const dayMonth = new RegExp(`^(\\d{1,2})[ -](${monthName})\\.?$`);
 const monthAlone = new RegExp(`^(${monthName})\\.?$`);
 const ordinals = ['first', 'second', 'third', 'fourth'];
 
@@ -67,6 +68,8 @@ function readPart(text: string, hasYear: boolean): PartOfYear | null {
   if (text === '') return { kind: 'year', suffix: '' };
   const named = monthAlone.exec(text);
   if (named) return month(monthOf(named[1] ?? ''));
+  const inMonth = hasYear ? null : dayMonth.exec(text);
+  if (inMonth) return dayOfYear(monthOf(inMonth[2] ?? ''), Number(inMonth[1]));
   const japanese = /^(\d{1,2})月(分|末|期|度)?(?:(\d{1,2})日)?$/.exec(text);
   if (japanese)
     return japanese[3] ? dayOfYear(Number(japanese[1]), Number(japanese[3])) : month(Number(japanese[1]));

@@ -149,3 +149,13 @@ test('lists in cells become rows', () => {
   expect(operators).toEqual(['explode']);
   expect(lines).toContain('2|Cy');
 });
+
+test('commas within numbers and dates do not make lists', () => {
+  const { operators } = reshape(`
+    Flat | Rents          | Seen
+    1    | 1,403 pcm (36) | Cook July 7, 2017
+    2    | 1,698 pcm (19) | Cook June 22, 2017
+    3    | 1,208 pcm (21) | Reed May 3, 2017
+    4    | 1,188 pcm (23) | Reed May 9, 2017`);
+  expect(operators).toEqual([]);
+});

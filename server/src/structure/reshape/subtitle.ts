@@ -43,21 +43,28 @@ function subtitleColumn(table: TableSample): number {
 const standsAlone = (row: readonly TableCell[], column: number) =>
   row.every((cell, at) => isBlank(cell) === (at !== column));
 
+/** The rows of a table that hold nothing but a label in the column. */
+export function labelRows(table: Table, column: number): number[] {
+  return Array.from({ length: table.rowCount }, (_, row) => row).filter((row) =>
+    standsAlone(rowOf(table, row), column),
+  );
+}
+
 /** The label goes before the rows below it; a column that only held labels is left out. */
 export function applySubtitle(table: Table, { column: labelColumn }: { column: number }): Table {
+  const alone = new Set(labelRows(table, labelColumn));
   const rows: number[] = [];
   const labels: number[] = [];
   let label = -1;
   let labelColumnHoldsMore = false;
   for (let row = 0; row < table.rowCount; row++) {
-    const cells = rowOf(table, row);
-    if (standsAlone(cells, labelColumn)) {
+    if (alone.has(row)) {
       label = row;
       continue;
     }
     rows.push(row);
     labels.push(label);
-    labelColumnHoldsMore ||= !isBlank(cells[labelColumn]);
+    labelColumnHoldsMore ||= !isBlank(table.cell(row, labelColumn));
   }
   const columns = table.header
     .map((_, column) => column)

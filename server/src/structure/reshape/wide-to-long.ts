@@ -70,7 +70,7 @@ function weigh(
   const covered = Math.min(1, (1.5 * repeated.length) / columns.length);
   return {
     step: { operator: 'wide_to_long', columns: repeated },
-    confidence: 0.4 + 0.2 * alike + 0.1 * ordinal + 0.1 * wide + 0.2 * covered,
+    confidence: 0.42 + 0.2 * alike + 0.1 * ordinal + 0.1 * wide + 0.2 * covered,
     reasons: [
       `headers are ${variables.length} variables, each repeated for ${labels.slice(0, 4).join(', ')}`,
     ],

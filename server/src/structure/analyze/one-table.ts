@@ -1,0 +1,47 @@
+import type { CellRange } from '../../xlsx/grid.js';
+import type { CellGrid } from '../cell-grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
+import { labelRows } from '../reshape/subtitle.js';
+import { tableOf } from '../reshape/table.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { proposePlan } from './propose-steps.js';
+
+/**
+ * The roles of lines in a sheet that is nothing but one table, with a header in its first row, whose shape plainly
+ * shows what its rows are. Undefined for all others: their lines have to be looked at one by one.
+ */
+export function rolesOfOneTable(cells: SheetCells, grid: CellGrid, range: CellRange): LineRole[] | undefined {
+  if (!isOneBlock(cells, range) || saysTotalOrNote(cells, range)) return undefined;
+  const table = tableOf(grid, range, 1);
+  const { steps } = proposePlan(table);
+  if (steps.length === 0) return undefined;
+  const roles = new Array<LineRole>(range.bottom + 1).fill('data');
+  roles[range.top] = 'header';
+  for (const step of steps) {
+    if (step.operator === 'subtitle')
+      for (const row of labelRows(table, step.column)) roles[range.top + 1 + row] = 'group';
+  }
+  return roles;
+}
+
+/** Whether rows follow each other from A1, and the first one names every column but perhaps that of their names. */
+function isOneBlock(cells: SheetCells, range: CellRange): boolean {
+  const { top, left, bottom, right } = range;
+  const names = cells.filledInRow(top, { ...range, left: left + 1 });
+  return (
+    top === 0 &&
+    left === 0 &&
+    names.length === right &&
+    (right > 1 || !cells.isBlank(top, left)) &&
+    cells.sheet.merges.length === 0 &&
+    cells.filledRows(range).length === bottom + 1
+  );
+}
+
+function saysTotalOrNote(cells: SheetCells, range: CellRange): boolean {
+  return cells.filledRows(range).some((row) => {
+    const label = cells.text(row, cells.filledInRow(row, range)[0] ?? 0);
+    return opensWithTotal(label) || opensLikeNote(label);
+  });
+}

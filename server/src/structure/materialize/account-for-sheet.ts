@@ -1,0 +1,17 @@
+import type { Sheet } from '../../xlsx/grid.js';
+import type { SheetSpec } from '../parse-spec.js';
+import { SheetCells } from '../sheet-cells.js';
+import { arrangeSheet } from './arrange-sheet.js';
+import type { Coverage } from './coverage.js';
+import { type ReconciledCell, reconcileRegions } from './reconcile-regions.js';
+
+export interface SheetAccount {
+  coverage: Coverage;
+  reconciliation: ReconciledCell[];
+}
+
+/** What materializing would tell about the cells and totals of a sheet, without reading any value. */
+export function accountForSheet(sheet: Sheet, spec: SheetSpec): SheetAccount {
+  const { coverage } = arrangeSheet(new SheetCells(sheet), spec, sheet.name);
+  return { coverage, reconciliation: reconcileRegions(sheet, spec.regions) };
+}

@@ -1,0 +1,34 @@
+import type { SheetSpec } from '../parse-spec.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { arrangeRegion } from './arrange-region.js';
+import { type Coverage, CoverageMap } from './coverage.js';
+import type { ArrangedTable } from './materialized-table.js';
+import { DistinctNames, tableNames } from './name-tables.js';
+import { arrangeNotes } from './notes-table.js';
+
+export interface ArrangedSheet {
+  tables: { name: string; regionIds: string[]; arranged: ArrangedTable }[];
+  coverage: Coverage;
+}
+
+/** Which cell of a sheet stands where in the tables of its spec, and whether all have found a place. */
+export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: string): ArrangedSheet {
+  const coverage = new CoverageMap(cells);
+  const names = new DistinctNames();
+  const dataRegions = spec.regions.filter(({ kind }) => kind === 'data');
+  const baseNames = tableNames(dataRegions, tableBaseName);
+  const tables = dataRegions.flatMap((region, at) =>
+    arrangeRegion(cells, region).map((arranged) => {
+      coverage.placeTable(arranged);
+      coverage.placeNames(region);
+      return { name: names.take(`${baseNames[at]}${arranged.suffix}`), regionIds: [region.id], arranged };
+    }),
+  );
+  const notes = arrangeNotes(cells, spec, coverage);
+  if (notes) {
+    coverage.placeTable(notes.table);
+    const name = names.take(`${tableBaseName}${notes.table.suffix}`);
+    tables.push({ name, regionIds: notes.regionIds, arranged: notes.table });
+  }
+  return { tables, coverage: coverage.tell() };
+}
