@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { RegionSpec } from '../core/parse-spec.js';
 import { readDelimited } from '../spreadsheet/read-delimited.js';
 import type { Sheet } from '../xlsx/grid.js';
 import { analyzeSheet } from './analyze/analyze-sheet.js';
 import { checkSpec } from './check-spec.js';
-import type { RegionSpec } from './parse-spec.js';
 
 const { sheets, dialect } = readDelimited(
   Buffer.from('city,people\nOslo,7\nBergen,3\nBodø,1\n'),

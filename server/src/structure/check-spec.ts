@@ -1,6 +1,6 @@
+import type { RegionSpec, SheetSpec } from '../core/parse-spec.js';
 import { columnLetters } from '../xlsx/column-letters.js';
 import type { CellRange, Sheet } from '../xlsx/grid.js';
-import type { RegionSpec, SheetSpec } from './parse-spec.js';
 
 /** What is wrong with a spec, and where in it. */
 export interface SpecFault {

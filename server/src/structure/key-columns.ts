@@ -1,4 +1,4 @@
-import type { RegionSpec } from './parse-spec.js';
+import type { RegionSpec } from '../core/parse-spec.js';
 import { placeOf, type SheetCells } from './sheet-cells.js';
 
 /** The columns whose blanks mean what stands above them, from the left. */

@@ -5,8 +5,9 @@ import { newId } from '../../core/ids.js';
 import { spendCredits } from '../accounts/credits.js';
 import { queueJob } from '../jobs/jobs.js';
 import type { Ingested, IngestRequest } from './ingest-file.js';
+import { keepStructure } from './keep-structure.js';
 import type { LandedSource } from './land-source.js';
-import { keepStructure, registerSheets } from './register-tables.js';
+import { registerSheets } from './register-tables.js';
 import { markFailed, type SourceRow } from './sources.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 

@@ -43,64 +43,6 @@ export async function registerSheets(c: Change, registration: SheetsToRegister):
   return tables;
 }
 
-/** What structuring found: how the sheets were read, what was left out, which totals hold. */
-export async function keepStructure(c: Change, source: SourceRow, sheets: LandedSheet[]): Promise<void> {
-  const structures = sheets.flatMap(({ name, structure }) =>
-    structure ? [{ sheet: name, ...structure }] : [],
-  );
-  if (structures.length === 0) return;
-  await keepSpec(
-    c,
-    source,
-    structures.map(({ spec }) => spec),
-    'structuring',
-  );
-  await keepFindings(c, source.id, structures);
-}
-
-/** The next version of a source's parse spec. */
-export async function keepSpec(
-  c: Change,
-  { id }: Pick<SourceRow, 'id'>,
-  sheets: unknown[],
-  madeBy: 'structuring' | 'person',
-): Promise<number> {
-  const { last } = await c.tx
-    .selectFrom('parse_specs')
-    .select((eb) => eb.fn.max('spec_version').as('last'))
-    .where('source_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const version = Number(last ?? 0) + 1;
-  await c.tx
-    .insertInto('parse_specs')
-    .values({
-      source_id: id,
-      spec_version: version,
-      sheets: JSON.stringify(sheets),
-      made_by: madeBy,
-      created_at: c.at,
-    })
-    .execute();
-  return version;
-}
-
-export async function keepFindings(
-  c: Change,
-  sourceId: string,
-  structures: { sheet: string; coverage: object; reconciliation: object[] }[],
-): Promise<void> {
-  const coverage = structures.map(({ sheet, coverage: cells }) => ({ sheet, ...cells }));
-  const reconciliation = structures.flatMap(({ sheet, reconciliation: totals }) =>
-    totals.map((total) => ({ sheet, ...total })),
-  );
-  const findings = { coverage: JSON.stringify(coverage), reconciliation: JSON.stringify(reconciliation) };
-  await c.tx
-    .insertInto('source_findings')
-    .values({ source_id: sourceId, ...findings })
-    .onConflict((conflict) => conflict.column('source_id').doUpdateSet(findings))
-    .execute();
-}
-
 class Registrar {
   constructor(
     private readonly c: Change,

@@ -4,8 +4,9 @@ import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { spendCredits } from '../accounts/credits.js';
 import { type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { keepStructure } from './keep-structure.js';
 import { priceOf } from './land-source.js';
-import { keepStructure, registerSheets, TableNames } from './register-tables.js';
+import { registerSheets, TableNames } from './register-tables.js';
 import { getSource, type SourceRow, tablesOfSource } from './sources.js';
 
 export const STRUCTURE_JOB = 'source.structure';

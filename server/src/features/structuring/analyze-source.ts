@@ -2,7 +2,7 @@ import { change } from '../../catalog/change.js';
 import { Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { keepSpec } from '../ingest/register-tables.js';
+import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, markFailed, type SourceRow } from '../ingest/sources.js';
 import { fileOf, type KeptSpec } from './parse-specs.js';
 

@@ -3,7 +3,7 @@ import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { keepSpec } from '../ingest/register-tables.js';
+import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, type SourceRow } from '../ingest/sources.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
 

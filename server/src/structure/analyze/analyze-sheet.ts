@@ -1,8 +1,8 @@
+import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
 import type { CellRange, Sheet } from '../../xlsx/grid.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
-import type { RegionSpec, SheetSpec } from '../parse-spec.js';
 import { findRegions } from '../regions/find-regions.js';
 import type { SheetRegion } from '../regions/region.js';
 import { SheetCells } from '../sheet-cells.js';

@@ -1,6 +1,6 @@
+import type { ColumnRole, SpecType } from '../../core/parse-spec.js';
 import type { PeriodColumn } from '../find-periods.js';
 import { readValueText } from '../infer-type.js';
-import type { ColumnRole, SpecType } from '../parse-spec.js';
 import type { HeaderLabel } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';

@@ -1,3 +1,4 @@
+import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
@@ -7,7 +8,6 @@ import { findPeriods, type PeriodColumn } from '../find-periods.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
 import { commonType, inferAsPerson } from '../infer-type.js';
 import type { LineRole } from '../lines/line-role.js';
-import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../parse-spec.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { columnRoles } from './column-roles.js';

@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../parse-spec.js';
+import type { RegionSpec } from '../../core/parse-spec.js';
 import type { ReshapeStep } from '../reshape/plan.js';
 import type { SheetCells } from '../sheet-cells.js';
 

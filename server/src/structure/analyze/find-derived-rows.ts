@@ -1,5 +1,5 @@
+import type { RegionSpec } from '../../core/parse-spec.js';
 import { opensWithTotal } from '../lines/line-words.js';
-import type { RegionSpec } from '../parse-spec.js';
 import { totalRows } from '../total-rows.js';
 import type { StudiedSheet } from './describe-table.js';
 import type { RegionLines } from './region-lines.js';

@@ -1,7 +1,7 @@
+import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellGrid } from '../cell-grid.js';
 import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
-import type { RegionSpec } from '../parse-spec.js';
 import type { StudiedSheet } from './describe-table.js';
 import type { RegionLines } from './region-lines.js';
 

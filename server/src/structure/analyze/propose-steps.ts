@@ -1,6 +1,6 @@
+import type { RegionSpec } from '../../core/parse-spec.js';
 import { arrangeRegion } from '../materialize/arrange-region.js';
 import { tableOfArranged } from '../materialize/reshape-arranged.js';
-import type { RegionSpec } from '../parse-spec.js';
 import type { ReshapePlan, ReshapeStep } from '../reshape/plan.js';
 import { proposeReshape } from '../reshape/propose-reshape.js';
 import type { Table } from '../reshape/table.js';

@@ -1,4 +1,4 @@
-import type { SpecType } from '../parse-spec.js';
+import type { SpecType } from '../../core/parse-spec.js';
 import { rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { labelText } from './label-text.js';
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';

@@ -1,7 +1,7 @@
+import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
 import { periodText } from '../find-periods.js';
 import { commonType } from '../infer-type.js';
 import type { FilledKeys } from '../key-columns.js';
-import type { ColumnSpec, RegionSpec } from '../parse-spec.js';
 import { type HeaderLabel, namingRows, readHeader } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';

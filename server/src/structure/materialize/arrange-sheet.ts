@@ -1,4 +1,4 @@
-import type { SheetSpec } from '../parse-spec.js';
+import type { SheetSpec } from '../../core/parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { arrangeRegion } from './arrange-region.js';
 import { type Coverage, CoverageMap } from './coverage.js';

@@ -1,3 +1,4 @@
+import type { SpecType } from '../../core/parse-spec.js';
 import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
@@ -7,7 +8,6 @@ import { dateReader, instantReader, timeReader, timestampReader } from '../../sp
 import { booleanReader } from '../../spreadsheet/text-values.js';
 import { CellKind } from '../../xlsx/grid.js';
 import { inferAsPerson, readValueText, tellsNothing } from '../infer-type.js';
-import type { SpecType } from '../parse-spec.js';
 import { readWrittenDay } from '../written-days.js';
 
 /** The cells of a column as values of a type; `refuse` is told the row of a cell that is none. */

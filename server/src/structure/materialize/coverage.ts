@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../parse-spec.js';
+import type { RegionSpec } from '../../core/parse-spec.js';
 import { namingRows } from '../read-header.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedTable } from './materialized-table.js';

@@ -1,5 +1,5 @@
+import type { SpecType } from '../../core/parse-spec.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
-import type { SpecType } from '../parse-spec.js';
 
 /** `computed`: totals, differences and other rows or columns that follow from others. `accounts`: the tree of labels. */
 export type TableRole = 'table' | 'level' | 'computed' | 'accounts' | 'notes';

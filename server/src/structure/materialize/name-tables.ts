@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../parse-spec.js';
+import type { RegionSpec } from '../../core/parse-spec.js';
 
 /** Names that differ from each other in any letter case. */
 export class DistinctNames {

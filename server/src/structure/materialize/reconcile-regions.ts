@@ -1,7 +1,7 @@
+import type { RegionSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../xlsx/grid.js';
 import { reconcileTotalRows } from '../arithmetic/reconcile-totals.js';
 import type { CellGrid } from '../cell-grid.js';
-import type { RegionSpec } from '../parse-spec.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { totalRows } from '../total-rows.js';

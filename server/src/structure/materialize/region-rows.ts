@@ -1,5 +1,5 @@
+import type { RegionSpec } from '../../core/parse-spec.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
-import type { RegionSpec } from '../parse-spec.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
 
 /** A row of a table, and the labels that stand over it. */
