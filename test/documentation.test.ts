@@ -20,10 +20,11 @@ const hasCurl =
   spawnSync('curl', ['--version']).status === 0 && spawnSync('bash', ['--version']).status === 0;
 
 describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
-  test("the README's first five minutes and the API guide work as they are written", async () => {
+  test("the README's first five minutes, the API guide and the page on derived tables work as they are written", async () => {
     const service = await startService();
     const folder = await mkdtemp(join(tmpdir(), 'svc-docs-'));
-    const script = `${commandsOf(await read('README.md'))}\n${commandsOf(await read('docs/api-guide.md'))}`;
+    const pages = await Promise.all(['README.md', 'docs/api-guide.md', 'docs/derived-tables.md'].map(read));
+    const script = pages.map(commandsOf).join('\n');
     const ran = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
       cwd: folder,
       env: { PATH: process.env.PATH, URL: service.url, EMAIL: owner.email, PASSWORD: owner.password },

@@ -15,6 +15,7 @@ import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
+import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
 import { tableLog } from './workbook/table-log.js';
 import { WorkbookData } from './workbook/workbook-data.js';
@@ -33,6 +34,7 @@ export interface Service {
   sessionTokens: SessionTokens;
   uploadSignatures: UploadSignatures;
   fetchPublic: FetchPublic;
+  python: PythonRunner;
   usage: UsageCounter;
 }
 
@@ -94,6 +96,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic: publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
+    python: new PythonRunner({ directory: join(cacheDir, 'python') }),
   };
   const configured =
     config.adminEmail && config.adminPassword
@@ -111,6 +114,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     await usage.close();
     engine.close();
     spreadsheets.close();
+    service.python.close();
     await catalog.close();
   };
   return { ...service, firstOwner, close };

@@ -178,6 +178,30 @@ export interface Schema {
 
   /** Which tables a derived table is computed from. */
   table_inputs: { table_id: string; input_id: string };
+  /** What derived tables are computed by. */
+  transforms: {
+    id: string;
+    workbook_id: string;
+    name: string;
+    /** The name as compared, as of tables. */
+    name_key: string;
+    kind: 'sql' | 'python';
+    code: string;
+    /** Table ids by placeholder. */
+    args: string;
+    output_table_id: string;
+    /** Names of the columns that row ids follow from; null where they follow from the whole row. */
+    key: string | null;
+    description: string | null;
+    /** Who made or last changed it: it sees what this user may see. */
+    owner_user_id: string;
+    /** What the latest run was made of; null before the first. */
+    run_signature: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  /** Which columns of its inputs each column of a derived table follows from, from `version` on, until a later entry. */
+  table_lineage: { table_id: string; version: number; edges: string };
   /** Styles and notes; row 0 stands for the whole column, the empty column id for the whole row. */
   annotations: { table_id: string; row_id: number; column_id: string; style: string; note: string | null };
 

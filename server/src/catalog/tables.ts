@@ -20,6 +20,9 @@ export interface ColumnRecord {
   formula?: string;
 }
 
+/** Later than every version, and as large as a version may be in either database. */
+export const LATEST_VERSION = 2 ** 31 - 1;
+
 /** Names meet in SQL, where case does not count. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();

@@ -4,6 +4,7 @@ export type IdPrefix =
   | 'wb'
   | 'src'
   | 'art'
+  | 'trf'
   | 'job'
   | 'res'
   | 'snp'

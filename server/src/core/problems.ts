@@ -110,6 +110,11 @@ const catalogue = {
     title: 'Other tables are computed from it',
     fix: 'Delete the tables named in dependents first, or send cascade=true to delete them too.',
   },
+  'lineage-cycle': {
+    status: 409,
+    title: 'The table would be computed from itself',
+    fix: 'Leave out the input that is computed from the output; cycle names the way.',
+  },
   'no-workspace': {
     status: 409,
     title: 'The account has no workspace',
@@ -199,6 +204,16 @@ const catalogue = {
     status: 422,
     title: 'The query needs more memory or disk than it may use',
     fix: 'Filter or aggregate more, or return fewer columns.',
+  },
+  'python-failed': {
+    status: 422,
+    title: 'The Python code failed',
+    fix: 'Mend the code at the line named, and leave a list of dicts, a dict of lists or a table in `output`.',
+  },
+  'duplicate-key': {
+    status: 422,
+    title: 'Rows of a derived table share a key',
+    fix: 'Name columns that are unique together, aggregate in the code, or leave key out.',
   },
   'idempotency-key-reused': {
     status: 422,

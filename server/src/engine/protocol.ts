@@ -1,4 +1,5 @@
 import type { CellValue, NetEdits } from '../core/row-edits.js';
+import type { Lineage } from './lineage/column-lineage.js';
 
 /** What the host asks of an engine process, and what it answers. */
 
@@ -67,8 +68,19 @@ export type Output =
   | { kind: 'result'; format: PageFormat; limit: number; mostRows: number; path: string }
   /** Every row into a file. */
   | { kind: 'file'; format: 'parquet' | 'csv'; path: string }
-  /** Planned, not run. */
-  | { kind: 'describe' };
+  /** Every row into a segment's file, with row ids that follow from the key or, without one, from the whole row. */
+  | { kind: 'segment'; path: string; columns: SegmentColumn[]; key: SegmentColumn[] | null }
+  /** Planned, not run; with `lineage`, also what each column is computed from. */
+  | { kind: 'describe'; lineage?: boolean };
+
+/** A column of a statement as a segment keeps it. */
+export interface SegmentColumn extends PhysicalColumn {
+  /** Its place in the statement, from 0. */
+  position: number;
+  name: string;
+  /** Whether it is kept as JSON, because its values hold other values. */
+  nested: boolean;
+}
 
 export interface ResultColumn {
   name: string;
@@ -86,6 +98,7 @@ export interface ReadReply {
   capped?: boolean;
   /** The place of the page's last row, where more rows follow it. */
   next?: (string | null)[];
+  lineage?: Lineage;
 }
 
 /** Rows of a segment's file, by row id. */

@@ -3,6 +3,7 @@ import { type ColumnRecord, columnsAt, findTable, rowCountAt, type TableRow } fr
 import { effectOnColumn, type PolicyRule } from '../core/policy.js';
 import { problem } from '../core/problems.js';
 import type { Relation } from '../engine/engine.js';
+import { type ColumnTags, tagsOf } from './column-tags.js';
 
 export interface GovernedColumn extends ColumnRecord {
   masked: boolean;
@@ -46,9 +47,9 @@ export class Governance {
     const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
     if (rowCount === undefined) throw noSuchVersion(row.name, version);
     const columns = await columnsAt(db, row.id, version);
-    const tags = this.governed ? await tagsOf(db, row.id) : new Map<string, string[]>();
+    const tags: ColumnTags = this.governed ? await tagsOf(db, row.id, version) : new Map();
     const effects = columns.map((column) =>
-      effectOnColumn(tags.get(column.id) ?? [], this.roles, this.rules),
+      effectOnColumn([...(tags.get(column.id) ?? [])], this.roles, this.rules),
     );
     return {
       row,
@@ -108,16 +109,4 @@ async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<
     .where('workspace_members.user_id', '=', viewer.userId)
     .executeTakeFirst();
   return new Set(member ? [member.base_role, ...(JSON.parse(member.custom_roles) as string[])] : []);
-}
-
-async function tagsOf(db: Db, tableId: string): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('column_tags')
-    .select(['column_id', 'tag'])
-    .where('table_id', '=', tableId)
-    .execute();
-  return rows.reduce(
-    (byColumn, { column_id, tag }) => byColumn.set(column_id, [...(byColumn.get(column_id) ?? []), tag]),
-    new Map<string, string[]>(),
-  );
 }

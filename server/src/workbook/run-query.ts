@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
@@ -9,11 +9,10 @@ import { problem } from '../core/problems.js';
 import type { Engine, Relation } from '../engine/engine.js';
 import type { PageFormat, Parameters, ResultColumn } from '../engine/protocol.js';
 import { fingerprint, Governance, type GovernedTable, relationOf, type Viewer } from './governed-tables.js';
+import { keepFile } from './keep-file.js';
 
 /** A result larger than this is cut, and says so. */
 const MOST_ROWS = 1_000_000;
-/** A result whose file is larger than this is refused. */
-const MOST_BYTES = 512 * 1024 * 1024;
 
 export interface QueryRequest {
   workbookId: string;
@@ -63,14 +62,6 @@ export async function runQuery(
     policyFingerprint: fingerprint(tables),
     blob: reply.file ? await keepFile(deps.blobs, path) : null,
   };
-}
-
-/** Rows may be few and wide, so the disk needs a bound of its own. */
-async function keepFile(blobs: BlobStore, path: string): Promise<BlobRef> {
-  const { size } = await stat(path);
-  if (size <= MOST_BYTES) return await blobs.adopt(path);
-  await rm(path, { force: true });
-  throw problem('query-too-large', `The result takes ${size} bytes, and at most ${MOST_BYTES} are kept.`);
 }
 
 /** Plans the statement without running it. */

@@ -44,6 +44,11 @@ import {
   refuseWhereGoverned,
 } from './source-files.js';
 import { sweepBlobs } from './sweep-blobs.js';
+import { computeSql, planSql } from './transforms/compute-sql.js';
+import { computeValues } from './transforms/compute-values.js';
+import { planCode } from './transforms/plan-code.js';
+import { readValues, type TableValues } from './transforms/table-values.js';
+import type { ComputedTable, TransformPlan, TransformSpec } from './transforms/transform-plan.js';
 
 /** A query result as the catalog keeps it: its file, or its rows as JSON. */
 import { writeEmptySegment } from './write-segment.js';
@@ -243,6 +248,37 @@ export class WorkbookData {
   async describeQuery(viewer: Viewer, request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>) {
     const { catalog, engine } = this.#options;
     return await describeQuery({ db: catalog.db, engine }, viewer, request);
+  }
+
+  /** A transform over its inputs as they are now, checked and not run. */
+  async planSql(spec: TransformSpec): Promise<TransformPlan> {
+    const { catalog, engine, queryTimeoutMs } = this.#options;
+    return await planSql({ db: catalog.db, engine }, spec, queryTimeoutMs);
+  }
+
+  async planCode(spec: TransformSpec): Promise<TransformPlan> {
+    return await planCode(this.#options.catalog.db, spec);
+  }
+
+  /** What stands in for the output of a transform that is not to run yet. */
+  async emptyOutput(plan: TransformPlan): Promise<ComputedTable> {
+    const segment = await this.emptySegment(plan.spec.workbookId, plan.columns);
+    return { plan, segment, rowCount: 0 };
+  }
+
+  async computeSql(plan: TransformPlan): Promise<ComputedTable> {
+    return await computeSql(this.#options, plan, this.#options.queryTimeoutMs);
+  }
+
+  /** A whole table as its reader may see it, for code that runs elsewhere. */
+  async values(table: GovernedTable): Promise<TableValues> {
+    const { engine, queryTimeoutMs } = this.#options;
+    return await readValues(engine, table, queryTimeoutMs);
+  }
+
+  async computeValues(plan: TransformPlan, table: TableValues): Promise<ComputedTable> {
+    const { catalog, engine, blobs, queryTimeoutMs } = this.#options;
+    return await computeValues({ db: catalog.db, engine, blobs }, plan, table, queryTimeoutMs);
   }
 
   /** A page of a kept result. It is refused once the caller would see other columns than when it was made. */

@@ -9,6 +9,8 @@ import { requireRows } from './require-rows.js';
 import { markDownstreamStale, type StaleTable } from './stale-downstream.js';
 
 export interface NewTable {
+  /** One of its own where absent. */
+  id?: string;
   workbookId: string;
   opId: number;
   name: string;
@@ -26,7 +28,7 @@ export interface NewTable {
 /** Registers a table with its first version. The segment is in the blob store already. */
 export async function insertTable(change: Change, table: NewTable): Promise<TableRow> {
   const row: TableRow = {
-    id: newId('art'),
+    id: table.id ?? newId('art'),
     workbook_id: table.workbookId,
     name: table.name,
     name_key: nameKey(table.name),
@@ -35,7 +37,8 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
     description: null,
     edit_version: 1,
     row_count: table.rowCount,
-    next_row_id: table.rowCount + 1,
+    // The ids of derived rows follow from their values, so any of them may have been given out.
+    next_row_id: table.kind === 'derived' ? Number.MAX_SAFE_INTEGER : table.rowCount + 1,
     source_id: table.source?.id ?? null,
     source_sheet: table.source?.sheet ?? null,
     search_text: searchText([
@@ -80,6 +83,8 @@ export interface TableEdit {
   rows?: RowChange[];
   /** New rows that the segment alone tells of, numbered after those in `rows`. */
   rowsInSegmentOnly?: number;
+  /** Of a segment that replaces every row there was: how many rows it holds. */
+  rowCount?: number;
   /** The version for whose columns the rows were cast: cells of other types must not enter the log. */
   columnsAsOf?: number;
   columns?: ColumnRecord[];
@@ -141,7 +146,7 @@ async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): 
     .updateTable('tables')
     .set((eb) => ({
       edit_version: eb('edit_version', '+', 1),
-      row_count: eb('row_count', '+', inserted + rowsInSegmentOnly - deleted),
+      row_count: edit.rowCount ?? eb('row_count', '+', inserted + rowsInSegmentOnly - deleted),
       next_row_id: eb('next_row_id', '+', numbered + rowsInSegmentOnly),
       tail_edits: edit.segment ? eb.lit(0) : eb('tail_edits', '+', rows.length),
       updated_at: change.at,

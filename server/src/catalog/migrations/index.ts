@@ -5,6 +5,7 @@ import * as origins from './0003-origins.js';
 import * as uploadSlots from './0004-upload-slots.js';
 import * as structuring from './0005-structuring.js';
 import * as revisions from './0006-revisions.js';
+import * as transforms from './0007-transforms.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-upload-slots': uploadSlots,
   '0005-structuring': structuring,
   '0006-revisions': revisions,
+  '0007-transforms': transforms,
 };

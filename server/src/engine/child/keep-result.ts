@@ -14,6 +14,7 @@ import { PARQUET_OPTIONS } from './copy-to-file.js';
 import { withConnection } from './instance.js';
 import { releaseChunks } from './release-chunks.js';
 import { readStoredPage } from './result-pages.js';
+import { runOwn } from './run-own.js';
 import { isPlain, storedExpression } from './stored-columns.js';
 
 /** A whole result up to this size is kept as its JSON, which spares a small query the writing of a file. */
@@ -107,13 +108,4 @@ function keptType(type: DuckDBType): string {
     });
   }
   return text;
-}
-
-/** What goes wrong in a statement of ours is told without the statement: its reader wrote another one. */
-async function runOwn(connection: DuckDBConnection, sql: string): Promise<void> {
-  try {
-    await connection.run(sql);
-  } catch (error) {
-    throw error instanceof Error ? new Error(error.message.split('\nLINE ')[0]) : error;
-  }
 }

@@ -12,8 +12,10 @@ import { encodeRows } from '../encode/encode-rows.js';
 import type { Output, ReadReply, ReadRequest, ViewSpec } from '../protocol.js';
 import { type CachedTables, tableName } from './cached-tables.js';
 import { copyToFile } from './copy-to-file.js';
+import { deriveSegment } from './derive-segment.js';
 import { sqlProblem } from './errors.js';
 import { keepResult } from './keep-result.js';
+import { readLineage } from './read-lineage.js';
 import { releaseChunks, releaseEverything } from './release-chunks.js';
 
 const INTERRUPT_AGAIN_MS = 20;
@@ -73,8 +75,13 @@ async function produce(
 ): Promise<ReadReply> {
   const { output, sql, parameters } = request;
   if (output.kind === 'file') return await copyToFile(connection, sql, output);
+  if (output.kind === 'segment') return await deriveSegment(connection, sql, output);
   const prepared = await connection.prepare(sql);
-  if (output.kind === 'describe') return { columns: describeColumns(prepared), rowCount: 0, page: '[]' };
+  if (output.kind === 'describe') {
+    const described = { columns: describeColumns(prepared), rowCount: 0, page: '[]' };
+    const lineage = output.lineage && (await readLineage(connection, prepared, request));
+    return lineage ? { ...described, lineage } : described;
+  }
   bindParameters(prepared, parameters);
   return output.kind === 'result'
     ? await keepResult(instance, prepared, output)

@@ -82,6 +82,9 @@ export async function deleteWorkbook(service: Service, caller: Caller, workbookI
   if (workbook.owner_user_id !== caller.userId)
     throw problem('forbidden', 'Only the owner may delete a workbook.');
   await change(service.catalog, caller, async (c) => {
+    // A table is kept while others are computed from it, also where all of them go at once.
+    const tables = c.tx.selectFrom('tables').select('id').where('workbook_id', '=', workbookId);
+    await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
     await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
     await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
     await c.audit({

@@ -3,11 +3,13 @@ import { annotationEndpoints } from './annotations.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { jobEndpoints } from './jobs.js';
+import { lineageEndpoints } from './lineage.js';
 import { meEndpoints } from './me.js';
 import { reviseEndpoints } from './revise.js';
 import { sourceEndpoints } from './sources.js';
 import { structuringEndpoints } from './structuring.js';
 import { tableEndpoints } from './tables.js';
+import { transformEndpoints } from './transforms.js';
 import { uploadEndpoints } from './uploads.js';
 import { workbookEndpoints } from './workbooks.js';
 
@@ -24,4 +26,6 @@ export const dataPlane: readonly Endpoint[] = [
   ...editingEndpoints,
   ...columnEndpoints,
   ...annotationEndpoints,
+  ...transformEndpoints,
+  ...lineageEndpoints,
 ];

@@ -7,7 +7,9 @@ import { type Answer, ok, spliceJson } from '../answer.js';
 import { pageBytes } from './pages.js';
 
 /** Base tables are never stale. */
-const fresh = { stale: false, stale_since: null };
+export function freshnessBody({ stale_since }: Pick<TableRow, 'stale_since'>) {
+  return { stale: stale_since !== null, stale_since };
+}
 
 export function artifactBody(table: GovernedTable) {
   return { ...artifactRowBody(table.row), schema: table.columns.map(({ name, type }) => ({ name, type })) };
@@ -36,7 +38,7 @@ export function tableBody(table: GovernedTable) {
   return {
     ...artifactBody(table),
     columns: columnBodies(table.columns),
-    freshness: fresh,
+    freshness: freshnessBody(table.row),
     masked_columns: maskedNames(table.columns),
   };
 }
@@ -77,7 +79,7 @@ export function rowsAnswer(view: RowsView): Answer {
       next_cursor: nextCursor,
       total,
       masked_columns: masked,
-      freshness: fresh,
+      freshness: freshnessBody(table.row),
     };
     return ok(spliceJson('rows', page as string, rest), etag);
   }

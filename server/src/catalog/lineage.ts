@@ -1,0 +1,23 @@
+import type { Db } from './catalog.js';
+
+/** A column of a derived table follows from a column of an input. */
+export interface LineageEdge {
+  columnId: string;
+  inputTableId: string;
+  inputColumnId: string;
+  /** False where it was not worked out, and the edge is there to be on the safe side. */
+  exact: boolean;
+}
+
+/** What the columns of a table follow from, at a version; nothing for a table that no transform computes. */
+export async function lineageAt(db: Db, tableId: string, version: number): Promise<LineageEdge[]> {
+  const row = await db
+    .selectFrom('table_lineage')
+    .select('edges')
+    .where('table_id', '=', tableId)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.edges) as LineageEdge[]) : [];
+}

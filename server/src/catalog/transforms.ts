@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import type { Dependency } from '../core/table-graph.js';
+import type { Db } from './catalog.js';
+import type { Schema } from './schema.js';
+import { nameKey } from './tables.js';
+
+export type TransformRow = Selectable<Schema['transforms']>;
+
+export async function findTransform(
+  db: Db,
+  workbookId: string,
+  nameOrId: string,
+): Promise<TransformRow | undefined> {
+  const key = nameKey(nameOrId);
+  const found = await db
+    .selectFrom('transforms')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where((eb) => eb.or([eb('name_key', '=', key), eb('id', '=', nameOrId)]))
+    .execute();
+  return found.find((transform) => transform.name_key === key) ?? found[0];
+}
+
+/** In the order in which they were made. */
+export async function transformsOf(db: Db, workbookId: string): Promise<TransformRow[]> {
+  return await db
+    .selectFrom('transforms')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Which tables of a workbook are computed from which. */
+export async function dependenciesOf(db: Db, workbookId: string): Promise<Dependency[]> {
+  return await db
+    .selectFrom('table_inputs')
+    .innerJoin('tables', 'tables.id', 'table_inputs.table_id')
+    .select(['table_inputs.input_id as from', 'table_inputs.table_id as to'])
+    .where('tables.workbook_id', '=', workbookId)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox';
+import { textEnum } from './common.js';
+import { Freshness } from './tables.js';
+
+export const LineageQuery = Type.Object({
+  level: textEnum(['table', 'column'], {
+    default: 'table',
+    description: '`column` also gives the columns of the tables, and which follows from which',
+  }),
+});
+
+const ColumnPlace = Type.Object({
+  table: Type.String({ description: 'The id of its node' }),
+  column: Type.String(),
+});
+
+export const Lineage = Type.Object({
+  nodes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: textEnum(['source', 'raw_table', 'table', 'transform']),
+      name: Type.String(),
+      state: Type.Optional(textEnum(['active', 'archived'])),
+      freshness: Type.Optional(Freshness),
+      columns: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
+  edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
+    description: 'Ids of nodes, in the direction in which the data flows',
+  }),
+  column_edges: Type.Array(
+    Type.Object({
+      from: ColumnPlace,
+      to: ColumnPlace,
+      exact: Type.Boolean({ description: 'False where it is only known that the column may follow from it' }),
+    }),
+  ),
+});

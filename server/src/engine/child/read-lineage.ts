@@ -1,0 +1,29 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { ROW_ID } from '../../core/column-types.js';
+import { columnLineage, type Lineage } from '../lineage/column-lineage.js';
+import type { Node } from '../lineage/tree.js';
+import type { ReadRequest } from '../protocol.js';
+
+/**
+ * From which columns of its views each column of a statement that the guard has accepted is computed; undefined where
+ * that cannot be found out.
+ */
+export async function readLineage(
+  connection: DuckDBConnection,
+  prepared: DuckDBPreparedStatement,
+  { sql, views }: Pick<ReadRequest, 'sql' | 'views'>,
+): Promise<Lineage | undefined> {
+  const reader = await connection.runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
+  const { statements } = JSON.parse(String(reader.getRows()[0]?.[0])) as { statements: [Node] };
+  const inputs = new Map(
+    views.map(({ name, columns }) => [name, [...columns.map((column) => column.name), ROW_ID]]),
+  );
+  // As the engine calls them, so repeated: answers make them unique.
+  const names = Array.from({ length: prepared.columnCount }, (_, i) => prepared.columnName(i));
+  try {
+    return columnLineage(statements[0], inputs, names);
+  } catch {
+    // A statement need not be understood to run.
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { lowerAscii } from '../guard/lower-ascii.js';
+import { type Column, type Columns, column, everyColumn } from './columns.js';
+import { type Dependence, guessed, type InputColumn } from './dependence.js';
+import { bindStatement } from './query.js';
+import { allInputs, outermostScope, type Scope, TooMuchWork } from './scope.js';
+import type { Node } from './tree.js';
+
+export type { InputColumn };
+
+export interface ColumnLineage {
+  name: string;
+  /** The input columns from which the value is computed. */
+  sources: InputColumn[];
+  /** Whether these are known to be all and only; otherwise some may be too many. */
+  exact: boolean;
+}
+
+export interface Lineage {
+  /** In the order of the result. */
+  columns: ColumnLineage[];
+  /**
+   * The input columns that decide which rows there are and in what order: those of WHERE, JOIN, GROUP BY,
+   * HAVING, QUALIFY, DISTINCT, ORDER BY, LIMIT, set operations and unnesting. They tell something of their
+   * values by what is there and what is not, without being shown: whether a tag follows them is for the
+   * reader of the lineage to decide.
+   */
+  influences: InputColumn[];
+  exact: boolean;
+}
+
+/**
+ * From which input columns each column of a SELECT is computed, read from its parse tree as the guard has
+ * accepted it. `inputs` gives the columns of each table the statement names; `names` are those that DuckDB
+ * says the result has. They also check us: where they differ from what was found here, we did not understand
+ * the statement (or it was too much work), and everything is taken to come from everything.
+ */
+export function columnLineage(
+  statement: Node,
+  inputs: ReadonlyMap<string, readonly string[]>,
+  names: readonly string[],
+): Lineage {
+  const scope = outermostScope(inputColumns(inputs), maximumWork);
+  const all = allInputs(scope);
+  const { sources, rows } = understood(statement, scope, names) ?? {
+    sources: names.map(() => all),
+    rows: all,
+  };
+  return {
+    columns: names.map((name, index) => ({ name, ...listed(sources[index] ?? all) })),
+    influences: listed(rows).sources,
+    exact: rows.exact && sources.every(({ exact }) => exact),
+  };
+}
+
+/** Expressions and columns looked at: many times what an honest statement needs, and a second or two at worst. */
+const maximumWork = 200_000;
+
+function understood(statement: Node, scope: Scope, names: readonly string[]) {
+  try {
+    const { columns, influences } = bindStatement(statement, scope);
+    const sources = alignedWith(names, columns);
+    return sources && { sources, rows: influences };
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined;
+    throw error;
+  }
+}
+
+function inputColumns(inputs: ReadonlyMap<string, readonly string[]>): Map<string, Columns> {
+  const tables = [...inputs].map(([table, names]): [string, Columns] => [
+    lowerAscii(table),
+    names.map((name) => column(name, { sources: new Set([{ table, column: name }]), exact: true })),
+  ]);
+  return new Map(tables);
+}
+
+/** What each name comes from; undefined where names and columns cannot belong together. */
+function alignedWith(names: readonly string[], columns: Columns): Dependence[] | undefined {
+  const firstMany = columns.findIndex(({ many }) => many);
+  if (names.length === columns.length) {
+    return columns.every((one, index) => one.many || hasName(one, names[index]))
+      ? columns.map(({ from }) => from)
+      : undefined;
+  }
+  if (firstMany < 0 || names.length < columns.length) return undefined;
+  // Those before the first unknown and after the last keep their places; what is between is one heap.
+  const lastMany = columns.findLastIndex(({ many }) => many);
+  const heap = guessed(everyColumn(columns.slice(firstMany, lastMany + 1)));
+  const before = columns.slice(0, firstMany);
+  const after = columns.slice(lastMany + 1);
+  const filled = names.slice(before.length, names.length - after.length).map((): Column => ({ from: heap }));
+  return alignedWith(names, [...before, ...filled, ...after]);
+}
+
+function hasName({ key }: Column, name: string | undefined): boolean {
+  return key === undefined || key === lowerAscii(name ?? '');
+}
+
+function listed({ sources, exact }: Dependence) {
+  return { sources: [...sources], exact };
+}

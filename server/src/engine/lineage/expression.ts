@@ -1,0 +1,88 @@
+import { columnAt, everyColumn } from './columns.js';
+import { type Dependence, nothing, together } from './dependence.js';
+import { bindStatement } from './query.js';
+import { resolveColumn } from './resolve-column.js';
+import { type Scope, spend } from './scope.js';
+import { starColumns } from './star.js';
+import { type Node, nameKey, nodes, subexpressions, texts } from './tree.js';
+
+/** The functions of which the second argument may be a lambda; elsewhere `a -> b` reads JSON. */
+const lambdaFunctions = new Set([
+  ...['apply', 'list_apply', 'array_apply', 'list_transform', 'array_transform'],
+  ...['filter', 'list_filter', 'array_filter', 'reduce', 'list_reduce', 'array_reduce'],
+]);
+
+/** What the value of an expression is computed from. */
+export function dependenceOf(expression: Node, scope: Scope): Dependence {
+  spend(scope, 1);
+  switch (expression.class) {
+    case 'COLUMN_REF':
+      return resolveColumn(texts(expression.column_names).map(nameKey), scope);
+    case 'POSITIONAL_REFERENCE':
+      return columnAt(scope.from.visible, Number(expression.index));
+    case 'STAR':
+      return scope.repeated?.from ?? everyColumn(starColumns(expression, scope));
+    case 'OPERATOR':
+      // `*COLUMNS(…)` is all of them at once, also where the expression is repeated for another COLUMNS.
+      return expression.type === 'OPERATOR_UNPACK'
+        ? dependenceOfAll(subexpressions(expression), { ...scope, repeated: undefined })
+        : dependenceOfAll(subexpressions(expression), scope);
+    case 'SUBQUERY':
+      return dependenceOfSubquery(expression, scope);
+    case 'FUNCTION':
+      return dependenceOfFunction(expression, scope);
+    default:
+      return dependenceOfAll(subexpressions(expression), scope);
+  }
+}
+
+/** Of a field that may hold one expression, several or none. */
+export function dependenceOfField(field: unknown, scope: Scope): Dependence {
+  return dependenceOfAll(nodes(field), scope);
+}
+
+function dependenceOfAll(expressions: readonly Node[], scope: Scope): Dependence {
+  return together(expressions.map((one) => dependenceOf(one, scope)));
+}
+
+/** Which rows there are decides its value, so the influences of a subquery are sources here. */
+function dependenceOfSubquery(expression: Node, scope: Scope): Dependence {
+  const { columns, influences } = bindStatement(expression.subquery as Node, scope);
+  const asksForRowsOnly = /EXISTS/.test(String(expression.subquery_type));
+  return together([
+    dependenceOfField(expression.child, scope),
+    asksForRowsOnly ? nothing : everyColumn(columns),
+    influences,
+  ]);
+}
+
+function dependenceOfFunction(call: Node, scope: Scope): Dependence {
+  const takesLambda = lambdaFunctions.has(nameKey(call.function_name));
+  const lambda = takesLambda ? nodes(call.children)[1] : undefined;
+  const parts = subexpressions(call).map((part) =>
+    part === lambda ? dependenceOfLambda(part, scope) : dependenceOf(part, scope),
+  );
+  return together([receiver(call, scope), ...parts]);
+}
+
+/** `column.upper()` is parsed as the function `upper` of a schema `column`. */
+function receiver({ catalog, schema }: Node, scope: Scope): Dependence {
+  const path = [nameKey(catalog), nameKey(schema)].filter((name) => name !== '');
+  const isSchema = path.length === 0 || (path.length === 1 && path[0] === 'main');
+  return isSchema ? nothing : resolveColumn(path, scope);
+}
+
+function dependenceOfLambda(argument: Node, scope: Scope): Dependence {
+  const names = argument.class === 'LAMBDA' ? parameterNames(argument) : undefined;
+  if (!names) return dependenceOf(argument, scope);
+  const parameters = new Set([...scope.parameters, ...names]);
+  return dependenceOfField(argument.expr, { ...scope, parameters });
+}
+
+/** Several are written as a row: (a, b) -> … Undefined where these are no names. */
+function parameterNames(lambda: Node): string[] | undefined {
+  const [left] = nodes(lambda.lhs);
+  const written = nameKey(left?.function_name) === 'row' ? nodes(left?.children) : nodes(left);
+  const paths = written.map(({ column_names }) => texts(column_names));
+  return paths.every(({ length }) => length === 1) ? paths.flat().map(nameKey) : undefined;
+}

@@ -1,0 +1,126 @@
+import type { Db } from '../../catalog/catalog.js';
+import { lineageAt } from '../../catalog/lineage.js';
+import { transformsOf } from '../../catalog/transforms.js';
+import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+
+export interface LineageNode {
+  id: string;
+  kind: 'source' | 'raw_table' | 'table' | 'transform';
+  name: string;
+  /** Of a table, as the caller sees it. */
+  table?: GovernedTable;
+}
+
+/** `to` is made from `from`; both are ids of nodes. */
+export type LineageLink = Dependency;
+
+export interface ColumnLink {
+  from: { tableId: string; column: string };
+  to: { tableId: string; column: string };
+  exact: boolean;
+}
+
+export interface Lineage {
+  nodes: LineageNode[];
+  links: LineageLink[];
+  columnLinks: ColumnLink[];
+}
+
+/** From files over tables and transforms to tables: the whole workbook, or what one table is made of and feeds. */
+export async function readLineage(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  options: { table?: string | undefined; columns: boolean },
+): Promise<Lineage> {
+  const { db } = service.catalog;
+  const tables = await service.data.tables(caller, workbookId);
+  const whole = await wholeGraph(db, workbookId, tables);
+  const { nodes, links } =
+    options.table === undefined
+      ? whole
+      : around(whole, (await service.data.table(caller, workbookId, options.table)).row.id);
+  const shown = nodes.flatMap(({ table }) => table ?? []);
+  return { nodes, links, columnLinks: options.columns ? await columnLinks(db, shown) : [] };
+}
+
+async function wholeGraph(
+  db: Db,
+  workbookId: string,
+  tables: GovernedTable[],
+): Promise<Pick<Lineage, 'nodes' | 'links'>> {
+  const sources = await db
+    .selectFrom('sources')
+    .select(['id', 'name'])
+    .where('workbook_id', '=', workbookId)
+    .orderBy('id')
+    .execute();
+  const structured = await db
+    .selectFrom('structured_tables')
+    .innerJoin('tables', 'tables.id', 'structured_tables.table_id')
+    .select(['structured_tables.table_id', 'structured_tables.raw_table_id'])
+    .where('tables.workbook_id', '=', workbookId)
+    .execute();
+  const transforms = await transformsOf(db, workbookId);
+  const rawOf = new Map(structured.map(({ table_id, raw_table_id }) => [table_id, raw_table_id]));
+  const rawTables = new Set(rawOf.values());
+  return {
+    nodes: [
+      ...sources.map(({ id, name }): LineageNode => ({ id, kind: 'source', name })),
+      ...tables.map((table): LineageNode => {
+        const { id, name } = table.row;
+        return { id, kind: rawTables.has(id) ? 'raw_table' : 'table', name, table };
+      }),
+      ...transforms.map(({ id, name }): LineageNode => ({ id, kind: 'transform', name })),
+    ],
+    links: [
+      ...tables.flatMap(({ row }) => {
+        const from = rawOf.get(row.id) ?? row.source_id;
+        return from === null ? [] : [{ from, to: row.id }];
+      }),
+      ...transforms.flatMap(({ id, args, output_table_id }) => [
+        ...[...new Set(Object.values(JSON.parse(args) as Record<string, string>))].map((from) => ({
+          from,
+          to: id,
+        })),
+        { from: id, to: output_table_id },
+      ]),
+    ],
+  };
+}
+
+/** The part of a graph that leads to a node or away from it. */
+function around(
+  { nodes, links }: Pick<Lineage, 'nodes' | 'links'>,
+  id: string,
+): Pick<Lineage, 'nodes' | 'links'> {
+  const near = new Set([id, ...upstreamOf([id], links), ...downstreamOf([id], links)]);
+  return {
+    nodes: nodes.filter((node) => near.has(node.id)),
+    links: links.filter(({ from, to }) => near.has(from) && near.has(to)),
+  };
+}
+
+/** Between columns that the caller sees; a denied column does not exist, neither as an origin. */
+async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[]> {
+  const names = new Map(
+    tables.map(({ row, columns }) => [row.id, new Map(columns.map(({ id, name }) => [id, name]))]),
+  );
+  const links: ColumnLink[] = [];
+  for (const { row, version } of tables) {
+    for (const { columnId, inputTableId, inputColumnId, exact } of await lineageAt(db, row.id, version)) {
+      const column = names.get(row.id)?.get(columnId);
+      const origin = names.get(inputTableId)?.get(inputColumnId);
+      if (column === undefined || origin === undefined) continue;
+      links.push({
+        from: { tableId: inputTableId, column: origin },
+        to: { tableId: row.id, column },
+        exact,
+      });
+    }
+  }
+  return links;
+}

@@ -1,0 +1,128 @@
+import type { Db } from '../../catalog/catalog.js';
+import { findTable, type TableRow } from '../../catalog/tables.js';
+import { dependenciesOf } from '../../catalog/transforms.js';
+import { type Problem, problem } from '../../core/problems.js';
+import { pathBetween } from '../../core/table-graph.js';
+import { placeholdersOf } from '../../core/transform-template.js';
+import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
+import type { Caller } from '../caller.js';
+import { checkTableName } from '../tables/create-table.js';
+
+/** A transform as its author writes it. */
+export interface TransformInput {
+  name: string;
+  kind: 'sql' | 'python';
+  code: string;
+  /** Names or ids of tables, by placeholder. */
+  args: Record<string, string>;
+  /** The name of the derived table. */
+  output: string;
+  key?: string[] | null | undefined;
+  description?: string | null | undefined;
+  /** Whether to run it at once, as is usual. */
+  run?: boolean | undefined;
+}
+
+/** Holds code and args against each other and against the workbook. What comes of it belongs to the caller. */
+export async function checkDefinition(
+  db: Db,
+  caller: Caller,
+  workbookId: string,
+  input: TransformInput,
+  outputTableId?: string,
+): Promise<TransformSpec> {
+  checkTableName(input.output);
+  checkPlaceholders(input);
+  const tables = await argTables(db, workbookId, input.args);
+  const output = outputTableId ?? (await findTable(db, workbookId, input.output))?.id;
+  if (output !== undefined) await refuseCycle(db, workbookId, output, tables);
+  return {
+    workbookId,
+    kind: input.kind,
+    ownerId: caller.userId,
+    code: input.code,
+    args: Object.fromEntries([...tables].map(([placeholder, { id }]) => [placeholder, id])),
+    key: input.key ?? null,
+    outputTableId,
+  };
+}
+
+/** Every placeholder has its table, and every table its placeholder. */
+function checkPlaceholders({ code, args }: TransformInput): void {
+  const names = Object.keys(args);
+  const used = placeholdersOf(code);
+  const unbound = used.find(({ name }) => !names.includes(name));
+  if (unbound) {
+    const { text, line, column } = unbound;
+    throw invalid(`${text} in line ${line}, column ${column} stands for no table.`, {
+      path: '/code',
+      message: `${text} is not bound by args`,
+      fix: `Bind it: "args": {"${unbound.name}": "<table>"}.`,
+      members: { line, column },
+    });
+  }
+  const unused = names.find((name) => !used.some((placeholder) => placeholder.name === name));
+  if (unused !== undefined) {
+    throw invalid(`The code does not use the arg "${unused}".`, {
+      path: `/args/${unused}`,
+      message: 'is not used by the code',
+      fix: `Write {{ ${unused} }} where the code reads the table, or leave the arg out.`,
+    });
+  }
+  const twin = names.find((name, i) =>
+    names.slice(0, i).some((other) => other.toLowerCase() === name.toLowerCase()),
+  );
+  if (twin !== undefined) {
+    throw invalid(`Two args are called "${twin}", but for upper and lower case.`, {
+      path: `/args/${twin}`,
+      message: 'is there already; case does not count',
+      fix: 'Give them different names.',
+    });
+  }
+}
+
+async function argTables(
+  db: Db,
+  workbookId: string,
+  args: Record<string, string>,
+): Promise<Map<string, TableRow>> {
+  const tables = new Map<string, TableRow>();
+  for (const [placeholder, name] of Object.entries(args)) {
+    const table = await findTable(db, workbookId, name);
+    if (!table) {
+      throw invalid(`There is no table "${name}" for {{ ${placeholder} }}.`, {
+        path: `/args/${placeholder}`,
+        message: `names no table of the workbook: ${name}`,
+        fix: 'GET …/tables lists the tables of the workbook.',
+      });
+    }
+    tables.set(placeholder, table);
+  }
+  return tables;
+}
+
+async function refuseCycle(
+  db: Db,
+  workbookId: string,
+  outputId: string,
+  inputs: ReadonlyMap<string, TableRow>,
+): Promise<void> {
+  const dependencies = await dependenciesOf(db, workbookId);
+  for (const { id } of inputs.values()) {
+    const path = pathBetween(outputId, id, dependencies);
+    if (!path) continue;
+    const rows = await db.selectFrom('tables').select(['id', 'name']).where('id', 'in', path).execute();
+    const names = [...path, outputId].map((one) => rows.find((row) => row.id === one)?.name ?? one);
+    throw problem('lineage-cycle', `It would be computed from itself: ${names.join(' → ')}.`, {
+      members: { cycle: names },
+    });
+  }
+}
+
+function invalid(
+  detail: string,
+  more: { path: string; message: string; fix: string; members?: Record<string, unknown> },
+): Problem {
+  const { path, message, fix, members } = more;
+  return problem('invalid-request', detail, { fix, members: { errors: [{ path, message }], ...members } });
+}

@@ -1,0 +1,89 @@
+import { change } from '../../catalog/change.js';
+import { nameKey } from '../../catalog/tables.js';
+import type { TransformRow } from '../../catalog/transforms.js';
+import { newId } from '../../core/ids.js';
+import type { Service } from '../../service.js';
+import { markStale } from '../../workbook/mark-stale.js';
+import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
+import { writeFirstRun } from '../../workbook/transforms/write-run.js';
+import type { Caller } from '../caller.js';
+import { checkDefinition, type TransformInput } from './check-definition.js';
+import { computeTransform, planTransform } from './compute-transform.js';
+import { freshenInputs } from './freshen-inputs.js';
+import type { PlannedAnswer, TransformAnswer } from './transform-answer.js';
+import { TransformGraph } from './transform-graph.js';
+import { orNameTaken, refuseTakenNames } from './transform-names.js';
+import { viewTransform } from './transforms.js';
+
+/** Makes a transform and, unless it is not to run yet, the table that it computes. */
+export async function createTransform(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: TransformInput,
+): Promise<TransformAnswer> {
+  const { db } = service.catalog;
+  const spec = await checkDefinition(db, caller, workbookId, input);
+  await refuseTakenNames(db, workbookId, input);
+  const runs = input.run ?? true;
+  const graph = await TransformGraph.load(service, workbookId);
+  // A definition that cannot work is refused before anything else is recomputed for it.
+  const first = await planTransform(service, spec);
+  const others = await freshenInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
+  const plan = others.recomputed.length > 0 ? await planTransform(service, spec) : first;
+  const computed = runs ? await computeTransform(service, plan) : await service.data.emptyOutput(plan);
+  const id = newId('trf');
+  return await orNameTaken(input, () =>
+    change(service.catalog, caller, async (c) => {
+      const opKind = runs ? 'transform.run' : 'transform.create';
+      const run = await writeFirstRun(c, id, input.output, computed, opKind);
+      const signature = runs ? plan.signature : null;
+      const row = transformRow(id, input, spec, { tableId: run.tableId, signature, at: c.at });
+      await c.tx.insertInto('transforms').values(row).execute();
+      if (!runs) await markStale(c, run.tableId);
+      await c.audit({
+        chain: workbookId,
+        action: 'transform.create',
+        target: id,
+        detail: { name: input.name, output: run.tableId },
+      });
+      return { transform: await viewTransform(c.tx, row), run: runs ? run : null, others };
+    }),
+  );
+}
+
+export async function planNewTransform(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: TransformInput,
+): Promise<PlannedAnswer> {
+  const { db } = service.catalog;
+  const spec = await checkDefinition(db, caller, workbookId, input);
+  await refuseTakenNames(db, workbookId, input);
+  return { plan: await planTransform(service, spec), output: input.output, recomputes: [] };
+}
+
+function transformRow(
+  id: string,
+  input: TransformInput,
+  spec: TransformSpec,
+  made: { tableId: string; signature: string | null; at: string },
+): TransformRow {
+  return {
+    id,
+    workbook_id: spec.workbookId,
+    name: input.name,
+    name_key: nameKey(input.name),
+    kind: spec.kind,
+    code: spec.code,
+    args: JSON.stringify(spec.args),
+    output_table_id: made.tableId,
+    key: spec.key && JSON.stringify(spec.key),
+    description: input.description ?? null,
+    owner_user_id: spec.ownerId,
+    run_signature: made.signature,
+    created_at: made.at,
+    updated_at: made.at,
+  };
+}

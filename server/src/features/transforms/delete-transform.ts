@@ -1,0 +1,52 @@
+import { change } from '../../catalog/change.js';
+import type { Service } from '../../service.js';
+import { lockTable } from '../../workbook/lock-table.js';
+import type { Caller } from '../caller.js';
+import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
+import { requireTransform, type TransformPlace } from './transforms.js';
+
+export interface DeletedTransform {
+  id: string;
+  name: string;
+  /** The names of its output and, with cascade, of everything computed from that. */
+  deleted: string[];
+  opId: number;
+  dryRun: boolean;
+}
+
+/** Deletes a transform with the table that it computes. */
+export async function deleteTransform(
+  service: Service,
+  caller: Caller,
+  place: TransformPlace,
+  { cascade, dryRun }: { cascade: boolean; dryRun: boolean },
+): Promise<DeletedTransform> {
+  const { workbookId } = place;
+  const { id, name, output_table_id } = await requireTransform(service.catalog.db, place);
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const output = await lockTable(c, output_table_id, null);
+      const dependents = await dependentsOf(c, [output.id]);
+      if (dependents.length > 0 && !cascade) throw hasDependents(output.name, dependents);
+      const opId = await c.op({
+        workbookId,
+        kind: 'transform.delete',
+        tableId: output.id,
+        request: { method: 'DELETE', path: `transforms/${id}`, query: { cascade } },
+      });
+      const all = [...dependents, { id: output.id, name: output.name }];
+      // Each takes the transform behind it along.
+      await removeTables(c, workbookId, all);
+      await c.audit({
+        chain: workbookId,
+        action: 'transform.delete',
+        target: id,
+        detail: { op_id: opId, name, deleted: all },
+      });
+      return { id, name, deleted: all.map((one) => one.name), opId, dryRun };
+    },
+    { dryRun },
+  );
+}

@@ -1,0 +1,23 @@
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { type RunOutcome, runTables } from './run-tables.js';
+import type { TransformGraph } from './transform-graph.js';
+
+/** The output of a run is always fresh, so what it is computed from has to be. */
+export async function freshenInputs(
+  service: Service,
+  caller: Caller,
+  graph: TransformGraph,
+  inputIds: readonly string[],
+): Promise<RunOutcome> {
+  const stale = graph.stale().filter((id) => inputIds.includes(id));
+  const outcome = await runTables(service, caller, graph, [...stale, ...graph.staleUpstream(inputIds)]);
+  const [first] = outcome.failed;
+  if (!first) return outcome;
+  const { table, error } = first;
+  throw problem(error.slug, `It is computed from "${table}", whose own transform fails: ${error.detail}`, {
+    fix: error.fix,
+    members: { ...error.members, table },
+  });
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import { newId } from '../../core/ids.js';
+import { Problem } from '../../core/problems.js';
+import type { Caller } from '../caller.js';
+import { readLineage } from '../lineage/read-lineage.js';
+import { createTable } from '../tables/create-table.js';
+import { upsertRows } from '../tables/upsert-rows.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { createTransform } from './create-transform.js';
+import { planRun, runTransform } from './run-transform.js';
+
+let host: InProcessService;
+let workbookId: string;
+/** Sees everything; sees no salary. */
+let owner: Caller;
+let viewer: Caller;
+
+beforeAll(async () => {
+  host = await InProcessService.start();
+  owner = host.caller;
+  const { db } = host.service.catalog;
+  const { id } = await createWorkbook(host.service, owner, { title: 'pay' });
+  workbookId = id;
+  const { workspace_id } = await db
+    .selectFrom('workbooks')
+    .select('workspace_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const userId = newId('usr');
+  const user = { id: userId, email: userId, name: null, password_hash: null, created_at: '' };
+  await db.insertInto('users').values(user).execute();
+  const membership = { workspace_id, user_id: userId, base_role: 'viewer' as const, custom_roles: '[]' };
+  await db.insertInto('workspace_members').values(membership).execute();
+  viewer = { ...owner, userId };
+
+  const columns = [{ name: 'name' }, { name: 'salary', type: 'BIGINT' }];
+  const people = await createTable(host.service, owner, workbookId, { name: 'people', columns });
+  const rows = [
+    { name: 'Ann', salary: 300 },
+    { name: 'Bob', salary: 100 },
+  ];
+  await upsertRows(host.service, owner, workbookId, 'people', { rows, expectedVersion: null });
+  await db.insertInto('column_tags').values({ table_id: people.id, column_id: 'c2', tag: 'pay' }).execute();
+  await db
+    .insertInto('policies')
+    .values({ workbook_id: workbookId, tag: 'pay', role: 'viewer', effect: 'deny' })
+    .execute();
+});
+afterAll(() => host.dispose());
+
+let made = 0;
+beforeEach(() => {
+  made += 1;
+});
+
+async function derive(caller: Caller, code: string, input = 'people'): Promise<string> {
+  const output = `derived ${made} ${input}`;
+  const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output };
+  await createTransform(host.service, caller, workbookId, definition);
+  return output;
+}
+
+async function columnsSeen(caller: Caller, table: string): Promise<string[]> {
+  return (await host.service.data.table(caller, workbookId, table)).columns.map(({ name }) => name);
+}
+
+test('what is computed from a denied column is denied too, through any number of transforms', async () => {
+  const first = await derive(owner, 'select name, salary * 2 as double, length(name) as n from {{ t }}');
+  const second = await derive(owner, 'select max(double) as top, sum(n) as letters from {{ t }}', first);
+  expect(await columnsSeen(owner, second)).toEqual(['top', 'letters']);
+  expect(await columnsSeen(viewer, first)).toEqual(['name', 'n']);
+  expect(await columnsSeen(viewer, second)).toEqual(['letters']);
+});
+
+test('a transform sees what its owner may see', async () => {
+  await expect(derive(viewer, 'select salary from {{ t }}')).rejects.toBeInstanceOf(Problem);
+  expect(await columnsSeen(owner, await derive(viewer, 'select * from {{ t }}'))).toEqual(['name']);
+});
+
+test('lineage does not tell of denied columns', async () => {
+  const output = await derive(owner, 'select name, salary as pay from {{ t }}');
+  const options = { table: output, columns: true };
+  const all = await readLineage(host.service, owner, workbookId, options);
+  const some = await readLineage(host.service, viewer, workbookId, options);
+  const named = ({ columnLinks }: typeof all) =>
+    columnLinks.map(({ from, to }) => `${from.column}>${to.column}`);
+  expect(named(all)).toEqual(expect.arrayContaining(['name>name', 'salary>pay']));
+  expect(named(some)).not.toContain('salary>pay');
+});
+
+test("a dry run of another's transform does not tell of denied columns", async () => {
+  const place = { workbookId, transform: await derive(owner, 'select name, salary as pay from {{ t }}') };
+  const { plan } = await planRun(host.service, viewer, place);
+  expect(plan.columns.map(({ name }) => name)).toEqual(['name']);
+  expect(plan.lineage.map(({ inputColumnId }) => inputColumnId)).toEqual(['c1']);
+  expect((await planRun(host.service, owner, place)).plan.columns).toHaveLength(2);
+});
+
+test("an error in another's transform quotes no cell to whoever may see less", async () => {
+  const output = await derive(
+    owner,
+    "select case when salary > 300 then ('pay ' || salary)::bigint end as x from {{ t }}",
+  );
+  const rows = [{ name: 'Cid', salary: 987 }];
+  await upsertRows(host.service, owner, workbookId, 'people', { rows, expectedVersion: null });
+  const place = { workbookId, transform: output };
+  await expect(runTransform(host.service, owner, place)).rejects.toThrow('pay 987');
+  const told = await runTransform(host.service, viewer, place).catch((error: Problem) => error);
+  expect(JSON.stringify(told)).not.toContain('987');
+});

@@ -1,0 +1,30 @@
+import { change } from '../../catalog/change.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import type { RunOutcome } from './run-tables.js';
+
+/**
+ * Ends a request that ran several transforms, each of which committed by itself: writes down what came of all, and
+ * keeps the answer for a repeated request.
+ */
+export async function keepOutcome<Answer>(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  { recomputed, failed, skipped }: RunOutcome,
+  answer: Answer,
+): Promise<Answer> {
+  return await change(service.catalog, caller, async (c) => {
+    await c.audit({
+      chain: workbookId,
+      action: 'transforms.recompute',
+      target: workbookId,
+      detail: {
+        recomputed: recomputed.map(({ table }) => table),
+        failed: failed.map(({ table }) => table),
+        skipped: skipped.map(({ table }) => table),
+      },
+    });
+    return answer;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Service } from '../../service.js';
+import type { TransformPlan } from '../../workbook/transforms/transform-plan.js';
+import type { Caller } from '../caller.js';
+
+/** A plan is made with the owner's rights; to anyone else it tells of the columns that they may see. */
+export async function planAsSeen(
+  service: Service,
+  caller: Caller,
+  plan: TransformPlan,
+): Promise<TransformPlan> {
+  const { workbookId, ownerId, outputTableId } = plan.spec;
+  if (caller.userId === ownerId || !(await service.data.isGoverned(caller, workbookId))) return plan;
+  const seen = await Promise.all(
+    [...plan.inputs.map(({ table }) => table.row.id), ...(outputTableId ? [outputTableId] : [])].map((id) =>
+      service.data.table(caller, workbookId, id),
+    ),
+  );
+  const columnsOf = new Map(seen.map(({ row, columns }) => [row.id, new Set(columns.map(({ id }) => id))]));
+  const output = columnsOf.get(outputTableId ?? '') ?? new Set();
+  return {
+    ...plan,
+    columns: plan.columns.filter(({ id }) => output.has(id)),
+    lineage: plan.lineage.filter(
+      ({ inputTableId, inputColumnId }) => columnsOf.get(inputTableId)?.has(inputColumnId) ?? false,
+    ),
+  };
+}

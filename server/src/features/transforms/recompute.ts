@@ -1,0 +1,49 @@
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { keepOutcome } from './keep-outcome.js';
+import { type RunOutcome, runTables } from './run-tables.js';
+import { type DerivedTable, TransformGraph } from './transform-graph.js';
+
+export interface RecomputeInput {
+  /** Names or ids of derived tables; every stale one where absent. */
+  tables?: string[] | undefined;
+}
+
+/** Runs the transforms behind stale tables, in order of their dependencies; those that fail stay stale. */
+export async function recompute(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: RecomputeInput,
+): Promise<RunOutcome> {
+  const { graph, tableIds } = await tablesToRecompute(service, caller, workbookId, input);
+  const outcome = await runTables(service, caller, graph, tableIds);
+  return await keepOutcome(service, caller, workbookId, outcome, outcome);
+}
+
+/** What `recompute` would run. */
+export async function planRecompute(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: RecomputeInput,
+): Promise<DerivedTable[]> {
+  const { graph, tableIds } = await tablesToRecompute(service, caller, workbookId, input);
+  return tableIds.map((id) => graph.describe(id));
+}
+
+/** A table that was asked for brings along the stale ones that it is computed from. */
+async function tablesToRecompute(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  { tables }: RecomputeInput,
+): Promise<{ graph: TransformGraph; tableIds: string[] }> {
+  const graph = await TransformGraph.load(service, workbookId);
+  const stale = graph.stale();
+  if (!tables) return { graph, tableIds: stale };
+  const asked = await Promise.all(tables.map((name) => service.data.table(caller, workbookId, name)));
+  const ids = new Set(asked.map(({ row }) => row.id));
+  for (const id of graph.staleUpstream(ids)) ids.add(id);
+  return { graph, tableIds: stale.filter((id) => ids.has(id)) };
+}

@@ -1,0 +1,76 @@
+import { change } from '../../catalog/change.js';
+import { findTransform } from '../../catalog/transforms.js';
+import { givesOtherResults } from '../../core/changing-results.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { InputsMoved, type WrittenRun, writeRun } from '../../workbook/transforms/write-run.js';
+import type { Caller } from '../caller.js';
+import { computeTransform, planTransform } from './compute-transform.js';
+import { specOf } from './transforms.js';
+import { withoutForeignValues } from './without-foreign-values.js';
+
+/** What came of running a transform; null where its output is what a run would give. */
+export type RunResult = WrittenRun | null;
+
+/** After so many runs that were overtaken, one is kept though it is stale: better than none. */
+const TRIES = 3;
+
+/** Runs a transform over its inputs as they are now, as one version of its output. */
+export async function runOne(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  transformId: string,
+): Promise<RunResult> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(service, caller, workbookId, transformId, attempt === TRIES);
+    } catch (error) {
+      if (!(error instanceof InputsMoved)) throw error;
+    }
+  }
+}
+
+async function runOnce(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  transformId: string,
+  evenIfMoved: boolean,
+): Promise<RunResult> {
+  const { db } = service.catalog;
+  const row = await findTransform(db, workbookId, transformId);
+  if (!row) throw problem('not-found', 'The transform was deleted.');
+  const spec = specOf(row);
+  return await withoutForeignValues(service, caller, spec, async () => {
+    const plan = await planTransform(service, spec);
+    if (
+      plan.signature === row.run_signature &&
+      !givesOtherResults(spec) &&
+      (await isFresh(service, row.output_table_id))
+    )
+      return null;
+    const computed = await computeTransform(service, plan);
+    return await change(service.catalog, { ...caller, keepAnswer: undefined }, async (c) => {
+      const run = await writeRun(c, row.id, row.output_table_id, computed, evenIfMoved);
+      const same = await c.tx
+        .updateTable('transforms')
+        .set({ run_signature: plan.signature })
+        .where('id', '=', row.id)
+        .where('updated_at', '=', row.updated_at)
+        .returning('id')
+        .executeTakeFirst();
+      if (!same) throw problem('conflict', `The transform "${row.name}" was changed while it ran.`);
+      return run;
+    });
+  });
+}
+
+async function isFresh(service: Service, tableId: string): Promise<boolean> {
+  const table = await service.catalog.db
+    .selectFrom('tables')
+    .select('stale_since')
+    .where('id', '=', tableId)
+    .executeTakeFirst();
+  return table !== undefined && table.stale_since === null;
+}

@@ -1,0 +1,51 @@
+import { Problem, problem } from '../../core/problems.js';
+import { runInOrder } from '../../core/run-in-order.js';
+import type { Service } from '../../service.js';
+import type { WrittenRun } from '../../workbook/transforms/write-run.js';
+import type { Caller } from '../caller.js';
+import { runOne } from './run-one.js';
+import type { DerivedTable, TransformGraph } from './transform-graph.js';
+
+const PARALLEL = 2;
+
+export interface RunOutcome {
+  recomputed: (DerivedTable & WrittenRun)[];
+  /** Not run, because their output is what a run would give. */
+  unchanged: DerivedTable[];
+  /** They stay stale. */
+  failed: (DerivedTable & { error: Problem })[];
+  /** Stale as well, because they are computed from one that failed. */
+  skipped: (DerivedTable & { because: string })[];
+}
+
+/** Runs the transforms behind these tables, each once and after those that it depends on. */
+export async function runTables(
+  service: Service,
+  caller: Caller,
+  graph: TransformGraph,
+  tableIds: readonly string[],
+): Promise<RunOutcome> {
+  const outcome: RunOutcome = { recomputed: [], unchanged: [], failed: [], skipped: [] };
+  const { failed, skipped } = await runInOrder(tableIds, graph.dependencies, PARALLEL, async (tableId) => {
+    const transform = graph.transforms.get(tableId);
+    if (!transform) return;
+    const run = await runOne(service, caller, transform.workbook_id, transform.id);
+    const described = graph.describe(tableId);
+    if (run) outcome.recomputed.push({ ...described, ...run });
+    else outcome.unchanged.push(described);
+  });
+  return {
+    ...outcome,
+    failed: failed.map(({ item, error }) => ({ ...graph.describe(item), error: asProblem(service, error) })),
+    skipped: skipped.map(({ item, because }) => ({
+      ...graph.describe(item),
+      because: graph.describe(because).table,
+    })),
+  };
+}
+
+function asProblem(service: Service, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  service.log.error({ err: error }, 'a transform failed');
+  return problem('internal-error');
+}

@@ -1,0 +1,46 @@
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { planTransform } from './compute-transform.js';
+import { freshenInputs } from './freshen-inputs.js';
+import { keepOutcome } from './keep-outcome.js';
+import { planAsSeen } from './plan-as-seen.js';
+import { runOne } from './run-one.js';
+import { runTables } from './run-tables.js';
+import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
+import { TransformGraph } from './transform-graph.js';
+import { requireTransform, specOf, type TransformPlace, viewTransform } from './transforms.js';
+import { withoutForeignValues } from './without-foreign-values.js';
+
+/** Runs a transform and everything that follows from it. */
+export async function runTransform(
+  service: Service,
+  caller: Caller,
+  place: TransformPlace,
+): Promise<TransformAnswer> {
+  const { db } = service.catalog;
+  const { workbookId } = place;
+  const row = await requireTransform(db, place);
+  const graph = await TransformGraph.load(service, workbookId);
+  const before = await freshenInputs(service, caller, graph, Object.values(specOf(row).args));
+  const run = await runOne(service, caller, workbookId, row.id);
+  const after = await runTables(service, caller, graph, graph.downstream(row.output_table_id));
+  const others = joinOutcomes(before, after);
+  const transform = await viewTransform(db, await requireTransform(db, { workbookId, transform: row.id }));
+  return await keepOutcome(service, caller, workbookId, others, { transform, run, others });
+}
+
+export async function planRun(
+  service: Service,
+  caller: Caller,
+  place: TransformPlace,
+): Promise<PlannedAnswer> {
+  const { db } = service.catalog;
+  const row = await requireTransform(db, place);
+  const spec = specOf(row);
+  const graph = await TransformGraph.load(service, place.workbookId);
+  const others = [...graph.staleUpstream([row.output_table_id]), ...graph.downstream(row.output_table_id)];
+  const plan = await withoutForeignValues(service, caller, spec, () => planTransform(service, spec));
+  const { output } = await viewTransform(db, row);
+  const shown = await planAsSeen(service, caller, plan);
+  return { plan: shown, output: output.name, recomputes: others.map((id) => graph.describe(id).table) };
+}

@@ -1,0 +1,46 @@
+import { type Db, isUniqueViolation } from '../../catalog/catalog.js';
+import { nameKey } from '../../catalog/tables.js';
+import { problem } from '../../core/problems.js';
+import { nameTaken } from '../tables/create-table.js';
+
+interface Names {
+  name: string;
+  output: string;
+}
+
+/** Refuses names that another transform or another table has. */
+export async function refuseTakenNames(
+  db: Db,
+  workbookId: string,
+  { name, output }: Names,
+  own?: { id: string; output_table_id: string },
+): Promise<void> {
+  const transform = await db
+    .selectFrom('transforms')
+    .select('id')
+    .where('workbook_id', '=', workbookId)
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst();
+  if (transform && transform.id !== own?.id) {
+    throw problem('name-taken', `The workbook has a transform "${name}" already; case does not count.`, {
+      fix: 'Change it with PUT …/transforms/{id}, or choose another name.',
+    });
+  }
+  const table = await db
+    .selectFrom('tables')
+    .select('id')
+    .where('workbook_id', '=', workbookId)
+    .where('name_key', '=', nameKey(output))
+    .executeTakeFirst();
+  if (table && table.id !== own?.output_table_id) throw nameTaken(output);
+}
+
+/** The names were free a moment ago; who took one meanwhile keeps it. */
+export async function orNameTaken<Result>({ output }: Names, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error) && !/idempotency/.test(String(error))) throw nameTaken(output);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../../catalog/catalog.js';
+import { findTransform, type TransformRow, transformsOf } from '../../catalog/transforms.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
+
+/** Where a transform is named. */
+export interface TransformPlace {
+  workbookId: string;
+  transform: string;
+}
+
+/** A transform with the names that its tables have now. */
+export interface Transform {
+  row: TransformRow;
+  /** Table names by placeholder. */
+  args: Record<string, string>;
+  key: string[] | null;
+  output: { name: string; version: number; rowCount: number; staleSince: string | null };
+}
+
+export async function requireTransform(
+  db: Db,
+  { workbookId, transform }: TransformPlace,
+): Promise<TransformRow> {
+  const row = await findTransform(db, workbookId, transform);
+  if (row) return row;
+  throw problem('not-found', `No transform "${transform}" in this workbook.`, {
+    fix: 'GET …/transforms lists the transforms of the workbook.',
+  });
+}
+
+export function specOf(row: TransformRow): TransformSpec {
+  return {
+    workbookId: row.workbook_id,
+    kind: row.kind,
+    ownerId: row.owner_user_id,
+    code: row.code,
+    args: JSON.parse(row.args) as Record<string, string>,
+    key: keyOf(row),
+    outputTableId: row.output_table_id,
+  };
+}
+
+export async function getTransform(service: Service, place: TransformPlace): Promise<Transform> {
+  const { db } = service.catalog;
+  return await viewTransform(db, await requireTransform(db, place));
+}
+
+/** In the order in which they were made. */
+export async function listTransforms(service: Service, workbookId: string): Promise<Transform[]> {
+  const { db } = service.catalog;
+  const rows = await transformsOf(db, workbookId);
+  return await Promise.all(rows.map((row) => viewTransform(db, row)));
+}
+
+export async function viewTransform(db: Db, row: TransformRow): Promise<Transform> {
+  const args = Object.entries(specOf(row).args);
+  const tables = await db
+    .selectFrom('tables')
+    .select(['id', 'name', 'edit_version', 'row_count', 'stale_since'])
+    .where('id', 'in', [row.output_table_id, ...args.map(([, tableId]) => tableId)])
+    .execute();
+  const byId = new Map(tables.map((table) => [table.id, table]));
+  const output = byId.get(row.output_table_id);
+  if (!output) throw problem('not-found', 'The transform was deleted.');
+  return {
+    row,
+    args: Object.fromEntries(args.map(([name, tableId]) => [name, byId.get(tableId)?.name ?? tableId])),
+    key: keyOf(row),
+    output: {
+      name: output.name,
+      version: output.edit_version,
+      rowCount: output.row_count,
+      staleSince: output.stale_since,
+    },
+  };
+}
+
+function keyOf({ key }: TransformRow): string[] | null {
+  return key === null ? null : (JSON.parse(key) as string[]);
+}

@@ -1,0 +1,134 @@
+import { type Change, change } from '../../catalog/change.js';
+import { nameKey } from '../../catalog/tables.js';
+import type { TransformRow } from '../../catalog/transforms.js';
+import type { Service } from '../../service.js';
+import { lockTable } from '../../workbook/lock-table.js';
+import { markStale } from '../../workbook/mark-stale.js';
+import { refreshSearchText } from '../../workbook/search-text.js';
+import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
+import { replaceInputs, type WrittenRun, writeRun } from '../../workbook/transforms/write-run.js';
+import type { Caller } from '../caller.js';
+import { checkDefinition, type TransformInput } from './check-definition.js';
+import { computeTransform, planTransform } from './compute-transform.js';
+import { freshenInputs } from './freshen-inputs.js';
+import { keepOutcome } from './keep-outcome.js';
+import { runTables } from './run-tables.js';
+import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
+import { TransformGraph } from './transform-graph.js';
+import { orNameTaken, refuseTakenNames } from './transform-names.js';
+import { requireTransform, type TransformPlace, viewTransform } from './transforms.js';
+
+/** Gives a transform another definition and runs it, or leaves its output stale. It belongs to the caller then. */
+export async function updateTransform(
+  service: Service,
+  caller: Caller,
+  place: TransformPlace,
+  input: TransformInput,
+): Promise<TransformAnswer> {
+  const { db } = service.catalog;
+  const { workbookId } = place;
+  const { row, spec } = await checkUpdate(service, caller, place, input);
+  const runs = input.run ?? true;
+  // A definition that cannot work is refused before anything else is recomputed for it.
+  await planTransform(service, spec);
+  const graph = await TransformGraph.load(service, workbookId);
+  const before = await freshenInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
+  const computed = runs ? await computeTransform(service, await planTransform(service, spec)) : null;
+  const author = { ...caller, keepAnswer: undefined };
+  const run = await orNameTaken(input, () =>
+    change(service.catalog, author, async (c): Promise<WrittenRun | null> => {
+      await lockTable(c, row.output_table_id, null);
+      await renameOutput(c, row.output_table_id, input.output);
+      await redefine(c, row.id, input, spec, computed?.plan.signature ?? null);
+      const written = computed && (await writeRun(c, row.id, row.output_table_id, computed, true));
+      if (!written) await leaveStale(c, row, spec);
+      await c.audit({
+        chain: workbookId,
+        action: 'transform.update',
+        target: row.id,
+        detail: { name: input.name },
+      });
+      return written;
+    }),
+  );
+  const now = await TransformGraph.load(service, workbookId);
+  const after = await runTables(service, caller, now, run ? now.downstream(row.output_table_id) : []);
+  const others = joinOutcomes(before, after);
+  const transform = await viewTransform(db, await requireTransform(db, { workbookId, transform: row.id }));
+  return await keepOutcome(service, caller, workbookId, others, { transform, run, others });
+}
+
+export async function planUpdate(
+  service: Service,
+  caller: Caller,
+  place: TransformPlace,
+  input: TransformInput,
+): Promise<PlannedAnswer> {
+  const { row, spec } = await checkUpdate(service, caller, place, input);
+  const graph = await TransformGraph.load(service, place.workbookId);
+  const recomputes = graph.downstream(row.output_table_id).map((id) => graph.describe(id).table);
+  return { plan: await planTransform(service, spec), output: input.output, recomputes };
+}
+
+async function checkUpdate(
+  service: Service,
+  caller: Caller,
+  place: TransformPlace,
+  input: TransformInput,
+): Promise<{ row: TransformRow; spec: TransformSpec }> {
+  const { db } = service.catalog;
+  const row = await requireTransform(db, place);
+  const spec = await checkDefinition(db, caller, place.workbookId, input, row.output_table_id);
+  await refuseTakenNames(db, place.workbookId, input, row);
+  return { row, spec };
+}
+
+async function redefine(
+  c: Change,
+  id: string,
+  input: TransformInput,
+  spec: TransformSpec,
+  signature: string | null,
+): Promise<void> {
+  await c.tx
+    .updateTable('transforms')
+    .set({
+      name: input.name,
+      name_key: nameKey(input.name),
+      kind: spec.kind,
+      code: spec.code,
+      args: JSON.stringify(spec.args),
+      key: spec.key && JSON.stringify(spec.key),
+      description: input.description ?? null,
+      owner_user_id: spec.ownerId,
+      run_signature: signature,
+      updated_at: c.at,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function renameOutput(c: Change, tableId: string, name: string): Promise<void> {
+  await c.tx
+    .updateTable('tables')
+    .set({ name, name_key: nameKey(name) })
+    .where('id', '=', tableId)
+    .execute();
+  await refreshSearchText(c, tableId);
+}
+
+/** The table has what the old definition computed, and becomes stale with what the new one reads. */
+async function leaveStale(
+  c: Change,
+  { id, output_table_id }: TransformRow,
+  spec: TransformSpec,
+): Promise<void> {
+  await replaceInputs(c, output_table_id, Object.values(spec.args));
+  await markStale(c, output_table_id);
+  await c.op({
+    workbookId: spec.workbookId,
+    kind: 'transform.update',
+    tableId: output_table_id,
+    request: { transform: id, kind: spec.kind, code: spec.code, key: spec.key, args: spec.args },
+  });
+}

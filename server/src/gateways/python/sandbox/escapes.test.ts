@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pythonSnapshots, startPython } from '../../../../test-support/python.js';
+import { PythonProcess } from '../python-process.js';
+import { Snapshot } from '../snapshot.js';
+
+const python = startPython();
+const connections: string[] = [];
+const server = createServer((request, response) => {
+  connections.push(request.url ?? '');
+  response.end();
+});
+let port = 0;
+
+beforeAll(async () => {
+  process.env.PYTHON_ESCAPE_SECRET = 'the-secret';
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  delete process.env.PYTHON_ESCAPE_SECRET;
+  python.close();
+  server.close();
+});
+
+const run = (code: string) => python.run({ code, inputs: {}, deadlineMs: 30_000 });
+
+/** Expressions that would each be an escape if they gave anything; all are tried in one program. */
+const attempts = (): string[] => [
+  `open('/etc/passwd').read()`,
+  `os.environ['PYTHON_ESCAPE_SECRET']`,
+  `[value for value in os.environ.values() if 'secret' in value][0]`,
+  `os.fork()`,
+  `os.execv('/bin/sh', ['sh'])`,
+  `os.kill(os.getppid(), 18)`,
+  `subprocess.run(['id'])`,
+  `socket.create_connection(('127.0.0.1', ${port}), timeout=1).recv(1)`,
+  `urllib.request.urlopen('http://127.0.0.1:${port}/urllib').read()`,
+  `pyodide.http.open_url('http://127.0.0.1:${port}/open_url').read()`,
+  `importlib.import_module('micropip')`,
+  `js.Deno.readTextFileSync('/etc/passwd')`,
+  `js.Deno.readTextFileSync('${import.meta.filename}')`,
+  `js.Deno.readTextFileSync('${createRequire(import.meta.url).resolve('pyodide/package.json')}')`,
+  `[1][js.Deno.permissions.requestSync(js.JSON.parse('{"name": "read"}')).state != 'granted']`,
+  `js.Deno.writeTextFileSync('/tmp/python-escape', 'x')`,
+  `js.Deno.env.get('PYTHON_ESCAPE_SECRET')`,
+  `js.Deno.hostname()`,
+  `js.Deno.kill(js.Deno.ppid, 'SIGCONT')`,
+  `js.Deno.Command.new('/bin/sh').outputSync()`,
+  `js.Deno.listen(js.JSON.parse('{"port": 0}'))`,
+  `js.Deno.dlopen('libc.so.6', js.Object.new())`,
+  `js.WebSocket.new('ws://127.0.0.1:${port}/socket')`,
+  `js.localStorage.setItem('left', 'behind')`,
+  `js.process.getBuiltinModule('node:fs').readFileSync('/etc/passwd')`,
+  `js.process.getBuiltinModule('node:child_process').execSync('id')`,
+  `js.process.kill(js.process.ppid, 0)`,
+  `js.process.env.PYTHON_ESCAPE_SECRET`,
+  `pyodide.code.run_js("Deno.readTextFileSync('/etc/passwd')")`,
+  `pyodide.code.run_js("new Function('return Deno')().readDirSync('/').next().value.name")`,
+  `pyodide_js.mountNodeFS('/host', '/') or os.listdir('/host/etc')`,
+];
+
+const harness = (expressions: string[]) => `
+import importlib, os, socket, subprocess, urllib.request
+import js, pyodide.code, pyodide.http, pyodide_js
+
+output = []
+for attempt in ${JSON.stringify(expressions)}:
+    try:
+        output.append({'attempt': attempt, 'gave': str(eval(attempt))[:200]})
+    except BaseException as refused:
+        output.append({'attempt': attempt, 'refused': f'{type(refused).__name__}: {refused}'[:200]})
+`;
+
+test('no way out gives anything', { timeout: 60_000 }, async () => {
+  const { columns, values } = await run(harness(attempts()));
+  const column = (name: string) => values[columns.findIndex((one) => one.name === name)] ?? [];
+  const gave = column('attempt').filter((_, row) => column('gave')[row] != null);
+  expect(gave).toEqual([]);
+  expect(column('refused')).toHaveLength(attempts().length);
+  expect(connections).toEqual([]);
+});
+
+test('nothing is left for the next program', { timeout: 60_000 }, async () => {
+  const code = [
+    'import builtins, js, os, random',
+    'output = [{"seen": hasattr(builtins, "left") or hasattr(js, "left") or os.path.exists("/tmp/left"),',
+    '           "chance": random.random()}]',
+    'builtins.left = js.left = True',
+    'open("/tmp/left", "w").close()',
+  ].join('\n');
+  const [first, second] = [await run(code), await run(code)];
+  expect([first.values[0], second.values[0]]).toEqual([[false], [false]]);
+  expect(first.values[1]).not.toEqual(second.values[1]);
+});
+
+test.each([
+  ['leaves', 'import js\njs.Deno.exit(0)'],
+  ['writes frames of its own', 'import js\njs.Deno.stdout.writeSync(js.Uint8Array.new(4096))\noutput = []'],
+  [
+    'fills the heap of JavaScript',
+    'import js\njs.eval("const all = []; for (;;) all.push(new Array(1e6).fill({}))")\noutput = []',
+  ],
+])('a program that %s has only itself to blame', { timeout: 60_000 }, async (_, code) => {
+  await expect(run(code)).rejects.toMatchObject({ name: 'ProgramError', failure: 'ended' });
+});
+
+test('memory outside Python is bounded too', { timeout: 60_000 }, async () => {
+  const code = 'import js\nheld = []\nwhile True: held.append(js.Uint8Array.new(50_000_000).fill(1))';
+  await expect(run(code)).rejects.toMatchObject({ name: 'ProgramError' });
+});
+
+test('an overdue process is gone', { timeout: 60_000 }, async () => {
+  const snapshot = await new Snapshot(pythonSnapshots, new AbortController().signal).path();
+  const exited = new Promise<void>((resolve) => {
+    const overdue = new PythonProcess(snapshot, 256, () => resolve());
+    const program = { code: 'while True: pass', inputs: {} };
+    overdue
+      .started()
+      .then(() => overdue.run(program, 200, { maxRows: 1, maxBytes: 1 }))
+      .catch(() => {});
+  });
+  await expect(exited).resolves.toBeUndefined();
+});

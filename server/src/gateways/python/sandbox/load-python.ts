@@ -1,0 +1,22 @@
+import { pathToFileURL } from 'node:url';
+
+/** What the sandbox's scripts use of Pyodide. */
+export interface Python {
+  runPython(code: string): unknown;
+  pyimport(module: string): unknown;
+  makeMemorySnapshot(): Uint8Array;
+  FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
+}
+
+type SnapshotOption = { _makeSnapshot: true } | { _loadSnapshot: Uint8Array };
+
+interface Pyodide {
+  loadPyodide(options: Record<string, unknown>): Promise<Python>;
+}
+
+/** Python whose prints go nowhere and that has nothing to read: the process's own streams carry frames. */
+export async function loadPython(pyodideFolder: string, snapshot: SnapshotOption): Promise<Python> {
+  const { loadPyodide } = (await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href)) as Pyodide;
+  const ignore = () => {};
+  return loadPyodide({ indexURL: pyodideFolder, stdin: ignore, stdout: ignore, stderr: ignore, ...snapshot });
+}

@@ -1,0 +1,157 @@
+import { Type } from '@sinclair/typebox';
+import { WorkbookParams } from '../../contract/common.js';
+import { DryRunQuery } from '../../contract/editing.js';
+import {
+  DeletedTransform,
+  DeleteTransformQuery,
+  RecomputeAnswer,
+  RecomputeRequest,
+  Transform,
+  TransformAnswer,
+  TransformList,
+  TransformParams,
+  TransformPlan,
+  TransformRequest,
+} from '../../contract/transforms.js';
+import { createTransform, planNewTransform } from '../../features/transforms/create-transform.js';
+import { deleteTransform } from '../../features/transforms/delete-transform.js';
+import { planRecompute, recompute } from '../../features/transforms/recompute.js';
+import { planRun, runTransform } from '../../features/transforms/run-transform.js';
+import { getTransform, listTransforms } from '../../features/transforms/transforms.js';
+import { planUpdate, updateTransform } from '../../features/transforms/update-transform.js';
+import { ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import {
+  changedTransformAnswer,
+  createdTransformAnswer,
+  deletedTransformBody,
+  recomputeAnswer,
+  transformBody,
+} from '../present/transforms.js';
+
+const WORKBOOK = '/api/v1/workbooks/:workbook_id';
+const TRANSFORM = `${WORKBOOK}/transforms/:transform`;
+
+const placeOf = (params: { workbook_id: string; transform: string }) => ({
+  workbookId: params.workbook_id,
+  transform: params.transform,
+});
+
+export const transformEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'listTransforms',
+    method: 'GET',
+    path: `${WORKBOOK}/transforms`,
+    summary: 'Transforms of a workbook',
+    tag: 'Transforms',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    answers: { 200: TransformList },
+    run: ({ service, params }) => listTransforms(service, params.workbook_id),
+    present: (transforms) => ok({ transforms: transforms.map(transformBody), next_cursor: null }),
+  }),
+  endpoint({
+    id: 'createTransform',
+    method: 'POST',
+    path: `${WORKBOOK}/transforms`,
+    summary: 'Derive a table from others by SQL or Python',
+    description:
+      'With `dry_run=true` nothing is made or run: the answer tells the columns, inputs and lineage of the output.',
+    tag: 'Transforms',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    query: DryRunQuery,
+    body: TransformRequest,
+    answers: { 201: TransformAnswer, 200: TransformPlan },
+    run: ({ service, caller, params, query, body }) =>
+      query.dry_run
+        ? planNewTransform(service, caller, params.workbook_id, body)
+        : createTransform(service, caller, params.workbook_id, body),
+    present: createdTransformAnswer,
+  }),
+  endpoint({
+    id: 'getTransform',
+    method: 'GET',
+    path: TRANSFORM,
+    summary: 'A transform and the state of its output',
+    tag: 'Transforms',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TransformParams,
+    answers: { 200: Transform },
+    run: ({ service, params }) => getTransform(service, placeOf(params)),
+    present: (transform) => ok(transformBody(transform)),
+  }),
+  endpoint({
+    id: 'updateTransform',
+    method: 'PUT',
+    path: TRANSFORM,
+    summary: 'Give a transform another definition, and run it and all that follows from it',
+    description: 'Another `output` renames the table. The transform then has the rights of the caller.',
+    tag: 'Transforms',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TransformParams,
+    query: DryRunQuery,
+    body: TransformRequest,
+    answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
+    run: ({ service, caller, params, query, body }) =>
+      query.dry_run
+        ? planUpdate(service, caller, placeOf(params), body)
+        : updateTransform(service, caller, placeOf(params), body),
+    present: changedTransformAnswer,
+  }),
+  endpoint({
+    id: 'deleteTransform',
+    method: 'DELETE',
+    path: TRANSFORM,
+    summary: 'Delete a transform and its output',
+    description:
+      'Refused with 409 (`has-dependents`) while tables derive from the output, unless `cascade=true`.',
+    tag: 'Transforms',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TransformParams,
+    query: DeleteTransformQuery,
+    answers: { 200: DeletedTransform },
+    run: ({ service, caller, params, query }) =>
+      deleteTransform(service, caller, placeOf(params), {
+        cascade: query.cascade ?? false,
+        dryRun: query.dry_run ?? false,
+      }),
+    present: (deleted) => ok(deletedTransformBody(deleted)),
+  }),
+  endpoint({
+    id: 'runTransform',
+    method: 'POST',
+    path: `${TRANSFORM}/run`,
+    summary: 'Run a transform and all that follows from it',
+    description:
+      'What it is computed from is recomputed first where it is stale. A failure further down leaves that table and ' +
+      'what follows from it stale, and is listed in `failed`.',
+    tag: 'Transforms',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TransformParams,
+    query: DryRunQuery,
+    answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
+    run: ({ service, caller, params, query }) =>
+      query.dry_run
+        ? planRun(service, caller, placeOf(params))
+        : runTransform(service, caller, placeOf(params)),
+    present: changedTransformAnswer,
+  }),
+  endpoint({
+    id: 'recompute',
+    method: 'POST',
+    path: `${WORKBOOK}/recompute`,
+    summary: 'Recompute stale tables in the order of their dependencies',
+    tag: 'Transforms',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    query: DryRunQuery,
+    body: RecomputeRequest,
+    answers: { 200: RecomputeAnswer },
+    run: ({ service, caller, params, query, body }) =>
+      query.dry_run
+        ? planRecompute(service, caller, params.workbook_id, body)
+        : recompute(service, caller, params.workbook_id, body),
+    present: recomputeAnswer,
+  }),
+];

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Db } from '../../catalog/catalog.js';
+import { derivedColumns } from '../../core/derived-columns.js';
+import { problem } from '../../core/problems.js';
+import { bindSql, inputName } from '../../core/transform-template.js';
+import type { Engine, EngineRead } from '../../engine/engine.js';
+import { relationOf } from '../governed-tables.js';
+import { keepFile } from '../keep-file.js';
+import { lineageOf, lineageOfAnything } from './lineage-of.js';
+import { outputColumns } from './output-columns.js';
+import { inputsOf, runSignature } from './transform-inputs.js';
+import type { ComputedTable, PlannedInput, TransformPlan, TransformSpec } from './transform-plan.js';
+
+/** Checks the code as any query is checked, and plans it over its inputs and nothing else. */
+export async function planSql(
+  deps: { db: Db; engine: Engine },
+  spec: TransformSpec,
+  deadlineMs: number,
+): Promise<TransformPlan> {
+  const inputs = await inputsOf(deps.db, spec);
+  await refuseOthers(deps.engine, spec);
+  const output = { kind: 'describe', lineage: true } as const;
+  const described = await deps.engine.read({ ...statement(spec, inputs), output, deadlineMs });
+  const columns = await outputColumns(deps.db, spec, derivedColumns(described.columns));
+  return {
+    spec,
+    inputs,
+    ...columns,
+    lineage: described.lineage
+      ? lineageOf(described.lineage, columns.stored, inputs)
+      : lineageOfAnything(columns.stored, inputs),
+    signature: runSignature(spec, inputs),
+  };
+}
+
+/** Runs planned SQL into a segment. */
+export async function computeSql(
+  deps: { engine: Engine; blobs: BlobStore },
+  plan: TransformPlan,
+  deadlineMs: number,
+): Promise<ComputedTable> {
+  const { spec, inputs, stored, key } = plan;
+  const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
+  const output = { kind: 'segment', path, columns: stored, key } as const;
+  try {
+    const { rowCount } = await deps.engine.read({ ...statement(spec, inputs), output, deadlineMs });
+    return { plan, segment: await keepFile(deps.blobs, path), rowCount };
+  } catch (error) {
+    // A process that was ended while it wrote leaves half a file.
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+function statement(
+  { workbookId, code }: TransformSpec,
+  inputs: readonly PlannedInput[],
+): Pick<EngineRead, 'workbookId' | 'relations' | 'sql'> {
+  const relations = inputs.map(({ placeholder, table }) => relationOf(table, inputName(placeholder)));
+  return { workbookId, relations, sql: bindSql(code) };
+}
+
+/** What a transform reads is what its lineage says, so it can name no table by any other way than a placeholder. */
+async function refuseOthers(engine: Engine, { workbookId, code, args }: TransformSpec): Promise<void> {
+  const inspection = await engine.inspect(workbookId, bindSql(code));
+  const known = new Set(Object.keys(args).map(inputName));
+  const other = inspection.tables.find((name) => !known.has(name));
+  if (other !== undefined) {
+    throw problem('sql-refused', `A transform reads its args alone, and "${other}" is none of them.`, {
+      fix: `Write {{ name }} in its place, and bind it: "args": {"name": ${JSON.stringify(other)}}.`,
+    });
+  }
+  if (inspection.parameters.length > 0) {
+    throw problem('sql-refused', 'A transform has no parameters.', {
+      fix: 'Write the values into the code.',
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../catalog/catalog.js';
+import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
+import { columnIds, type DerivedColumn } from '../../core/derived-columns.js';
+import { problem } from '../../core/problems.js';
+import type { SegmentColumn } from '../../engine/protocol.js';
+import type { TransformPlan, TransformSpec } from './transform-plan.js';
+
+type OutputColumns = Pick<TransformPlan, 'columns' | 'stored' | 'key'>;
+
+/** The columns that a run gives its output. A name that the table has keeps its column, with what hangs on it. */
+export async function outputColumns(
+  db: Db,
+  spec: TransformSpec,
+  derived: DerivedColumn[],
+): Promise<OutputColumns> {
+  refuseUnnamed(derived);
+  const { previous, everUsed } = await columnsBefore(db, spec.outputTableId);
+  const ids = columnIds(derived, previous, everUsed);
+  const stored = derived.map((column, i) => ({ ...column, id: ids[i] as string }));
+  const columns = stored.map(({ id, name, type }): ColumnRecord => {
+    const description = previous.find((column) => column.id === id)?.description ?? null;
+    return { id, name, originalName: null, type, description };
+  });
+  return { columns, stored, key: keyColumns(spec.key, stored) };
+}
+
+function refuseUnnamed(derived: readonly DerivedColumn[]): void {
+  if (derived.length > 0 && derived.every(({ name }) => name.trim() !== '')) return;
+  throw problem(
+    'invalid-request',
+    derived.length > 0
+      ? 'A column of the output has no name.'
+      : 'The transform gives no column besides row ids.',
+    { fix: 'Give the output at least one column, and every column a name.' },
+  );
+}
+
+async function columnsBefore(
+  db: Db,
+  tableId: string | undefined,
+): Promise<{ previous: ColumnRecord[]; everUsed: string[] }> {
+  if (tableId === undefined) return { previous: [], everUsed: [] };
+  const everUsed = await columnIdsEverUsed(db, tableId);
+  return { previous: await columnsAt(db, tableId, LATEST_VERSION), everUsed };
+}
+
+function keyColumns(key: readonly string[] | null, columns: SegmentColumn[]): SegmentColumn[] | null {
+  if (key === null) return null;
+  return key.map((name, i) => {
+    const column = columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+    if (column) return column;
+    throw problem('invalid-request', `The transform gives no column "${name}" that could be its key.`, {
+      fix: `Its columns are ${columns.map((one) => `"${one.name}"`).join(', ')}.`,
+      members: { errors: [{ path: `/key/${i}`, message: 'is not a column of the output' }] },
+    });
+  });
+}

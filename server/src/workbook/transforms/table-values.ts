@@ -1,0 +1,44 @@
+import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import { identifier } from '../../core/sql-text.js';
+import type { Engine } from '../../engine/engine.js';
+import { type GovernedTable, relationOf } from '../governed-tables.js';
+
+/** A whole table by column: `values[c][r]` is row r of `columns[c]`. */
+export interface TableValues {
+  columns: { name: string; type?: ColumnType }[];
+  values: (string | number | boolean | null)[][];
+}
+
+const PAGE = 10_000;
+
+/**
+ * All rows of a table as its reader may see them, in the order of their ids. Decimals and JSON are text, so that no
+ * digit is lost. It comes in pages, so that no table holds the event loop.
+ */
+export async function readValues(
+  engine: Engine,
+  table: GovernedTable,
+  deadlineMs: number,
+): Promise<TableValues> {
+  const cells = table.columns.map(({ name, type }, i) => {
+    const cell = identifier(name);
+    return `${isText(type) ? `cast(${cell} as varchar)` : cell} as k${i}`;
+  });
+  const values: TableValues['values'] = table.columns.map(() => []);
+  for (let offset = 0; offset < table.rowCount; offset += PAGE) {
+    const { page } = await engine.read({
+      workbookId: table.row.workbook_id,
+      relations: [relationOf(table, 'rows')],
+      sql: `select ${cells.join(', ')} from rows order by ${identifier(ROW_ID)} limit ${PAGE} offset ${offset}`,
+      output: { kind: 'page', format: 'json', limit: PAGE, keys: 0 },
+      deadlineMs,
+    });
+    for (const row of JSON.parse(page as string) as Record<string, string | number | boolean | null>[])
+      for (const [i, column] of values.entries()) column.push(row[`k${i}`] ?? null);
+  }
+  return { columns: table.columns.map(({ name, type }) => ({ name, type })), values };
+}
+
+function isText(type: ColumnType): boolean {
+  return type === 'JSON' || type.startsWith('DECIMAL');
+}

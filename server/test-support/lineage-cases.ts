@@ -1,0 +1,383 @@
+/** A query over the tables of the oracle, what its columns are computed from, and what decides its rows. */
+export type LineageCase = readonly [sql: string, columns: string, influences: string];
+
+export const exactCases: Readonly<Record<string, readonly LineageCase[]>> = {
+  'columns, expressions and stars': [
+    ['select a, b + 1 as x, name from t', 'a: t.a, x: t.b, name: t.name', ''],
+    ['select T.A as "The A", "B" from "T"', 'The A: t.a, b: t.b', ''],
+    [
+      'select * from t',
+      'id: t.id, a: t.a, b: t.b, name: t.name, flag: t.flag, tags: t.tags, info: t.info, s: t.s',
+      '',
+    ],
+    [
+      'from t',
+      'id: t.id, a: t.a, b: t.b, name: t.name, flag: t.flag, tags: t.tags, info: t.info, s: t.s',
+      '',
+    ],
+    [
+      'select x.* exclude (s, tags, info) from t x',
+      'id: t.id, a: t.a, b: t.b, name: t.name, flag: t.flag',
+      '',
+    ],
+    [
+      'select * exclude (s, tags, info) replace (a + b as a) rename (name as label) from t',
+      'id: t.id, a: t.a t.b, b: t.b, label: t.name, flag: t.flag',
+      '',
+    ],
+    [
+      'select * exclude (t.id) from t join u on t.id = u.id',
+      'a: t.a, b: t.b, name: t.name, flag: t.flag, tags: t.tags, info: t.info, s: t.s, id: u.id, a: u.a, c: u.c, d: u.d',
+      't.id u.id',
+    ],
+    ["select columns('^(a|b)$') from t", 'a: t.a, b: t.b', ''],
+    ["select max(columns('^[ab]$')) from t", 'a: t.a, b: t.b', ''],
+    ["select columns('^(a|b)$') as '\\1_out' from t", 'a_out: t.a, b_out: t.b', ''],
+    ["select columns(['B', 'a']) + 1 from t", 'a: t.a, b: t.b', ''],
+    ["select coalesce(*columns('^[ab]$')) as first from t", 'first: t.a t.b', ''],
+    [
+      'select columns(t.* exclude (s, tags, info)) from t',
+      'id: t.id, a: t.a, b: t.b, name: t.name, flag: t.flag',
+      '',
+    ],
+    ['select #2, #3 + 1 as x from t', 'a: t.a, x: t.b', ''],
+  ],
+  'aliases of the select list': [
+    ['select a as x, x + b as y, y * 2 as z from t', 'x: t.a, y: t.a t.b, z: t.a t.b', ''],
+    ['select b as a, a + 1 as z from t', 'a: t.b, z: t.a', ''],
+    ['select b as q from t where q > 2', 'q: t.b', 't.b'],
+    ['select b as a from t where a > 2', 'a: t.b', 't.a'],
+    ['select b as a from t order by a', 'a: t.b', 't.b'],
+    ['select b as a from t order by a + 0', 'a: t.b', 't.a'],
+    ['select a from t order by 1', 'a: t.a', 't.a'],
+    ['select a, b from t order by all', 'a: t.a, b: t.b', 't.a t.b'],
+    ['select a as x, b as x, x + 100 as y from t', 'x: t.a, x: t.b, y: t.b', ''],
+  ],
+  'structs, methods, JSON and lambdas': [
+    ["select t.s.x, s.y, s['x'] as z from t", 'x: t.s, y: t.s, z: t.s', ''],
+    ["select t.x from (select {'x': c} as t from u) v, t", 'x: u.c', ''],
+    ["select t.a from (select {'a': c} as t from u) v, t", 'a: t.a', ''],
+    ['select row_to_json(t) as j from (select a, b from t) t', 'j: t.a t.b', ''],
+    ['select main.t.a from t', 'a: t.a', ''],
+    ['select name.upper() as n, t.name.lower().trim() as m from t', 'n: t.name, m: t.name', ''],
+    ["select info -> 'k' as k, info ->> '$.k' as l from t", 'k: t.info, l: t.info', ''],
+    ['select list_transform(tags, a -> a || name) as x from t', 'x: t.name t.tags', ''],
+    [
+      'select list_filter(tags, lambda a: a <> name) as x, list_reduce([a, b], (p, q) -> p + q) as r from t',
+      'x: t.name t.tags, r: t.a t.b',
+      '',
+    ],
+    ['select [x || name for x in tags if x is not null] as x from t', 'x: t.name t.tags', ''],
+    [
+      'select list_transform([a], x -> list_transform([b], y -> x + y + id)) as deep from t',
+      'deep: t.a t.b t.id',
+      '',
+    ],
+  ],
+  'conditions and casts': [
+    [
+      'select case when a > 1 then b else length(name) end as x, a between b and 5 as y from t',
+      'x: t.a t.b t.name, y: t.a t.b',
+      '',
+    ],
+    [
+      'select try_cast(name as integer) as n, a::varchar as m, name collate nocase as o from t',
+      'n: t.name, m: t.a, o: t.name',
+      '',
+    ],
+  ],
+  joins: [
+    ['select t.a, u.c from t join u on t.id = u.id', 'a: t.a, c: u.c', 't.id u.id'],
+    ['select t.a, u.c from t, u where t.id = u.id', 'a: t.a, c: u.c', 't.id u.id'],
+    [
+      'select * exclude (tags, info, s) from t join u using (id)',
+      'id: t.id, a: t.a, b: t.b, name: t.name, flag: t.flag, a: u.a, c: u.c, d: u.d',
+      't.id u.id',
+    ],
+    ['select id, a from t right join u using (id, a)', 'id: u.id, a: u.a', 't.a t.id u.a u.id'],
+    [
+      'select id, t.id as l, u.id as r from t full join u using (id)',
+      'id: t.id u.id, l: t.id, r: u.id',
+      't.id u.id',
+    ],
+    [
+      'select * exclude (tags, info, s) from t natural join u',
+      'id: t.id, a: t.a, b: t.b, name: t.name, flag: t.flag, c: u.c, d: u.d',
+      't.a t.id u.a u.id',
+    ],
+    [
+      'select * exclude (tags, info, s) from t natural full join u',
+      'id: t.id u.id, a: t.a u.a, b: t.b, name: t.name, flag: t.flag, c: u.c, d: u.d',
+      't.a t.id u.a u.id',
+    ],
+    ['select name from t semi join u on t.id = u.id and u.c > 2', 'name: t.name', 't.id u.c u.id'],
+    ['select name from t anti join u using (id)', 'name: t.name', 't.id u.id'],
+    [
+      'select t.name, u.c from t asof join u on t.a = u.a and t.id >= u.id',
+      'name: t.name, c: u.c',
+      't.a t.id u.a u.id',
+    ],
+    ['select t.name, u.c from t positional join u', 'name: t.name, c: u.c', ''],
+    ['select t.name, u.c from t cross join u', 'name: t.name, c: u.c', ''],
+    ['select w.d from t join u using (id) join u as w using (id)', 'd: u.d', 't.id u.id'],
+    [
+      'select id, c from t left join (select id, max(c) as c from u group by id) using (id)',
+      'id: t.id, c: u.c',
+      't.id u.id',
+    ],
+  ],
+  'lateral joins and subqueries': [
+    [
+      'select t.a, v.m from t, lateral (select max(c) as m from u where u.id = t.id) v',
+      'a: t.a, m: u.c',
+      't.id u.id',
+    ],
+    ['select t.a, e from t, lateral (select b as c2), lateral (select c2 + 1 as e)', 'a: t.a, e: t.b', ''],
+    ['select a, (select max(c) from u where u.id = t.id) as m from t', 'a: t.a, m: t.id u.c u.id', ''],
+    [
+      'select a from t where exists (select d from u where u.id = t.id and u.c > b)',
+      'a: t.a',
+      't.b t.id u.c u.id',
+    ],
+    ['select a, exists (select d from u where u.id = t.id) as e from t', 'a: t.a, e: t.id u.id', ''],
+    ['select a, a in (select c from u where d > 1) as e from t', 'a: t.a, e: t.a u.c u.d', ''],
+    ['select name from t where (id, a) in (select id, a from u)', 'name: t.name', 't.a t.id u.a u.id'],
+    [
+      'select a > all (select c from u) as e, array(select d from u order by c) as l from t',
+      'e: t.a u.c, l: u.c u.d',
+      '',
+    ],
+    ['select (select max(z) from (select b + c as z from u)) as m from t', 'm: t.b u.c', ''],
+    [
+      'select a, (select (select max(d) from u where c = t.b) from u where u.id = t.id limit 1) as deep from t',
+      'a: t.a, deep: t.b t.id u.c u.d u.id',
+      '',
+    ],
+  ],
+  'common table expressions': [
+    ['with x as (select a, b from t) select a, b from x where b > 1', 'a: t.a, b: t.b', 't.b'],
+    [
+      'with x(p, q) as (select a, b from t), y as (select q, sum(p) as s from x group by q) select y.s, x.p from x join y on x.q = y.q',
+      's: t.a, p: t.a',
+      't.b',
+    ],
+    ['with t as (select c as a from u) select a from t', 'a: u.c', ''],
+    ['with t as (select a, b from t where id > 1) select b from t', 'b: t.b', 't.id'],
+    [
+      'with x as (select 1 as k) select * from (with x as (select a as k from t) select k from x) v, x as w',
+      'k: t.a, k:',
+      '',
+    ],
+    [
+      'with recursive r(n, m) as (select a, b from t union all select m, n + 1 from r where n < 3) select n from r',
+      'n: t.a t.b',
+      't.a t.b',
+    ],
+    [
+      'with recursive r as (select id, a, 0 as depth from t where a = 1 union all select u.id, u.c, depth + 1 from u join r on u.a = r.id where depth < 3) select id, a, depth from r',
+      'id: t.id u.id, a: t.a u.c, depth:',
+      't.a t.id u.a u.id',
+    ],
+    [
+      'with recursive r(n) as (select a from t union select n + 1 from r where n < 4) select n from r',
+      'n: t.a',
+      't.a',
+    ],
+    [
+      'with recursive t as (select a from t union all select a + 1 from t where a < 3) select a from t',
+      'a: t.a',
+      't.a',
+    ],
+    [
+      'with recursive r as (select a as n, b as m from t union all select n + 1, id from (select r.n, u.id from r join u on r.m = u.c where n < 3)) select n, m from r',
+      'n: t.a, m: t.b u.id',
+      't.a t.b u.c u.id',
+    ],
+  ],
+  'names of subqueries': [
+    ['select v.p, v.b from (select a, b from t) v(p)', 'p: t.a, b: t.b', ''],
+    ['select a_1 from (select a, b as a from t) v', 'a_1: t.b', ''],
+    ['select "sum(b)" from (select a, sum(b) from t group by a)', 'sum(b): t.b', 't.a'],
+    [
+      'select * from (select a, sum(b), count(*) from t group by a)',
+      'a: t.a, sum(b): t.b, count_star():',
+      't.a',
+    ],
+  ],
+  'set operations': [
+    ['select a, b from t union all select c, d from u', 'a: t.a u.c, b: t.b u.d', ''],
+    ['select a, b from t union select c, d from u order by c', 'a: t.a u.c, b: t.b u.d', 't.a t.b u.c u.d'],
+    ['select a from t intersect select c from u', 'a: t.a u.c', 't.a u.c'],
+    ['select a from t except all select c from u', 'a: t.a', 't.a u.c'],
+    ['select a, b from t union all by name select c as b, d from u', 'a: t.a, b: t.b u.c, d: u.d', ''],
+    ['select a from t union all (select c from u order by d limit 1)', 'a: t.a u.c', 'u.d'],
+  ],
+  'values and table functions': [
+    ['values (1, 2), (3, 4)', 'col0:, col1:', ''],
+    ['select v.x, v.y from t, (values (a, 1), (b, 2)) v(x, y)', 'x: t.a t.b, y:', ''],
+    ['select range as n from range(5)', 'n:', ''],
+    ['select d, a from t, range(a) r(d)', 'd: t.a, a: t.a', 't.a'],
+    ['select name, tag from t, unnest(tags) v(tag)', 'name: t.name, tag: t.tags', 't.tags'],
+    ['select key, value from t, json_each(info)', 'key: t.info, value: t.info', 't.info'],
+    ['select unnest as x, ordinality as o from unnest([1, 2]) with ordinality', 'x:, o:', ''],
+    ['select name, unnest(tags) as tag from t', 'name: t.name, tag: t.tags', 't.tags'],
+    [
+      'select name, tag from (select name, unnest(tags) as tag from t)',
+      'name: t.name, tag: t.tags',
+      't.tags',
+    ],
+    ['select unnest(tags) as tag from t union all select name from t', 'tag: t.name t.tags', 't.tags'],
+  ],
+  aggregates: [
+    ['select count(*) as n from t where a > 1', 'n:', 't.a'],
+    [
+      "select a, count(*) as n, sum(b) filter (where flag) as s, string_agg(name, ',' order by id) as l from t group by a having sum(b) > 0",
+      'a: t.a, n:, s: t.b t.flag, l: t.id t.name',
+      't.a t.b',
+    ],
+    ['select name as k, sum(a) from t group by k', 'k: t.name, sum(a): t.a', 't.name'],
+    ['select name, sum(a) from t group by 1', 'name: t.name, sum(a): t.a', 't.name'],
+    [
+      'select name, sum(a), b + 1 as c from t group by all',
+      'name: t.name, sum(a): t.a, c: t.b',
+      't.b t.name',
+    ],
+    ['select a, b, sum(id) as s from t group by rollup (a, b)', 'a: t.a, b: t.b, s: t.id', 't.a t.b'],
+    [
+      'select a, flag, grouping(a) as g, count(*) as n from t group by grouping sets ((a), (flag), ())',
+      'a: t.a, flag: t.flag, g: t.a, n:',
+      't.a t.flag',
+    ],
+    ['select b as a, count(*) as n from t group by b having a > 2', 'a: t.b, n:', 't.a t.b'],
+  ],
+  'windows, distinct, order and limit': [
+    [
+      'select name, row_number() over (partition by a order by b desc, id) as r from t',
+      'name: t.name, r: t.a t.b t.id',
+      '',
+    ],
+    [
+      'select name, sum(a) over w as s, lag(b, 1, 0) over (partition by flag order by id) as l from t window w as (partition by flag order by id rows between 1 preceding and current row)',
+      'name: t.name, s: t.a t.flag t.id, l: t.b t.flag t.id',
+      '',
+    ],
+    [
+      'select name from t qualify row_number() over (partition by a order by id) = 1',
+      'name: t.name',
+      't.a t.id',
+    ],
+    [
+      'select name, row_number() over (order by id) as r from t qualify r <= 2',
+      'name: t.name, r: t.id',
+      't.id',
+    ],
+    ['select distinct a, flag from t', 'a: t.a, flag: t.flag', 't.a t.flag'],
+    ['select distinct on (a) name, b from t order by a, id', 'name: t.name, b: t.b', 't.a t.id'],
+    ['select name from t order by b, id limit 2', 'name: t.name', 't.b t.id'],
+    ['select name from t order by id limit (select count(*) from u where c > 2)', 'name: t.name', 't.id u.c'],
+  ],
+  'other expressions': [
+    [
+      'select current_date is not null as d, now() is not null as n, pi() as p, name from t',
+      'd:, n:, p:, name: t.name',
+      '',
+    ],
+    [
+      'select count(distinct a) as n, max(name order by b) as m, arg_max(name, id) as am from t',
+      'n: t.a, m: t.b t.name, am: t.id t.name',
+      '',
+    ],
+    [
+      'select quantile_cont(a, 0.5) as q, percentile_cont(0.5) within group (order by b) as p from t',
+      'q: t.a, p: t.b',
+      '',
+    ],
+    ["select {'p': a, 'q': {'r': b}}.q.r as x from t", 'x: t.a t.b', ''],
+    [
+      "select map {'k': a}['k'] as x, [a, b][1] as y, tags[1:2] as z from t",
+      'x: t.a, y: t.a t.b, z: t.tags',
+      '',
+    ],
+    ['select x.k from (select struct_pack(k := a, l := b) as x from t)', 'k: t.a t.b', ''],
+    ['select a as b, b as c, c + 1 as d from t', 'b: t.a, c: t.b, d: t.b', ''],
+    [
+      'select sum(n) as total from (select count(*) as n from t group by name) where n > 0',
+      'total:',
+      't.name',
+    ],
+    [
+      'select p.a from (t join u using (id)) join (select a, c as z from u) p on z = c',
+      'a: u.a',
+      't.id u.c u.id',
+    ],
+    [
+      'select t.a from t left join (u join (select id as k, d as e from u) w on u.id = w.k) on t.id = w.k',
+      'a: t.a',
+      't.id u.id',
+    ],
+    ['select a from t where b > (select avg(b) from t)', 'a: t.a', 't.b'],
+    [
+      'select if(flag, a, b) as x, nullif(a, b) as y, greatest(a, id) as z from t',
+      'x: t.a t.b t.flag, y: t.a t.b, z: t.a t.id',
+      '',
+    ],
+    [
+      "select * exclude (tags, info, s) from t where columns('^[ab]$') > 1",
+      'id: t.id, a: t.a, b: t.b, name: t.name, flag: t.flag',
+      't.a t.b',
+    ],
+  ],
+  'pivot and unpivot': [
+    [
+      'select * from (select a, b, name from t) pivot (sum(b) for a in (1, 2))',
+      'name: t.name, 1: t.a t.b, 2: t.a t.b',
+      't.name',
+    ],
+    [
+      'select name, "1" from (pivot (select a, b, name from t) on a in (1, 2) using sum(b) group by name)',
+      'name: t.name, 1: t.a t.b',
+      't.name',
+    ],
+    [
+      'pivot t on a in (1, 2), b in (3) using sum(id) as s, count(*) as n group by name, flag',
+      'name: t.name, flag: t.flag, 1_3_s: t.a t.b t.id, 1_3_n: t.a t.b, 2_3_s: t.a t.b t.id, 2_3_n: t.a t.b',
+      't.flag t.name',
+    ],
+    [
+      'pivot (select a, b, id from t) on a + b in (1, 2) using max(id)',
+      '1: t.a t.b t.id, 2: t.a t.b t.id',
+      '',
+    ],
+    ['pivot u on a in (1, 2) group by d', 'd: u.d, 1: u.a, 2: u.a', 'u.d'],
+    [
+      'pivot (select t.a, u.c, u.d from t join u using (id)) on c in (0, 1, 2) using sum(d)',
+      'a: t.a, 0: u.c u.d, 1: u.c u.d, 2: u.c u.d',
+      't.a t.id u.id',
+    ],
+    ['unpivot u on c, d into name k value v', 'id: u.id, a: u.a, k:, v: u.c u.d', 'u.c u.d'],
+    ['unpivot u on c, (a + 1) as e into name k value v', 'id: u.id, d: u.d, k:, v: u.a u.c', 'u.a u.c'],
+    ["unpivot u on columns('^(c|d)$') into name k value v", 'id: u.id, a: u.a, k:, v: u.c u.d', 'u.c u.d'],
+    [
+      'from u unpivot include nulls ((v, w) for k in ((c, d) as x, (a, c)))',
+      'id: u.id, k:, v: u.a u.c, w: u.c u.d',
+      '',
+    ],
+    ['select p.k, p.v from u unpivot (v for k in (c, d)) as p', 'k:, v: u.c u.d', 'u.c u.d'],
+  ],
+};
+
+/** Where it cannot be told exactly; a `?` marks the columns with perhaps too many sources. */
+export const guessedCases: readonly LineageCase[] = [
+  [
+    'select name, "1_sum(b)" from (pivot t on a in (1, 2) using sum(b), max(id) group by name)',
+    'name: t.name, 1_sum(b)?: t.a t.b t.id',
+    't.name',
+  ],
+  ["select columns(c -> c like '%a') from t", 'a?: t.a t.b t.flag t.id t.info t.name t.s t.tags', ''],
+  ['select unnest(s), a from t', 'x?: t.s, y?: t.s, a: t.a', 't.s'],
+  ['select s.*, name from t', 'x?: t.s, y?: t.s, name: t.name', ''],
+  ['select x, a from (select unnest(s), a from t)', 'x?: t.a t.s, a?: t.a t.s', 't.s'],
+  ["select * like 'a%' from t", 'a?: t.a t.b t.flag t.id t.info t.name t.s t.tags', ''],
+  ["select columns('(?i)^A$') from t", 'a?: t.a t.b t.flag t.id t.info t.name t.s t.tags', ''],
+  ['select "(b + 1)" from (select t.a + 1, b + 1, c from t, u)', '(b + 1)?: t.a t.b', ''],
+];
