@@ -5,7 +5,7 @@ import { damaged, tooComplex, type XlsxError } from '../errors.js';
 import { limits } from '../limits.js';
 import { readZipDirectory, type ZipEntry } from './zip-directory.js';
 
-const READ_BYTES = 2 ** 18;
+const READ_BYTES = 2 ** 20;
 const INFLATED_CHUNK_BYTES = 2 ** 18;
 
 /** A zip file on disk, read piece by piece; every entry is held to its declared size and checksum. */
