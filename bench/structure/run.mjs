@@ -27,7 +27,7 @@ printRegions();
 await printMunicipal();
 printReshape(`${DATA}reshape/`, { readDelimited, analyzeSheet, materializeSheet, SheetCells });
 await printSpeed({ readDelimited, analyzeSheet, materializeSheet });
-for (const part of ['aggregations', 'reshape', 'hierarchy']) {
+for (const part of ['aggregations', 'reshape', 'hierarchy', 'lines']) {
   const script = new URL(`${part}.mjs`, import.meta.url).pathname;
   const env = { ...process.env, STRUCTURE_BUILD: `${BUILD}/structure` };
   process.stdout.write(execFileSync(process.execPath, [script], { encoding: 'utf8', env }));

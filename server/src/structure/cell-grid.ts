@@ -1,9 +1,8 @@
-import type { CellRange, CellStyle } from '../xlsx/grid.js';
-import { plainStyle } from '../xlsx/grid.js';
+import { CellKind, type CellRange, type CellStyle, plainStyle } from '../xlsx/grid.js';
 import { readNumber } from './read-number.js';
 
 /** What a cell holds, as a person sees it: a text that reads as a number is a number. */
-export const Kind = { empty: 0, text: 1, number: 2, boolean: 3, error: 4, date: 5 } as const;
+export const Kind = CellKind;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
 /** The cells of a sheet as their source gives them. */

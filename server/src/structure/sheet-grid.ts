@@ -1,7 +1,7 @@
+import { isoTime, isoTimestamp, millisOfDays, unixDays } from '../spreadsheet/serial-dates.js';
 import { type CellStyle, type DateSystem, plainStyle, type Sheet } from '../xlsx/grid.js';
 import { CellGrid, Kind } from './cell-grid.js';
 
-const secondsPerDay = 86_400;
 const mostDatesRemembered = 50_000;
 
 /** A sheet as structuring looks at it; values stay where the reader put them. */
@@ -73,17 +73,12 @@ class DateTexts {
 
 /** `2025-04-30`, with the time where there is one; `13:30:00` where there is no day. */
 function dateText(serial: number, system: DateSystem): string {
-  const date = new Date(Math.round((serial - epochSerial(serial, system)) * secondsPerDay) * 1000);
-  if (Number.isNaN(date.getTime())) return String(serial);
-  const text = date.toISOString();
-  const day = text.slice(0, 10);
-  const time = text.slice(11, 19);
-  if (serial >= 0 && serial < 1) return time;
-  return time === '00:00:00' ? day : `${day} ${time}`;
+  if (serial >= 0 && serial < 1) return isoTime(wholeSeconds(serial));
+  const days = unixDays(serial, system);
+  if (days === undefined) return String(serial);
+  return isoTimestamp(wholeSeconds(days)).replace('T00:00:00', '').replace('T', ' ');
 }
 
-/** The serial of 1 January 1970. Excel has a 29 February 1900 that never was, so the days before it are one off. */
-function epochSerial(serial: number, system: DateSystem): number {
-  if (system === '1904') return 24_107;
-  return system === '1900' && serial < 60 ? 25_568 : 25_569;
+function wholeSeconds(days: number): number {
+  return Math.round(millisOfDays(days) / 1000) * 1000;
 }
