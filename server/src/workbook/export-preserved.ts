@@ -56,9 +56,9 @@ export async function exportPreserved(deps: Deps, request: PreservedExportReques
     );
     const outPath = join(folder, 'export');
     const sourcePath = await localPath(deps.blobs, blob_hash);
-    const { formulas } = await deps.spreadsheets.preserveXlsx({ sourcePath, outPath, tables: preserved });
+    const summary = await deps.spreadsheets.preserveXlsx({ sourcePath, outPath, tables: preserved });
     const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
-    return { bytes: await streamThenRemove(outPath, folder), extension, formulas };
+    return { bytes: await streamThenRemove(outPath, folder), extension, ...summary };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

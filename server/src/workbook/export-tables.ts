@@ -33,6 +33,8 @@ export interface ExportedFile {
   extension: 'xlsx' | 'xlsm' | 'csv' | 'zip';
   /** How many cells of the tables are formulas; null where a file cannot hold any. */
   formulas: number | null;
+  /** Texts that were cut to what a cell holds. */
+  truncatedCells: number;
 }
 
 /** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
@@ -48,7 +50,7 @@ export async function exportTables(
     );
     if (request.format === 'xlsx') {
       const outPath = join(folder, 'export.xlsx');
-      const { formulas } = await deps.spreadsheets.exportXlsx({
+      const summary = await deps.spreadsheets.exportXlsx({
         outPath,
         liveFormulas: request.liveFormulas,
         sheets: parts.map(({ name, columns, path, annotations }) => ({
@@ -58,13 +60,18 @@ export async function exportTables(
           annotations,
         })),
       });
-      return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', formulas };
+      return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', ...summary };
     }
     const [only] = parts;
     const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
     if (parts.length === 1 && only)
-      return { bytes: marked(await streamThenRemove(only.path, folder)), extension: 'csv', formulas: null };
-    return { bytes: zip(parts, folder, marked), extension: 'zip', formulas: null };
+      return {
+        bytes: marked(await streamThenRemove(only.path, folder)),
+        extension: 'csv',
+        formulas: null,
+        truncatedCells: 0,
+      };
+    return { bytes: zip(parts, folder, marked), extension: 'zip', formulas: null, truncatedCells: 0 };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

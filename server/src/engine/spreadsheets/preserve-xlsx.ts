@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { problem } from '../../core/problems.js';
 import { XlsxError } from '../../xlsx/errors.js';
+import { fitsCell } from '../../xlsx/fitting-text.js';
 import { CannotPatch } from '../../xlsx/patch/cannot-patch.js';
 import type { CellEdit } from '../../xlsx/patch/cell-edits.js';
 import { patchXlsx } from '../../xlsx/patch/patch-xlsx.js';
@@ -22,6 +23,8 @@ export interface PreservedTable extends LandedAndCurrent {
 export interface PreserveSummary {
   /** In the sheets of the tables: those that stayed, and those of formula columns. */
   formulas: number;
+  /** Texts that were cut to what a cell holds. */
+  truncatedCells: number;
 }
 
 /** They are all in memory at once. */
@@ -45,7 +48,8 @@ export async function preserveXlsx({
     }
     const patches = [...bySheet].map(([sheet, edits]) => ({ sheet, edits }));
     const { preservedFormulas, writtenFormulas } = await patchXlsx(sourcePath, outPath, patches);
-    return { formulas: preservedFormulas + writtenFormulas };
+    const truncated = patches.flatMap(({ edits }) => edits.filter(isTooLong));
+    return { formulas: preservedFormulas + writtenFormulas, truncatedCells: truncated.length };
   } catch (error) {
     if (!(error instanceof CannotPatch || error instanceof XlsxError)) throw error;
     throw problem(
@@ -74,4 +78,8 @@ async function collectEdits(
   for await (const row of readChangedRows(connection, table.changesPath, table.columns)) {
     add(tableEdits.ofRow(row));
   }
+}
+
+function isTooLong({ value }: CellEdit): boolean {
+  return typeof value === 'string' && !fitsCell(value);
 }

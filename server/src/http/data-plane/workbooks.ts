@@ -93,7 +93,8 @@ export const workbookEndpoints: Endpoint[] = [
     description:
       'A csv file is RFC 4180 in UTF-8: lines end with CRLF, a missing value is nothing and an empty text is a pair of quotes. ' +
       'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them. ' +
-      '`X-SVC-Preserved-Formulas`, on xlsx files, counts the formulas in the sheets of the tables: none with `formula_mode` values.',
+      '`X-SVC-Preserved-Formulas`, on xlsx files, counts the formulas in the sheets of the tables: none with `formula_mode` values. ' +
+      '`X-SVC-Truncated-Cells` counts texts that were cut to the 32,767 characters of a cell; it is absent where there are none.',
     tag: 'Workbooks',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
@@ -116,6 +117,7 @@ export const workbookEndpoints: Endpoint[] = [
         'x-svc-masked-columns': columnList(exported.masked),
         'x-svc-denied-columns': columnList(exported.denied),
         ...(exported.formulas !== null && { 'x-svc-preserved-formulas': String(exported.formulas) }),
+        ...(exported.truncatedCells > 0 && { 'x-svc-truncated-cells': String(exported.truncatedCells) }),
       }),
   }),
   endpoint({

@@ -1,11 +1,11 @@
 import { columnLetters } from '../column-letters.js';
+import { fittingText } from '../fitting-text.js';
 import { fileFormula } from '../write/newer-functions.js';
 import type { XlsxCell } from '../write/workbook-content.js';
 import { cellText } from '../write/xml-text.js';
 import type { CellEdit } from './cell-edits.js';
 
-/** Excel calls a file damaged that has a longer text, or a longer formula. */
-const LONGEST_TEXT = 32_767;
+/** Excel calls a file damaged that has a longer formula. */
 const LONGEST_FORMULA = 8192;
 
 /** A whole cell; `prefix` is that of the elements around it, with its colon, and style 0 is the plain one. */
@@ -29,7 +29,7 @@ export function formulaXml(prefix: string, escaped: string): string {
 
 function textXml(prefix: string, text: string): string {
   const space = text === text.trim() ? '' : ' xml:space="preserve"';
-  return `<${prefix}t${space}>${cellText(fitting(text))}</${prefix}t>`;
+  return `<${prefix}t${space}>${cellText(fittingText(text))}</${prefix}t>`;
 }
 
 function typeOf(value: Exclude<XlsxCell, null>): string {
@@ -46,12 +46,7 @@ function typeOf(value: Exclude<XlsxCell, null>): string {
 }
 
 function valueText(value: Exclude<XlsxCell, null>): string {
-  if (typeof value === 'string') return cellText(fitting(value));
+  if (typeof value === 'string') return cellText(fittingText(value));
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'number' ? String(value) : cellText(value.error);
-}
-
-function fitting(text: string): string {
-  // Half of a pair would be a character that was never there.
-  return text.length <= LONGEST_TEXT ? text : text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '');
 }

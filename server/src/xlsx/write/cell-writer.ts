@@ -1,10 +1,10 @@
+import { fitsCell, fittingText } from '../fitting-text.js';
 import { type CellMarkup, cellEnd } from './cell-markup.js';
 import { fileFormula } from './newer-functions.js';
 import type { XlsxCell } from './workbook-content.js';
 import { type Piece, piece, type XmlBytes } from './xml-bytes.js';
 
 /** Excel calls a file damaged that has a longer text, or a longer formula. */
-const LONGEST_TEXT = 32_767;
 const LONGEST_FORMULA = 8192;
 const SPACE = 0x20;
 
@@ -84,10 +84,8 @@ export class CellWriter {
   }
 
   #fitting(text: string): string {
-    if (text.length <= LONGEST_TEXT) return text;
-    this.truncatedCells += 1;
-    // Half of a pair would be a character that was never there.
-    return text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '');
+    if (!fitsCell(text)) this.truncatedCells += 1;
+    return fittingText(text);
   }
 }
 
