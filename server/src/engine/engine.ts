@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ROW_ID } from '../core/column-types.js';
-import { problem } from '../core/problems.js';
+import { Problem, problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { ProcessDied } from '../process/caged-process.js';
 import { EngineProcess } from './engine-process.js';
@@ -40,6 +40,16 @@ export interface EngineRead {
   deadlineMs: number;
 }
 
+interface Call {
+  /** No other call ran in its process at any time while it did. */
+  alone: boolean;
+}
+
+/** The memory that the call lacked may have been a neighbour's. */
+class MemoryShared extends Error {
+  override readonly name = 'MemoryShared';
+}
+
 const IDLE_MS = 5 * 60 * 1000;
 const SEGMENT_ROWS_DEADLINE_MS = 30_000;
 const INSPECT_DEADLINE_MS = 5000;
@@ -57,6 +67,7 @@ export class Engine {
   readonly #options: EngineOptions;
   /** The last one is for second tries alone. */
   readonly #slots: (EngineProcess | undefined)[];
+  readonly #calls: Set<Call>[];
   readonly #reaper: NodeJS.Timeout;
   readonly #inspected = new Map<string, Inspection>();
   #lastUse: number[];
@@ -67,6 +78,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#slots = new Array(options.processes + 1).fill(undefined);
+    this.#calls = Array.from(this.#slots, () => new Set());
     this.#lastUse = new Array(options.processes + 1).fill(0);
     this.#reaper = setInterval(() => this.#retireIdle(), IDLE_MS / 5);
     this.#reaper.unref();
@@ -137,9 +149,9 @@ export class Engine {
   }
 
   /**
-   * A neighbour's query may have ended the process, so a call that died innocent gets one more try. All such
-   * calls take turns in a process apart, so that the one that is guilty ends no other for a second time.
-   * Both tries share one deadline.
+   * A neighbour's query may have ended the process or used up its memory, so a call that failed of it gets one more
+   * try. All such calls take turns in a process apart, so that the one that is guilty fails no other for a second
+   * time. Both tries share one deadline.
    */
   async #attempt<Result>(
     workbookId: string,
@@ -150,7 +162,7 @@ export class Engine {
     try {
       return await this.#callIn(this.#slotOf(workbookId), (engine) => call(engine, deadlineMs));
     } catch (error) {
-      if (!(error instanceof ProcessDied)) throw error;
+      if (!(error instanceof ProcessDied || error instanceof MemoryShared)) throw error;
     }
     const again = this.#secondTries.then(async () => {
       await this.#wake(this.#options.processes);
@@ -175,14 +187,21 @@ export class Engine {
   }
 
   async #callIn<Result>(slot: number, call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {
+    const running = this.#calls[slot] as Set<Call>;
+    const own: Call = { alone: running.size === 0 };
+    for (const neighbour of running) neighbour.alone = false;
+    running.add(own);
     try {
       if (this.#closed) throw new ProcessDied(false);
       return await call(this.#engineIn(slot));
     } catch (error) {
+      if (lackedMemory(error)) throw own.alone ? problem('query-too-large') : new MemoryShared();
       if (!(error instanceof ProcessDied)) throw error;
       if (error.culprit) throw problem('query-timeout');
       if (this.#closed) throw problem('unavailable', 'The service is shutting down.');
       throw error;
+    } finally {
+      running.delete(own);
     }
   }
 
@@ -216,4 +235,10 @@ export class Engine {
       if (engine && !engine.busy && Date.now() - (this.#lastUse[slot] ?? 0) > IDLE_MS) engine.kill();
     }
   }
+}
+
+/** Also while a table was loaded for the call. */
+function lackedMemory(error: unknown): boolean {
+  if (error instanceof Problem) return error.slug === 'query-too-large';
+  return error instanceof Error && /^Out of Memory Error/.test(error.message);
 }
