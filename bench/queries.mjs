@@ -1,14 +1,9 @@
 // The price of the service around DuckDB: the same SQL over the same 1M x 12 rows through HTTP and in process.
 
-import { readdir, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { compare, printTable } from './support/measure.mjs';
 import { ROWS, uploadSales } from './support/sales.mjs';
+import { salesInProcess } from './support/sales-in-process.mjs';
 import { signIn, startService } from './support/service.mjs';
-
-const require = createRequire(new URL('../server/package.json', import.meta.url));
-const { DuckDBInstance } = require('@duckdb/node-api');
 
 const ROUNDS = 40;
 const GOAL_RATIO = 1.2;
@@ -33,11 +28,7 @@ try {
   const { workbook, seconds } = await uploadSales(api);
   console.log(`upload of ${ROWS} rows x 12: ${seconds.toFixed(1)} s`);
 
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  await connection.run(
-    `create table sales as select ${await selectNamed(api, workbook)} from read_parquet('${await segmentPath(service.dataDir)}')`,
-  );
+  const connection = await salesInProcess(service, api, workbook);
 
   const rows = [];
   for (const [name, sql] of statements) {
@@ -78,25 +69,4 @@ function report(name, { ours, theirs }) {
     goal.toFixed(1),
     ours <= goal ? 'yes' : 'no',
   ];
-}
-
-async function selectNamed(api, workbook) {
-  const { columns } = await api('GET', `${workbook}/tables/sales/columns`);
-  return [...columns.map(({ name }, i) => `c${i + 1} as "${name}"`), '__svc_row_id'].join(', ');
-}
-
-/** The one Parquet blob among the uploaded files: the largest that starts with its magic bytes is the segment. */
-async function segmentPath(dataDir) {
-  const root = join(dataDir, 'blobs');
-  const names = await readdir(root, { recursive: true });
-  const files = await Promise.all(
-    names.map(async (name) => ({ path: join(root, name), info: await stat(join(root, name)) })),
-  );
-  const { openAsBlob } = await import('node:fs');
-  for (const { path, info } of files) {
-    if (!info.isFile()) continue;
-    const magic = await (await openAsBlob(path)).slice(0, 4).text();
-    if (magic === 'PAR1') return path;
-  }
-  throw new Error('no segment found');
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeGeneratedXlsx } from './support/generated-xlsx.mjs';
 import { median, printTable } from './support/measure.mjs';
-import { signIn, startService } from './support/service.mjs';
+import { eventLoopHeldMs, signIn, startService } from './support/service.mjs';
 
 const ROUNDS = 3;
 const measuredWork = fileURLToPath(new URL('./support/measured-work.mjs', import.meta.url));
@@ -79,12 +79,6 @@ async function uploadAndCount(api, content) {
   const { rows } = await api('POST', `/api/v1/workbooks/${id}/query`, { sql });
   if (rows[0].n !== 100_000) throw new Error(`the table has ${rows[0].n} rows`);
   return (performance.now() - startedAt) / 1000;
-}
-
-/** The longest time the service's event loop was held since this was last asked. */
-async function eventLoopHeldMs(url) {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)[1]) * 1000;
 }
 
 async function measureWriting() {

@@ -144,12 +144,6 @@ describe('a SQL transform', () => {
     expect((await api.delete(workbook)).status).toBe(204);
   });
 
-  test('cannot be edited row by row', async () => {
-    await create(byRegion);
-    const write = { rows: [{ region: 'east' }], expected_version: null };
-    expect((await api.post(`${workbook}/tables/by_region/rows/upsert`, write)).status).toBe(409);
-  });
-
   test('without a run waits, stale, for the first recompute', async () => {
     const { body } = await create({ ...byRegion, run: false });
     expect(body).toMatchObject({ run: null, row_count: 0, freshness: { stale: true } });

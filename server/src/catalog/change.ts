@@ -51,6 +51,7 @@ interface AuditRecord {
   chain: string;
   action: string;
   target?: string | null;
+  /** Holds no cell values, and names columns by id: whoever may read the workbook may read this. */
   detail?: Record<string, unknown>;
 }
 
@@ -61,6 +62,7 @@ interface AuditRecord {
 export class Change {
   readonly at = new Date().toISOString();
   #audited = false;
+  #actor: string | null = null;
 
   constructor(
     readonly tx: Tx,
@@ -75,6 +77,7 @@ export class Change {
       .where('id', '=', record.workbookId)
       .returning('last_op_id')
       .executeTakeFirstOrThrow(() => problem('not-found', 'The workbook was deleted.'));
+    this.#actor = record.actor ?? null;
     await this.tx
       .insertInto('ops')
       .values({
@@ -96,6 +99,7 @@ export class Change {
   async audit(record: AuditRecord): Promise<void> {
     this.#audited = true;
     const { chain } = record;
+    const detail = { ...record.detail, ...(this.#actor !== null && { actor: this.#actor }) };
     const head = (await this.#lengthen(chain)) ?? (await this.#begin(chain));
     const entry = seal(
       {
@@ -107,7 +111,7 @@ export class Change {
         requestId: this.author.requestId,
         action: record.action,
         target: record.target ?? null,
-        detail: JSON.stringify(record.detail ?? {}),
+        detail: JSON.stringify(detail),
       },
       head.head_hash,
     );
@@ -144,10 +148,16 @@ export class Change {
       .executeTakeFirst();
   }
 
+  /** Where the head of a chain was removed, the entry after the last one begins anew: the break is there to stay. */
   async #begin(chain: string): Promise<{ length: number; head_hash: string }> {
+    const { last } = await this.tx
+      .selectFrom('audit_entries')
+      .select((eb) => eb.fn.max('seq').as('last'))
+      .where('chain', '=', chain)
+      .executeTakeFirstOrThrow();
     await this.tx
       .insertInto('audit_chains')
-      .values({ chain, length: 0, head_hash: genesisHash })
+      .values({ chain, length: last ?? 0, head_hash: genesisHash })
       .onConflict((oc) => oc.doNothing())
       .execute();
     return (await this.#lengthen(chain)) as { length: number; head_hash: string };

@@ -148,6 +148,8 @@ export interface Schema {
     role: 'table' | 'level' | 'computed' | 'accounts' | 'notes';
     spec_version: number | null;
     provenance_hash: string;
+    /** By column id, from which columns of the sheet its cells came, counted from 0. */
+    sheet_columns: string;
   };
   /** Where the cells of a table stood in the file that it was landed from. */
   table_origins: { table_id: string; origin: string };
@@ -192,6 +194,8 @@ export interface Schema {
     output_table_id: string;
     /** Names of the columns that row ids follow from; null where they follow from the whole row. */
     key: string | null;
+    /** A secret that row ids are made with. */
+    row_salt: string;
     description: string | null;
     /** Who made or last changed it: it sees what this user may see. */
     owner_user_id: string;
@@ -202,6 +206,43 @@ export interface Schema {
   };
   /** Which columns of its inputs each column of a derived table follows from, from `version` on, until a later entry. */
   table_lineage: { table_id: string; version: number; edges: string };
+  /**
+   * Cells of derived tables that hold something else than was computed, from `since_version` on and before
+   * `until_version`. `value` and `computed` are JSON; `computed` is null where the cell is not there any more.
+   */
+  overrides: {
+    table_id: string;
+    row_id: number;
+    column_id: string;
+    since_version: number;
+    until_version: number | null;
+    value: string;
+    computed: string | null;
+    op_id: number;
+    user_id: string;
+    actor: string | null;
+    created_at: string;
+  };
+  /** Cells that wait for a person to look at them; values are JSON. */
+  conflicts: {
+    id: string;
+    workbook_id: string;
+    table_id: string;
+    row_id: number;
+    column_id: string;
+    /** The last version that had the column and the value that stood in it. */
+    version: number;
+    kind: 'overwrite' | 'stale_override';
+    status: 'open' | 'acknowledged' | 'reverted' | 'dropped';
+    base: string | null;
+    previous: string | null;
+    incoming: string | null;
+    op_id: number;
+    created_at: string;
+    resolved_at: string | null;
+    resolved_by: string | null;
+    note: string | null;
+  };
   /** Styles and notes; row 0 stands for the whole column, the empty column id for the whole row. */
   annotations: { table_id: string; row_id: number; column_id: string; style: string; note: string | null };
 
@@ -221,7 +262,18 @@ export interface Schema {
     /** The op that took it back. */
     undone_by: number | null;
   };
-  audit_chains: { chain: string; length: number; head_hash: string };
+  /** The head of each audit chain, and how much of the chain was verified already. */
+  audit_chains: {
+    chain: string;
+    length: number;
+    head_hash: string;
+    verified_length: Generated<number>;
+    verified_hash: string | null;
+    /** How far the latest round of verifying the verified part again has come. */
+    rechecked_length: Generated<number>;
+    /** Counted up by triggers whenever an entry is altered, removed or put in out of place. */
+    disturbances: Generated<number>;
+  };
   audit_entries: {
     chain: string;
     seq: number;

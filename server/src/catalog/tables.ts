@@ -40,15 +40,24 @@ export async function findTable(db: Db, workbookId: string, nameOrId: string): P
 }
 
 export async function columnsAt(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
-  const { columns } = await db
+  const { columns } = await schemaAt(db, tableId, version).executeTakeFirstOrThrow();
+  return JSON.parse(columns) as ColumnRecord[];
+}
+
+/** The same of a table that may have been deleted. */
+export async function columnsIfAny(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
+  const schema = await schemaAt(db, tableId, version).executeTakeFirst();
+  return schema ? (JSON.parse(schema.columns) as ColumnRecord[]) : [];
+}
+
+function schemaAt(db: Db, tableId: string, version: number) {
+  return db
     .selectFrom('table_schemas')
     .select('columns')
     .where('table_id', '=', tableId)
     .where('version', '<=', version)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(columns) as ColumnRecord[];
+    .limit(1);
 }
 
 /** Of those tables that were landed from files whose cells are known, in one of these formats, by table id. */

@@ -154,16 +154,3 @@ export const Reconciliation = Type.Object({
   computed: Type.Number(),
   difference: Type.Number(),
 });
-
-export const CellProvenance = Type.Object({
-  column: Type.String(),
-  source: nullable(Type.String()),
-  sheet: nullable(Type.String()),
-  cell: nullable(Type.String({ description: 'Address in the file, as `B5`' })),
-  raw_value: Type.Unknown({ description: 'As the file has it' }),
-});
-export const RowProvenance = Type.Object({
-  row_id: Type.Integer(),
-  edit_version: Type.Integer(),
-  cells: Type.Array(CellProvenance),
-});

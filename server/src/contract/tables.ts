@@ -93,4 +93,8 @@ export const RowsPage = Type.Object({
   total: Type.Integer({ description: 'Rows that match the filter' }),
   masked_columns: Type.Array(Type.String()),
   freshness: Freshness,
+  overridden_cells: Type.Array(
+    Type.Object({ row_id: Type.Integer(), column: Type.String(), computed: Type.Unknown() }),
+    { description: 'Of a derived table: cells among `rows` that hold something else than was computed' },
+  ),
 });

@@ -49,7 +49,7 @@ export const Transform = Type.Object({
   id: Type.String(),
   name: Type.String(),
   kind: Kind,
-  code: Type.String(),
+  code: nullable(Type.String({ description: 'Null where you may not see every column that it reads' })),
   args: Type.Record(Type.String(), Type.String(), {
     description: 'Names of the input tables, by placeholder',
   }),

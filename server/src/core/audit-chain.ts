@@ -38,15 +38,28 @@ export function seal(facts: AuditFacts, prevHash: string): SealedEntry {
   return { ...facts, prevHash, hash: createHash('sha256').update(covered).digest('hex') };
 }
 
-/** Entries oldest first, held against the head that is kept apart from them, so that a cut tail shows. */
-export function chainIsValid(
-  entries: readonly SealedEntry[],
-  head: { length: number; hash: string },
-): boolean {
-  let prevHash = genesisHash;
-  for (const [index, entry] of entries.entries()) {
-    if (entry.seq !== index + 1 || entry.hash !== seal(entry, prevHash).hash) return false;
-    prevHash = entry.hash;
+/** A place in a chain: so many entries, the last of which has this hash. */
+export interface ChainLink {
+  length: number;
+  hash: string;
+}
+
+export const genesis: ChainLink = { length: 0, hash: genesisHash };
+
+/** The first sequence number at which entries, oldest first, do not continue the chain from a link; null where all do. */
+export function firstBreak(entries: readonly SealedEntry[], from: ChainLink): number | null {
+  let { length, hash } = from;
+  for (const entry of entries) {
+    length++;
+    const isNext = entry.seq === length && entry.prevHash === hash;
+    if (!isNext || entry.hash !== seal(entry, hash).hash) return length;
+    hash = entry.hash;
   }
-  return entries.length === head.length && prevHash === head.hash;
+  return null;
+}
+
+/** Entries oldest first, held against the head that is kept apart from them, so that a cut tail shows. */
+export function chainIsValid(entries: readonly SealedEntry[], head: ChainLink): boolean {
+  const last = entries.at(-1)?.hash ?? genesisHash;
+  return firstBreak(entries, genesis) === null && entries.length === head.length && last === head.hash;
 }

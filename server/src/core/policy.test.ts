@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Effect, effectOnColumn, type PolicyRule } from './policy.js';
+import { decideColumn, type Effect, type PolicyRule, withRule } from './policy.js';
 
 const rule = (tag: string, role: string, effect: PolicyRule['effect']): PolicyRule => ({ tag, role, effect });
 
@@ -37,5 +37,19 @@ test.each<[string, string[], string[], PolicyRule[], Effect]>([
   ],
   ['rules of other tags', ['pii'], ['x'], [rule('hr', '*', 'deny')], 'clear'],
 ])('%s', (_, tags, roles, rules, expected) => {
-  expect(effectOnColumn(tags, new Set(roles), rules)).toBe(expected);
+  expect(decideColumn(tags, new Set(roles), rules).effect).toBe(expected);
+});
+
+test('the rule that decides is told, an exemption among them', () => {
+  const rules = [rule('pii', '*', 'mask'), rule('pii', 'hr', 'allow'), rule('pay', '*', 'deny')];
+  const decided = (tags: string[], role: string) => decideColumn(tags, new Set([role]), rules).rule;
+  expect(decided(['pii', 'pay'], 'x')).toEqual(rules[2]);
+  expect(decided(['pii'], 'x')).toEqual(rules[0]);
+  expect(decided(['other', 'pii'], 'hr')).toEqual(rules[1]);
+  expect(decided(['other'], 'x')).toBeNull();
+});
+
+test('a proposed rule takes the place of the one for the same tag and role', () => {
+  const rules = [rule('pii', '*', 'mask'), rule('pii', 'hr', 'allow')];
+  expect(withRule(rules, rule('pii', '*', 'deny'))).toEqual([rules[1], rule('pii', '*', 'deny')]);
 });

@@ -68,10 +68,49 @@ export type Output =
   | { kind: 'result'; format: PageFormat; limit: number; mostRows: number; path: string }
   /** Every row into a file. */
   | { kind: 'file'; format: 'parquet' | 'csv'; path: string }
-  /** Every row into a segment's file, with row ids that follow from the key or, without one, from the whole row. */
-  | { kind: 'segment'; path: string; columns: SegmentColumn[]; key: SegmentColumn[] | null }
+  /**
+   * Every row into a segment's file, with row ids that follow from the key or, without one, from the whole row.
+   * Cells in `overrides` stand in place of computed ones, which the reply tells.
+   */
+  | {
+      kind: 'segment';
+      path: string;
+      columns: SegmentColumn[];
+      key: SegmentColumn[] | null;
+      /** Makes row ids of the table's own. */
+      salt: string;
+      overrides: NetEdits['updates'];
+    }
+  /** Of a statement that made a segment: from which rows of its views each of some of its rows comes. */
+  | TraceOutput
   /** Planned, not run; with `lineage`, also what each column is computed from. */
   | { kind: 'describe'; lineage?: boolean };
+
+export interface TraceOutput {
+  kind: 'trace';
+  columns: SegmentColumn[];
+  key: SegmentColumn[] | null;
+  salt: string;
+  rowIds: readonly number[];
+  /** Of each view that many row ids are told. */
+  limit: number;
+}
+
+/** A row of a statement, as the page of a trace tells it. */
+export interface TracedRow {
+  rowId: number;
+  /** Whether it has the same cells once it tells where it comes from; otherwise what it tells may not hold. */
+  same: boolean;
+  /** In the order of the views. */
+  inputs: InputRows[];
+}
+
+export interface InputRows {
+  /** How many there are. */
+  total: number;
+  /** The first of them, in order. */
+  rowIds: number[];
+}
 
 /** A column of a statement as a segment keeps it. */
 export interface SegmentColumn extends PhysicalColumn {
@@ -99,6 +138,8 @@ export interface ReadReply {
   /** The place of the page's last row, where more rows follow it. */
   next?: (string | null)[];
   lineage?: Lineage;
+  /** JSON text: the rows with overrides as they were computed, cells by column id. */
+  beneath?: string;
 }
 
 /** Rows of a segment's file, by row id. */

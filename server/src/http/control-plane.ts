@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { AccountAuditLogQuery, AuditLogAnswer } from '../contract/audit.js';
 import {
   Account,
   AccountList,
@@ -14,11 +15,14 @@ import { createAccount, listAccounts } from '../features/accounts/accounts.js';
 import { withPlan } from '../features/accounts/credits.js';
 import { resolveAccount } from '../features/accounts/resolve-account.js';
 import { listWorkspaces, provisionWorkspace } from '../features/accounts/workspaces.js';
+import { readAccountLog } from '../features/audit/read-audit-log.js';
 import { listCredentials, revokeCredential } from '../features/identity/manage-credentials.js';
 import { mintCredential } from '../features/identity/mint-credential.js';
 import { created, noContent, ok } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
+import { auditLogBody } from './present/audit.js';
 import { accountBody, credentialBody, workspaceBody, workspaceListBody } from './present/identity.js';
+import { memberEndpoints } from './workspace-members.js';
 
 const AccountQuery = Type.Object({ account_id: Type.Optional(Type.String()) });
 const DEFAULT_KEY_RATE = 600;
@@ -63,6 +67,25 @@ export const controlPlane: Endpoint[] = [
     answers: { 201: Account },
     run: ({ service, caller, body }) => createAccount(service, caller, body.name),
     present: (account) => created(accountBody(account)),
+  }),
+  endpoint({
+    id: 'getAccountAuditLog',
+    method: 'GET',
+    path: '/api/control/account/audit-log',
+    summary: 'Who did what with the account, newest first, and whether the log is untouched',
+    description: 'As of a workbook; `log=user` gives the sign-ins of the owner.',
+    tag: 'Audit',
+    access: { to: 'control-plane', scope: 'account:read' },
+    query: AccountAuditLogQuery,
+    answers: { 200: AuditLogAnswer },
+    run: ({ service, caller, query }) =>
+      readAccountLog(service, caller, {
+        accountId: query.account_id,
+        log: query.log ?? 'account',
+        limit: query.limit,
+        cursor: query.cursor,
+      }),
+    present: (log) => ok(auditLogBody(log)),
   }),
   endpoint({
     id: 'listKeys',
@@ -140,4 +163,5 @@ export const controlPlane: Endpoint[] = [
       }),
     present: (workspace) => created(workspaceBody(workspace, false)),
   }),
+  ...memberEndpoints,
 ];

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { type Catalog, isUniqueViolation, type Tx } from '../catalog/catalog.js';
+import { type Catalog, type Db, isUniqueViolation, type Tx } from '../catalog/catalog.js';
 import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
 import { problem } from '../core/problems.js';
 import { type Answer, JsonText } from './answer.js';
@@ -14,12 +14,15 @@ export interface GuardedRequest {
   key: string;
   /** Everything that makes the request what it is. */
   fingerprint: unknown;
+  /** A text that changes with what the caller may see there; empty where that is everything. */
+  sight(db: Db): Promise<string>;
 }
 
 interface StoredAnswer {
   status: number;
   headers?: Record<string, string>;
   text?: string;
+  sight?: string;
 }
 
 /** Makes a repeated request with the same Idempotency-Key answer as the first one did, without doing it again. */
@@ -57,12 +60,25 @@ export class IdempotencyGuard {
       );
       if (kept) {
         if (kept.requestHash !== requestHash) throw problem('idempotency-key-reused');
-        return { answer: restore(unsealText(kept.answer, request)), replayed: true };
+        const stored = JSON.parse(unsealText(kept.answer, request)) as StoredAnswer;
+        await this.#refuseUnseen(request, stored);
+        return { answer: restore(stored), replayed: true };
       }
       return { answer: await this.#runOnce(request, requestHash, work), replayed: false };
     } finally {
       this.#running.delete(slot);
     }
+  }
+
+  /** An answer may hold columns that the caller may no longer see. */
+  async #refuseUnseen(request: GuardedRequest, { sight = '' }: StoredAnswer): Promise<void> {
+    const now = await request.sight(this.#catalog.db);
+    if (now === '' || now === sight) return;
+    throw problem(
+      'expired',
+      'The request was done, but the columns that you may see have changed since, so its answer is not given again.',
+      { fix: 'Read what you need to know of the outcome, such as …/ops or the table.' },
+    );
   }
 
   async #runOnce(
@@ -76,7 +92,7 @@ export class IdempotencyGuard {
         credentialId: request.credentialId,
         key: request.key,
         requestHash,
-        answer: sealText(JSON.stringify(flatten(answer)), request),
+        answer: sealText(JSON.stringify({ ...flatten(answer), sight: await request.sight(tx) }), request),
         now: new Date(now).toISOString(),
         expiresAt: new Date(now + KEPT_MS).toISOString(),
       });
@@ -99,8 +115,7 @@ function flatten(answer: Answer): StoredAnswer {
   return { status, ...(headers && { headers }), ...(body !== undefined && { text }) };
 }
 
-function restore(text: string): Answer {
-  const { status, headers, text: body } = JSON.parse(text) as StoredAnswer;
+function restore({ status, headers, text: body }: StoredAnswer): Answer {
   return { status, ...(headers && { headers }), ...(body !== undefined && { body: new JsonText(body) }) };
 }
 

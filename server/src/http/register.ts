@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { Db } from '../catalog/catalog.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../service.js';
@@ -146,6 +147,10 @@ async function answer(
       context.file?.blob.hash ?? null,
       context.file?.filename ?? null,
     ],
+    sight: async (db: Db) => {
+      const { workbook_id: workbookId } = (context.params ?? {}) as { workbook_id?: string };
+      return workbookId === undefined ? '' : await context.service.data.sight(context.caller, workbookId, db);
+    },
   };
   const { answer, replayed } = await guard.run(guarded, async (keep) => {
     await requireReach(context.service, context.caller, context.params);

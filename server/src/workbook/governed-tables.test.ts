@@ -207,7 +207,7 @@ describe('a query', () => {
       {
         blobHash: outcome.blob?.hash ?? null,
         rows: outcome.blob ? null : (outcome.page as string),
-        tableIds: outcome.tables.map(({ row }) => row.id),
+        tables: outcome.tables.map(({ row, version }) => ({ id: row.id, version })),
         policyFingerprint: outcome.policyFingerprint,
       },
       { columns: outcome.columns, limit: 1, offset: 2, format: 'json' },
@@ -287,7 +287,7 @@ test('where the cells of a row came from is told of the columns that are shown',
   const lines = 'name,email,salary\nAnn,ann@x.org,300\nBob,bob@x.org,100\nCid,cid@x.org,200\n';
   await comesFrom(await world.data.receive(Readable.from([Buffer.from(lines)]), 'people.csv'));
   const told = async (as: Viewer) =>
-    (await world.data.rowProvenance(await people(as), 2)).map(({ column, from }) => [
+    (await world.data.rowProvenance(as, await people(as), 2)).cells.map(({ column, from }) => [
       column,
       from?.address,
       from?.rawValue,

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../catalog/catalog.js';
 import { type ColumnRecord, columnsAt, findTable, rowCountAt, type TableRow } from '../catalog/tables.js';
-import { effectOnColumn, type PolicyRule } from '../core/policy.js';
+import { decideColumn, type PolicyRule } from '../core/policy.js';
 import { problem } from '../core/problems.js';
 import type { Relation } from '../engine/engine.js';
-import { type ColumnTags, tagsOf } from './column-tags.js';
+import { type ColumnTags, TagReader } from './column-tags.js';
 
 export interface GovernedColumn extends ColumnRecord {
   masked: boolean;
@@ -33,11 +34,7 @@ export class Governance {
   ) {}
 
   static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
-    const rules = await db
-      .selectFrom('policies')
-      .select(['tag', 'role', 'effect'])
-      .where('workbook_id', '=', workbookId)
-      .execute();
+    const rules = await rulesOf(db, workbookId);
     if (rules.length === 0) return new Governance(false, new Set(), []);
     return new Governance(true, await rolesOf(db, viewer, workbookId), rules);
   }
@@ -47,9 +44,9 @@ export class Governance {
     const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
     if (rowCount === undefined) throw noSuchVersion(row.name, version);
     const columns = await columnsAt(db, row.id, version);
-    const tags: ColumnTags = this.governed ? await tagsOf(db, row.id, version) : new Map();
-    const effects = columns.map((column) =>
-      effectOnColumn([...(tags.get(column.id) ?? [])], this.roles, this.rules),
+    const tags: ColumnTags = this.governed ? await new TagReader(db).tagsOf(row.id, version) : new Map();
+    const effects = columns.map(
+      ({ id }) => decideColumn(tags.get(id)?.keys() ?? [], this.roles, this.rules).effect,
     );
     return {
       row,
@@ -61,6 +58,33 @@ export class Governance {
       denied: columns.filter((_, i) => effects[i] === 'deny').map(({ name }) => name),
     };
   }
+
+  /**
+   * A text that changes whenever the viewer may see other columns of the workbook; empty where that is all of them.
+   * What was told before may be told again for as long as it stays the same.
+   */
+  async sight(db: Db, workbookId: string): Promise<string> {
+    if (!this.governed) return '';
+    const tagged = await db
+      .selectFrom('column_tags')
+      .innerJoin('tables', 'tables.id', 'column_tags.table_id')
+      .select(['column_tags.table_id', 'column_tags.column_id', 'column_tags.tag'])
+      .where('tables.workbook_id', '=', workbookId)
+      .execute();
+    const hidden = tagged.flatMap(({ table_id, column_id, tag }) => {
+      const { effect } = decideColumn([tag], this.roles, this.rules);
+      return effect === 'clear' ? [] : `${table_id} ${column_id} ${effect}`;
+    });
+    if (hidden.length === 0) return '';
+    return createHash('sha256')
+      .update([...new Set(hidden)].sort().join('\n'))
+      .digest('hex');
+  }
+}
+
+/** Whether its reader may not see everything in it. */
+export function hidesColumns({ columns, denied }: GovernedTable): boolean {
+  return denied.length > 0 || columns.some(({ masked }) => masked);
 }
 
 export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow> {
@@ -100,7 +124,15 @@ function noSuchVersion(name: string, version: number) {
   });
 }
 
-async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<string>> {
+export async function rulesOf(db: Db, workbookId: string): Promise<PolicyRule[]> {
+  return await db
+    .selectFrom('policies')
+    .select(['tag', 'role', 'effect'])
+    .where('workbook_id', '=', workbookId)
+    .execute();
+}
+
+export async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<string>> {
   const member = await db
     .selectFrom('workbooks')
     .innerJoin('workspace_members', 'workspace_members.workspace_id', 'workbooks.workspace_id')

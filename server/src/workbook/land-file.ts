@@ -8,6 +8,7 @@ import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-pr
 import type {
   StructuredSheet as EngineSheet,
   StructuredTable as EngineStructured,
+  SheetColumns,
 } from '../engine/spreadsheets/structure-file.js';
 import type { ReceivedFile } from './received-file.js';
 
@@ -26,6 +27,7 @@ export interface StructuredTable {
   segment: BlobRef;
   /** For every cell the place in the sheet that it came from. */
   provenance: BlobRef;
+  sheetColumns: SheetColumns;
 }
 
 export interface LandedSheet {
@@ -109,10 +111,10 @@ async function adoptRaw({ blobs }: Deps, table: EngineTable): Promise<LandedTabl
 }
 
 async function adoptStructured({ blobs }: Deps, table: EngineStructured): Promise<StructuredTable> {
-  const { name, role, rowCount } = table;
+  const { name, role, rowCount, sheetColumns } = table;
   const segment = await blobs.adopt(table.segmentPath);
   const provenance = await blobs.adopt(table.provenancePath);
-  return { name, role, columns: records(table), rowCount, segment, provenance };
+  return { name, role, columns: records(table), rowCount, segment, provenance, sheetColumns };
 }
 
 function records({ columns }: Pick<EngineTable, 'columns'>): ColumnRecord[] {

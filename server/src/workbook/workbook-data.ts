@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
-import type { Catalog } from '../catalog/catalog.js';
+import type { Catalog, Db } from '../catalog/catalog.js';
 import type { ColumnRecord, TableRow } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
 import type { SheetSpec } from '../core/parse-spec.js';
@@ -25,6 +25,7 @@ import {
 } from './governed-tables.js';
 import { type LandedFile, type LandedSheet, landFile, materializeFile, structureFile } from './land-file.js';
 import { matchRows } from './match-rows.js';
+import { NO_OVERRIDES } from './overrides/carry-overrides.js';
 import { type ColumnProfile, profileTable } from './profile-table.js';
 import { type RangeCells, readRange, readRowIds } from './read-range.js';
 import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
@@ -32,7 +33,7 @@ import type { ReceivedFile } from './received-file.js';
 import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './retype-column.js';
 import { reviseTable } from './revision/revise-table.js';
 import type { IncomingTable, TableRevision } from './revision/table-revision.js';
-import { type CellProvenance, rowProvenance } from './row-provenance.js';
+import { type RowProvenance, rowProvenance } from './row-provenance.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
 import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
 import {
@@ -57,7 +58,8 @@ import type { RowChange } from './write-tables.js';
 export interface KeptResult {
   blobHash: string | null;
   rows: string | null;
-  tableIds: string[];
+  /** As they were read: what their columns hold may have been computed from others since. */
+  tables: { id: string; version: number }[];
   policyFingerprint: string;
 }
 
@@ -191,6 +193,11 @@ export class WorkbookData {
     return (await Governance.load(this.#options.catalog.db, viewer, workbookId)).governed;
   }
 
+  /** Changes whenever the caller may see other columns of the workbook; empty where that is all of them. */
+  async sight(viewer: Viewer, workbookId: string, db: Db = this.#options.catalog.db): Promise<string> {
+    return await (await Governance.load(db, viewer, workbookId)).sight(db, workbookId);
+  }
+
   /** What happened to the table after a version, as far as the caller sees its columns. */
   async changesSince(table: GovernedTable, version: number): Promise<ChangesSince> {
     return await changesSince(this.#options.catalog.db, table, version);
@@ -263,11 +270,12 @@ export class WorkbookData {
   /** What stands in for the output of a transform that is not to run yet. */
   async emptyOutput(plan: TransformPlan): Promise<ComputedTable> {
     const segment = await this.emptySegment(plan.spec.workbookId, plan.columns);
-    return { plan, segment, rowCount: 0 };
+    return { plan, segment, rowCount: 0, overrides: NO_OVERRIDES };
   }
 
   async computeSql(plan: TransformPlan): Promise<ComputedTable> {
-    return await computeSql(this.#options, plan, this.#options.queryTimeoutMs);
+    const { catalog, engine, blobs, queryTimeoutMs } = this.#options;
+    return await computeSql({ db: catalog.db, engine, blobs }, plan, queryTimeoutMs);
   }
 
   /** A whole table as its reader may see it, for code that runs elsewhere. */
@@ -292,7 +300,7 @@ export class WorkbookData {
     const governance = await Governance.load(catalog.db, viewer, workbookId);
     if (
       governance.governed &&
-      fingerprint(await this.#currentTables(governance, workbookId, result.tableIds)) !==
+      fingerprint(await this.#tablesAsRead(governance, workbookId, result.tables)) !==
         result.policyFingerprint
     ) {
       throw problem('expired', 'The columns that you may see have changed since this result was made.', {
@@ -341,9 +349,9 @@ export class WorkbookData {
     return await readCells(this.#options, file, request);
   }
 
-  /** Where in a source each cell of a row came from; of masked columns nothing is told. */
-  async rowProvenance(table: GovernedTable, rowId: number): Promise<CellProvenance[]> {
-    return await rowProvenance(this.#options, table, rowId);
+  /** Where each cell of a row came from, as far as the viewer sees the tables on the way to the source. */
+  async rowProvenance(viewer: Viewer, table: GovernedTable, rowId: number): Promise<RowProvenance> {
+    return await rowProvenance(this.#options, viewer, table, rowId, this.#options.queryTimeoutMs);
   }
 
   /** Drops what the engine has cached of a deleted workbook. */
@@ -360,10 +368,16 @@ export class WorkbookData {
     await this.#options.blobs.check();
   }
 
-  async #currentTables(governance: Governance, workbookId: string, ids: string[]): Promise<GovernedTable[]> {
+  async #tablesAsRead(
+    governance: Governance,
+    workbookId: string,
+    tables: KeptResult['tables'],
+  ): Promise<GovernedTable[]> {
     const { db } = this.#options.catalog;
     return await Promise.all(
-      ids.map(async (id) => governance.view(db, await requireTable(db, workbookId, id))),
+      tables.map(async ({ id, version }) =>
+        governance.view(db, await requireTable(db, workbookId, id), version),
+      ),
     );
   }
 }

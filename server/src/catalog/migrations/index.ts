@@ -6,6 +6,10 @@ import * as uploadSlots from './0004-upload-slots.js';
 import * as structuring from './0005-structuring.js';
 import * as revisions from './0006-revisions.js';
 import * as transforms from './0007-transforms.js';
+import * as overrides from './0008-overrides.js';
+import * as audit from './0009-audit.js';
+import * as sheetColumns from './0010-sheet-columns.js';
+import * as rowSalts from './0011-row-salts.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +20,8 @@ export const migrations: Record<string, Migration> = {
   '0005-structuring': structuring,
   '0006-revisions': revisions,
   '0007-transforms': transforms,
+  '0008-overrides': overrides,
+  '0009-audit': audit,
+  '0010-sheet-columns': sheetColumns,
+  '0011-row-salts': rowSalts,
 };

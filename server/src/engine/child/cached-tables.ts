@@ -142,23 +142,33 @@ async function applyEdits(
         [stage(inserts)],
       );
     }
-    const touched = columns.filter(({ id }) => updates.some((row) => id in row.cells));
-    if (touched.length > 0) {
-      const assignments = touched.map(
-        (column) =>
-          `${identifier(column.id)} = case when ${hasCell(column)} then ${cellValue(column)} else target.${identifier(column.id)} end`,
-      );
-      await connection.run(
-        `update ${table} as target set ${assignments.join(', ')} from (${STAGED}) staged
-         where target.${identifier(ROW_ID)} = staged.row_id`,
-        [stage(updates)],
-      );
-    }
+    await updateCells(connection, table, ROW_ID, columns, updates);
     await connection.run('commit');
   } catch (error) {
     await connection.run('rollback');
     throw error;
   }
+}
+
+/** Gives single cells of rows other values; `rowIdColumn` names the rows. */
+export async function updateCells(
+  connection: DuckDBConnection,
+  table: string,
+  rowIdColumn: string,
+  columns: PhysicalColumn[],
+  updates: NetEdits['updates'],
+): Promise<void> {
+  const touched = columns.filter(({ id }) => updates.some((row) => id in row.cells));
+  if (touched.length === 0) return;
+  const assignments = touched.map((column) => {
+    const cell = identifier(column.id);
+    return `${cell} = case when ${hasCell(column)} then ${cellValue(column)} else target.${cell} end`;
+  });
+  await connection.run(
+    `update ${table} as target set ${assignments.join(', ')} from (${STAGED}) staged
+     where target.${identifier(rowIdColumn)} = staged.row_id`,
+    [stage(updates)],
+  );
 }
 
 const STAGED = `select (entry->>'r')::bigint as row_id, entry->'c' as cells from (select unnest(from_json($1, '["JSON"]')) as entry)`;

@@ -3,9 +3,11 @@ import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import type { Output, ReadReply, SegmentColumn } from '../protocol.js';
+import { updateCells } from './cached-tables.js';
 import { PARQUET_OPTIONS } from './copy-to-file.js';
 import { hasRepeats, identityHash, rowIdOf, separateIds } from './row-identity.js';
 import { runOwn } from './run-own.js';
+import { rowsAsJson } from './segment-rows.js';
 
 type SegmentOutput = Extract<Output, { kind: 'segment' }>;
 
@@ -17,7 +19,7 @@ export async function deriveSegment(
   sql: string,
   output: SegmentOutput,
 ): Promise<ReadReply> {
-  const { columns, key, path } = output;
+  const { columns, key, salt, path, overrides } = output;
   // What is wrong with the statement is told in its author's own text, before it becomes part of ours.
   const prepared = await connection.prepare(sql);
   const names = Array.from({ length: prepared.columnCount }, (_, i) => `k${i}`);
@@ -28,24 +30,44 @@ export async function deriveSegment(
     connection,
     `create temp table derived as
      select *, ${rowIdOf('hash')} as id from (
-       select *, ${identityHash(key ?? columns)} as hash from (select ${cells.join(', ')} from statement_rows))`,
+       select *, ${identityHash(key ?? columns, salt)} as hash from (select ${cells.join(', ')} from statement_rows))`,
   );
-  if (key) await refuseDuplicates(connection, key);
-  await separateIds(connection, 'derived');
+  // Equal hashes make equal ids, so that one look at a million rows serves both.
+  if (await hasRepeats(connection, 'derived', 'id')) {
+    if (key) await refuseDuplicates(connection, key);
+    await separateIds(connection, 'derived');
+  }
+  const beneath = await rowsBeneath(connection, columns, overrides);
+  await updateCells(connection, 'derived', 'id', columns, overrides);
   const stored = [...columns.map(({ id }) => identifier(id)), `id as ${identifier(ROW_ID)}`];
   const copied = await connection.run(
     `copy (select ${stored.join(', ')} from derived) to ${literal(path)} (${PARQUET_OPTIONS})`,
   );
-  return { columns: [], rowCount: copied.rowsChanged, page: '[]' };
+  return { columns: [], rowCount: copied.rowsChanged, page: '[]', beneath };
 }
 
-function storedCell({ position, type, nested }: SegmentColumn): string {
+/** The rows that have overrides, before these take their places. */
+async function rowsBeneath(
+  connection: DuckDBConnection,
+  columns: SegmentColumn[],
+  overrides: SegmentOutput['overrides'],
+): Promise<string> {
+  if (overrides.length === 0) return '[]';
+  const cells = columns.map(({ id }) => identifier(id));
+  const result = await connection.run(
+    `select ${cells.join(', ')}, id as ${identifier(ROW_ID)} from derived
+     where id in (select unnest(from_json($1, '["BIGINT"]')))`,
+    [JSON.stringify(overrides.map(({ rowId }) => rowId))],
+  );
+  return await rowsAsJson(result);
+}
+
+export function storedCell({ position, type, nested }: SegmentColumn): string {
   return nested ? `to_json(k${position})` : `cast(k${position} as ${type})`;
 }
 
 /** Equal hashes are rare among different keys, so only rows that share one are compared. */
 async function refuseDuplicates(connection: DuckDBConnection, key: SegmentColumn[]): Promise<void> {
-  if (!(await hasRepeats(connection, 'derived', 'hash'))) return;
   const columns = key.map(({ id }) => identifier(id)).join(', ');
   const fields = key.map(({ id, name }) => `${literal(name)}: ${identifier(id)}`).join(', ');
   const reader = await connection.runAndReadAll(

@@ -17,6 +17,7 @@ import { sqlProblem } from './errors.js';
 import { keepResult } from './keep-result.js';
 import { readLineage } from './read-lineage.js';
 import { releaseChunks, releaseEverything } from './release-chunks.js';
+import { traceRows } from './trace-rows.js';
 
 const INTERRUPT_AGAIN_MS = 20;
 
@@ -76,6 +77,7 @@ async function produce(
   const { output, sql, parameters } = request;
   if (output.kind === 'file') return await copyToFile(connection, sql, output);
   if (output.kind === 'segment') return await deriveSegment(connection, sql, output);
+  if (output.kind === 'trace') return await traceRows(connection, request, output);
   const prepared = await connection.prepare(sql);
   if (output.kind === 'describe') {
     const described = { columns: describeColumns(prepared), rowCount: 0, page: '[]' };

@@ -1,4 +1,4 @@
-import type { DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBInstance, DuckDBMaterializedResult } from '@duckdb/node-api';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
@@ -18,7 +18,11 @@ export async function readSegmentRows(
       `select * from (${segment}) where ${identifier(ROW_ID)} in (select unnest(from_json($1, '["BIGINT"]')))`,
       [JSON.stringify(request.rowIds)],
     );
-    const chunks = await result.fetchAllChunks();
-    return (await encodeRows('json', describeColumns(result), result.columnTypes(), chunks)) as string;
+    return await rowsAsJson(result);
   });
+}
+
+export async function rowsAsJson(result: DuckDBMaterializedResult): Promise<string> {
+  const chunks = await result.fetchAllChunks();
+  return (await encodeRows('json', describeColumns(result), result.columnTypes(), chunks)) as string;
 }

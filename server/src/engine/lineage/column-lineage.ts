@@ -13,6 +13,8 @@ export interface ColumnLineage {
   sources: InputColumn[];
   /** Whether these are known to be all and only; otherwise some may be too many. */
   exact: boolean;
+  /** Whether it also comes from rows that are not those its own row comes from: by a window or a subquery. */
+  otherRows: boolean;
 }
 
 export interface Lineage {
@@ -96,6 +98,6 @@ function hasName({ key }: Column, name: string | undefined): boolean {
   return key === undefined || key === lowerAscii(name ?? '');
 }
 
-function listed({ sources, exact }: Dependence) {
-  return { sources: [...sources], exact };
+function listed({ sources, exact, otherRows = false }: Dependence) {
+  return { sources: [...sources], exact, otherRows };
 }

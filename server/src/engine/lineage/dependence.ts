@@ -8,19 +8,34 @@ export interface InputColumn {
 export interface Dependence {
   readonly sources: ReadonlySet<InputColumn>;
   readonly exact: boolean;
+  /** Whether rows decide it that do not stand beside each other in FROM: by a window or a subquery. */
+  readonly otherRows?: boolean;
 }
 
 export const nothing: Dependence = { sources: new Set(), exact: true };
 
 export function together(parts: readonly Dependence[]): Dependence {
-  const [first = nothing, ...others] = parts.filter((part) => part.sources.size > 0 || !part.exact);
+  const [first = nothing, ...others] = parts.filter(saysSomething);
   if (others.length === 0) return first;
   const sources = new Set(first.sources);
   for (const part of others) for (const source of part.sources) sources.add(source);
-  return { sources, exact: first.exact && others.every((part) => part.exact) };
+  return {
+    sources,
+    exact: first.exact && others.every((part) => part.exact),
+    otherRows: parts.some((part) => part.otherRows),
+  };
+}
+
+function saysSomething({ sources, exact, otherRows }: Dependence): boolean {
+  return sources.size > 0 || !exact || otherRows === true;
 }
 
 /** The same sources, of which some may not be. */
 export function guessed(dependence: Dependence): Dependence {
-  return { sources: dependence.sources, exact: false };
+  return { ...dependence, exact: false };
+}
+
+/** The same sources, in rows of their own. */
+export function inOtherRows(dependence: Dependence): Dependence {
+  return { ...dependence, otherRows: true };
 }

@@ -1,5 +1,5 @@
 import { columnAt, everyColumn } from './columns.js';
-import { type Dependence, nothing, together } from './dependence.js';
+import { type Dependence, inOtherRows, nothing, together } from './dependence.js';
 import { bindStatement } from './query.js';
 import { resolveColumn } from './resolve-column.js';
 import { type Scope, spend } from './scope.js';
@@ -28,7 +28,9 @@ export function dependenceOf(expression: Node, scope: Scope): Dependence {
         ? dependenceOfAll(subexpressions(expression), { ...scope, repeated: undefined })
         : dependenceOfAll(subexpressions(expression), scope);
     case 'SUBQUERY':
-      return dependenceOfSubquery(expression, scope);
+      return inOtherRows(dependenceOfSubquery(expression, scope));
+    case 'WINDOW':
+      return inOtherRows(dependenceOfAll(subexpressions(expression), scope));
     case 'FUNCTION':
       return dependenceOfFunction(expression, scope);
     default:

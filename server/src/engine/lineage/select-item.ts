@@ -71,7 +71,7 @@ function unnestings(expression: Node): Node[] {
   return isUnnesting ? [expression] : subexpressions(expression).flatMap(unnestings);
 }
 
-function isAggregate(node: Node): boolean {
+export function isAggregate(node: Node): boolean {
   return node.class === 'FUNCTION' && allowedAggregates.has(nameKey(node.function_name));
 }
 

@@ -30,7 +30,7 @@ export function subexpressions(node: Node, kind: NodeKind = 'expression'): Node[
   });
 }
 
-function fieldsOf(kind: NodeKind, node: Node): Fields {
+export function fieldsOf(kind: NodeKind, node: Node): Fields {
   const shape = grammar[kind];
   if (!('variants' in shape) || typeof shape.variants !== 'object') return shape as Fields;
   return shape.variants[String(node[shape.by as string])] ?? {};

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { columnOfPlace } from '../../core/cell-place.js';
 import { cleanTableName, stem } from '../../core/file-names.js';
 import type { CellCoverage, StatedTotal } from '../../core/findings.js';
 import type { SheetSpec, TableRole } from '../../core/parse-spec.js';
@@ -35,7 +36,11 @@ export interface StructuredTable {
   segmentPath: string;
   /** For every cell of the segment where in its sheet it stood: row times 16,384 plus column. */
   provenancePath: string;
+  sheetColumns: SheetColumns;
 }
+
+/** By column id, from which columns of the sheet its cells came, counted from 0. */
+export type SheetColumns = Record<string, number[]>;
 
 export interface StructuredSheet {
   spec: SheetSpec;
@@ -221,7 +226,10 @@ class TableWriter {
       originalName: column.originalName,
       type: column.type,
     }));
-    return { name, role, columns, rowCount, segmentPath, provenancePath };
+    const sheetColumns = Object.fromEntries(
+      table.sources.map((places, index) => [columnId(index), sheetColumnsOf(places)]),
+    );
+    return { name, role, columns, rowCount, segmentPath, provenancePath, sheetColumns };
   }
 
   #newPath(): string {
@@ -242,6 +250,12 @@ function materializing<T>(make: () => T): T {
       members: { errors: [{ path: `/regions/${error.regionId}`, message: error.message }] },
     });
   }
+}
+
+function sheetColumnsOf(places: Float64Array): number[] {
+  const found = new Set<number>();
+  for (const place of places) if (!Number.isNaN(place)) found.add(columnOfPlace(place));
+  return [...found].sort((a, b) => a - b);
 }
 
 function provenanceColumn(places: Float64Array) {

@@ -9,7 +9,7 @@ import { type AccountRow, defaultAccount } from './default-account.js';
 /** The default account first, then developer accounts by age; a key sees only its own. */
 export async function listAccounts(service: Service, caller: Caller): Promise<AccountRow[]> {
   const { accountId } = caller.credential;
-  if (accountId === null) await defaultAccount(service, caller.userId);
+  if (accountId === null) await defaultAccount(service, caller);
   return await service.catalog.db
     .selectFrom('accounts')
     .selectAll()

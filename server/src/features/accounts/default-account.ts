@@ -3,12 +3,13 @@ import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
 
 export type AccountRow = Selectable<Schema['accounts']>;
 
 /** The user's default account, made with its personal workspace when first touched. */
-export async function defaultAccount(service: Service, userId: string): Promise<AccountRow> {
-  return (await findDefault(service, userId)) ?? (await provision(service, userId));
+export async function defaultAccount(service: Service, caller: Caller): Promise<AccountRow> {
+  return (await findDefault(service, caller.userId)) ?? (await provision(service, caller));
 }
 
 async function findDefault(service: Service, userId: string): Promise<AccountRow | undefined> {
@@ -20,8 +21,9 @@ async function findDefault(service: Service, userId: string): Promise<AccountRow
     .executeTakeFirst();
 }
 
-async function provision(service: Service, userId: string): Promise<AccountRow> {
-  await change(service.catalog, { userId, credentialId: null, requestId: null }, async (c) => {
+async function provision(service: Service, caller: Caller): Promise<AccountRow> {
+  const { userId, credentialId, requestId } = caller;
+  await change(service.catalog, { userId, credentialId, requestId }, async (c) => {
     const account = {
       id: newId('acc'),
       owner_user_id: userId,

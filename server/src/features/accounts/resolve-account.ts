@@ -16,7 +16,7 @@ export async function resolveAccount(
   if (bound !== null && accountId != null && accountId !== bound)
     throw problem('not-found', 'No such account.');
   const wanted = accountId ?? bound;
-  if (wanted === null) return await defaultAccount(service, caller.userId);
+  if (wanted === null) return await defaultAccount(service, caller);
   const account = await service.catalog.db
     .selectFrom('accounts')
     .selectAll()

@@ -88,7 +88,7 @@ export async function requireWorkspace(
 ): Promise<WorkspaceRow> {
   const { accountId, reach } = caller.credential;
   // The personal workspace is there from the first touch on, and naming it is one.
-  if (named === 'personal' && accountId === null) await defaultAccount(service, caller.userId);
+  if (named === 'personal' && accountId === null) await defaultAccount(service, caller);
   const workspace = await service.catalog.db
     .selectFrom('workspaces')
     .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')

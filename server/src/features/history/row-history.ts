@@ -36,19 +36,16 @@ export async function rowHistory(
     table,
     edits.map(({ version }) => version),
   );
-  const [first] = edits;
+  const stateBefore = async ({ version }: LoggedEdit): Promise<Cells | undefined> => {
+    const at = { workbookId, tableId: table.row.id, version: version - 1, rowIds: [rowId] };
+    return (await service.data.rowStates(at)).get(rowId);
+  };
   let state: Cells | undefined;
-  if (first && first.kind !== 'insert') {
-    const states = await service.data.rowStates({
-      workbookId,
-      tableId: table.row.id,
-      version: first.version - 1,
-      rowIds: [rowId],
-    });
-    state = states.get(rowId);
-  }
   const entries: RowChangeEntry[] = [];
-  for (const edit of edits) {
+  for (const [i, edit] of edits.entries()) {
+    // Between two overrides of a derived row it may have been computed anew, which is no edit.
+    const isKnown = edit.kind === 'insert' || (i > 0 && table.row.kind === 'base');
+    if (!isKnown) state = await stateBefore(edit);
     const op = ops.get(edit.version);
     if (op)
       entries.push({ ...op, version: edit.version, change: edit.kind, ...difference(table, edit, state) });

@@ -1,13 +1,13 @@
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { missingRows } from '../../workbook/require-rows.js';
-import type { CellProvenance } from '../../workbook/row-provenance.js';
+import type { RowProvenance } from '../../workbook/row-provenance.js';
 import type { Caller } from '../caller.js';
 
-export interface RowProvenance {
+export interface ToldProvenance extends RowProvenance {
   rowId: number;
   version: number;
-  cells: CellProvenance[];
 }
 
 /** Where each cell of a row came from. */
@@ -15,10 +15,18 @@ export async function rowProvenance(
   service: Service,
   caller: Caller,
   place: { workbookId: string; table: string; rowId: number },
-): Promise<RowProvenance> {
+): Promise<ToldProvenance> {
   const { workbookId, rowId } = place;
   const table = await service.data.table(caller, workbookId, place.table);
-  const [missing] = await missingRows(service.catalog.db, table.row, [rowId]);
-  if (missing !== undefined) throw problem('not-found', `There is no row ${rowId} in "${table.row.name}".`);
-  return { rowId, version: table.version, cells: await service.data.rowProvenance(table, rowId) };
+  if (!(await isThere(service, table, rowId)))
+    throw problem('not-found', `There is no row ${rowId} in "${table.row.name}".`);
+  return { rowId, version: table.version, ...(await service.data.rowProvenance(caller, table, rowId)) };
+}
+
+/** The ids of derived rows follow from their values, so the log alone does not tell of them. */
+async function isThere(service: Service, table: GovernedTable, rowId: number): Promise<boolean> {
+  const { row, version } = table;
+  if (row.kind !== 'derived') return (await missingRows(service.catalog.db, row, [rowId])).length === 0;
+  const at = { workbookId: row.workbook_id, tableId: row.id, version };
+  return (await service.data.rowStates({ ...at, rowIds: [rowId] })).has(rowId);
 }

@@ -1,12 +1,18 @@
-import { change } from '../../catalog/change.js';
-import { type ColumnRecord, editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
+import { type Change, change } from '../../catalog/change.js';
+import { type ColumnRecord, editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
+import { type GovernedTable, hidesColumns } from '../../workbook/governed-tables.js';
+import {
+  type AppendedVersion,
+  appendVersion,
+  type RowChange,
+  type TableEdit,
+} from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import { withFormulas } from '../tables/with-formulas.js';
 import { isUndoable, requireOp } from './list-ops.js';
 
@@ -35,38 +41,29 @@ export async function undoOp(service: Service, caller: Caller, input: UndoInput)
   const op = await requireOp(service, workbookId, opId);
   if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
   const table = await service.data.table(caller, workbookId, op.table_id);
-  refuseHidden(table);
   const { version } = await service.catalog.db
     .selectFrom('table_versions')
     .select('version')
     .where('table_id', '=', op.table_id)
     .where('op_id', '=', opId)
     .executeTakeFirstOrThrow();
-  const log = await logOfOp(service, op.table_id, version);
-  const conflicts = findConflicts(table, log, version);
-  if (conflicts.length > 0 && !force) throw changedSince(opId, conflicts);
-  const before = await service.data.rowStates({
-    workbookId,
-    tableId: op.table_id,
-    version: version - 1,
-    rowIds: log.done.filter(({ kind }) => kind !== 'insert').map(({ rowId }) => rowId),
-  });
-  const inverse = log.done.flatMap((edit) =>
-    invert(table.columns, edit, before.get(edit.rowId), log.gone.has(edit.rowId)),
-  );
-  const { computed: rows } = await withFormulas(service, table, inverse);
+  await refuseHidden(service, table, version);
+  const inverse =
+    table.row.kind === 'derived'
+      ? await inverseOfOverrides(service, table, { opId, version })
+      : await inverseOfRows(service, table, version);
+  if (inverse.changedSince.length > 0 && !force) throw changedSince(opId, inverse.changedSince);
   return await change(
     service.catalog,
     caller,
     async (c) => {
       // What was found out above holds for this version of the table and no other.
-      const appended = await appendVersion(c, {
+      const appended = await inverse.write(c, {
         tableId: table.row.id,
         expectedVersion: table.version,
         opKind: 'rows.undo',
         actor,
         request: { method: 'POST', path: `ops/${opId}/undo`, body: {} },
-        rows,
       });
       const marked = await c.tx
         .updateTable('ops')
@@ -81,13 +78,48 @@ export async function undoOp(service: Service, caller: Caller, input: UndoInput)
         opId: appended.opId,
         undoneOpId: opId,
         version: appended.version,
-        rows: rows.length,
+        rows: inverse.rows,
         stale: appended.stale.map(({ name }) => name),
         dryRun: dryRun ?? false,
       };
     },
     { dryRun },
   );
+}
+
+/** What undoing an op comes to. */
+export interface Inverse {
+  /** Cells that the op touched and somebody changed again. */
+  changedSince: TouchedAgain[];
+  /** How many rows it writes. */
+  rows: number;
+  write(c: Change, edit: Omit<TableEdit, 'rows'>): Promise<AppendedVersion>;
+}
+
+export interface TouchedAgain {
+  row_id: number;
+  columns: string[];
+  edit_version: number;
+}
+
+async function inverseOfRows(service: Service, table: GovernedTable, version: number): Promise<Inverse> {
+  const { id: tableId, workbook_id: workbookId } = table.row;
+  const log = await logOfOp(service, tableId, version);
+  const before = await service.data.rowStates({
+    workbookId,
+    tableId,
+    version: version - 1,
+    rowIds: log.done.filter(({ kind }) => kind !== 'insert').map(({ rowId }) => rowId),
+  });
+  const inverse = log.done.flatMap((edit) =>
+    invert(table.columns, edit, before.get(edit.rowId), log.gone.has(edit.rowId)),
+  );
+  const { computed: rows } = await withFormulas(service, table, inverse);
+  return {
+    changedSince: findConflicts(table, log, version),
+    rows: rows.length,
+    write: (c, edit) => appendVersion(c, { ...edit, rows }),
+  };
 }
 
 interface OpLog {
@@ -125,7 +157,7 @@ async function logOfOp(service: Service, tableId: string, version: number): Prom
 }
 
 /** Cells that the op touched and a later edit changed again; a row put in or taken out counts with all its cells. */
-function findConflicts(table: GovernedTable, { done, later }: OpLog, version: number) {
+function findConflicts(table: GovernedTable, { done, later }: OpLog, version: number): TouchedAgain[] {
   const byRow = new Map(done.map((edit) => [edit.rowId, edit]));
   const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
   return later.flatMap((edit) => {
@@ -177,10 +209,15 @@ function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) =>
   return cells;
 }
 
-function refuseHidden(table: GovernedTable): void {
-  if (table.denied.length > 0 || table.columns.some(({ masked }) => masked)) {
-    throw problem('forbidden', 'Undo could write columns that you may not see.');
-  }
+/** Putting rows in or taking them out touches all their cells. */
+async function refuseHidden(service: Service, table: GovernedTable, version: number): Promise<void> {
+  if (!hidesColumns(table)) return;
+  const open = new Set(table.columns.filter(({ masked }) => !masked).map(({ id }) => id));
+  const edits = await editsBetween(service.catalog.db, table.row.id, version - 1, version);
+  const isOpen = edits.every(
+    ({ kind, after }) => kind === 'update' && Object.keys(after ?? {}).every((id) => open.has(id)),
+  );
+  if (!isOpen) throw problem('forbidden', 'Undoing it would write columns that you may not see.');
 }
 
 function notUndoable(undoneBy: number | null, opId: number) {
@@ -193,10 +230,7 @@ function notUndoable(undoneBy: number | null, opId: number) {
   );
 }
 
-function changedSince(
-  opId: number,
-  conflicts: { row_id: number; columns: string[]; edit_version: number }[],
-) {
+function changedSince(opId: number, conflicts: TouchedAgain[]) {
   return problem('conflict', `Later edits changed cells that op ${opId} touched.`, {
     fix: 'Undo the later ops first, or repeat with force=true to overwrite them.',
     members: { conflicts: conflicts.slice(0, MOST_NAMED) },

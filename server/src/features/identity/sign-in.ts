@@ -20,8 +20,10 @@ export async function signIn(
     .selectAll()
     .where('email', '=', normalizeEmail(input.email))
     .executeTakeFirst();
-  if (!(await passwordMatches(user?.password_hash, input.password)) || !user)
+  if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
+    await recordRefusal(service, user?.id, input.requestId);
     throw problem('wrong-credentials');
+  }
 
   const id = newId('ses');
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
@@ -48,6 +50,25 @@ export async function signIn(
     expiresIn: SESSION_SECONDS,
     user: { id: user.id, email: user.email, name: user.name },
   };
+}
+
+/** Holds what is of no known user. What was typed as an address may be a password, so it is not kept. */
+const CHAIN_OF_STRANGERS = 'strangers';
+
+/** Writes as much for an unknown user as for a known one, so that timing does not tell who has an account. */
+async function recordRefusal(
+  service: Service,
+  userId: string | undefined,
+  requestId: string | null,
+): Promise<void> {
+  const nobody = { userId: null, credentialId: null, requestId };
+  await change(service.catalog, nobody, (c) =>
+    c.audit({
+      chain: userId ?? CHAIN_OF_STRANGERS,
+      action: 'session.refused',
+      target: userId ?? CHAIN_OF_STRANGERS,
+    }),
+  );
 }
 
 export function normalizeEmail(email: string): string {

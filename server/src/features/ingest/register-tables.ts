@@ -74,6 +74,7 @@ class Registrar {
         role: table.role,
         spec_version: this.registration.specVersion ?? null,
         provenance_hash: table.provenance.hash,
+        sheet_columns: JSON.stringify(table.sheetColumns),
       })
       .execute();
     return row;

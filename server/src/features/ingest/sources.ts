@@ -45,10 +45,6 @@ export async function getSource(service: Service, workbookId: string, nameOrId: 
 
 export async function markFailed(c: Change, source: SourceRow, failure: string): Promise<void> {
   await c.tx.updateTable('sources').set({ status: 'failed', failure }).where('id', '=', source.id).execute();
-  await c.audit({
-    chain: source.workbook_id,
-    action: 'source.failed',
-    target: source.id,
-    detail: { failure },
-  });
+  // Why it failed may quote cells; that stays with the source.
+  await c.audit({ chain: source.workbook_id, action: 'source.failed', target: source.id });
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../catalog/catalog.js';
-import { lineageAt } from '../../catalog/lineage.js';
+import { type LineageEdge, lineageAt } from '../../catalog/lineage.js';
+import { rawLinksOf } from '../../catalog/raw-columns.js';
 import { transformsOf } from '../../catalog/transforms.js';
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
 import type { Service } from '../../service.js';
@@ -111,7 +112,8 @@ async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[
   );
   const links: ColumnLink[] = [];
   for (const { row, version } of tables) {
-    for (const { columnId, inputTableId, inputColumnId, exact } of await lineageAt(db, row.id, version)) {
+    const edges = [...(await lineageAt(db, row.id, version)), ...(await rawEdges(db, row.id))];
+    for (const { columnId, inputTableId, inputColumnId, exact } of edges) {
       const column = names.get(row.id)?.get(columnId);
       const origin = names.get(inputTableId)?.get(inputColumnId);
       if (column === undefined || origin === undefined) continue;
@@ -123,4 +125,15 @@ async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[
     }
   }
   return links;
+}
+
+/** From the sheet as it is to a table that was structured from it. */
+async function rawEdges(db: Db, tableId: string): Promise<LineageEdge[]> {
+  const links = (await rawLinksOf(db, tableId)).filter((link) => link.tableId === tableId);
+  return links.map(({ columnId, rawTableId, rawColumnId }) => ({
+    columnId,
+    inputTableId: rawTableId,
+    inputColumnId: rawColumnId,
+    exact: true,
+  }));
 }

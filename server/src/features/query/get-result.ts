@@ -1,6 +1,6 @@
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import type { PageFormat, ResultColumn } from '../../workbook/workbook-data.js';
+import type { KeptResult, PageFormat, ResultColumn } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 
@@ -39,7 +39,7 @@ export async function getResult(
     {
       blobHash: result.blob_hash,
       rows: result.rows,
-      tableIds: JSON.parse(result.tables) as string[],
+      tables: JSON.parse(result.tables) as KeptResult['tables'],
       policyFingerprint: result.policy_fingerprint,
     },
     { ...page, columns },

@@ -55,7 +55,7 @@ export async function runQuery(service: Service, caller: Caller, input: QueryInp
       columns: JSON.stringify(outcome.columns),
       row_count: outcome.rowCount,
       capped: outcome.capped ? 1 : 0,
-      tables: JSON.stringify(outcome.tables.map(({ row }) => row.id)),
+      tables: JSON.stringify(outcome.tables.map(({ row, version }) => ({ id: row.id, version }))),
       policy_fingerprint: outcome.policyFingerprint,
       created_at: createdAt.toISOString(),
       expires_at: expiresAt,

@@ -4,6 +4,7 @@ import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, markFailed, type SourceRow } from '../ingest/sources.js';
+import { requireClearSource } from './clear-source.js';
 import { fileOf, type KeptSpec } from './parse-specs.js';
 
 /** Proposes how a source is to be read. Nothing is made of it yet; corrections made before are set aside. */
@@ -14,6 +15,7 @@ export async function analyzeSource(
 ): Promise<{ source: SourceRow; spec: KeptSpec }> {
   const { workbookId } = place;
   const source = await getSource(service, workbookId, place.source);
+  await requireClearSource(service, caller, source);
   const { format, reader, sheets } = await analyzeOrFail(service, caller, source);
   return await change(service.catalog, caller, async (c) => {
     const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });

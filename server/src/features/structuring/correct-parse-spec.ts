@@ -5,6 +5,7 @@ import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, type SourceRow } from '../ingest/sources.js';
+import { requireClearSource } from './clear-source.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
 
 /** Takes a parse spec that a person corrected, once it is sure that it fits the file. */
@@ -17,6 +18,7 @@ export async function correctParseSpec(
   const { workbookId } = place;
   const { sheets, specVersion } = correction;
   const source = await getSource(service, workbookId, place.source);
+  await requireClearSource(service, caller, source);
   const faults = await service.data.checkSpecs(fileOf(source), sheets);
   if (faults.length > 0) {
     throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}.`, {

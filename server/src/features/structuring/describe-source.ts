@@ -3,6 +3,7 @@ import type { CellCoverage, StatedTotal } from '../../core/findings.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { getSource, type SourceRow, tablesOfSource } from '../ingest/sources.js';
+import { isClearSource } from './clear-source.js';
 import { findSpec, type KeptSpec } from './parse-specs.js';
 
 export interface SourceDescription {
@@ -27,13 +28,13 @@ export async function describeSource(
     .selectAll()
     .where('source_id', '=', source.id)
     .executeTakeFirst();
-  // Totals are values of the file, which nobody reads where columns are governed.
-  const governed = await service.data.isGoverned(caller, place.workbookId);
+  // Totals are values of the file, and the reason of a failure may quote them.
+  const isClear = await isClearSource(service, caller, source);
   return {
-    source,
+    source: isClear ? source : { ...source, failure: source.failure && 'It could not be read.' },
     tables: await tablesOfSource(db, source.id),
     spec: await findSpec(db, source.id),
     coverage: findings ? JSON.parse(findings.coverage) : null,
-    reconciliation: findings && !governed ? JSON.parse(findings.reconciliation) : null,
+    reconciliation: findings && isClear ? JSON.parse(findings.reconciliation) : null,
   };
 }

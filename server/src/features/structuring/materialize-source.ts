@@ -1,3 +1,4 @@
+import type { Db } from '../../catalog/catalog.js';
 import { answeringWith, change } from '../../catalog/change.js';
 import type { TableRow } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
@@ -8,6 +9,7 @@ import { keepFindings } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
 import { getSource, type SourceRow } from '../ingest/sources.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
+import { requireClearSource } from './clear-source.js';
 import { fileOf, requireSpec } from './parse-specs.js';
 
 export interface MaterializeInput {
@@ -34,6 +36,7 @@ export async function materializeSource(
   input: MaterializeInput,
 ): Promise<MaterializedSource> {
   const source = await getSource(service, place.workbookId, place.source);
+  await requireClearSource(service, caller, source);
   const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
   refuseUnknownRegions(specs, input.regions);
   if (input.append) {
@@ -67,7 +70,8 @@ export async function materializeSource(
       actor: input.actor,
       request: { source: source.id, regions: input.regions ?? null, spec_version: version },
     });
-    const tables = await registerSheets(c, { source, opId, sheets, specVersion: version });
+    const rawIds = await rawTablesOf(c.tx, source.id);
+    const tables = await registerSheets(c, { source, opId, sheets, specVersion: version, rawIds });
     const structures = sheets.flatMap(({ name, structure }) =>
       structure ? [{ sheet: name, ...structure }] : [],
     );
@@ -87,6 +91,17 @@ export async function materializeSource(
       appended: null,
     };
   });
+}
+
+/** By sheet, the table that is the sheet as it is: what is made of the sheet anew shares its lineage and its tags. */
+async function rawTablesOf(db: Db, sourceId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('tables')
+    .innerJoin('table_origins', 'table_origins.table_id', 'tables.id')
+    .select(['tables.id', 'tables.source_sheet'])
+    .where('tables.source_id', '=', sourceId)
+    .execute();
+  return new Map(rows.map(({ id, source_sheet }) => [source_sheet ?? '', id]));
 }
 
 function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined): void {

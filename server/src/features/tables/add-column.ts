@@ -8,6 +8,7 @@ import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
 import { checkColumnName, columnType, invalidColumn, refuseTakenName } from './column-names.js';
+import { refuseNewNames } from './hidden-columns.js';
 import { writableTable } from './writable-table.js';
 
 export interface AddColumnInput extends ColumnsInput {
@@ -29,6 +30,7 @@ export async function addColumn(
   input: AddColumnInput,
 ): Promise<ChangedTable> {
   const table = await writableTable(service, caller, workbookId, name);
+  refuseNewNames(table);
   checkColumnName(input.column, '/column');
   const type = columnType(input.type);
   const initial = defaultValue(input.default, type);

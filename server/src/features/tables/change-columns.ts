@@ -9,6 +9,7 @@ import { lockTable } from '../../workbook/lock-table.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import { appendVersion } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import { noSuchColumn } from './hidden-columns.js';
 import { withChangesSince } from './writable-table.js';
 
 /** What every change of columns is told. */
@@ -90,22 +91,25 @@ export async function viewOf(
 export function requireColumn(table: GovernedTable, name: string): GovernedColumn {
   const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   if (!column) {
-    throw problem('not-found', `There is no column "${name}" in "${table.row.name}".`, {
+    const unknown = problem('not-found', `There is no column "${name}" in "${table.row.name}".`, {
       fix: 'GET …/columns lists the columns; percent-encode names in the path.',
     });
+    throw noSuchColumn(table, name, unknown);
   }
   if (column.masked) throw problem('forbidden', `You may not change the column "${column.name}".`);
   return column;
 }
 
 /** A column that formulas follow stays as it is until they are frozen or changed. */
-export function refuseFormulaInput(columns: readonly ColumnRecord[], id: string): void {
+export function refuseFormulaInput(table: GovernedTable, columns: readonly ColumnRecord[], id: string): void {
   const follower = columns.find(
     ({ id: other, formula }) =>
       other !== id && formula !== undefined && referencedColumns(parseFormula(formula)).includes(id),
   );
   if (!follower) return;
-  throw problem('conflict', `The formula column "${follower.name}" follows this column.`, {
+  const isSeen = table.columns.some((column) => column.id === follower.id);
+  const told = isSeen ? `The formula column "${follower.name}"` : 'A formula column';
+  throw problem('conflict', `${told} follows this column.`, {
     fix: 'Freeze the formula first: PUT …/formulas with formula: null.',
   });
 }

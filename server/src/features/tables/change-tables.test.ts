@@ -136,7 +136,7 @@ describeEachDatabase('changing tables', (database) => {
     expect([stale, await staleSince()]).toEqual([['derived'], expect.any(String)]);
   });
 
-  test('a masked column cannot be changed, and a denied one is not there', async () => {
+  test('neither a masked nor a denied column can be changed', async () => {
     const guest = await govern();
     const rename = { expectedVersion: null, newName: 'x', type: null };
     const retype = { expectedVersion: null, newName: null, type: 'VARCHAR' };
@@ -145,11 +145,11 @@ describeEachDatabase('changing tables', (database) => {
         status: 403,
       });
       await expect(alterColumn(service, guest, place('salary'), change)).rejects.toMatchObject({
-        status: 404,
+        status: 403,
       });
     }
     await expect(dropColumn(service, guest, place('email'), rename)).rejects.toMatchObject({ status: 403 });
-    await expect(dropColumn(service, guest, place('salary'), rename)).rejects.toMatchObject({ status: 404 });
+    await expect(dropColumn(service, guest, place('salary'), rename)).rejects.toMatchObject({ status: 403 });
   });
 
   test('a retype by one who does not see every column keeps the others whole', async () => {
@@ -173,19 +173,15 @@ describeEachDatabase('changing tables', (database) => {
     expect(JSON.parse(page as string)).toEqual([{ name: 7, email: 'a@x', salary: 5, __svc_row_id: 1 }]);
   });
 
-  test('a dropped column takes its tags along, and its id is never used again', async () => {
-    await govern();
-    await service.catalog.db.deleteFrom('policies').where('workbook_id', '=', workbookId).execute();
+  test('the name of a dropped column is free of its tags, and its id is never used again', async () => {
+    const guest = await govern();
     await dropColumn(service, owner, place('salary'), { expectedVersion: null });
-    const tags = await service.catalog.db
-      .selectFrom('column_tags')
-      .select('tag')
-      .where('table_id', '=', tableId)
-      .execute();
-    expect(tags).toEqual([{ tag: 'pii' }]);
     const input = { column: 'salary', type: 'BIGINT', expectedVersion: null };
-    const { table } = await addColumn(service, owner, workbookId, 'people', input);
-    expect(table.columns.map(({ id }) => id)).toEqual(['c1', 'c2', 'c4']);
+    await addColumn(service, guest, workbookId, 'people', input);
+    const seen = async (version?: number) =>
+      (await service.data.table(guest, workbookId, 'people', version)).columns.map(({ id }) => id);
+    expect(await seen()).toEqual(['c1', 'c2', 'c4']);
+    expect(await seen(2)).toEqual(['c1', 'c2']);
   });
 
   test('annotations show to those who see what they stand on', async () => {
@@ -202,13 +198,10 @@ describeEachDatabase('changing tables', (database) => {
     const guest = await govern();
     const seen = await listAnnotations(service, guest, at, { limit: 10 });
     expect(seen.annotations.map(({ column }) => column?.name)).toEqual([undefined, 'name']);
-    for (const [column, status] of [
-      ['email', 403],
-      ['salary', 422],
-    ] as const)
+    for (const column of ['email', 'salary'])
       await expect(
         setAnnotations(service, guest, at, { annotations: [note(column, 1)] }),
-      ).rejects.toMatchObject({ status });
+      ).rejects.toMatchObject({ status: 403 });
     const shown = async (viewer: Caller) => {
       const tables = [await service.data.table(viewer, workbookId, 'people')];
       const request = { workbookId, tables, format: 'xlsx' as const, includeRowIds: false };

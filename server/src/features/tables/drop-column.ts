@@ -10,7 +10,10 @@ import {
 } from './change-columns.js';
 import { writableTable } from './writable-table.js';
 
-/** Drops a column with its tags and annotations. Earlier versions still have it; its id is never used again. */
+/**
+ * Drops a column, its classification and its annotations; its id is never used again. Earlier versions still have it,
+ * and derived tables what was made of it, so its tags are kept for those alone.
+ */
 export async function dropColumn(
   service: Service,
   caller: Caller,
@@ -28,7 +31,7 @@ export async function dropColumn(
       query: { expected_version: input.expectedVersion },
     },
     edit: async (columns, c) => {
-      refuseFormulaInput(columns, id);
+      refuseFormulaInput(table, columns, id);
       const left = columns.filter((column) => column.id !== id);
       if (left.length === columns.length) throw problem('not-found', 'The column was dropped already.');
       if (left.length === 0) {
@@ -36,12 +39,11 @@ export async function dropColumn(
           fix: 'Add another column first, or delete the table.',
         });
       }
-      for (const kept of ['column_tags', 'annotations'] as const)
-        await c.tx
-          .deleteFrom(kept)
-          .where('table_id', '=', table.row.id)
-          .where('column_id', '=', id)
-          .execute();
+      await c.tx
+        .deleteFrom('annotations')
+        .where('table_id', '=', table.row.id)
+        .where('column_id', '=', id)
+        .execute();
       return left;
     },
   });

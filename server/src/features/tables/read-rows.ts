@@ -1,11 +1,15 @@
+import { ROW_ID } from '../../core/column-types.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { RowsPage, RowsRequest } from '../../workbook/read-rows.js';
 import type { Caller } from '../caller.js';
+import { type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
 import { parseEditVersion } from './as-of.js';
 
 export interface RowsView extends RowsPage {
   table: GovernedTable;
+  /** Of a page in JSON. */
+  overridden: VisibleOverride[];
   format: RowsRequest['format'];
 }
 
@@ -18,7 +22,22 @@ export async function readRows(
 ): Promise<RowsView> {
   const version = request.asOf === undefined ? undefined : parseEditVersion(request.asOf);
   const table = await service.data.table(caller, workbookId, name, version);
-  return { ...(await service.data.rows(table, request)), table, format: request.format };
+  const page = await service.data.rows(table, request);
+  const overridden = request.format === 'json' ? await overriddenIn(service, table, page) : [];
+  return { ...page, table, format: request.format, overridden };
+}
+
+/** The overrides of the cells that a page shows. */
+async function overriddenIn(
+  service: Service,
+  table: GovernedTable,
+  { page, columns }: RowsPage,
+): Promise<VisibleOverride[]> {
+  const overrides = await visibleOverrides(service, table);
+  if (overrides.length === 0) return [];
+  const rowIds = new Set((JSON.parse(page as string) as { [ROW_ID]: number }[]).map((row) => row[ROW_ID]));
+  const shown = new Set(columns.map(({ id }) => id));
+  return overrides.filter(({ row, column }) => rowIds.has(row.row_id) && shown.has(column.id));
 }
 
 const SAMPLE_ROWS = 5;

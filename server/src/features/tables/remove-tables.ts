@@ -1,5 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import { type Problem, problem } from '../../core/problems.js';
+import { keepTagsFrom } from '../../workbook/keep-tags.js';
 
 export interface TableName {
   id: string;
@@ -27,6 +28,7 @@ export async function dependentsOf(c: Change, tableIds: string[]): Promise<Table
 export async function removeTables(c: Change, workbookId: string, tables: TableName[]): Promise<void> {
   const ids = tables.map(({ id }) => id);
   if (ids.length === 0) return;
+  await keepTagsFrom(c, ids);
   await c.tx.deleteFrom('table_inputs').where('input_id', 'in', ids).execute();
   await c.tx.deleteFrom('tables').where('id', 'in', ids).execute();
   for (const { id, name } of tables) await c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });

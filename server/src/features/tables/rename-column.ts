@@ -8,6 +8,7 @@ import {
   requireColumn,
 } from './change-columns.js';
 import { checkColumnName, refuseTakenName } from './column-names.js';
+import { refuseNewNames } from './hidden-columns.js';
 import { writableTable } from './writable-table.js';
 
 /** Gives a column another name; its tags, description, annotations and history stay with it. */
@@ -20,6 +21,7 @@ export async function renameColumn(
   const table = await writableTable(service, caller, place.workbookId, place.table);
   const { id, name } = requireColumn(table, place.column);
   const { newName, expectedVersion } = input;
+  refuseNewNames(table);
   checkColumnName(newName, '/new_name');
   return await changeColumns(service, caller, table, {
     ...input,

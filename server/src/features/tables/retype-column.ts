@@ -67,7 +67,7 @@ async function retypeAsRead(
     // Every row is in the new segment, so none is older than the column any more.
     edit: (columns) => {
       if (!changes) return columns;
-      refuseFormulaInput(columns, column.id);
+      refuseFormulaInput(table, columns, column.id);
       return replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type }));
     },
   });

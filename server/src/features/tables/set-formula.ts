@@ -5,10 +5,12 @@ import { inferFormulaType } from '../../core/formula/infer-formula-type.js';
 import { parseFormula } from '../../core/formula/parse-formula.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import { keepTags } from '../../workbook/keep-tags.js';
 import type { Caller } from '../caller.js';
 import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
 import { checkColumnName } from './column-names.js';
+import { noSuchColumn, refuseNewNames } from './hidden-columns.js';
 import { writableTable } from './writable-table.js';
 
 export interface SetFormulaInput extends ColumnsInput {
@@ -27,11 +29,14 @@ export async function setFormula(
 ): Promise<ChangedTable> {
   const table = await writableTable(service, caller, workbookId, name);
   const { db } = service.catalog;
+  const existing = find(table, input.column);
   const held = await columnsAt(db, table.row.id, table.version);
   const columns =
     input.formula === null
-      ? freeze(table, held, input.column)
-      : await follow(table, held, input.column, input.formula, () => columnIdsEverUsed(db, table.row.id));
+      ? freeze(table, held, existing, input.column)
+      : await follow(table, held, { ...input, formula: input.formula, existing }, () =>
+          columnIdsEverUsed(db, table.row.id),
+        );
   const segment =
     input.formula === null ? undefined : await service.data.computeTable(table.row, table.version, columns);
   return await changeColumns(service, caller, table, {
@@ -45,29 +50,42 @@ export async function setFormula(
       body: { column: input.column, formula: input.formula, expected_version: input.expectedVersion },
     },
     segment,
-    edit: () => columns,
+    edit: async (_, c) => {
+      if (input.formula === null && existing) await keepTags(c, table.row.id, existing.id);
+      return columns;
+    },
   });
 }
 
-function freeze(table: GovernedTable, held: ColumnRecord[], name: string): ColumnRecord[] {
-  const column = find(table, name);
-  const record = held.find(({ id }) => id === column?.id);
-  if (!record?.formula)
-    throw problem('not-found', `There is no formula column "${name}" in "${table.row.name}".`);
+function freeze(
+  table: GovernedTable,
+  held: ColumnRecord[],
+  existing: GovernedColumn | undefined,
+  name: string,
+): ColumnRecord[] {
+  const record = held.find(({ id }) => id === existing?.id);
+  if (!record?.formula) {
+    const unknown = problem('not-found', `There is no formula column "${name}" in "${table.row.name}".`);
+    throw existing ? unknown : noSuchColumn(table, name, unknown);
+  }
   return held.map(({ formula, ...column }) =>
     column.id === record.id || formula === undefined ? column : { ...column, formula },
   );
 }
 
+interface Following {
+  column: string;
+  formula: string;
+  existing: GovernedColumn | undefined;
+}
+
 async function follow(
   table: GovernedTable,
   held: ColumnRecord[],
-  name: string,
-  text: string,
+  { column: name, formula: text, existing }: Following,
   idsEverUsed: () => Promise<string[]>,
 ): Promise<ColumnRecord[]> {
-  const existing = find(table, name);
-  if (existing?.masked) throw problem('forbidden', `You may not write the column "${existing.name}".`);
+  if (!existing) refuseNewNames(table);
   // What the caller may not see must not come to light in another column.
   const visible = table.columns.filter((column) => !column.masked);
   const bound = readFormula(text, visible);
@@ -91,6 +109,9 @@ async function follow(
   return columns;
 }
 
-function find(table: GovernedTable, name: string) {
-  return table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+/** The column that is to follow others, where it is there. */
+function find(table: GovernedTable, name: string): GovernedColumn | undefined {
+  const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  if (column?.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
+  return column;
 }

@@ -1,13 +1,15 @@
 import { change } from '../../catalog/change.js';
+import { columnsAt } from '../../catalog/tables.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import { overrideRows } from '../overrides/override-rows.js';
 import { type CastRow, castRows } from './cast-rows.js';
 import { withFormulas } from './with-formulas.js';
-import { againIfMoved, withChangesSince, writableColumn, writableTable } from './writable-table.js';
+import { againIfMoved, withChangesSince, writableColumn } from './writable-table.js';
 
 export interface UpsertInput {
   rows: Record<string, unknown>[];
@@ -27,7 +29,7 @@ export interface Upserted {
   dryRun: boolean;
 }
 
-/** Inserts and updates rows, all or nothing, as one version of the table. */
+/** Inserts and updates rows, all or nothing, as one version of the table. Of a derived table it overrides cells. */
 export async function upsertRows(
   service: Service,
   caller: Caller,
@@ -47,10 +49,13 @@ async function upsertAsRead(
   name: string,
   input: UpsertInput,
 ): Promise<Upserted> {
-  const table = await writableTable(service, caller, workbookId, name);
+  const table = await service.data.table(caller, workbookId, name);
   const cast = castRows(table, input.rows);
   const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
-  const changes = rows.map((row) => toChange(table, row));
+  if (table.row.kind === 'derived')
+    return await overrideRows(service, caller, table, rows, { ...input, request: replayable(input) });
+  const columnIds = await everyColumnId(service, table);
+  const changes = rows.map((row) => toChange(columnIds, row));
   const { computed, isComputed } = await withFormulas(service, table, changes);
   // What was found or computed from this version holds only there.
   const bound = input.matchOn !== undefined || isComputed;
@@ -84,10 +89,19 @@ async function upsertAsRead(
 }
 
 /** An inserted row holds every cell, so that the log alone tells what it was. */
-function toChange(table: GovernedTable, { rowId, cells }: CastRow): RowChange {
+function toChange(columnIds: readonly string[], { rowId, cells }: CastRow): RowChange {
   if (rowId !== undefined) return { kind: 'update', rowId, after: cells };
-  const empty = Object.fromEntries(table.columns.map(({ id }) => [id, null]));
+  const empty = Object.fromEntries(columnIds.map((id) => [id, null]));
   return { kind: 'insert', after: { ...empty, ...cells } };
+}
+
+/** Also of the columns that do not exist for the caller. */
+async function everyColumnId(service: Service, table: GovernedTable): Promise<string[]> {
+  const columns =
+    table.denied.length === 0
+      ? table.columns
+      : await columnsAt(service.catalog.db, table.row.id, table.version);
+  return columns.map(({ id }) => id);
 }
 
 function replayable({ rows, expectedVersion, matchOn }: UpsertInput) {

@@ -2,8 +2,9 @@ import { Problem, problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import { noSuchColumn } from './hidden-columns.js';
 
-/** The table a write is about, as the caller sees it. */
+/** The table whose rows or columns a write changes, as the caller sees it. */
 export async function writableTable(
   service: Service,
   caller: Caller,
@@ -12,7 +13,13 @@ export async function writableTable(
 ): Promise<GovernedTable> {
   const table = await service.data.table(caller, workbookId, name);
   if (table.row.kind !== 'base') {
-    throw problem('conflict', `"${table.row.name}" is computed by a transform; its rows are not edited.`);
+    throw problem(
+      'conflict',
+      `"${table.row.name}" is computed by a transform, which gives it rows and columns.`,
+      {
+        fix: 'Change the transform (PUT …/transforms/{name}); single cells are overridden with POST …/rows/upsert.',
+      },
+    );
   }
   return table;
 }
@@ -21,18 +28,19 @@ export async function writableTable(
 export function writableColumn(table: GovernedTable, name: string, path: string): GovernedColumn {
   const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   if (!column) {
-    throw problem('invalid-request', `There is no column "${name}" in "${table.row.name}".`, {
+    const unknown = problem('invalid-request', `There is no column "${name}" in "${table.row.name}".`, {
       fix: 'GET …/columns lists the columns; POST …/columns adds one.',
       members: { errors: [{ path, message: 'is not a column of the table' }] },
     });
+    throw noSuchColumn(table, name, unknown);
   }
+  if (column.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
   if (column.formula !== undefined) {
     throw problem('invalid-request', `"${column.name}" is computed by a formula.`, {
       fix: 'Write the columns that it follows, or freeze it with PUT …/formulas and formula: null.',
       members: { errors: [{ path, message: 'is computed by a formula' }] },
     });
   }
-  if (column.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
   return column;
 }
 

@@ -4,7 +4,6 @@ import { ROW_ID } from '../../core/column-types.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { type Upserted, upsertRows } from './upsert-rows.js';
-import { writableTable } from './writable-table.js';
 
 export interface WriteRangeInput {
   range: string;
@@ -22,7 +21,7 @@ export async function writeRange(
   name: string,
   input: WriteRangeInput,
 ): Promise<Upserted> {
-  const table = await writableTable(service, caller, workbookId, name);
+  const table = await service.data.table(caller, workbookId, name);
   const written = writtenRange(parseRange(input.range), input.values);
   const rowIds = await service.data.rangeRowIds(table, written);
   const rows = rangeRows(written, input.values, { columns: table.columns, rowCount: table.rowCount, rowIds });

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../catalog/catalog.js';
 import { findTable, type TableRow } from '../../catalog/tables.js';
-import { dependenciesOf } from '../../catalog/transforms.js';
+import { dependenciesOf, type TransformRow } from '../../catalog/transforms.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { pathBetween } from '../../core/table-graph.js';
 import { placeholdersOf } from '../../core/transform-template.js';
@@ -29,12 +30,12 @@ export async function checkDefinition(
   caller: Caller,
   workbookId: string,
   input: TransformInput,
-  outputTableId?: string,
+  existing?: Pick<TransformRow, 'output_table_id' | 'row_salt'>,
 ): Promise<TransformSpec> {
   checkTableName(input.output);
   checkPlaceholders(input);
   const tables = await argTables(db, workbookId, input.args);
-  const output = outputTableId ?? (await findTable(db, workbookId, input.output))?.id;
+  const output = existing?.output_table_id ?? (await findTable(db, workbookId, input.output))?.id;
   if (output !== undefined) await refuseCycle(db, workbookId, output, tables);
   return {
     workbookId,
@@ -43,7 +44,8 @@ export async function checkDefinition(
     code: input.code,
     args: Object.fromEntries([...tables].map(([placeholder, { id }]) => [placeholder, id])),
     key: input.key ?? null,
-    outputTableId,
+    rowSalt: existing?.row_salt ?? randomBytes(16).toString('hex'),
+    outputTableId: existing?.output_table_id,
   };
 }
 

@@ -80,6 +80,7 @@ function transformRow(
     args: JSON.stringify(spec.args),
     output_table_id: made.tableId,
     key: spec.key && JSON.stringify(spec.key),
+    row_salt: spec.rowSalt,
     description: input.description ?? null,
     owner_user_id: spec.ownerId,
     run_signature: made.signature,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { listOverrides } from '../overrides/overrides.js';
 import { createTable } from '../tables/create-table.js';
 import { deleteRows } from '../tables/delete-rows.js';
 import { readRows } from '../tables/read-rows.js';
@@ -68,11 +69,40 @@ test('after recompute every table is what its whole ancestry computes from scrat
   );
 }, 300_000);
 
+test('overrides stay over recomputes, and beneath them is what the inputs give', async () => {
+  const overrides = fc.array(fc.record({ table: fc.nat(), row: fc.nat(), v: fc.integer() }), {
+    maxLength: 3,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(node, { minLength: 2, maxLength: 5 }),
+      rounds,
+      overrides,
+      async (nodes, edits, cells) => {
+        const graph = await RandomGraph.make(nodes);
+        for (const round of edits) {
+          for (const one of round) await graph.edit(one);
+          await graph.recompute();
+          for (const one of cells) await graph.override(one);
+          await graph.recompute();
+          await graph.verifyBeneath();
+        }
+      },
+    ),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+}, 300_000);
+
 class RandomGraph {
+  /** Cells that were overridden, as `table row`, with what they hold since. */
+  readonly #overrides = new Map<string, number>();
+
   private constructor(
     private readonly workbookId: string,
     /** For each derived table, SQL over the base tables alone. */
     private readonly fromScratch: Map<string, string>,
+    /** For each derived table, the SQL of its transform over its inputs. */
+    private readonly fromInputs: Map<string, string>,
   ) {}
 
   static async make(nodes: Node[]): Promise<RandomGraph> {
@@ -82,6 +112,7 @@ class RandomGraph {
     const columns = [{ name: 'k' }, { name: 'v', type: 'BIGINT' }];
     for (const name of tables) await createTable(service, caller, id, { name, columns });
     const written = new Map<string, string>();
+    const direct = new Map<string, string>();
     for (const [i, { shape, a, b }] of nodes.entries()) {
       const code = shapes[shape] as string;
       const inputs = { a: tables[a % tables.length] as string, b: tables[b % tables.length] as string };
@@ -90,9 +121,10 @@ class RandomGraph {
       await createTransform(service, caller, id, { name: output, kind: 'sql', code, args, output });
       const whole = (name: string) => `(${written.get(name) ?? `select k, v from ${name}`})`;
       written.set(output, code.replaceAll('{{ a }}', whole(inputs.a)).replaceAll('{{ b }}', whole(inputs.b)));
+      direct.set(output, code.replaceAll('{{ a }}', inputs.a).replaceAll('{{ b }}', inputs.b));
       tables.push(output);
     }
-    return new RandomGraph(id, written);
+    return new RandomGraph(id, written, direct);
   }
 
   async edit({ base, row, kind, cells }: Edit): Promise<void> {
@@ -121,22 +153,56 @@ class RandomGraph {
     expect((await TransformGraph.load(service, this.workbookId)).stale()).toEqual([]);
   }
 
-  async verify(): Promise<void> {
+  async override(one: { table: number; row: number; v: number }): Promise<void> {
     const { service, caller } = host;
+    const table = `derived${one.table % this.fromInputs.size}`;
+    const rows = await this.#rows(table);
+    const row = rows[one.row % Math.max(rows.length, 1)];
+    if (!row || row.v === one.v) return;
+    const rowId = row.__svc_row_id as number;
+    const cells = { __svc_row_id: rowId, v: one.v };
+    await upsertRows(service, caller, this.workbookId, table, { rows: [cells], expectedVersion: null });
+    this.#overrides.set(`${table} ${rowId}`, one.v);
+  }
+
+  async verify(): Promise<void> {
     for (const [table, sql] of this.fromScratch) {
-      const { page } = await service.data.query(caller, {
-        workbookId: this.workbookId,
-        sql,
-        parameters: [],
-        limit: 10_000,
-        format: 'json',
-        deadlineMs: 20_000,
-      });
       const rows = await this.#rows(table);
       expect(new Set(rows.map((row) => row.__svc_row_id)).size).toBe(rows.length);
       const cells = rows.map(({ k, v }) => ({ k, v }));
-      expect(sorted(cells), table).toEqual(sorted(JSON.parse(page as string) as object[]));
+      expect(sorted(cells), table).toEqual(await this.#evaluate(sql));
     }
+  }
+
+  async verifyBeneath(): Promise<void> {
+    const { service, caller } = host;
+    for (const [table, sql] of this.fromInputs) {
+      const { overrides } = await listOverrides(service, caller, this.workbookId, table);
+      const beneath = new Map(overrides.map(({ row }) => [row.row_id, row.computed]));
+      const rows = await this.#rows(table);
+      for (const row of rows) {
+        const rowId = row.__svc_row_id as number;
+        const value = this.#overrides.get(`${table} ${rowId}`);
+        expect(beneath.has(rowId)).toBe(value !== undefined);
+        if (value === undefined) continue;
+        expect(row.v).toBe(value);
+        row.v = JSON.parse(beneath.get(rowId) as string);
+      }
+      const cells = rows.map(({ k, v }) => ({ k, v }));
+      expect(sorted(cells), table).toEqual(await this.#evaluate(sql));
+    }
+  }
+
+  async #evaluate(sql: string): Promise<string[]> {
+    const { page } = await host.service.data.query(host.caller, {
+      workbookId: this.workbookId,
+      sql,
+      parameters: [],
+      limit: 10_000,
+      format: 'json',
+      deadlineMs: 20_000,
+    });
+    return sorted(JSON.parse(page as string) as object[]);
   }
 
   async #rows(table: string): Promise<Record<string, unknown>[]> {

@@ -14,6 +14,8 @@ export type RunResult = WrittenRun | null;
 
 /** After so many runs that were overtaken, one is kept though it is stale: better than none. */
 const TRIES = 3;
+/** A run that overrides were made during is never kept. */
+const MOST_TRIES = 10;
 
 /** Runs a transform over its inputs as they are now, as one version of its output. */
 export async function runOne(
@@ -24,9 +26,10 @@ export async function runOne(
 ): Promise<RunResult> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(service, caller, workbookId, transformId, attempt === TRIES);
+      return await runOnce(service, caller, workbookId, transformId, attempt >= TRIES);
     } catch (error) {
       if (!(error instanceof InputsMoved)) throw error;
+      if (attempt === MOST_TRIES) throw editedMeanwhile();
     }
   }
 }
@@ -63,6 +66,12 @@ async function runOnce(
       if (!same) throw problem('conflict', `The transform "${row.name}" was changed while it ran.`);
       return run;
     });
+  });
+}
+
+export function editedMeanwhile() {
+  return problem('conflict', 'The output of the transform was edited again and again while it ran.', {
+    fix: 'Run it once the edits have ended.',
   });
 }
 

@@ -8,7 +8,7 @@ import { runOne } from './run-one.js';
 import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
-import { requireTransform, specOf, type TransformPlace, viewTransform } from './transforms.js';
+import { requireTransform, specOf, type TransformPlace, viewAs, viewTransform } from './transforms.js';
 import { withoutForeignValues } from './without-foreign-values.js';
 
 /** Runs a transform and everything that follows from it. */
@@ -25,7 +25,8 @@ export async function runTransform(
   const run = await runOne(service, caller, workbookId, row.id);
   const after = await runTables(service, caller, graph, graph.downstream(row.output_table_id));
   const others = joinOutcomes(before, after);
-  const transform = await viewTransform(db, await requireTransform(db, { workbookId, transform: row.id }));
+  const now = await requireTransform(db, { workbookId, transform: row.id });
+  const transform = await viewAs(service, caller, now);
   return await keepOutcome(service, caller, workbookId, others, { transform, run, others });
 }
 

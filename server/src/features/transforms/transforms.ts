@@ -2,7 +2,9 @@ import type { Db } from '../../catalog/catalog.js';
 import { findTransform, type TransformRow, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
+import { hidesColumns } from '../../workbook/governed-tables.js';
 import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
+import type { Caller } from '../caller.js';
 
 /** Where a transform is named. */
 export interface TransformPlace {
@@ -17,6 +19,8 @@ export interface Transform {
   args: Record<string, string>;
   key: string[] | null;
   output: { name: string; version: number; rowCount: number; staleSince: string | null };
+  /** Whether the caller may not read its code. */
+  isHidden?: boolean;
 }
 
 export async function requireTransform(
@@ -38,20 +42,38 @@ export function specOf(row: TransformRow): TransformSpec {
     code: row.code,
     args: JSON.parse(row.args) as Record<string, string>,
     key: keyOf(row),
+    rowSalt: row.row_salt,
     outputTableId: row.output_table_id,
   };
 }
 
-export async function getTransform(service: Service, place: TransformPlace): Promise<Transform> {
-  const { db } = service.catalog;
-  return await viewTransform(db, await requireTransform(db, place));
+export async function getTransform(
+  service: Service,
+  caller: Caller,
+  place: TransformPlace,
+): Promise<Transform> {
+  return await viewAs(service, caller, await requireTransform(service.catalog.db, place));
 }
 
 /** In the order in which they were made. */
-export async function listTransforms(service: Service, workbookId: string): Promise<Transform[]> {
-  const { db } = service.catalog;
-  const rows = await transformsOf(db, workbookId);
-  return await Promise.all(rows.map((row) => viewTransform(db, row)));
+export async function listTransforms(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+): Promise<Transform[]> {
+  const rows = await transformsOf(service.catalog.db, workbookId);
+  return await Promise.all(rows.map((row) => viewAs(service, caller, row)));
+}
+
+/** Code names the columns that it reads and may quote cells: it is for those who see all of them, and its owner. */
+export async function viewAs(service: Service, caller: Caller, row: TransformRow): Promise<Transform> {
+  const transform = await viewTransform(service.catalog.db, row);
+  const { workbookId, ownerId, args } = specOf(row);
+  if (caller.userId === ownerId || !(await service.data.isGoverned(caller, workbookId))) return transform;
+  const tables = await Promise.all(
+    [row.output_table_id, ...Object.values(args)].map((id) => service.data.table(caller, workbookId, id)),
+  );
+  return { ...transform, isHidden: tables.some(hidesColumns) };
 }
 
 export async function viewTransform(db: Db, row: TransformRow): Promise<Transform> {

@@ -6,12 +6,18 @@ import { lockTable } from '../../workbook/lock-table.js';
 import { markStale } from '../../workbook/mark-stale.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
-import { replaceInputs, type WrittenRun, writeRun } from '../../workbook/transforms/write-run.js';
+import {
+  InputsMoved,
+  replaceInputs,
+  type WrittenRun,
+  writeRun,
+} from '../../workbook/transforms/write-run.js';
 import type { Caller } from '../caller.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { freshenInputs } from './freshen-inputs.js';
 import { keepOutcome } from './keep-outcome.js';
+import { editedMeanwhile } from './run-one.js';
 import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
@@ -50,7 +56,9 @@ export async function updateTransform(
       });
       return written;
     }),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof InputsMoved ? editedMeanwhile() : error;
+  });
   const now = await TransformGraph.load(service, workbookId);
   const after = await runTables(service, caller, now, run ? now.downstream(row.output_table_id) : []);
   const others = joinOutcomes(before, after);
@@ -78,7 +86,7 @@ async function checkUpdate(
 ): Promise<{ row: TransformRow; spec: TransformSpec }> {
   const { db } = service.catalog;
   const row = await requireTransform(db, place);
-  const spec = await checkDefinition(db, caller, place.workbookId, input, row.output_table_id);
+  const spec = await checkDefinition(db, caller, place.workbookId, input, row);
   await refuseTakenNames(db, place.workbookId, input, row);
   return { row, spec };
 }

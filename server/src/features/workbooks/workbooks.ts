@@ -87,12 +87,15 @@ export async function deleteWorkbook(service: Service, caller: Caller, workbookI
     await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
     await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
     await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
-    await c.audit({
-      chain: workbookId,
-      action: 'workbook.deleted',
-      target: workbookId,
-      detail: { title: workbook.title },
-    });
+    const entry = { action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } };
+    await c.audit({ chain: workbookId, ...entry });
+    // Its own log can no longer be asked for; that of the account can.
+    const { account_id } = await c.tx
+      .selectFrom('workspaces')
+      .select('account_id')
+      .where('id', '=', workbook.workspace_id)
+      .executeTakeFirstOrThrow();
+    await c.audit({ chain: account_id, ...entry });
   });
   service.data.forget(workbookId);
 }

@@ -19,7 +19,7 @@ import {
   UpsertRowsAnswer,
   UpsertRowsRequest,
 } from '../../contract/editing.js';
-import { RowProvenance } from '../../contract/parse-spec.js';
+import { RowProvenance } from '../../contract/provenance.js';
 import { listOps } from '../../features/history/list-ops.js';
 import { rowHistory } from '../../features/history/row-history.js';
 import { rowProvenance } from '../../features/history/row-provenance.js';
@@ -167,7 +167,9 @@ export const editingEndpoints: Endpoint[] = [
     summary: 'Where each cell of a row came from',
     description:
       'The cell of the uploaded file, and what the file has there, whatever was edited since. ' +
-      'Null for rows and columns that were added later, and for masked columns.',
+      'Null for rows and columns that were added later, and for masked columns. Of a derived table also the ' +
+      'cells of its inputs that each cell is computed from, and so on back to files: at most 2,000 cells, and ' +
+      'row ids are null where it cannot be told which rows.',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: RowParams,

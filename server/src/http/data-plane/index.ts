@@ -1,10 +1,13 @@
 import type { Endpoint } from '../endpoint.js';
 import { annotationEndpoints } from './annotations.js';
+import { auditEndpoints } from './audit.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
+import { governanceEndpoints } from './governance.js';
 import { jobEndpoints } from './jobs.js';
 import { lineageEndpoints } from './lineage.js';
 import { meEndpoints } from './me.js';
+import { overrideEndpoints } from './overrides.js';
 import { reviseEndpoints } from './revise.js';
 import { sourceEndpoints } from './sources.js';
 import { structuringEndpoints } from './structuring.js';
@@ -26,6 +29,9 @@ export const dataPlane: readonly Endpoint[] = [
   ...editingEndpoints,
   ...columnEndpoints,
   ...annotationEndpoints,
+  ...governanceEndpoints,
   ...transformEndpoints,
   ...lineageEndpoints,
+  ...overrideEndpoints,
+  ...auditEndpoints,
 ];

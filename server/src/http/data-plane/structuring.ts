@@ -7,11 +7,10 @@ import {
 } from '../../contract/parse-spec.js';
 import { SourceParams } from '../../contract/sources.js';
 import { problem } from '../../core/problems.js';
-import { getSource } from '../../features/ingest/sources.js';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';
 import { materializeSource } from '../../features/structuring/materialize-source.js';
-import { requireSpec } from '../../features/structuring/parse-specs.js';
+import { readParseSpec } from '../../features/structuring/parse-specs.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
@@ -46,10 +45,8 @@ export const structuringEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
     answers: { 200: ParseSpec },
-    run: async ({ service, params }) => {
-      const source = await getSource(service, params.workbook_id, params.source_name);
-      return { source, spec: await requireSpec(service.catalog.db, source) };
-    },
+    run: ({ service, caller, params }) =>
+      readParseSpec(service, caller, { workbookId: params.workbook_id, source: params.source_name }),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({

@@ -47,7 +47,7 @@ export const transformEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
     answers: { 200: TransformList },
-    run: ({ service, params }) => listTransforms(service, params.workbook_id),
+    run: ({ service, caller, params }) => listTransforms(service, caller, params.workbook_id),
     present: (transforms) => ok({ transforms: transforms.map(transformBody), next_cursor: null }),
   }),
   endpoint({
@@ -78,7 +78,7 @@ export const transformEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TransformParams,
     answers: { 200: Transform },
-    run: ({ service, params }) => getTransform(service, placeOf(params)),
+    run: ({ service, caller, params }) => getTransform(service, caller, placeOf(params)),
     present: (transform) => ok(transformBody(transform)),
   }),
   endpoint({

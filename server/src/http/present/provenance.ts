@@ -1,15 +1,41 @@
-import type { RowProvenance } from '../../features/history/row-provenance.js';
+import type { ToldProvenance } from '../../features/history/row-provenance.js';
+import type { CellOrigin } from '../../workbook/provenance/trace-cells.js';
 
-export function provenanceBody({ rowId, version, cells }: RowProvenance) {
+export function provenanceBody({ rowId, version, cells, inputs }: ToldProvenance) {
   return {
     row_id: rowId,
     edit_version: version,
-    cells: cells.map(({ column, from }) => ({
-      column,
-      source: from?.source ?? null,
-      sheet: from?.sheet ?? null,
-      cell: from?.address ?? null,
-      raw_value: from?.rawValue ?? null,
-    })),
+    cells: cells.map((cell) => ({ column: cell.column, ...originBody(cell) })),
+    ...(inputs && {
+      inputs: inputs.map(({ table, rowIds, total }) => ({
+        table: table.row.name,
+        artifact_id: table.row.id,
+        edit_version: table.version,
+        row_ids: rowIds,
+        total,
+        truncated: total !== null && total > (rowIds?.length ?? 0),
+      })),
+    }),
+  };
+}
+
+function originBody({ from, derivation }: CellOrigin): object {
+  return {
+    source: from?.source ?? null,
+    sheet: from?.sheet ?? null,
+    cell: from?.address ?? null,
+    raw_value: from?.rawValue ?? null,
+    ...(derivation && {
+      derived_from: derivation.cells.map(({ table, column, rowId, ...origin }) => ({
+        table: table.row.name,
+        artifact_id: table.row.id,
+        edit_version: table.version,
+        column,
+        row_id: rowId,
+        ...originBody(origin),
+      })),
+      exact: derivation.exact,
+      truncated: derivation.truncated,
+    }),
   };
 }

@@ -4,6 +4,7 @@ import { parseFormula } from '../../core/formula/parse-formula.js';
 import type { RowsView } from '../../features/tables/read-rows.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
+import { shownCell } from './overrides.js';
 import { pageBytes } from './pages.js';
 
 /** Base tables are never stale. */
@@ -69,7 +70,7 @@ export function schemaAnswer(table: GovernedTable, sample: string): Answer {
 }
 
 export function rowsAnswer(view: RowsView): Answer {
-  const { table, columns, nextCursor, total, page, format } = view;
+  const { table, columns, nextCursor, total, page, format, overridden } = view;
   const etag = { etag: `"${table.version}"` };
   const masked = maskedNames(columns);
   if (format === 'json') {
@@ -80,6 +81,11 @@ export function rowsAnswer(view: RowsView): Answer {
       total,
       masked_columns: masked,
       freshness: freshnessBody(table.row),
+      overridden_cells: overridden.map(({ row, column }) => ({
+        row_id: row.row_id,
+        column: column.name,
+        computed: shownCell(row.computed, column.type),
+      })),
     };
     return ok(spliceJson('rows', page as string, rest), etag);
   }

@@ -7,19 +7,19 @@ import type { Transform } from '../../features/transforms/transforms.js';
 import { type Answer, created, ok } from '../answer.js';
 import { freshnessBody } from './tables.js';
 
-export function transformBody({ row, args, key, output }: Transform) {
+export function transformBody({ row, args, key, output, isHidden = false }: Transform) {
   return {
     id: row.id,
     name: row.name,
     kind: row.kind,
-    code: row.code,
+    code: isHidden ? null : row.code,
     args,
     output: output.name,
     output_table_id: row.output_table_id,
     edit_version: output.version,
     row_count: output.rowCount,
     freshness: freshnessBody({ stale_since: output.staleSince }),
-    key,
+    key: isHidden ? null : key,
     description: row.description,
     owner_user_id: row.owner_user_id,
     created_at: row.created_at,

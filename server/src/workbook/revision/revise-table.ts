@@ -55,7 +55,7 @@ export async function reviseTable(
     const { counts, ...rows } = await revisedRows(reads, current, { path, columns: plan.columns });
     const isChanged =
       counts.inserted + counts.updated + counts.deleted > 0 || !sameShape(current, plan.columns);
-    const { origin, provenance } = incoming;
+    const { origin } = incoming;
     return {
       tableId: table.id,
       version: table.edit_version,
@@ -67,16 +67,26 @@ export async function reviseTable(
         columns: plan.landed,
       },
       origin: origin ? await originUnderTableIds(reads, origin, placedPath, pairs) : null,
-      provenance: provenance
-        ? await reads.segment(
-            TABLE,
-            underTableIds(await deps.blobs.localPath(provenance.hash), placedPath, pairs),
-          )
-        : null,
+      provenance: await revisedProvenance(deps, reads, incoming, placedPath, pairs),
     };
   } finally {
     await reads.close();
   }
+}
+
+async function revisedProvenance(
+  { blobs }: Deps,
+  reads: RevisionReads,
+  { provenance, sheetColumns = {} }: IncomingTable,
+  placedPath: string,
+  pairs: readonly PairedColumn[],
+): Promise<TableRevision['provenance']> {
+  if (!provenance) return null;
+  const path = await blobs.localPath(provenance.hash);
+  return {
+    blob: await reads.segment(TABLE, underTableIds(path, placedPath, pairs)),
+    sheetColumns: Object.fromEntries(pairs.map(({ id, incoming }) => [id, sheetColumns[incoming.id] ?? []])),
+  };
 }
 
 async function planFromCells(

@@ -2,6 +2,7 @@ import type { BlobRef } from '../../blobs/blob-store.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { CellValue } from '../../core/row-edits.js';
 import type { TableOrigin } from '../../core/table-origin.js';
+import type { SheetColumns } from '../../engine/spreadsheets/structure-file.js';
 import type { RowChange } from '../write-tables.js';
 import type { LandedColumn } from './pair-columns.js';
 
@@ -13,6 +14,7 @@ export interface IncomingTable {
   origin?: TableOrigin | null;
   /** Of a structured table. */
   provenance?: BlobRef;
+  sheetColumns?: SheetColumns;
 }
 
 /** A table with the content of a new file, made for one version of it and not yet in the catalog. */
@@ -27,7 +29,7 @@ export interface TableRevision {
   /** What the file itself holds, for the next revision to compare with. */
   landed: { segment: BlobRef; columns: LandedColumn[] };
   origin: TableOrigin | null;
-  provenance: BlobRef | null;
+  provenance: { blob: BlobRef; sheetColumns: SheetColumns } | null;
 }
 
 export interface RevisedContent {

@@ -38,21 +38,23 @@ export async function writeRevision(
   if (provenance) {
     await c.tx
       .updateTable('structured_tables')
-      .set({ provenance_hash: provenance.hash })
+      .set({
+        provenance_hash: provenance.blob.hash,
+        sheet_columns: JSON.stringify(provenance.sheetColumns),
+      })
       .where('table_id', '=', tableId)
       .execute();
   }
 }
 
+/** Their tags are kept: earlier versions still have the columns. */
 async function forgetColumns(c: Change, tableId: string, { droppedColumns }: RevisedContent): Promise<void> {
   if (droppedColumns.length === 0) return;
-  for (const kept of ['column_tags', 'annotations'] as const) {
-    await c.tx
-      .deleteFrom(kept)
-      .where('table_id', '=', tableId)
-      .where('column_id', 'in', droppedColumns)
-      .execute();
-  }
+  await c.tx
+    .deleteFrom('annotations')
+    .where('table_id', '=', tableId)
+    .where('column_id', 'in', droppedColumns)
+    .execute();
 }
 
 async function replaceOrigin(c: Change, tableId: string, origin: TableOrigin | null): Promise<void> {

@@ -9,6 +9,7 @@ import { bindSql, inputName } from '../../core/transform-template.js';
 import type { Engine, EngineRead } from '../../engine/engine.js';
 import { relationOf } from '../governed-tables.js';
 import { keepFile } from '../keep-file.js';
+import { cellsToCarry, overridesToCarry, withComputed } from '../overrides/carry-overrides.js';
 import { lineageOf, lineageOfAnything } from './lineage-of.js';
 import { outputColumns } from './output-columns.js';
 import { inputsOf, runSignature } from './transform-inputs.js';
@@ -38,16 +39,29 @@ export async function planSql(
 
 /** Runs planned SQL into a segment. */
 export async function computeSql(
-  deps: { engine: Engine; blobs: BlobStore },
+  deps: { db: Db; engine: Engine; blobs: BlobStore },
   plan: TransformPlan,
   deadlineMs: number,
 ): Promise<ComputedTable> {
   const { spec, inputs, stored, key } = plan;
+  const carried = await overridesToCarry(deps.db, spec.outputTableId, plan.columns);
   const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
-  const output = { kind: 'segment', path, columns: stored, key } as const;
+  const output = {
+    kind: 'segment',
+    path,
+    columns: stored,
+    key,
+    salt: spec.rowSalt,
+    overrides: cellsToCarry(carried),
+  } as const;
   try {
-    const { rowCount } = await deps.engine.read({ ...statement(spec, inputs), output, deadlineMs });
-    return { plan, segment: await keepFile(deps.blobs, path), rowCount };
+    const { rowCount, beneath = '[]' } = await deps.engine.read({
+      ...statement(spec, inputs),
+      output,
+      deadlineMs,
+    });
+    const segment = await keepFile(deps.blobs, path);
+    return { plan, segment, rowCount, overrides: withComputed(carried, beneath) };
   } catch (error) {
     // A process that was ended while it wrote leaves half a file.
     await rm(path, { force: true });
@@ -55,8 +69,9 @@ export async function computeSql(
   }
 }
 
-function statement(
-  { workbookId, code }: TransformSpec,
+/** The code over its inputs, under the names that it knows them by. */
+export function statement(
+  { workbookId, code }: Pick<TransformSpec, 'workbookId' | 'code'>,
   inputs: readonly PlannedInput[],
 ): Pick<EngineRead, 'workbookId' | 'relations' | 'sql'> {
   const relations = inputs.map(({ placeholder, table }) => relationOf(table, inputName(placeholder)));
@@ -64,7 +79,10 @@ function statement(
 }
 
 /** What a transform reads is what its lineage says, so it can name no table by any other way than a placeholder. */
-async function refuseOthers(engine: Engine, { workbookId, code, args }: TransformSpec): Promise<void> {
+export async function refuseOthers(
+  engine: Engine,
+  { workbookId, code, args }: Pick<TransformSpec, 'workbookId' | 'code' | 'args'>,
+): Promise<void> {
   const inspection = await engine.inspect(workbookId, bindSql(code));
   const known = new Set(Object.keys(args).map(inputName));
   const other = inspection.tables.find((name) => !known.has(name));

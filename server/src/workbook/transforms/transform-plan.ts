@@ -2,6 +2,7 @@ import type { LineageEdge } from '../../catalog/lineage.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { SegmentColumn } from '../../engine/protocol.js';
 import type { GovernedTable } from '../governed-tables.js';
+import type { CarriedOverrides } from '../overrides/carry-overrides.js';
 
 /** What a transform computes from, by whose rights, and into what. */
 export interface TransformSpec {
@@ -14,6 +15,8 @@ export interface TransformSpec {
   args: Readonly<Record<string, string>>;
   /** Names of output columns. */
   key: readonly string[] | null;
+  /** A secret that the ids of the output's rows are made with. */
+  rowSalt: string;
   /** Absent before the first run. */
   outputTableId?: string | undefined;
 }
@@ -41,4 +44,5 @@ export interface ComputedTable {
   plan: TransformPlan;
   segment: { hash: string; size: number };
   rowCount: number;
+  overrides: CarriedOverrides;
 }

@@ -2,6 +2,8 @@ import type { Change } from '../../catalog/change.js';
 import { lineageAt } from '../../catalog/lineage.js';
 import { columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
 import { newId } from '../../core/ids.js';
+import { lockTable } from '../lock-table.js';
+import { carryOverrides } from '../overrides/carry-overrides.js';
 import { refreshSearchText } from '../search-text.js';
 import { appendVersion, insertTable } from '../write-tables.js';
 import type { ComputedTable, TransformPlan } from './transform-plan.js';
@@ -47,14 +49,15 @@ export async function writeFirstRun(
   return { tableId: id, version: table.edit_version, rowCount, opId };
 }
 
-/** What was computed is of yesterday: an input has moved on meanwhile. */
+/** What was computed is of yesterday: an input has moved on meanwhile, or an override of the output. */
 export class InputsMoved extends Error {
   override readonly name = 'InputsMoved';
 }
 
 /**
- * The next version of a transform's output: all its rows anew. Where inputs have moved on it throws, unless it is to
- * be written nevertheless: then it is stale from the start.
+ * The next version of a transform's output: all its rows anew, but for the cells that are overridden. Where inputs
+ * have moved on it throws, unless it is to be written nevertheless: then it is stale from the start. Where overrides
+ * have, it always throws: none may be lost.
  */
 export async function writeRun(
   c: Change,
@@ -63,10 +66,12 @@ export async function writeRun(
   computed: ComputedTable,
   evenIfMoved: boolean,
 ): Promise<WrittenRun> {
-  const { plan, segment, rowCount } = computed;
+  const { plan, segment, rowCount, overrides } = computed;
   if (!evenIfMoved && !(await inputsStand(c, plan))) throw new InputsMoved();
   const before = await columnsAt(c.tx, tableId, LATEST_VERSION);
   const sameColumns = JSON.stringify(before) === JSON.stringify(plan.columns);
+  const output = await lockTable(c, tableId, null);
+  if (output.edit_version !== overrides.version) throw new InputsMoved();
   const { version, opId } = await appendVersion(c, {
     tableId,
     expectedVersion: null,
@@ -76,6 +81,7 @@ export async function writeRun(
     rowCount,
     ...(!sameColumns && { columns: plan.columns }),
   });
+  await carryOverrides(c, { ...output, edit_version: version }, opId, overrides);
   await writeDependencies(c, tableId, version, plan);
   await refreshSearchText(c, tableId);
   return { tableId, version, rowCount, opId };

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.js';
+
+/** Tables that are there keep the row ids that they gave out. */
+export async function up(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('transforms')
+    .addColumn('row_salt', 'text', (c) => c.notNull().defaultTo(''))
+    .execute();
+}

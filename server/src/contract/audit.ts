@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox';
+import { Cursor, limit, NextCursor, nullable, Timestamp, textEnum } from './common.js';
+
+export const AuditLogQuery = Type.Object({ limit: limit(200), cursor: Cursor });
+
+export const AccountAuditLogQuery = Type.Object({
+  account_id: Type.Optional(Type.String()),
+  log: Type.Optional(
+    textEnum(['account', 'user'], {
+      default: 'account',
+      description:
+        '`account`: its tokens, keys, workspaces and deleted workbooks. `user`: sign-ins of its owner, and accounts made; for the session of the owner alone.',
+    }),
+  ),
+  limit: limit(200),
+  cursor: Cursor,
+});
+
+const AuditEntry = Type.Object({
+  chain: Type.String({ description: 'The workbook, account or user whose log holds the entry' }),
+  seq: Type.Number({ description: 'Counts from 1 without gaps' }),
+  at: Timestamp,
+  user_id: nullable(Type.String({ description: 'Null for the service itself and for failed sign-ins' })),
+  user_email: nullable(Type.String({ description: 'As it is today; not part of what is hashed' })),
+  user_name: nullable(Type.String({ description: 'As it is today; not part of what is hashed' })),
+  credential_id: nullable(Type.String({ description: 'The session, token or key' })),
+  request_id: nullable(Type.String({ description: '`X-Request-Id` of the answer, or the job' })),
+  action: Type.String(),
+  target: nullable(Type.String()),
+  detail: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Never cell values; columns by id; `actor` is on whose behalf',
+  }),
+  detail_text: Type.String({ description: '`detail` as it is hashed, character by character' }),
+  prev_hash: Type.String(),
+  hash: Type.String({
+    description:
+      'SHA-256, in hex, of the JSON text of [prev_hash, chain, seq, at, user_id, credential_id, request_id, action, target, detail_text]',
+  }),
+});
+
+export const AuditLogAnswer = Type.Object({
+  chain: Type.String(),
+  entries: Type.Array(AuditEntry, { description: 'Newest first' }),
+  chain_valid: Type.Boolean({
+    description: 'False where any entry of the whole log was altered, removed, reordered or put in',
+  }),
+  first_bad_seq: nullable(
+    Type.Number({ description: 'The first entry that is missing or not what was written' }),
+  ),
+  length: Type.Integer({ description: 'How many entries the log has' }),
+  head_hash: Type.String({
+    description: 'Of the newest entry. Kept elsewhere, it proves later that nothing before it was changed.',
+  }),
+  next_cursor: NextCursor,
+});

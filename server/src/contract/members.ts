@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox';
+import { baseRoles } from '../core/governed-names.js';
+import { nullable, strictObject, textEnum } from './common.js';
+
+export const WorkspaceMember = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: nullable(Type.String()),
+  base_role: textEnum(baseRoles),
+  custom_roles: Type.Array(Type.String()),
+  effective_roles: Type.Array(Type.String(), { description: 'The base role and the custom roles' }),
+});
+export const MemberList = Type.Object({ users: Type.Array(WorkspaceMember), next_cursor: Type.Null() });
+export const SetRolesRequest = strictObject({
+  roles: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
+    maxItems: 100,
+    description: 'All custom roles that the member is to have; case does not count',
+  }),
+});

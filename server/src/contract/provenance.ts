@@ -1,0 +1,65 @@
+import { Type } from '@sinclair/typebox';
+import { nullable } from './common.js';
+
+const FileCell = {
+  source: nullable(Type.String()),
+  sheet: nullable(Type.String()),
+  cell: nullable(Type.String({ description: 'Address in the file, as `B5`' })),
+  raw_value: Type.Unknown({ description: 'As the file has it' }),
+};
+
+const InputTable = {
+  table: Type.String(),
+  artifact_id: Type.String(),
+  edit_version: Type.Integer({ description: 'That the run has read' }),
+};
+
+const Derivation = {
+  exact: Type.Optional(
+    Type.Boolean({ description: 'Of a derived cell: whether it comes from these cells and no others' }),
+  ),
+  truncated: Type.Optional(
+    Type.Boolean({ description: 'Of a derived cell: whether more cells are not told' }),
+  ),
+};
+
+const SourceCell = Type.Object({
+  ...InputTable,
+  column: Type.String(),
+  row_id: nullable(Type.Integer({ description: 'Null where it is not known which rows' })),
+  ...FileCell,
+  derived_from: Type.Optional(
+    Type.Array(Type.Unknown(), { description: 'Where the input is derived itself: likewise, down to files' }),
+  ),
+  ...Derivation,
+});
+
+export const CellProvenance = Type.Object({
+  column: Type.String(),
+  ...FileCell,
+  derived_from: Type.Optional(
+    Type.Array(SourceCell, {
+      description: 'Of a derived table: the cells of inputs that it is computed from',
+    }),
+  ),
+  ...Derivation,
+});
+
+export const RowProvenance = Type.Object({
+  row_id: Type.Integer(),
+  edit_version: Type.Integer(),
+  cells: Type.Array(CellProvenance),
+  inputs: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...InputTable,
+        row_ids: nullable(
+          Type.Array(Type.Integer(), { description: 'At most a thousand; null where it is not known which' }),
+        ),
+        total: nullable(Type.Integer()),
+        truncated: Type.Boolean(),
+      }),
+      { description: 'Of a row of a derived table: the rows of inputs that it comes from' },
+    ),
+  ),
+});

@@ -1,0 +1,37 @@
+import { EVERYBODY } from './policy.js';
+
+/** The base roles of a workspace; no custom role may take their names. */
+export const baseRoles = ['admin', 'editor', 'viewer'] as const;
+
+const LONGEST = 120;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused.
+const unfit = /[\u0000-\u001f\u007f-\u009f]|\p{Cs}/u;
+
+/**
+ * Tags and roles in the one form in which they are kept and compared. Case does not count: a rule on `pii` that
+ * passed over a column tagged `PII` would show what its author meant to hide.
+ */
+export function governedName(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/** What keeps text from being a tag; undefined where nothing does. */
+export function faultOfTag(tag: string): string | undefined {
+  return tag === EVERYBODY ? 'is the mark for every role; a tag needs a name' : faultOfName(tag);
+}
+
+/** A role of a rule may be any, also `*`; a comma would part it in two where roles are listed. */
+export function faultOfRole(role: string): string | undefined {
+  return role.includes(',') ? 'must not hold a comma' : faultOfName(role);
+}
+
+export function faultOfCustomRole(role: string): string | undefined {
+  const reserved: readonly string[] = [...baseRoles, EVERYBODY];
+  return reserved.includes(role) ? 'is a reserved name' : faultOfRole(role);
+}
+
+function faultOfName(name: string): string | undefined {
+  if (name === '') return 'is blank';
+  if ([...name].length > LONGEST) return `is longer than ${LONGEST} characters`;
+  return unfit.test(name) ? 'must not hold control characters' : undefined;
+}

@@ -1,0 +1,104 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { identifier } from '../../core/sql-text.js';
+import type {
+  InputRows,
+  ReadReply,
+  ReadRequest,
+  SegmentColumn,
+  TracedRow,
+  TraceOutput,
+} from '../protocol.js';
+import { traceStatement } from '../row-lineage/trace-statement.js';
+import { storedCell } from './derive-segment.js';
+import { identityHash, rowIdOf, separateIds } from './row-identity.js';
+import { runOwn } from './run-own.js';
+
+/**
+ * From which rows of its views some rows of a statement come; rows of which that cannot be told are absent. The
+ * statement runs twice: as it is, to find the rows by the ids that its segment gave them, and rewritten, of which only
+ * those rows are kept.
+ */
+export async function traceRows(
+  connection: DuckDBConnection,
+  { sql, views }: Pick<ReadRequest, 'sql' | 'views'>,
+  output: TraceOutput,
+): Promise<ReadReply> {
+  const names = views.map(({ name }) => name);
+  const traced = await traceStatement(connection, sql, names);
+  if (traced === undefined) return { columns: [], rowCount: 0, page: '[]' };
+  await findRows(connection, sql, output);
+  const rows = await tellRows(connection, traced, names, output);
+  return { columns: [], rowCount: rows.length, page: JSON.stringify(rows) };
+}
+
+/** Leaves a table of the wanted rows: what tells them from others, and their number among rows of equal identity. */
+async function findRows(connection: DuckDBConnection, sql: string, output: TraceOutput): Promise<void> {
+  const { columns, key, salt, rowIds } = output;
+  await createView(connection, 'statement_rows', sql, []);
+  await runOwn(
+    connection,
+    `create temp table derived as select *, ${rowIdOf('hash')} as id from (
+       select ${identityHash(key ?? columns, salt)} as hash, ${quickHashes(output)} from (
+         select ${cellsOf(output)} from statement_rows))`,
+  );
+  await separateIds(connection, 'derived');
+  await runOwn(
+    connection,
+    `create temp table wanted as select * from (
+       select identity, cells, id, row_number() over (partition by identity order by rowid) as n from derived
+       where identity in (select identity from derived where id in (${rowIds.join(', ')})))
+     where id in (${rowIds.join(', ')})`,
+  );
+}
+
+async function createView(
+  connection: DuckDBConnection,
+  name: string,
+  sql: string,
+  lastColumns: string[],
+): Promise<void> {
+  const prepared = await connection.prepare(sql);
+  const own = Array.from({ length: prepared.columnCount - lastColumns.length }, (_, i) => `k${i}`);
+  prepared.destroySync();
+  await runOwn(connection, `create temp view ${name}(${[...own, ...lastColumns].join(', ')}) as ${sql}`);
+}
+
+function cellsOf({ columns }: TraceOutput): string {
+  return columns.map((column) => `${storedCell(column)} as ${identifier(column.id)}`).join(', ');
+}
+
+/** Of what the row id follows from, and of all cells: good within one process, and quicker than what row ids are. */
+function quickHashes({ columns, key }: TraceOutput): string {
+  const of = (some: readonly SegmentColumn[]) => `hash(${some.map(({ id }) => identifier(id)).join(', ')})`;
+  return `${of(key ?? columns)} as identity, ${of(columns)} as cells`;
+}
+
+async function tellRows(
+  connection: DuckDBConnection,
+  traced: string,
+  names: readonly string[],
+  output: TraceOutput,
+): Promise<TracedRow[]> {
+  await createView(connection, 'traced_rows', traced, ['places']);
+  await runOwn(
+    connection,
+    `create temp table traced as select * from (
+       select ${quickHashes(output)}, places from (select ${cellsOf(output)}, places from traced_rows))
+     where identity in (select identity from wanted)`,
+  );
+  const inputs = names.map((_, index) => {
+    const own = `list_distinct(list_filter(places, lambda place: place % ${names.length} = ${index}))`;
+    const rowIds = `list_transform(list_sort(${own})[1:${output.limit}], lambda place: place // ${names.length})`;
+    return `{total: len(${own}), "rowIds": ${rowIds}}`;
+  });
+  const reader = await connection.runAndReadAll(
+    `select id, wanted.cells = traced.cells, cast(to_json([${inputs.join(', ')}]) as varchar)
+     from wanted join (
+       select *, row_number() over (partition by identity order by rowid) as n from traced) traced using (identity, n)`,
+  );
+  return reader.getRows().map(([id, same, told]) => ({
+    rowId: Number(id),
+    same: same === true,
+    inputs: JSON.parse(String(told)) as InputRows[],
+  }));
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../catalog/catalog.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { requireWorkspace } from './workspaces.js';
+
+export interface WorkspaceMember {
+  id: string;
+  email: string;
+  name: string | null;
+  baseRole: 'admin' | 'editor' | 'viewer';
+  customRoles: string[];
+}
+
+export async function listMembers(
+  service: Service,
+  caller: Caller,
+  workspaceId: string,
+): Promise<WorkspaceMember[]> {
+  const workspace = await requireWorkspace(service, caller, workspaceId);
+  return await membersOf(service.catalog.db, workspace.id);
+}
+
+/** The members of a workspace in the order in which they came to the service, or only one of them. */
+export async function membersOf(db: Db, workspaceId: string, userId?: string): Promise<WorkspaceMember[]> {
+  const members = await db
+    .selectFrom('workspace_members')
+    .innerJoin('users', 'users.id', 'workspace_members.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'base_role as baseRole', 'custom_roles'])
+    .where('workspace_id', '=', workspaceId)
+    .$if(userId !== undefined, (query) => query.where('users.id', '=', userId as string))
+    .orderBy('users.id')
+    .execute();
+  return members.map(({ custom_roles, ...member }) => ({
+    ...member,
+    customRoles: JSON.parse(custom_roles) as string[],
+  }));
+}

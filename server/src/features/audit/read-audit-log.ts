@@ -1,0 +1,102 @@
+import { newestEntries, readChain } from '../../catalog/audit-entries.js';
+import type { Db } from '../../catalog/catalog.js';
+import { genesis, type SealedEntry } from '../../core/audit-chain.js';
+import { decodeCursor, encodeCursor } from '../../core/cursor.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { resolveAccount } from '../accounts/resolve-account.js';
+import type { Caller } from '../caller.js';
+import { verifyChain } from './verify-chain.js';
+
+export interface AuditPage {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+interface AuditUser {
+  id: string;
+  email: string;
+  name: string | null;
+}
+
+export interface AuditLog {
+  chain: string;
+  /** Newest first. */
+  entries: SealedEntry[];
+  /** Those who made the entries and are known, by id. */
+  users: Map<string, AuditUser>;
+  length: number;
+  headHash: string;
+  firstBadSeq: number | null;
+  entriesChecked: number;
+  nextCursor: string | null;
+}
+
+/** Every workbook has at least the entry of its creation. */
+export async function readWorkbookLog(
+  service: Service,
+  workbookId: string,
+  page: AuditPage,
+): Promise<AuditLog> {
+  return await readAuditLog(service, { id: workbookId, isNeverEmpty: true }, page);
+}
+
+/** What was done with an account, or with the user who owns it: sign-ins and the making of accounts. */
+export async function readAccountLog(
+  service: Service,
+  caller: Caller,
+  input: AuditPage & { accountId?: string | undefined; log: 'account' | 'user' },
+): Promise<AuditLog> {
+  const { credential } = caller;
+  if (credential.reach.kind !== 'account')
+    throw problem('outside-reach', 'A pinned key does not read the audit log of its account.');
+  if (input.log === 'user') {
+    if (credential.kind !== 'session') throw problem('owner-session-required');
+    return await readAuditLog(service, { id: caller.userId, isNeverEmpty: true }, input);
+  }
+  const { id } = await resolveAccount(service, caller, input.accountId);
+  return await readAuditLog(service, { id, isNeverEmpty: false }, input);
+}
+
+/** Within what either database takes for a sequence number. */
+const isSeq = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Math.abs(value as number) < 2 ** 31;
+
+/** A page of a chain, and whether all of the chain is as it was written. */
+export async function readAuditLog(
+  { catalog }: Pick<Service, 'catalog'>,
+  chain: { id: string; isNeverEmpty: boolean },
+  { limit, cursor }: AuditPage,
+): Promise<AuditLog> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, isSeq);
+  const stored = await readChain(catalog.db, chain.id);
+  const { head, lastSeq } = stored;
+  const newest = Math.min(lastSeq, before === undefined ? lastSeq : before - 1);
+  // One more than is shown: it holds the link that the page continues.
+  const found = await newestEntries(catalog.db, chain.id, { upTo: newest, limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  const older = found[limit];
+  const log = {
+    chain: chain.id,
+    entries,
+    users: await usersOf(catalog.db, entries),
+    length: head?.length ?? 0,
+    headHash: head?.hash ?? genesis.hash,
+    nextCursor: older ? encodeCursor(Math.ceil(entries.at(-1)?.seq as number)) : null,
+  };
+  if (head === null && lastSeq === 0)
+    return { ...log, firstBadSeq: chain.isNeverEmpty ? 1 : null, entriesChecked: 0 };
+  const shown = {
+    after: older ? { length: older.seq, hash: older.hash } : genesis,
+    entries: entries.toReversed(),
+    upTo: newest,
+  };
+  return { ...log, ...(await verifyChain(catalog, chain.id, stored, shown)) };
+}
+
+async function usersOf(db: Db, entries: readonly SealedEntry[]): Promise<Map<string, AuditUser>> {
+  const ids = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
+  if (ids.length === 0) return new Map();
+  const users = await db.selectFrom('users').select(['id', 'email', 'name']).where('id', 'in', ids).execute();
+  return new Map(users.map((user) => [user.id, user]));
+}

@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { moveCheckpoint, oldestEntries, type StoredChain } from '../../catalog/audit-entries.js';
+import type { Catalog, Db } from '../../catalog/catalog.js';
+import { type ChainLink, firstBreak, genesis, type SealedEntry } from '../../core/audit-chain.js';
+
+const BATCH = 500;
+
+/** Of what was verified before, so much is verified again by each read, in turn: triggers can be gone around. */
+const RECHECKED_EACH_TIME = 1000;
+
+export interface Verdict {
+  /** The first entry that is missing or not what was written; null where the chain is whole. */
+  firstBadSeq: number | null;
+  /** What verifying has cost. */
+  entriesChecked: number;
+}
+
+/** Entries of the chain as they are about to be shown, oldest first, and the link that they continue. */
+export interface ShownEntries {
+  after: ChainLink;
+  entries: readonly SealedEntry[];
+  /** The sequence number that the last of them should have. */
+  upTo: number;
+}
+
+/**
+ * Verifies what was appended since the checkpoint, what is shown, and a slice of the rest. Entries up to the head
+ * never change, so no transaction has to hold them still, and writers go on meanwhile.
+ */
+export async function verifyChain(
+  catalog: Catalog,
+  chain: string,
+  stored: StoredChain,
+  shown: ShownEntries,
+): Promise<Verdict> {
+  const { head, lastSeq, checkpoint } = stored;
+  const shownBreak = breakInShown(shown);
+  let entriesChecked = shown.entries.length;
+  if (head === null) return { firstBadSeq: shownBreak ?? lastSeq + 1, entriesChecked };
+
+  const { verified } = checkpoint;
+  const holds =
+    verified.length <= Math.min(head.length, lastSeq) &&
+    (shownBreak === null || shownBreak > verified.length);
+  const recheck = holds ? await recheckSlice(catalog.db, chain, verified, checkpoint.recheckedLength) : null;
+  const from = recheck?.sound ? verified : genesis;
+  const tail = await follow(catalog.db, chain, from, head.length);
+  entriesChecked += (recheck?.checked ?? 0) + tail.checked;
+
+  const recheckedLength = recheck?.sound ? recheck.recheckedLength : 0;
+  if (tail.reached.length !== verified.length || recheckedLength !== checkpoint.recheckedLength)
+    await moveCheckpoint(catalog, chain, checkpoint, { verified: tail.reached, recheckedLength });
+
+  const breaks = [shownBreak, tail.brokenAt, tail.brokenAt === null ? endBreak(stored, tail.reached) : null];
+  const found = breaks.filter((seq) => seq !== null);
+  return { firstBadSeq: found.length === 0 ? null : Math.min(...found), entriesChecked };
+}
+
+function breakInShown({ after, entries, upTo }: ShownEntries): number | null {
+  const end = after.length + entries.length;
+  return firstBreak(entries, after) ?? (end < upTo ? end + 1 : null);
+}
+
+/** Where all entries are sound but their end is not what the head says. */
+function endBreak({ head, lastSeq }: StoredChain, reached: ChainLink): number | null {
+  if (reached.hash !== head?.hash) return reached.length;
+  return lastSeq === reached.length ? null : reached.length + 1;
+}
+
+/** The next slice of what was verified before; the slice after the last is the first again. */
+async function recheckSlice(
+  db: Db,
+  chain: string,
+  verified: ChainLink,
+  recheckedLength: number,
+): Promise<{ sound: boolean; recheckedLength: number; checked: number }> {
+  const start = recheckedLength < verified.length ? recheckedLength : 0;
+  const end = Math.min(start + RECHECKED_EACH_TIME, verified.length);
+  const from = await linkAt(db, chain, start);
+  const { reached, brokenAt, checked } = await follow(db, chain, from, end);
+  const joins = end < verified.length || reached.hash === verified.hash;
+  return {
+    sound: brokenAt === null && joins,
+    recheckedLength: end < verified.length ? end : 0,
+    checked,
+  };
+}
+
+/** Where the entry is missing, a link that nothing continues. */
+async function linkAt(db: Db, chain: string, seq: number): Promise<ChainLink> {
+  if (seq === 0) return genesis;
+  const [entry] = await oldestEntries(db, chain, { after: seq - 1, upTo: seq, limit: 1 });
+  return { length: seq, hash: entry?.hash ?? '' };
+}
+
+interface Followed {
+  /** The last sound link. */
+  reached: ChainLink;
+  brokenAt: number | null;
+  checked: number;
+}
+
+/** Follows the chain from a link on, up to this length or the first break, and lets others work in between. */
+async function follow(db: Db, chain: string, from: ChainLink, length: number): Promise<Followed> {
+  let reached = from;
+  let checked = 0;
+  while (reached.length < length) {
+    const entries = await oldestEntries(db, chain, {
+      after: reached.length === 0 ? undefined : reached.length,
+      upTo: length,
+      limit: BATCH,
+    });
+    checked += entries.length;
+    const brokenAt = entries.length === 0 ? reached.length + 1 : firstBreak(entries, reached);
+    const sound = brokenAt === null ? entries : entries.slice(0, brokenAt - 1 - reached.length);
+    const last = sound.at(-1);
+    if (last) reached = { length: last.seq, hash: last.hash };
+    if (brokenAt !== null) return { reached, brokenAt, checked };
+    await nextTurn();
+  }
+  return { reached, brokenAt: null, checked };
+}

@@ -1,0 +1,120 @@
+import { type Change, change } from '../../catalog/change.js';
+import { cellKey, overridesAt } from '../../catalog/overrides.js';
+import { castCell } from '../../core/cell-values.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { type ConflictRow, closeConflict } from '../../workbook/conflicts.js';
+import { byCell, writeOverrides } from '../../workbook/overrides/write-overrides.js';
+import { type AppendedVersion, appendVersion } from '../../workbook/write-tables.js';
+import type { Caller } from '../caller.js';
+import { toDrop } from '../overrides/drop-overrides.js';
+import { againIfMoved } from '../tables/writable-table.js';
+import { type ConflictView, requireConflict } from './conflicts.js';
+
+export type Resolution = 'acknowledge' | 'revert' | 'drop_override';
+
+export interface ResolveInput {
+  action: Resolution;
+  actor?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
+export interface ResolvedConflict {
+  conflict: ConflictView;
+  /** Of the table, where the resolution wrote to it. */
+  written: { version: number; opId: number; stale: string[] } | null;
+}
+
+const statusAfter: Record<Resolution, Exclude<ConflictRow['status'], 'open'>> = {
+  acknowledge: 'acknowledged',
+  revert: 'reverted',
+  drop_override: 'dropped',
+};
+
+const kindFor: Partial<Record<Resolution, ConflictRow['kind']>> = {
+  revert: 'overwrite',
+  drop_override: 'stale_override',
+};
+
+/** Closes a conflict, and does to the cell what was decided, in one transaction. */
+export async function resolveConflict(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  conflictId: string,
+  input: ResolveInput,
+): Promise<ResolvedConflict> {
+  return await againIfMoved(null, async () => {
+    const conflict = await requireConflict(service, caller, workbookId, conflictId);
+    refuseUnfit(conflict, input.action);
+    const write = await planWrite(service, caller, conflict, input);
+    return await change(service.catalog, caller, async (c) => {
+      const row = await closeConflict(c, conflictId, statusAfter[input.action], input.note ?? null);
+      if (!row) throw resolvedAlready(conflictId);
+      const appended = await write?.(c);
+      await c.audit({
+        chain: workbookId,
+        action: 'conflict.resolved',
+        target: conflictId,
+        detail: { action: input.action, actor: input.actor ?? null },
+      });
+      const written = appended && {
+        version: appended.version,
+        opId: appended.opId,
+        stale: appended.stale.map(({ name }) => name),
+      };
+      return { conflict: { ...conflict, row }, written: written ?? null };
+    });
+  });
+}
+
+function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
+  if (row.status !== 'open') throw resolvedAlready(row.id);
+  const wanted = kindFor[action];
+  if (wanted && wanted !== row.kind) {
+    throw problem('invalid-request', `"${action}" is for ${wanted} conflicts, and this one is ${row.kind}.`, {
+      fix: `Use ${row.kind === 'overwrite' ? 'revert' : 'drop_override'} or acknowledge.`,
+      members: { errors: [{ path: '/action', message: `is not for ${row.kind} conflicts` }] },
+    });
+  }
+  if (column.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
+}
+
+type Write = (c: Change) => Promise<AppendedVersion>;
+
+/** What the resolution writes to the table; nothing where it leaves the cell as it is. */
+async function planWrite(
+  service: Service,
+  caller: Caller,
+  { row, column }: ConflictView,
+  { action, actor }: ResolveInput,
+): Promise<Write | undefined> {
+  if (action === 'acknowledge') return undefined;
+  const table = await service.data.table(caller, row.workbook_id, row.table_id);
+  const place = { rowId: row.row_id, columnId: row.column_id };
+  const edit = {
+    tableId: row.table_id,
+    expectedVersion: table.version,
+    actor,
+    request: { method: 'POST', path: `conflicts/${row.id}/resolve`, body: { action } },
+  };
+  if (action === 'revert') {
+    const after = { [row.column_id]: castCell(JSON.parse(row.previous ?? 'null'), column.type) };
+    return (c) =>
+      appendVersion(c, {
+        ...edit,
+        opKind: 'rows.upsert',
+        rows: [{ kind: 'update', rowId: row.row_id, after }],
+      });
+  }
+  const standing = byCell(await overridesAt(service.catalog.db, row.table_id, table.version));
+  const override = standing.get(cellKey(place));
+  if (!override) return undefined;
+  return (c) => writeOverrides(c, { ...edit, opKind: 'overrides.drop' }, [toDrop(override)]);
+}
+
+function resolvedAlready(id: string) {
+  return problem('conflict', `The conflict ${id} is resolved already.`, {
+    fix: 'GET …/conflicts?status=open lists those that are not.',
+  });
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../../test-support/databases.js';
+import { readConfig } from '../../config.js';
+import { scopes } from '../../core/scopes.js';
+import { createLog } from '../../log.js';
+import { openService, type RunningService } from '../../service.js';
+import { setMemberRoles } from '../accounts/set-member-roles.js';
+import type { Caller } from '../caller.js';
+import { createTable } from '../tables/create-table.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { listClassifications } from './list-classifications.js';
+import { removePolicy } from './remove-policy.js';
+import { setPolicy } from './set-policy.js';
+import { tagColumn } from './tag-column.js';
+import { untagColumn } from './untag-column.js';
+
+describeEachDatabase('governance', (database) => {
+  let service: RunningService;
+  let steward: Caller;
+  beforeAll(async () => {
+    const { dataDir, databaseUrl } = await database.fresh();
+    const config = readConfig({
+      SVC_DATA_DIR: dataDir,
+      SVC_ENGINE_PROCESSES: '1',
+      ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl }),
+    });
+    service = await openService(config, createLog('silent'));
+    const { id } = await service.catalog.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const reach = { kind: 'account' as const };
+    const credential = { id: 'ses_test', accountId: null, scopes, reach, rateLimitPerMinute: 1 };
+    steward = {
+      userId: id,
+      credentialId: null,
+      requestId: 'req_test',
+      credential: { kind: 'session', ...credential },
+    };
+  });
+  afterAll(() => service.close());
+
+  const audited = async (action: string) => {
+    const entries = await service.catalog.db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('action', '=', action)
+      .orderBy('seq')
+      .execute();
+    return entries.map(({ detail }) => JSON.parse(detail) as Record<string, unknown>);
+  };
+
+  test('every change is on record with what was before and after', async () => {
+    const { id: workbookId, workspace_id: workspaceId } = await createWorkbook(service, steward, {
+      title: 'Test',
+    });
+    await createTable(service, steward, workbookId, { name: 'people', columns: [{ name: 'email' }] });
+    const place = { workbookId, table: 'people', column: 'email' };
+    await tagColumn(service, steward, place, { tag: 'pii' });
+    await tagColumn(service, steward, place, { tag: 'contact' });
+    await untagColumn(service, steward, place, { tag: 'pii' });
+    await setPolicy(service, steward, workbookId, { tag: 'contact', role: '*', effect: 'mask' });
+    await setPolicy(service, steward, workbookId, { tag: 'contact', role: '*', effect: 'deny' });
+    await setPolicy(service, steward, workbookId, { tag: 'contact', role: 'hr', effect: 'allow' });
+    await removePolicy(service, steward, workbookId, { tag: 'contact', role: 'hr' });
+    await setMemberRoles(service, steward, { workspaceId, userId: steward.userId }, ['hr']);
+
+    const column = { column_id: 'c1' };
+    expect(await audited('column.tag')).toMatchObject([
+      { ...column, before: [], after: ['pii'] },
+      { ...column, before: ['pii'], after: ['contact', 'pii'] },
+    ]);
+    expect(await audited('column.untag')).toMatchObject([
+      { ...column, before: ['contact', 'pii'], after: ['contact'] },
+    ]);
+    expect(await audited('policy.set')).toMatchObject([
+      { role: '*', before: null, after: 'mask' },
+      { role: '*', before: 'mask', after: 'deny' },
+      { role: 'hr', before: null, after: 'allow' },
+    ]);
+    expect(await audited('policy.remove')).toMatchObject([
+      { before: { '*': 'deny', hr: 'allow' }, after: { '*': 'deny' } },
+    ]);
+    expect(await audited('member.roles.set')).toMatchObject([{ before: [], after: ['hr'] }]);
+    const { classifications } = await listClassifications(service, steward, workbookId, { limit: 10 });
+    expect(classifications).toMatchObject([{ tag: 'contact', own: true, inheritedFrom: [] }]);
+  });
+});

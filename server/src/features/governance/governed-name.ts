@@ -1,0 +1,20 @@
+import {
+  faultOfCustomRole,
+  faultOfRole,
+  faultOfTag,
+  governedName as normalForm,
+} from '../../core/governed-names.js';
+import { problem } from '../../core/problems.js';
+
+const faultOf = { tag: faultOfTag, role: faultOfRole, 'custom role': faultOfCustomRole };
+
+/** A tag or role of a request as it is kept and compared; refused where it cannot be one. */
+export function governedName(kind: keyof typeof faultOf, text: string, path: string): string {
+  const name = normalForm(text);
+  const fault = faultOf[kind](name);
+  if (fault === undefined) return name;
+  throw problem('invalid-request', `The ${kind} ${JSON.stringify(text)} ${fault}.`, {
+    fix: 'Tags and roles have 1 to 120 characters, none of them a control character; case does not count. Roles hold no comma; admin, editor, viewer and * are no custom roles.',
+    members: { errors: [{ path, message: fault }] },
+  });
+}

@@ -1,0 +1,83 @@
+import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
+import { type Decision, decideColumn, EVERYBODY, type PolicyRule, withRule } from '../../core/policy.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { rolesOf, rulesOf } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+import { governedName } from './governed-name.js';
+import { knownColumns } from './steward-column.js';
+import { type TagOnColumn, TagSources } from './tag-sources.js';
+
+export interface AccessInput {
+  /** Whose eyes: roles, with commas between them; the caller's own where absent. */
+  role?: string | undefined;
+  /** A rule to try; both or neither. */
+  tag?: string | undefined;
+  effect?: PolicyRule['effect'] | undefined;
+  /** Whom the rule to try is for. */
+  ruleRole?: string | undefined;
+}
+
+export interface ColumnAccess {
+  column: ColumnRecord;
+  tags: TagOnColumn[];
+  today: Decision;
+  /** With the rule to try; null where none is given. */
+  proposed: Decision | null;
+}
+
+export interface TableAccess {
+  table: TableRow;
+  roles: string[];
+  proposedRule: PolicyRule | null;
+  columns: ColumnAccess[];
+}
+
+/** What roles see of a table today, and what they would see under another rule. Nothing is changed. */
+export async function previewAccess(
+  service: Service,
+  caller: Caller,
+  place: { workbookId: string; table: string },
+  input: AccessInput,
+): Promise<TableAccess> {
+  const { db } = service.catalog;
+  const { workbookId } = place;
+  const table = await service.data.table(caller, workbookId, place.table);
+  const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
+  const proposedRule = ruleToTry(input, named);
+  const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));
+  const rules = await rulesOf(db, workbookId);
+  const proposedRules = proposedRule && withRule(rules, proposedRule);
+  const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.row.id);
+  const columns = (await knownColumns(db, caller, table)).map((column): ColumnAccess => {
+    const onColumn = tags.get(column.id) ?? [];
+    const names = onColumn.map(({ tag }) => tag);
+    return {
+      column,
+      tags: onColumn,
+      today: decideColumn(names, roles, rules),
+      proposed: proposedRules && decideColumn(names, roles, proposedRules),
+    };
+  });
+  return { table: table.row, roles: [...roles].sort(), proposedRule, columns };
+}
+
+/** For whom it is not said, the rule is for the one role that looks, or else for everybody. */
+function ruleToTry(input: AccessInput, named: string[] | undefined): PolicyRule | null {
+  const { tag, effect, ruleRole } = input;
+  if (tag === undefined && effect === undefined && ruleRole === undefined) return null;
+  if (tag === undefined || effect === undefined) {
+    const missing = tag === undefined ? 'tag' : 'effect';
+    throw problem('invalid-request', `A rule to try needs a tag and an effect; ${missing} is missing.`, {
+      fix: 'Send tag and effect together, and rule_role where the rule is not for the role that looks.',
+      members: { errors: [{ path: `/${missing}`, message: 'is required to try a rule' }] },
+    });
+  }
+  const [only, another] = named ?? [];
+  const role = ruleRole ?? (another === undefined ? only : undefined) ?? EVERYBODY;
+  return {
+    tag: governedName('tag', tag, '/tag'),
+    role: governedName('role', role, '/rule_role'),
+    effect,
+  };
+}

@@ -1,0 +1,67 @@
+import { change } from '../../catalog/change.js';
+import type { PolicyRule } from '../../core/policy.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { Caller } from '../caller.js';
+import { governedName } from './governed-name.js';
+import { holdPolicies } from './hold-policies.js';
+
+export interface RemovedPolicies {
+  tag: string;
+  removed: PolicyRule[];
+  opId: number;
+}
+
+/** Removes the rule of a role, or every rule of the tag; the tag stays on its columns. */
+export async function removePolicy(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: { tag: string; role?: string | undefined; actor?: string | undefined },
+): Promise<RemovedPolicies> {
+  const tag = governedName('tag', input.tag, '/tag');
+  const role = input.role === undefined ? undefined : governedName('role', input.role, '/role');
+  return await change(service.catalog, caller, async (c) => {
+    const before = await holdPolicies(c, workbookId, tag);
+    const removed = before.filter((rule) => role === undefined || rule.role === role);
+    if (removed.length === 0) throw noSuchRule(tag, role);
+    await c.tx
+      .deleteFrom('policies')
+      .where('workbook_id', '=', workbookId)
+      .where('tag', '=', tag)
+      .$if(role !== undefined, (query) => query.where('role', '=', role as string))
+      .execute();
+    const opId = await c.op({
+      workbookId,
+      kind: 'policy.remove',
+      actor: input.actor,
+      request: {
+        method: 'DELETE',
+        path: `policies/${encodeURIComponent(tag)}`,
+        query: { role },
+      },
+    });
+    await c.audit({
+      chain: workbookId,
+      action: 'policy.remove',
+      target: tag,
+      detail: {
+        op_id: opId,
+        before: effectsByRole(before),
+        after: effectsByRole(before.filter((rule) => !removed.includes(rule))),
+      },
+    });
+    return { tag, removed, opId };
+  });
+}
+
+function effectsByRole(rules: readonly PolicyRule[]): Record<string, string> {
+  return Object.fromEntries(rules.map(({ role, effect }) => [role, effect]));
+}
+
+function noSuchRule(tag: string, role: string | undefined) {
+  const told = role === undefined ? '' : ` for the role "${role}"`;
+  return problem('not-found', `The tag "${tag}" has no rule${told}.`, {
+    fix: 'GET …/policies lists the rules; percent-encode the tag in the path.',
+  });
+}

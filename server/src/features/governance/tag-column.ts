@@ -1,0 +1,93 @@
+import { type Change, change } from '../../catalog/change.js';
+import type { TableRow } from '../../catalog/tables.js';
+import type { Service } from '../../service.js';
+import { lockTable } from '../../workbook/lock-table.js';
+import type { Caller } from '../caller.js';
+import { governedName } from './governed-name.js';
+import { type ColumnPlace, stewardColumn } from './steward-column.js';
+
+export interface TaggedColumn {
+  table: TableRow;
+  column: string;
+  tag: string;
+  /** The tags of the column itself, without those that it inherits. */
+  tags: string[];
+  /** Null where nothing changed. */
+  opId: number | null;
+}
+
+/** Puts a tag on a column, from where it travels to all that is computed from it. */
+export async function tagColumn(
+  service: Service,
+  caller: Caller,
+  place: ColumnPlace,
+  input: { tag: string; actor?: string | null | undefined },
+): Promise<TaggedColumn> {
+  const tag = governedName('tag', input.tag, '/tag');
+  return await change(service.catalog, caller, async (c) => {
+    const { row, column } = await stewardColumn(c.tx, place);
+    await lockTable(c, row.id, null);
+    const before = await tagsOn(c, row.id, column.id);
+    const after = [...new Set([...before, tag])].sort();
+    if (!before.includes(tag))
+      await c.tx.insertInto('column_tags').values({ table_id: row.id, column_id: column.id, tag }).execute();
+    const opId = await recordTags(c, row, {
+      kind: 'column.tag',
+      actor: input.actor,
+      request: {
+        method: 'POST',
+        path: `columns/${encodeURIComponent(column.name)}/tags`,
+        body: { tag },
+      },
+      columnId: column.id,
+      before,
+      after,
+    });
+    return { table: row, column: column.name, tag, tags: after, opId };
+  });
+}
+
+/** The tags that stand on a column itself. */
+export async function tagsOn(c: Change, tableId: string, columnId: string): Promise<string[]> {
+  const rows = await c.tx
+    .selectFrom('column_tags')
+    .select('tag')
+    .where('table_id', '=', tableId)
+    .where('column_id', '=', columnId)
+    .execute();
+  return rows.map(({ tag }) => tag).sort();
+}
+
+/** Op, audit entry and event of a change of tags; the entry alone where nothing changed. */
+export async function recordTags(
+  c: Change,
+  table: TableRow,
+  record: {
+    kind: 'column.tag' | 'column.untag';
+    actor: string | null | undefined;
+    request: unknown;
+    columnId: string;
+    before: string[];
+    after: string[];
+  },
+): Promise<number | null> {
+  const { kind, actor, request, columnId, before, after } = record;
+  const { id: tableId, workbook_id: workbookId } = table;
+  const opId =
+    before.length === after.length ? null : await c.op({ workbookId, kind, tableId, actor, request });
+  await c.audit({
+    chain: workbookId,
+    action: kind,
+    target: tableId,
+    // By its id alone: whoever reads the log may not know of every column.
+    detail: { op_id: opId, column_id: columnId, before, after },
+  });
+  if (opId !== null)
+    await c.emit(workbookId, 'artifact.updated', {
+      name: table.name,
+      artifact_id: tableId,
+      edit_version: table.edit_version,
+      op_id: opId,
+    });
+  return opId;
+}

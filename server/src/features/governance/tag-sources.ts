@@ -1,0 +1,75 @@
+import type { Db } from '../../catalog/catalog.js';
+import { type ColumnRecord, columnsIfAny, LATEST_VERSION } from '../../catalog/tables.js';
+import { type TagOrigin, TagReader } from '../../workbook/column-tags.js';
+
+/** A tag of a column, and where it comes from. */
+export interface TagOnColumn {
+  tag: string;
+  /** Whether the tag stands on the column itself. */
+  own: boolean;
+  inheritedFrom: TagSource[];
+}
+
+export interface TagSource {
+  table: { id: string; name: string };
+  /** Null where the column was dropped since. */
+  column: string | null;
+}
+
+/**
+ * Tells of columns which tags they have and from where. A column has every tag of those that it inherits from, so
+ * whoever may know of it may know of them.
+ */
+export class TagSources {
+  readonly #reader: TagReader;
+  readonly #columns = new Map<string, Promise<ColumnRecord[]>>();
+
+  private constructor(
+    private readonly db: Db,
+    private readonly tables: ReadonlyMap<string, { id: string; name: string }>,
+  ) {
+    this.#reader = new TagReader(db);
+  }
+
+  static async load(db: Db, workbookId: string): Promise<TagSources> {
+    const tables = await db
+      .selectFrom('tables')
+      .select(['id', 'name'])
+      .where('workbook_id', '=', workbookId)
+      .execute();
+    return new TagSources(db, new Map(tables.map((table) => [table.id, table])));
+  }
+
+  /** By column id; a column without a tag is absent. */
+  async tagsOf(tableId: string): Promise<Map<string, TagOnColumn[]>> {
+    const described = new Map<string, TagOnColumn[]>();
+    for (const [columnId, tags] of await this.#reader.tagsOf(tableId)) {
+      const told: TagOnColumn[] = [];
+      for (const [tag, origins] of tags) {
+        const others = origins.filter((origin) => origin.tableId !== tableId || origin.columnId !== columnId);
+        told.push({ tag, own: others.length < origins.length, inheritedFrom: await this.#name(others) });
+      }
+      described.set(
+        columnId,
+        told.sort((a, b) => (a.tag < b.tag ? -1 : 1)),
+      );
+    }
+    return described;
+  }
+
+  async #name(origins: readonly TagOrigin[]): Promise<TagSource[]> {
+    const sources: TagSource[] = [];
+    for (const { tableId, columnId } of origins) {
+      const table = this.tables.get(tableId);
+      const column = (await this.#columnsOf(tableId)).find(({ id }) => id === columnId);
+      if (table) sources.push({ table, column: column?.name ?? null });
+    }
+    return sources;
+  }
+
+  #columnsOf(tableId: string): Promise<ColumnRecord[]> {
+    const known = this.#columns.get(tableId) ?? columnsIfAny(this.db, tableId, LATEST_VERSION);
+    this.#columns.set(tableId, known);
+    return known;
+  }
+}

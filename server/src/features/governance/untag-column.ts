@@ -1,0 +1,55 @@
+import { type Change, change } from '../../catalog/change.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import { TagReader } from '../../workbook/column-tags.js';
+import { lockTable } from '../../workbook/lock-table.js';
+import type { Caller } from '../caller.js';
+import { governedName } from './governed-name.js';
+import { type ColumnPlace, stewardColumn } from './steward-column.js';
+import { recordTags, type TaggedColumn, tagsOn } from './tag-column.js';
+
+/** Takes a tag off a column: its policies no longer hold there, nor for what inherited the tag from it alone. */
+export async function untagColumn(
+  service: Service,
+  caller: Caller,
+  place: ColumnPlace,
+  input: { tag: string; actor?: string | null | undefined },
+): Promise<TaggedColumn> {
+  const tag = governedName('tag', input.tag, '/tag');
+  return await change(service.catalog, caller, async (c) => {
+    const { row, column } = await stewardColumn(c.tx, place);
+    await lockTable(c, row.id, null);
+    const before = await tagsOn(c, row.id, column.id);
+    if (!before.includes(tag)) throw await notThere(c, row.id, column, tag);
+    await c.tx
+      .deleteFrom('column_tags')
+      .where('table_id', '=', row.id)
+      .where('column_id', '=', column.id)
+      .where('tag', '=', tag)
+      .execute();
+    const after = before.filter((other) => other !== tag);
+    const opId = await recordTags(c, row, {
+      kind: 'column.untag',
+      actor: input.actor,
+      request: {
+        method: 'DELETE',
+        path: `columns/${encodeURIComponent(column.name)}/tags/${encodeURIComponent(tag)}`,
+      },
+      columnId: column.id,
+      before,
+      after,
+    });
+    return { table: row, column: column.name, tag, tags: after, opId };
+  });
+}
+
+async function notThere(c: Change, tableId: string, column: { id: string; name: string }, tag: string) {
+  const inherited = (await new TagReader(c.tx).tagsOf(tableId)).get(column.id)?.has(tag) ?? false;
+  return inherited
+    ? problem('not-found', `"${column.name}" inherits the tag "${tag}" from what it is computed from.`, {
+        fix: 'Take the tag off the columns that GET …/classifications names in inherited_from.',
+      })
+    : problem('not-found', `"${column.name}" has no tag "${tag}".`, {
+        fix: 'GET …/classifications lists the tags of every column.',
+      });
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import { newId } from '../../core/ids.js';
+import type { CellOrigin } from '../../workbook/provenance/trace-cells.js';
+import type { Caller } from '../caller.js';
+import { ingestFile } from '../ingest/ingest-file.js';
+import { createTransform } from '../transforms/create-transform.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { rowProvenance } from './row-provenance.js';
+
+let host: InProcessService;
+let workbookId: string;
+/** Sees everything; is denied salaries, and shown no emails. */
+let owner: Caller;
+let viewer: Caller;
+
+const PEOPLE = 'name,email,salary\nAnn,ann@x.org,300\nBob,bob@x.org,100\nCid,cid@x.org,300\n';
+
+beforeAll(async () => {
+  host = await InProcessService.start();
+  owner = host.caller;
+  const { db } = host.service.catalog;
+  const { id } = await createWorkbook(host.service, owner, { title: 'pay' });
+  workbookId = id;
+  const { workspace_id } = await db
+    .selectFrom('workbooks')
+    .select('workspace_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const userId = newId('usr');
+  const user = { id: userId, email: userId, name: null, password_hash: null, created_at: '' };
+  await db.insertInto('users').values(user).execute();
+  const membership = { workspace_id, user_id: userId, base_role: 'viewer' as const, custom_roles: '[]' };
+  await db.insertInto('workspace_members').values(membership).execute();
+  viewer = { ...owner, userId };
+
+  const file = await host.service.data.receive(Readable.from([Buffer.from(PEOPLE)]), 'people.csv');
+  await ingestFile(host.service, owner, { workbookId, file, mode: 'auto', structuring: 'skip' });
+  const people = await host.service.data.table(owner, workbookId, 'people');
+  const tagged = ['email', 'salary'].map((name) => ({
+    table_id: people.row.id,
+    column_id: people.columns.find((column) => column.name === name)?.id ?? '',
+    tag: name,
+  }));
+  await db.insertInto('column_tags').values(tagged).execute();
+  const rule = { workbook_id: workbookId, role: 'viewer' };
+  await db
+    .insertInto('policies')
+    .values([
+      { ...rule, tag: 'salary', effect: 'deny' },
+      { ...rule, tag: 'email', effect: 'mask' },
+    ])
+    .execute();
+});
+afterAll(() => host.dispose());
+
+let made = 0;
+
+async function derive(code: string, input = 'people'): Promise<string> {
+  made += 1;
+  const output = `derived ${made}`;
+  const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output };
+  await createTransform(host.service, owner, workbookId, definition);
+  return output;
+}
+
+/** Of the row that has a value in its first column: each column with the cells it comes from. */
+async function told(caller: Caller, table: string, value: unknown) {
+  const whole = await host.service.data.table(owner, workbookId, table);
+  const page = await host.service.data.rows(whole, { format: 'json', limit: 100 });
+  const rows = JSON.parse(page.page as string) as Record<string, unknown>[];
+  const row = rows.find((one) => String(one[whole.columns[0]?.name ?? '']) === String(value));
+  const rowId = Number(row?.__svc_row_id);
+  const { cells, inputs } = await rowProvenance(host.service, caller, { workbookId, table, rowId });
+  const text = ({ from, derivation }: CellOrigin): string =>
+    derivation
+      ? derivation.cells.map((cell) => `${cell.column}@${cell.rowId}(${text(cell)})`).join(' ')
+      : (from?.address ?? '-');
+  return {
+    cells: Object.fromEntries(cells.map((cell) => [cell.column, text(cell)])),
+    rowIds: inputs?.map((input) => input.rowIds),
+    all: JSON.stringify(cells),
+  };
+}
+
+test('of what is computed from denied and masked columns nothing is told', async () => {
+  const output = await derive('select name, salary * 2 as twice, upper(email) as mail from {{ t }}');
+  const mine = await told(owner, output, 'Bob');
+  expect(mine.cells).toEqual({ name: 'name@2(A3)', twice: 'salary@2(C3)', mail: 'email@2(B3)' });
+  const theirs = await told(viewer, output, 'Bob');
+  expect(theirs.cells).toEqual({ name: 'name@2(A3)', mail: '-' });
+  expect(theirs.all).not.toMatch(/bob@|C3|B3/);
+});
+
+test('nor through a chain', async () => {
+  const first = await derive('select name, salary, email from {{ t }}');
+  const second = await derive(
+    'select max(name) as last, max(salary) as top, max(email) as mail from {{ t }}',
+    first,
+  );
+  const theirs = await told(viewer, second, 'Cid');
+  expect(Object.keys(theirs.cells)).toEqual(['last', 'mail']);
+  expect(theirs.cells.last).toMatch(/^name@\d+\(name@\d\(A\d\)\) name/);
+  expect(theirs.cells.mail).toBe('-');
+  expect(theirs.all).not.toMatch(/@x.org|"[BC]\d"/);
+});
+
+test('which rows were grouped, filtered or joined by what a caller may not see is not told', async () => {
+  for (const code of [
+    'select max(name) as last, count(*) as n from {{ t }} group by salary',
+    'select a.name from {{ t }} a join {{ t }} b on a.email = b.email where a.name = $$Cid$$',
+    'select name from {{ t }} order by salary desc, name desc limit 1',
+  ]) {
+    const output = await derive(code);
+    expect((await told(owner, output, 'Cid')).rowIds?.[0]).not.toBeNull();
+    const theirs = await told(viewer, output, 'Cid');
+    expect(theirs.rowIds).toEqual([null]);
+    expect(Object.values(theirs.cells)[0]).toBe('name@null(-)');
+  }
+});
+
+test('a column that was tagged since is not told as the input of an older one', async () => {
+  const output = await derive('select name as person, length(name) as letters from {{ t }}');
+  const { db } = host.service.catalog;
+  const people = await host.service.data.table(owner, workbookId, 'people');
+  const tag = { table_id: people.row.id, column_id: people.columns[0]?.id ?? '', tag: 'salary' };
+  await db.insertInto('column_tags').values(tag).execute();
+  const whole = await told(owner, output, 'Ann');
+  expect(whole.cells).toEqual({ person: 'name@1(A2)', letters: 'name@1(A2)' });
+  expect((await told(viewer, output, 'Ann')).cells).toEqual({});
+  await db.deleteFrom('column_tags').where('column_id', '=', tag.column_id).execute();
+});

@@ -1,0 +1,93 @@
+import { change } from '../../catalog/change.js';
+import { cellKey, type OverrideRow, placeOfOverride } from '../../catalog/overrides.js';
+import { problem } from '../../core/problems.js';
+import type { CellValue } from '../../core/row-edits.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import { type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
+import type { Caller } from '../caller.js';
+import { againIfMoved, withChangesSince, writableColumn } from '../tables/writable-table.js';
+import { derivedTable, visibleOverrides } from './overrides.js';
+
+export interface DropOverridesInput {
+  /** Every override that the caller may see where absent. */
+  cells?: { row_id: number; column: string }[] | undefined;
+  expectedVersion: number | null;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+}
+
+export interface DroppedOverrides {
+  version: number;
+  opId: number;
+  dropped: number;
+  stale: string[];
+  dryRun: boolean;
+}
+
+/** Shows again what was computed. What is computed from the table becomes stale. */
+export async function dropOverrides(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+  input: DropOverridesInput,
+): Promise<DroppedOverrides> {
+  const { cells, expectedVersion, actor, dryRun } = input;
+  return await againIfMoved(expectedVersion, async () => {
+    const table = await derivedTable(service, caller, workbookId, name);
+    const changes = (await chooseOverrides(service, table, cells)).map(toDrop);
+    return await withChangesSince(service, table, expectedVersion, () =>
+      change(
+        service.catalog,
+        caller,
+        async (c) => {
+          const edit = {
+            tableId: table.row.id,
+            expectedVersion: expectedVersion ?? table.version,
+            opKind: 'overrides.drop',
+            actor,
+            request: {
+              method: 'POST',
+              path: 'overrides/drop',
+              body: { ...(cells ? { cells } : { all: true }), expected_version: expectedVersion },
+            },
+          };
+          const { version, opId, stale } = await writeOverrides(c, edit, changes);
+          return {
+            version,
+            opId,
+            dropped: changes.length,
+            stale: stale.map((derived) => derived.name),
+            dryRun: dryRun ?? false,
+          };
+        },
+        { dryRun },
+      ),
+    );
+  });
+}
+
+export function toDrop(override: OverrideRow): OverrideChange {
+  const computed = override.computed === null ? undefined : (JSON.parse(override.computed) as CellValue);
+  return { ...placeOfOverride(override), value: undefined, computed };
+}
+
+async function chooseOverrides(
+  service: Service,
+  table: GovernedTable,
+  cells: DropOverridesInput['cells'],
+): Promise<OverrideRow[]> {
+  const visible = (await visibleOverrides(service, table)).map(({ row }) => row);
+  if (!cells) return visible;
+  const found = new Map(visible.map((row) => [cellKey(placeOfOverride(row)), row]));
+  const chosen = cells.map(({ row_id, column }, i) => {
+    const { id } = writableColumn(table, column, `/cells/${i}/column`);
+    const override = found.get(cellKey({ rowId: row_id, columnId: id }));
+    if (override) return override;
+    throw problem('not-found', `The cell "${column}" of row ${row_id} is not overridden.`, {
+      fix: 'GET …/overrides lists the overrides of the table.',
+    });
+  });
+  return [...new Set(chosen)];
+}

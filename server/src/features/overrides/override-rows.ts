@@ -1,0 +1,109 @@
+import { change } from '../../catalog/change.js';
+import { cellKey, overridesAt } from '../../catalog/overrides.js';
+import { castCell } from '../../core/cell-values.js';
+import { ROW_ID } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+import type { Cells, CellValue } from '../../core/row-edits.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import { byCell, type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
+import type { Caller } from '../caller.js';
+import type { CastRow } from '../tables/cast-rows.js';
+import type { Upserted } from '../tables/upsert-rows.js';
+import { withChangesSince } from '../tables/writable-table.js';
+
+interface OverrideInput {
+  expectedVersion: number | null;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+  /** The request that would do it again. */
+  request: unknown;
+}
+
+/** Edits of a derived table: each changed cell is kept beside what its transform computes, over every recompute. */
+export async function overrideRows(
+  service: Service,
+  caller: Caller,
+  table: GovernedTable,
+  rows: readonly CastRow[],
+  input: OverrideInput,
+): Promise<Upserted> {
+  const rowIds = rows.map(({ rowId }, i) => rowId ?? refuseInsert(table, i));
+  const changes = await changedCells(service, table, rows, rowIds);
+  return await withChangesSince(service, table, input.expectedVersion, () =>
+    change(
+      service.catalog,
+      caller,
+      async (c) => {
+        const appended = await writeOverrides(
+          c,
+          {
+            tableId: table.row.id,
+            // What stands beneath the overrides was read from this version.
+            expectedVersion: input.expectedVersion ?? table.version,
+            opKind: 'rows.upsert',
+            actor: input.actor,
+            request: input.request,
+          },
+          changes,
+        );
+        return {
+          ...appended,
+          rowIds,
+          inserted: 0,
+          updated: rowIds.length,
+          stale: appended.stale.map(({ name }) => name),
+          dryRun: input.dryRun ?? false,
+        };
+      },
+      { dryRun: input.dryRun },
+    ),
+  );
+}
+
+/** Cells that are to hold what they hold already stay as they are, computed or overridden. */
+async function changedCells(
+  service: Service,
+  table: GovernedTable,
+  rows: readonly CastRow[],
+  rowIds: number[],
+): Promise<OverrideChange[]> {
+  const { id: tableId, workbook_id: workbookId } = table.row;
+  const [states, standing] = await Promise.all([
+    service.data.rowStates({ workbookId, tableId, version: table.version, rowIds }),
+    overridesAt(service.catalog.db, tableId, table.version).then(byCell),
+  ]);
+  return rows.flatMap(({ cells }, i) => {
+    const rowId = rowIds[i] as number;
+    const state = states.get(rowId) ?? refuseUnknown(rowId, i);
+    return Object.entries(cells).flatMap(([columnId, value]) => {
+      if (sameCell(table, columnId, state, value)) return [];
+      const override = standing.get(cellKey({ rowId, columnId }));
+      const computed = override?.computed ? (JSON.parse(override.computed) as CellValue) : state[columnId];
+      return [{ rowId, columnId, value, computed: computed ?? null }];
+    });
+  });
+}
+
+function sameCell(table: GovernedTable, columnId: string, state: Cells, value: CellValue): boolean {
+  const type = table.columns.find(({ id }) => id === columnId)?.type ?? 'VARCHAR';
+  return JSON.stringify(castCell(state[columnId], type)) === JSON.stringify(value);
+}
+
+function refuseInsert(table: GovernedTable, index: number): never {
+  const path = `/rows/${index}/${ROW_ID}`;
+  throw problem(
+    'invalid-request',
+    `Nothing was written: /rows/${index} names no row of "${table.row.name}".`,
+    {
+      fix: `Its rows come from its transform, and edits override single cells: send the row's ${ROW_ID}, or match_on.`,
+      members: { errors: [{ path, message: 'is required: rows are not added to a derived table' }] },
+    },
+  );
+}
+
+function refuseUnknown(rowId: number, index: number): never {
+  throw problem('invalid-request', `Nothing was written: the table has no row ${rowId}.`, {
+    members: { errors: [{ path: `/rows/${index}/${ROW_ID}`, message: `there is no row ${rowId}` }] },
+  });
+}

@@ -1,0 +1,49 @@
+import { type OverrideRow, overridesAt } from '../../catalog/overrides.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+
+/** An override of a cell whose column the caller may see. */
+export interface VisibleOverride {
+  row: OverrideRow;
+  column: GovernedColumn;
+}
+
+export async function derivedTable(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+): Promise<GovernedTable> {
+  const table = await service.data.table(caller, workbookId, name);
+  if (table.row.kind === 'derived') return table;
+  throw problem(
+    'conflict',
+    `"${table.row.name}" is no derived table: its cells are edited, not overridden.`,
+    {
+      fix: 'Overrides are of tables that a transform computes; GET …/transforms lists them.',
+    },
+  );
+}
+
+/** The overrides of a table at its version, without those of columns that the caller may not see. */
+export async function visibleOverrides(service: Service, table: GovernedTable): Promise<VisibleOverride[]> {
+  if (table.row.kind !== 'derived') return [];
+  const open = new Map(table.columns.filter(({ masked }) => !masked).map((column) => [column.id, column]));
+  const overrides = await overridesAt(service.catalog.db, table.row.id, table.version);
+  return overrides.flatMap((row) => {
+    const column = open.get(row.column_id);
+    return column ? [{ row, column }] : [];
+  });
+}
+
+export async function listOverrides(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+): Promise<{ table: GovernedTable; overrides: VisibleOverride[] }> {
+  const table = await derivedTable(service, caller, workbookId, name);
+  return { table, overrides: await visibleOverrides(service, table) };
+}

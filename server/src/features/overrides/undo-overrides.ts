@@ -1,0 +1,43 @@
+import { cellKey, type OverrideRow, placeOfOverride } from '../../catalog/overrides.js';
+import type { CellValue } from '../../core/row-edits.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import { byCell, type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
+import type { Inverse, TouchedAgain } from '../history/undo-op.js';
+import { toDrop } from './drop-overrides.js';
+
+/** The overrides that an op set, and what becomes of them when it is undone: the ones before them, or none. */
+export async function inverseOfOverrides(
+  service: Service,
+  table: GovernedTable,
+  op: { opId: number; version: number },
+): Promise<Inverse> {
+  const history = await service.catalog.db
+    .selectFrom('overrides')
+    .selectAll()
+    .where('table_id', '=', table.row.id)
+    .execute();
+  const set = history.filter(({ op_id, since_version }) => op_id === op.opId && since_version === op.version);
+  const before = byCell(history.filter(({ until_version }) => until_version === op.version));
+  const standing = byCell(history.filter(({ until_version }) => until_version === null));
+  const now = set.map((override) => standing.get(cellKey(placeOfOverride(override))));
+  const names = new Map(table.columns.map(({ id, name }) => [id, name]));
+  const changes = now.flatMap((override) =>
+    override ? [restored(override, before.get(cellKey(placeOfOverride(override))))] : [],
+  );
+  const changedSince = set.flatMap(({ row_id, column_id }, i): TouchedAgain[] => {
+    const { op_id, since_version: edit_version = table.version } = now[i] ?? {};
+    const columns = [names.get(column_id) ?? column_id];
+    return op_id === op.opId ? [] : [{ row_id, columns, edit_version }];
+  });
+  return {
+    changedSince,
+    rows: new Set(changes.map(({ rowId }) => rowId)).size,
+    write: (c, edit) => writeOverrides(c, edit, changes),
+  };
+}
+
+function restored(standing: OverrideRow, before: OverrideRow | undefined): OverrideChange {
+  const dropped = toDrop(standing);
+  return before ? { ...dropped, value: JSON.parse(before.value) as CellValue } : dropped;
+}

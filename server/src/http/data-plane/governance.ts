@@ -1,0 +1,159 @@
+import { ColumnParams } from '../../contract/columns.js';
+import { TableParams, WorkbookParams } from '../../contract/common.js';
+import {
+  AccessQuery,
+  ClassificationList,
+  GovernanceListQuery,
+  Policy,
+  PolicyList,
+  PolicyParams,
+  RemovedPolicies,
+  RemovePolicyQuery,
+  SetPolicyRequest,
+  TableAccess,
+  TagColumnRequest,
+  TaggedColumn,
+  TagParams,
+  UntagQuery,
+} from '../../contract/governance.js';
+import { listClassifications } from '../../features/governance/list-classifications.js';
+import { listPolicies } from '../../features/governance/list-policies.js';
+import { previewAccess } from '../../features/governance/preview-access.js';
+import { removePolicy } from '../../features/governance/remove-policy.js';
+import { setPolicy } from '../../features/governance/set-policy.js';
+import { tagColumn } from '../../features/governance/tag-column.js';
+import { untagColumn } from '../../features/governance/untag-column.js';
+import { ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { accessBody, classificationBody, taggedColumnBody } from '../present/governance.js';
+
+const WORKBOOK = '/api/v1/workbooks/:workbook_id';
+const TABLE = `${WORKBOOK}/{tables,artifacts}/:name`;
+const TAGS = `${TABLE}/columns/:column/tags`;
+
+const tablePlace = (params: { workbook_id: string; name: string }) => ({
+  workbookId: params.workbook_id,
+  table: params.name,
+});
+const columnPlace = (params: { workbook_id: string; name: string; column: string }) => ({
+  ...tablePlace(params),
+  column: params.column,
+});
+
+export const governanceEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'tagColumn',
+    method: 'POST',
+    path: TAGS,
+    summary: 'Put a sensitivity tag on a column; putting it there again changes nothing',
+    description: 'Whatever is or will be computed from the column carries the tag too.',
+    tag: 'Governance',
+    access: { to: 'data-plane', scope: 'governance:configure' },
+    params: ColumnParams,
+    body: TagColumnRequest,
+    answers: { 200: TaggedColumn },
+    run: ({ service, caller, params, body }) => tagColumn(service, caller, columnPlace(params), body),
+    present: (tagged) => ok(taggedColumnBody(tagged)),
+  }),
+  endpoint({
+    id: 'untagColumn',
+    method: 'DELETE',
+    path: `${TAGS}/:tag`,
+    summary: 'Take a tag off a column; its policies stop applying to the column',
+    description: 'A tag that the column only inherits is 404: take it off where it stands.',
+    tag: 'Governance',
+    access: { to: 'data-plane', scope: 'governance:configure' },
+    params: TagParams,
+    query: UntagQuery,
+    answers: { 200: TaggedColumn },
+    run: ({ service, caller, params, query }) =>
+      untagColumn(service, caller, columnPlace(params), { tag: params.tag, actor: query.actor }),
+    present: (tagged) => ok(taggedColumnBody(tagged)),
+  }),
+  endpoint({
+    id: 'listClassifications',
+    method: 'GET',
+    path: `${WORKBOOK}/classifications`,
+    summary: 'Every tag of every column, inherited ones included',
+    description:
+      'Columns that are denied to the caller are left out, unless the credential carries governance:configure.',
+    tag: 'Governance',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: GovernanceListQuery,
+    answers: { 200: ClassificationList },
+    run: ({ service, caller, params, query }) =>
+      listClassifications(service, caller, params.workbook_id, query),
+    present: ({ classifications, nextCursor }) =>
+      ok({ classifications: classifications.map(classificationBody), next_cursor: nextCursor }),
+  }),
+  endpoint({
+    id: 'listPolicies',
+    method: 'GET',
+    path: `${WORKBOOK}/policies`,
+    summary: 'The rules of the workbook, by tag and role',
+    tag: 'Governance',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: GovernanceListQuery,
+    answers: { 200: PolicyList },
+    run: ({ service, params, query }) => listPolicies(service, params.workbook_id, query),
+    present: ({ policies, nextCursor }) => ok({ policies, next_cursor: nextCursor }),
+  }),
+  endpoint({
+    id: 'setPolicy',
+    method: 'PUT',
+    path: `${WORKBOOK}/policies/:tag`,
+    summary: 'Set what a role sees of columns with a tag',
+    description:
+      '`mask` shows NULL, `deny` no column at all, `allow` exempts the role from the rule of `*`. A workbook is governed from its first rule on.',
+    tag: 'Governance',
+    access: { to: 'data-plane', scope: 'governance:configure' },
+    params: PolicyParams,
+    body: SetPolicyRequest,
+    answers: { 200: Policy },
+    run: ({ service, caller, params, body }) =>
+      setPolicy(service, caller, params.workbook_id, {
+        tag: params.tag,
+        role: body.role ?? '*',
+        effect: body.effect,
+        actor: body.actor,
+      }),
+    present: ({ rule, opId }) => ok({ ...rule, op_id: opId }),
+  }),
+  endpoint({
+    id: 'removePolicy',
+    method: 'DELETE',
+    path: `${WORKBOOK}/policies/:tag`,
+    summary: 'Remove the rule of a role, or every rule of a tag; the tag stays on its columns',
+    tag: 'Governance',
+    access: { to: 'data-plane', scope: 'governance:configure' },
+    params: PolicyParams,
+    query: RemovePolicyQuery,
+    answers: { 200: RemovedPolicies },
+    run: ({ service, caller, params, query }) =>
+      removePolicy(service, caller, params.workbook_id, { tag: params.tag, ...query }),
+    present: ({ tag, removed, opId }) => ok({ tag, removed, op_id: opId }),
+  }),
+  endpoint({
+    id: 'previewAccess',
+    method: 'GET',
+    path: `${TABLE}/access`,
+    summary: 'What roles see of a table today, and would see under another rule',
+    description:
+      'Changes nothing. Columns that are denied to the caller are left out, unless the credential carries governance:configure.',
+    tag: 'Governance',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    query: AccessQuery,
+    answers: { 200: TableAccess },
+    run: ({ service, caller, params, query }) =>
+      previewAccess(service, caller, tablePlace(params), {
+        role: query.role,
+        tag: query.tag,
+        effect: query.effect,
+        ruleRole: query.rule_role,
+      }),
+    present: (access) => ok(accessBody(access)),
+  }),
+];

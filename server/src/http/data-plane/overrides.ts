@@ -1,0 +1,102 @@
+import { TableParams, WorkbookParams } from '../../contract/common.js';
+import { DryRunQuery } from '../../contract/editing.js';
+import {
+  ConflictList,
+  ConflictListQuery,
+  ConflictParams,
+  DropOverridesAnswer,
+  DropOverridesRequest,
+  OverrideList,
+  ResolveConflictRequest,
+  ResolvedConflict,
+} from '../../contract/overrides.js';
+import { problem } from '../../core/problems.js';
+import { listConflicts } from '../../features/conflicts/conflicts.js';
+import { resolveConflict } from '../../features/conflicts/resolve-conflict.js';
+import { dropOverrides } from '../../features/overrides/drop-overrides.js';
+import { listOverrides } from '../../features/overrides/overrides.js';
+import { expectedVersion } from '../../features/tables/writable-table.js';
+import { ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { conflictListBody, droppedBody, overrideListBody, resolvedBody } from '../present/overrides.js';
+
+const WORKBOOK = '/api/v1/workbooks/:workbook_id';
+const OVERRIDES = `${WORKBOOK}/{tables,artifacts}/:name/overrides`;
+
+export const overrideEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'listOverrides',
+    method: 'GET',
+    path: OVERRIDES,
+    summary: 'Cells of a derived table that hold something else than was computed',
+    tag: 'Overrides and conflicts',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    answers: { 200: OverrideList },
+    run: ({ service, caller, params }) => listOverrides(service, caller, params.workbook_id, params.name),
+    present: ({ table, overrides }) => ok(overrideListBody(table, overrides)),
+  }),
+  endpoint({
+    id: 'dropOverrides',
+    method: 'POST',
+    path: `${OVERRIDES}/drop`,
+    summary: 'Show what was computed again',
+    description: 'Names the cells, or says `all: true`. What is computed from the table becomes stale.',
+    tag: 'Overrides and conflicts',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: DryRunQuery,
+    body: DropOverridesRequest,
+    answers: { 200: DropOverridesAnswer },
+    run: ({ service, caller, params, query, body, ifMatch }) =>
+      dropOverrides(service, caller, params.workbook_id, params.name, {
+        cells: chosenCells(body),
+        expectedVersion: expectedVersion(body.expected_version, ifMatch),
+        actor: body.actor,
+        dryRun: query.dry_run,
+      }),
+    present: (dropped) => ok(droppedBody(dropped)),
+  }),
+  endpoint({
+    id: 'listConflicts',
+    method: 'GET',
+    path: `${WORKBOOK}/conflicts`,
+    summary: 'Cells that wait for a person to look at them, newest first',
+    tag: 'Overrides and conflicts',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: ConflictListQuery,
+    answers: { 200: ConflictList },
+    run: ({ service, caller, params, query }) => listConflicts(service, caller, params.workbook_id, query),
+    present: (page) => ok(conflictListBody(page)),
+  }),
+  endpoint({
+    id: 'resolveConflict',
+    method: 'POST',
+    path: `${WORKBOOK}/conflicts/:conflict_id/resolve`,
+    summary: 'Close a conflict',
+    description:
+      '`acknowledge` leaves the cell as it is; `revert` (of `overwrite` conflicts) writes the previous value back; ' +
+      '`drop_override` (of `stale_override` conflicts) shows what is computed again.',
+    tag: 'Overrides and conflicts',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: ConflictParams,
+    body: ResolveConflictRequest,
+    answers: { 200: ResolvedConflict },
+    run: ({ service, caller, params, body }) =>
+      resolveConflict(service, caller, params.workbook_id, params.conflict_id, body),
+    present: (resolved) => ok(resolvedBody(resolved)),
+  }),
+];
+
+/** To drop every override is said, not left out. */
+function chosenCells(body: {
+  cells?: { row_id: number; column: string }[];
+  all?: true;
+}): { row_id: number; column: string }[] | undefined {
+  if ((body.cells === undefined) === (body.all === true)) return body.cells;
+  throw problem('invalid-request', 'Say which overrides to drop: either cells, or all.', {
+    fix: 'Send {"cells": [{"row_id", "column"}]}, or {"all": true} for every override of the table.',
+    members: { errors: [{ path: '/cells', message: 'or all is required, not both' }] },
+  });
+}

@@ -1,0 +1,67 @@
+import { presentCell } from '../../core/cell-values.js';
+import type { ColumnType } from '../../core/column-types.js';
+import type { CellValue } from '../../core/row-edits.js';
+import type { ConflictPage, ConflictView } from '../../features/conflicts/conflicts.js';
+import type { ResolvedConflict } from '../../features/conflicts/resolve-conflict.js';
+import type { DroppedOverrides } from '../../features/overrides/drop-overrides.js';
+import type { VisibleOverride } from '../../features/overrides/overrides.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+
+export function overrideListBody({ version }: GovernedTable, overrides: VisibleOverride[]) {
+  const bodies = overrides.map(({ row, column }) => ({
+    row_id: row.row_id,
+    column: column.name,
+    value: shownCell(row.value, column.type),
+    computed: shownCell(row.computed, column.type),
+    applied: row.computed !== null,
+    user_id: row.user_id,
+    actor: row.actor,
+    op_id: row.op_id,
+    created_at: row.created_at,
+  }));
+  return { overrides: bodies, edit_version: version, next_cursor: null };
+}
+
+export function droppedBody({ version, dropped, opId, stale, dryRun }: DroppedOverrides) {
+  return { edit_version: version, dropped, op_id: opId, stale, dry_run: dryRun };
+}
+
+export function conflictListBody({ conflicts, nextCursor }: ConflictPage) {
+  return { conflicts: conflicts.map(conflictBody), next_cursor: nextCursor };
+}
+
+export function resolvedBody({ conflict, written }: ResolvedConflict) {
+  return {
+    ...conflictBody(conflict),
+    edit_version: written?.version ?? null,
+    written_op_id: written?.opId ?? null,
+    stale: written?.stale ?? [],
+  };
+}
+
+function conflictBody({ row, table, column }: ConflictView) {
+  const shown = (value: string | null): unknown => (column.masked ? null : shownCell(value, column.type));
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    table,
+    artifact_id: row.table_id,
+    row_id: row.row_id,
+    column: column.name,
+    base: shown(row.base),
+    previous: shown(row.previous),
+    incoming: shown(row.incoming),
+    masked: column.masked,
+    op_id: row.op_id,
+    created_at: row.created_at,
+    resolved_at: row.resolved_at,
+    resolved_by: row.resolved_by,
+    note: row.note,
+  };
+}
+
+/** A cell that is kept as JSON, as rows show it. */
+export function shownCell(kept: string | null, type: ColumnType): CellValue {
+  return kept === null ? null : presentCell(JSON.parse(kept) as CellValue, type);
+}
