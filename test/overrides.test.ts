@@ -89,6 +89,15 @@ describe('an edit of a derived table', () => {
     expect(await totals('large')).toEqual({ north: 100 });
   });
 
+  test('is told apart in the provenance of its row', async () => {
+    await override({ total: 100 });
+    const { body } = await api.get(`${workbook}/tables/by_region/rows/${north}/provenance`);
+    expect(body.cells.find((cell: { column: string }) => cell.column === 'total')).toMatchObject({
+      overridden: true,
+      derived_from: [{ cell: 'B2', raw_value: '10' }, { cell: 'B3' }],
+    });
+  });
+
   test('is read as of an earlier version as it was then', async () => {
     await override({ total: 100 });
     await override({ total: 200 });

@@ -203,7 +203,7 @@ describe('a kept result', () => {
 describe('validation', () => {
   const validate = (sql: string) => api.post(`${workbook}/query/validate`, { sql });
 
-  test('tells the columns and tables of a good statement without running it', async () => {
+  test('tells columns, tables and lineage of a good statement without running it', async () => {
     const { body } = await validate('select id, count(*) as n from orders group by id');
     expect(body).toEqual({
       valid: true,
@@ -213,6 +213,10 @@ describe('validation', () => {
         { name: 'n', type: 'BIGINT' },
       ],
       tables: ['orders'],
+      lineage: [
+        { column: 'id', from: [{ table: 'orders', column: 'id', exact: true }] },
+        { column: 'n', from: [] },
+      ],
     });
     expect((await validate('select $1::int + 1 as x, $2::varchar as y')).body.valid).toBe(true);
     expect((await validate("select 1 / 0, error('not run') from range(10000000000)")).status).toBe(200);

@@ -43,6 +43,11 @@ export const CellProvenance = Type.Object({
     }),
   ),
   ...Derivation,
+  overridden: Type.Optional(
+    Type.Literal(true, {
+      description: 'The cell holds an override; told is where the value beneath it comes from',
+    }),
+  ),
 });
 
 export const RowProvenance = Type.Object({

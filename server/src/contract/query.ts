@@ -59,6 +59,15 @@ export const ValidateAnswer = Type.Object({
   ),
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
   tables: Type.Array(Type.String()),
+  lineage: nullable(
+    Type.Array(
+      Type.Object({
+        column: Type.String(),
+        from: Type.Array(Type.Object({ table: Type.String(), column: Type.String(), exact: Type.Boolean() })),
+      }),
+      { description: 'What each column is computed from; null where that cannot be found out' },
+    ),
+  ),
 });
 
 export const ResultParams = Type.Object({ result_id: Type.String() });

@@ -7,6 +7,7 @@ import { nameKey } from '../catalog/tables.js';
 import { nearestName } from '../core/nearest-name.js';
 import { problem } from '../core/problems.js';
 import type { Engine, Relation } from '../engine/engine.js';
+import type { Lineage } from '../engine/lineage/column-lineage.js';
 import type { PageFormat, Parameters, ResultColumn } from '../engine/protocol.js';
 import { fingerprint, Governance, type GovernedTable, relationOf, type Viewer } from './governed-tables.js';
 import { keepFile } from './keep-file.js';
@@ -64,21 +65,47 @@ export async function runQuery(
   };
 }
 
+/** What is to know of a statement without running it. */
+export interface DescribedQuery {
+  columns: ResultColumn[];
+  tables: GovernedTable[];
+  /** For each column the columns that it is computed from; null where that cannot be found out. */
+  lineage: { column: string; from: { table: string; column: string; exact: boolean }[] }[] | null;
+}
+
 /** Plans the statement without running it. */
 export async function describeQuery(
   deps: { db: Db; engine: Engine },
   viewer: Viewer,
   request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>,
-): Promise<{ columns: ResultColumn[]; tables: GovernedTable[] }> {
+): Promise<DescribedQuery> {
   const { tables, relations } = await tablesOfStatement(deps, viewer, request);
-  const { columns } = await deps.engine.read({
+  const { columns, lineage } = await deps.engine.read({
     workbookId: request.workbookId,
     relations,
     sql: request.sql,
-    output: { kind: 'describe' },
+    output: { kind: 'describe', lineage: true },
     deadlineMs: request.deadlineMs,
   });
-  return { columns, tables };
+  return { columns, tables, lineage: lineage ? namedLineage(columns, lineage, tables) : null };
+}
+
+/** Tables by the names that they have, however the statement spells them. */
+function namedLineage(
+  columns: readonly ResultColumn[],
+  lineage: Lineage,
+  tables: readonly GovernedTable[],
+): DescribedQuery['lineage'] {
+  const names = new Map(tables.map(({ row }) => [row.name_key, row.name]));
+  return columns.map(({ name }, i) => {
+    const { sources = [], exact = false } = lineage.columns[i] ?? {};
+    const from = sources.map(({ table, column }) => ({
+      table: names.get(nameKey(table)) ?? table,
+      column,
+      exact,
+    }));
+    return { column: name, from };
+  });
 }
 
 /** The tables a statement names, all at versions that one moment of the catalog had. */

@@ -4,10 +4,13 @@ import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { missingRows } from '../../workbook/require-rows.js';
 import type { RowProvenance } from '../../workbook/row-provenance.js';
 import type { Caller } from '../caller.js';
+import { visibleOverrides } from '../overrides/overrides.js';
 
 export interface ToldProvenance extends RowProvenance {
   rowId: number;
   version: number;
+  /** Of a derived table: names of columns whose cell in this row holds an override, not what was computed. */
+  overridden: string[];
 }
 
 /** Where each cell of a row came from. */
@@ -20,7 +23,13 @@ export async function rowProvenance(
   const table = await service.data.table(caller, workbookId, place.table);
   if (!(await isThere(service, table, rowId)))
     throw problem('not-found', `There is no row ${rowId} in "${table.row.name}".`);
-  return { rowId, version: table.version, ...(await service.data.rowProvenance(caller, table, rowId)) };
+  const overrides = await visibleOverrides(service, table);
+  return {
+    rowId,
+    version: table.version,
+    overridden: overrides.filter(({ row }) => row.row_id === rowId).map(({ column }) => column.name),
+    ...(await service.data.rowProvenance(caller, table, rowId)),
+  };
 }
 
 /** The ids of derived rows follow from their values, so the log alone does not tell of them. */

@@ -1,5 +1,6 @@
 import { Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
+import type { DescribedQuery } from '../../workbook/run-query.js';
 import type { Caller } from '../caller.js';
 
 const PLAN_DEADLINE_MS = 5000;
@@ -8,6 +9,7 @@ export interface Validation {
   errors: Problem[];
   columns: { name: string; type: string }[];
   tables: string[];
+  lineage: DescribedQuery['lineage'];
 }
 
 /** Checks and plans a statement without running it. What is wrong with the statement is the answer, not a failure. */
@@ -18,14 +20,14 @@ export async function validateQuery(
   sql: string,
 ): Promise<Validation> {
   try {
-    const { columns, tables } = await service.data.describeQuery(caller, {
+    const { columns, tables, lineage } = await service.data.describeQuery(caller, {
       workbookId,
       sql,
       deadlineMs: PLAN_DEADLINE_MS,
     });
-    return { errors: [], columns, tables: tables.map(({ row }) => row.name) };
+    return { errors: [], columns, tables: tables.map(({ row }) => row.name), lineage };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
-    return { errors: [error], columns: [], tables: [] };
+    return { errors: [error], columns: [], tables: [], lineage: null };
   }
 }

@@ -1,11 +1,15 @@
 import type { ToldProvenance } from '../../features/history/row-provenance.js';
 import type { CellOrigin } from '../../workbook/provenance/trace-cells.js';
 
-export function provenanceBody({ rowId, version, cells, inputs }: ToldProvenance) {
+export function provenanceBody({ rowId, version, overridden, cells, inputs }: ToldProvenance) {
   return {
     row_id: rowId,
     edit_version: version,
-    cells: cells.map((cell) => ({ column: cell.column, ...originBody(cell) })),
+    cells: cells.map((cell) => ({
+      column: cell.column,
+      ...originBody(cell),
+      ...(overridden.includes(cell.column) && { overridden: true }),
+    })),
     ...(inputs && {
       inputs: inputs.map(({ table, rowIds, total }) => ({
         table: table.row.name,

@@ -33,8 +33,8 @@ export function resultAnswer(result: ResultPageView): Answer {
   return pageBytes(result.page, result.format, manifestHeaders(manifest));
 }
 
-export function validationBody({ errors, columns, tables }: Validation) {
-  return { valid: errors.length === 0, errors: errors.map(errorBody), columns, tables };
+export function validationBody({ errors, columns, tables, lineage }: Validation) {
+  return { valid: errors.length === 0, errors: errors.map(errorBody), columns, tables, lineage };
 }
 
 function errorBody(error: Problem) {
