@@ -1,7 +1,7 @@
 import type { TableRole } from '../core/parse-spec.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './catalog.js';
-import { columnsIfAny, LATEST_VERSION, originOf } from './tables.js';
+import { columnIdsEverUsed, originOf } from './tables.js';
 
 /** A column of a structured table has cells of a column of the raw table, which is its sheet as it is. */
 export interface RawLink {
@@ -24,10 +24,11 @@ export async function rawLinksOf(db: Db, tableId: string): Promise<RawLink[]> {
   for (const { table_id, raw_table_id: rawTableId, role, sheet_columns } of structured) {
     if (rawTableId === null) continue;
     const sheetColumns = JSON.parse(sheet_columns) as Record<string, number[]>;
-    const raw = await columnsIfAny(db, rawTableId, LATEST_VERSION);
+    const rawColumnIds = new Set(await columnIdsEverUsed(db, rawTableId));
     const origin = await originOf(db, rawTableId);
-    for (const { id: columnId } of await columnsIfAny(db, table_id, LATEST_VERSION))
-      for (const { id: rawColumnId } of raw)
+    // Also of a column that was dropped: the other table still has its cells.
+    for (const columnId of new Set(await columnIdsEverUsed(db, table_id)))
+      for (const rawColumnId of rawColumnIds)
         if (isMadeOf(sheetColumns, columnId, origin, rawColumnId))
           links.push({ tableId: table_id, columnId, role, rawTableId, rawColumnId });
   }

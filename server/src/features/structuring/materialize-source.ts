@@ -1,4 +1,3 @@
-import type { Db } from '../../catalog/catalog.js';
 import { answeringWith, change } from '../../catalog/change.js';
 import type { TableRow } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
@@ -7,7 +6,7 @@ import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { keepFindings } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
-import { getSource, type SourceRow } from '../ingest/sources.js';
+import { getSource, rawTablesOf, type SourceRow } from '../ingest/sources.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
 import { requireClearSource } from './clear-source.js';
 import { fileOf, requireSpec } from './parse-specs.js';
@@ -70,6 +69,7 @@ export async function materializeSource(
       actor: input.actor,
       request: { source: source.id, regions: input.regions ?? null, spec_version: version },
     });
+    // So that what is made of a sheet anew shares the lineage and the tags of its cells.
     const rawIds = await rawTablesOf(c.tx, source.id);
     const tables = await registerSheets(c, { source, opId, sheets, specVersion: version, rawIds });
     const structures = sheets.flatMap(({ name, structure }) =>
@@ -91,17 +91,6 @@ export async function materializeSource(
       appended: null,
     };
   });
-}
-
-/** By sheet, the table that is the sheet as it is: what is made of the sheet anew shares its lineage and its tags. */
-async function rawTablesOf(db: Db, sourceId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('tables')
-    .innerJoin('table_origins', 'table_origins.table_id', 'tables.id')
-    .select(['tables.id', 'tables.source_sheet'])
-    .where('tables.source_id', '=', sourceId)
-    .execute();
-  return new Map(rows.map(({ id, source_sheet }) => [source_sheet ?? '', id]));
 }
 
 function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined): void {
