@@ -342,6 +342,14 @@ describe('row ids', () => {
   });
 });
 
+test('the order of stored rows does not tell what the code sorted them by', async () => {
+  const code = 'select region, product from {{ sales }} order by amount';
+  await create({ ...byRegion, code, key: undefined, output: 'by_amount' });
+  const { body } = await api.post(`${workbook}/query`, { sql: 'select __svc_row_id as id from by_amount' });
+  const ids = body.rows.map(({ id }: { id: number }) => id);
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+});
+
 describe('changing a transform', () => {
   beforeEach(async () => {
     await create(byRegion);

@@ -4,6 +4,8 @@ import type { Db } from './catalog.js';
 export interface LineageEdge {
   columnId: string;
   inputTableId: string;
+  /** The version of the input that the run read; absent where the two always go together. */
+  inputVersion?: number;
   inputColumnId: string;
   /** False where it was not worked out, and the edge is there to be on the safe side. */
   exact: boolean;

@@ -80,6 +80,8 @@ export type Output =
       /** Makes row ids of the table's own. */
       salt: string;
       overrides: NetEdits['updates'];
+      /** Whether to write the rows in the order of their ids: their own may tell what they were sorted by. */
+      byRowId: boolean;
     }
   /** Of a statement that made a segment: from which rows of its views each of some of its rows comes. */
   | TraceOutput

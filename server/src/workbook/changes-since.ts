@@ -25,6 +25,7 @@ export async function changesSince(db: Db, table: GovernedTable, version: number
   const rows = new Map<number, { row_id: number; kind: string; columns: string[] }>();
   for (const { row_id, kind, after } of edits) {
     const touched = Object.keys(JSON.parse(after ?? '{}') as object).flatMap((id) => nameOf.get(id) ?? []);
+    if (kind === 'update' && touched.length === 0) continue;
     const before = rows.get(row_id)?.columns ?? [];
     rows.set(row_id, { row_id, kind, columns: [...new Set([...before, ...touched])] });
   }

@@ -20,7 +20,7 @@ interface TableColumns {
   tagged: { columnId: string; tag: string }[];
   /** Each column after what it is computed from. */
   edges: { columnId: string; inputKey: string; inputColumnId: string }[];
-  inputs: string[];
+  inputs: { tableId: string; version: number }[];
 }
 
 /**
@@ -52,7 +52,7 @@ export class TagReader {
     return tags;
   }
 
-  /** The table at that version, and as they are now all tables that it is computed from. */
+  /** The table at that version, and all tables that it is computed from, as they were read for it. */
   async #ancestry(tableId: string, version: number): Promise<TableColumns[]> {
     const found = new Map<string, TableColumns>();
     const wanted = [{ tableId, version }];
@@ -61,7 +61,7 @@ export class TagReader {
       if (found.has(key)) continue;
       const table = await this.#columnsOf(id, at);
       found.set(key, table);
-      wanted.push(...table.inputs.map((input) => ({ tableId: input, version: LATEST_VERSION })));
+      wanted.push(...table.inputs);
     }
     return [...found.values()];
   }
@@ -103,13 +103,16 @@ async function readColumns(db: Db, tableId: string, version: number): Promise<Ta
     tagged,
     edges: [
       ...formulas,
-      ...fromTables.map(({ columnId, inputTableId, inputColumnId }) => ({
+      ...fromTables.map(({ columnId, inputTableId, inputVersion = LATEST_VERSION, inputColumnId }) => ({
         columnId,
-        inputKey: tableKey(inputTableId, LATEST_VERSION),
+        inputKey: tableKey(inputTableId, inputVersion),
         inputColumnId,
       })),
     ],
-    inputs: [...new Set(fromTables.map(({ inputTableId }) => inputTableId))],
+    inputs: fromTables.map(({ inputTableId, inputVersion = LATEST_VERSION }) => ({
+      tableId: inputTableId,
+      version: inputVersion,
+    })),
   };
 }
 
@@ -121,7 +124,7 @@ async function readColumns(db: Db, tableId: string, version: number): Promise<Ta
 function sameCells(
   { tableId, columnId, role, rawTableId, rawColumnId }: RawLink,
   of: string,
-): Pick<LineageEdge, 'columnId' | 'inputTableId' | 'inputColumnId'>[] {
+): Omit<LineageEdge, 'exact'>[] {
   if (of === rawTableId) return [{ columnId: rawColumnId, inputTableId: tableId, inputColumnId: columnId }];
   return role === 'notes' ? [] : [{ columnId, inputTableId: rawTableId, inputColumnId: rawColumnId }];
 }

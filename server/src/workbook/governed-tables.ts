@@ -39,6 +39,11 @@ export class Governance {
     return new Governance(true, await rolesOf(db, viewer, workbookId), rules);
   }
 
+  /** Whether there is a tag whose columns the viewer does not see as they are. */
+  get hidesAnything(): boolean {
+    return this.rules.some(({ tag }) => decideColumn([tag], this.roles, this.rules).effect !== 'clear');
+  }
+
   /** The table's columns after policy, at its current version or an earlier one. */
   async view(db: Db, row: TableRow, version = row.edit_version): Promise<GovernedTable> {
     const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);

@@ -193,6 +193,11 @@ export class WorkbookData {
     return (await Governance.load(this.#options.catalog.db, viewer, workbookId)).governed;
   }
 
+  /** Whether any rule of the workbook hides from the caller what carries its tag. */
+  async hidesAnything(viewer: Viewer, workbookId: string): Promise<boolean> {
+    return (await Governance.load(this.#options.catalog.db, viewer, workbookId)).hidesAnything;
+  }
+
   /** Changes whenever the caller may see other columns of the workbook; empty where that is all of them. */
   async sight(viewer: Viewer, workbookId: string, db: Db = this.#options.catalog.db): Promise<string> {
     return await (await Governance.load(db, viewer, workbookId)).sight(db, workbookId);

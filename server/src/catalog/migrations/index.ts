@@ -10,6 +10,7 @@ import * as overrides from './0008-overrides.js';
 import * as audit from './0009-audit.js';
 import * as sheetColumns from './0010-sheet-columns.js';
 import * as rowSalts from './0011-row-salts.js';
+import * as resultsByVersion from './0012-results-by-version.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-audit': audit,
   '0010-sheet-columns': sheetColumns,
   '0011-row-salts': rowSalts,
+  '0012-results-by-version': resultsByVersion,
 };

@@ -19,7 +19,7 @@ export async function deriveSegment(
   sql: string,
   output: SegmentOutput,
 ): Promise<ReadReply> {
-  const { columns, key, salt, path, overrides } = output;
+  const { columns, key, salt, path, overrides, byRowId } = output;
   // What is wrong with the statement is told in its author's own text, before it becomes part of ours.
   const prepared = await connection.prepare(sql);
   const names = Array.from({ length: prepared.columnCount }, (_, i) => `k${i}`);
@@ -41,7 +41,7 @@ export async function deriveSegment(
   await updateCells(connection, 'derived', 'id', columns, overrides);
   const stored = [...columns.map(({ id }) => identifier(id)), `id as ${identifier(ROW_ID)}`];
   const copied = await connection.run(
-    `copy (select ${stored.join(', ')} from derived) to ${literal(path)} (${PARQUET_OPTIONS})`,
+    `copy (select ${stored.join(', ')} from derived${byRowId ? ' order by id' : ''}) to ${literal(path)} (${PARQUET_OPTIONS})`,
   );
   return { columns: [], rowCount: copied.rowsChanged, page: '[]', beneath };
 }

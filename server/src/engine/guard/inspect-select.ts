@@ -11,6 +11,8 @@ export interface Inspection {
   tables: string[];
   /** `?` and `$1` are '1', `$name` is 'name'; as first written, positions in numeric order. */
   parameters: string[];
+  /** Whether the order of its rows may follow from their values. */
+  sorts: boolean;
 }
 
 /** What json_serialize_sql answers. */
@@ -39,6 +41,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
   const parameters = [...walk.parameters.values()];
   return {
     tables: [...walk.tables.values()],
+    sorts: walk.sorts,
     parameters: parameters.every((name) => /^\d+$/.test(name))
       ? parameters.sort((a, b) => Number(a) - Number(b))
       : parameters,

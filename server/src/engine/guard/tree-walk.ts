@@ -27,6 +27,8 @@ export class TreeWalk {
   /** As first written, by lowercase name. */
   readonly tables = new Map<string, string>();
   readonly parameters = new Map<string, string>();
+  /** Whether the order of its rows may follow from their values. */
+  sorts = false;
   #references = 0;
   #expandedReferences = 0;
   #stars = 0;
@@ -57,6 +59,7 @@ export class TreeWalk {
   #visitNode(kind: NodeKind, node: Node, outer: Place): void {
     const place = this.#enter(node, outer);
     const fields = this.#fieldsOf(kind, node, place);
+    this.sorts ||= sortsRows(kind, node);
     for (const name of Object.keys(node)) {
       if (!Object.hasOwn(fields, name)) throw this.#unknown(`${kind}.${name}`, place);
     }
@@ -259,4 +262,11 @@ function isVariants(
 
 function withName(scope: Scope, name: unknown, inlined: number): Scope {
   return new Map(scope).set(lowerAscii(String(name)), inlined);
+}
+
+/** By ORDER BY, a window, or a join that is made by sorting. */
+function sortsRows(kind: NodeKind, node: Node): boolean {
+  if (kind === 'order' || node.class === 'WINDOW') return true;
+  if (node.type !== 'JOIN') return false;
+  return node.ref_type === 'ASOF' || /"COMPARE_(LESS|GREATER)/.test(JSON.stringify(node.condition ?? ''));
 }

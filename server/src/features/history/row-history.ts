@@ -47,11 +47,16 @@ export async function rowHistory(
     const isKnown = edit.kind === 'insert' || (i > 0 && table.row.kind === 'base');
     if (!isKnown) state = await stateBefore(edit);
     const op = ops.get(edit.version);
-    if (op)
+    if (op && tells(table, edit))
       entries.push({ ...op, version: edit.version, change: edit.kind, ...difference(table, edit, state) });
     state = edit.kind === 'delete' ? undefined : { ...(edit.kind === 'update' ? state : {}), ...edit.after };
   }
   return entries.reverse();
+}
+
+/** An edit of nothing but columns that the caller may not see did not happen for them. */
+function tells({ columns }: GovernedTable, { kind, after }: LoggedEdit): boolean {
+  return kind !== 'update' || columns.some(({ id }) => id in (after ?? {}));
 }
 
 /** The cells an edit touched, before and after it. */

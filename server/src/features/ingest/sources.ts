@@ -48,3 +48,14 @@ export async function markFailed(c: Change, source: SourceRow, failure: string):
   // Why it failed may quote cells; that stays with the source.
   await c.audit({ chain: source.workbook_id, action: 'source.failed', target: source.id });
 }
+
+/** By sheet, the table that is the sheet as it is. */
+export async function rawTablesOf(db: Db, sourceId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('tables')
+    .innerJoin('table_origins', 'table_origins.table_id', 'tables.id')
+    .select(['tables.id', 'tables.source_sheet'])
+    .where('tables.source_id', '=', sourceId)
+    .execute();
+  return new Map(rows.map(({ id, source_sheet }) => [source_sheet ?? '', id]));
+}

@@ -17,6 +17,7 @@ export async function analyzeSource(
   const source = await getSource(service, workbookId, place.source);
   await requireClearSource(service, caller, source);
   const { format, reader, sheets } = await analyzeOrFail(service, caller, source);
+  await requireClearSource(service, caller, source, sheets);
   return await change(service.catalog, caller, async (c) => {
     const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });
     const version = await keepSpec(c, source, sheets, 'structuring');

@@ -1,11 +1,8 @@
 import type { Db } from '../../catalog/catalog.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
-import type { Caller } from '../caller.js';
-import { getSource, type SourceRow } from '../ingest/sources.js';
-import { requireClearSource } from './clear-source.js';
+import type { SourceRow } from '../ingest/sources.js';
 
 export interface KeptSpec {
   version: number;
@@ -38,16 +35,6 @@ export async function requireSpec(db: Db, source: SourceRow): Promise<KeptSpec> 
   throw problem('not-found', `"${source.name}" has no parse spec yet.`, {
     fix: `POST …/sources/${encodeURIComponent(source.name)}/analyze proposes one.`,
   });
-}
-
-export async function readParseSpec(
-  service: Service,
-  caller: Caller,
-  place: { workbookId: string; source: string },
-): Promise<{ source: SourceRow; spec: KeptSpec }> {
-  const source = await getSource(service, place.workbookId, place.source);
-  await requireClearSource(service, caller, source);
-  return { source, spec: await requireSpec(service.catalog.db, source) };
 }
 
 /** The bytes of a source, as whoever reads them again takes them. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../catalog/catalog.js';
 import { findTable, type TableRow } from '../../catalog/tables.js';
-import { dependenciesOf, type TransformRow } from '../../catalog/transforms.js';
+import { dependenciesOf } from '../../catalog/transforms.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { pathBetween } from '../../core/table-graph.js';
 import { placeholdersOf } from '../../core/transform-template.js';
@@ -30,7 +30,7 @@ export async function checkDefinition(
   caller: Caller,
   workbookId: string,
   input: TransformInput,
-  existing?: Pick<TransformRow, 'output_table_id' | 'row_salt'>,
+  existing?: { output_table_id: string; row_salt?: string },
 ): Promise<TransformSpec> {
   checkTableName(input.output);
   checkPlaceholders(input);

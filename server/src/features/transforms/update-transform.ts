@@ -2,6 +2,7 @@ import { type Change, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRow } from '../../catalog/transforms.js';
 import type { Service } from '../../service.js';
+import { hidesColumns } from '../../workbook/governed-tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { markStale } from '../../workbook/mark-stale.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
@@ -86,7 +87,11 @@ async function checkUpdate(
 ): Promise<{ row: TransformRow; spec: TransformSpec }> {
   const { db } = service.catalog;
   const row = await requireTransform(db, place);
-  const spec = await checkDefinition(db, caller, place.workbookId, input, row);
+  const { output_table_id } = row;
+  // With the secret of row ids that they may not see, they could make ids of guesses and compare.
+  const hidden = hidesColumns(await service.data.table(caller, place.workbookId, output_table_id));
+  const kept = { output_table_id, ...(!hidden && { row_salt: row.row_salt }) };
+  const spec = await checkDefinition(db, caller, place.workbookId, input, kept);
   await refuseTakenNames(db, place.workbookId, input, row);
   return { row, spec };
 }
@@ -107,6 +112,7 @@ async function redefine(
       code: spec.code,
       args: JSON.stringify(spec.args),
       key: spec.key && JSON.stringify(spec.key),
+      row_salt: spec.rowSalt,
       description: input.description ?? null,
       owner_user_id: spec.ownerId,
       run_signature: signature,

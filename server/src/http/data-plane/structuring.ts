@@ -10,7 +10,7 @@ import { problem } from '../../core/problems.js';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';
 import { materializeSource } from '../../features/structuring/materialize-source.js';
-import { readParseSpec } from '../../features/structuring/parse-specs.js';
+import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';

@@ -45,6 +45,7 @@ export async function computeSql(
 ): Promise<ComputedTable> {
   const { spec, inputs, stored, key } = plan;
   const carried = await overridesToCarry(deps.db, spec.outputTableId, plan.columns);
+  const { sorts } = await deps.engine.inspect(spec.workbookId, bindSql(spec.code));
   const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
   const output = {
     kind: 'segment',
@@ -53,6 +54,7 @@ export async function computeSql(
     key,
     salt: spec.rowSalt,
     overrides: cellsToCarry(carried),
+    byRowId: sorts,
   } as const;
   try {
     const { rowCount, beneath = '[]' } = await deps.engine.read({

@@ -48,6 +48,7 @@ export async function computeValues(
         key: columns.key,
         salt: spec.rowSalt,
         overrides: cellsToCarry(carried),
+        byRowId: true,
       },
       deadlineMs,
     });

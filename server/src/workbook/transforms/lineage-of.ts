@@ -34,7 +34,7 @@ export function lineageOfAnything(
 }
 
 function edge(columnId: string, input: GovernedTable, inputColumnId: string, exact: boolean): LineageEdge {
-  return { columnId, inputTableId: input.row.id, inputColumnId, exact };
+  return { columnId, inputTableId: input.row.id, inputVersion: input.version, inputColumnId, exact };
 }
 
 /** A table may stand behind several placeholders. */

@@ -1,0 +1,59 @@
+import { SECRET, type Shown } from './canaries.js';
+import { ownCode, type Subject, type World } from './governed-world.js';
+
+export interface Probe {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Where it shows something else than the door does when nothing is governed. */
+  shows?: Shown;
+  /** Whether it writes to a sensitive column, and so is 403 to those who do not see it. */
+  isWrite?: true;
+  /** What the reader wrote before, and the answer may repeat. */
+  own?: string;
+}
+
+export interface Door {
+  /** What it shows while there is no rule. */
+  shows: Shown;
+  /** Whether it is asked of each kind of table, or once of the workbook. */
+  of: 'table' | 'workbook';
+  /** Refused with 403 as soon as the workbook is governed, whoever asks. */
+  isShut?: true;
+  probes(world: World, subject: Subject): Probe[];
+}
+
+export const get = (path: string): Probe => ({ method: 'GET', path });
+export const remove = (path: string): Probe => ({ method: 'DELETE', path });
+export const post = (path: string, body: unknown = {}): Probe => ({ method: 'POST', path, body });
+export const put = (path: string, body: unknown): Probe => ({ method: 'PUT', path, body });
+export const patch = (path: string, body: unknown): Probe => ({ method: 'PATCH', path, body });
+
+export const names = (probe: Probe): Probe => ({ ...probe, shows: 'names' });
+export const nothing = (probe: Probe): Probe => ({ ...probe, shows: 'nothing' });
+export const writing = (probe: Probe): Probe => ({ ...probe, isWrite: true });
+/** Code is for its author, whatever the author may see now. */
+export const own = (probe: Probe): Probe => ({ ...probe, own: ownCode });
+
+export const ofTable = (shows: Shown, probes: (subject: Subject, world: World) => Probe[]): Door => ({
+  shows,
+  of: 'table',
+  probes: (world, subject) => probes(subject, world),
+});
+export const ofWorkbook = (shows: Shown, probes: (at: string, world: World) => Probe[]): Door => ({
+  shows,
+  of: 'workbook',
+  probes: (world) => probes(world.workbook, world),
+});
+export const shut = (door: Door): Door => ({ ...door, isShut: true });
+
+export const expected_version = null;
+export const sent = encodeURIComponent;
+export const filter = (column: string, op: string, value?: unknown) =>
+  sent(JSON.stringify({ column, op, value }));
+export const upload = ({ file }: World): FormData => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(file.content)]), file.name);
+  return form;
+};
