@@ -2,7 +2,6 @@ import { SECRET } from './canaries.js';
 import {
   type Door,
   expected_version,
-  names,
   nothing,
   ofTable,
   ofWorkbook,

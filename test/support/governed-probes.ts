@@ -1,4 +1,4 @@
-import { SECRET, type Shown } from './canaries.js';
+import type { Shown } from './canaries.js';
 import { ownCode, type Subject, type World } from './governed-world.js';
 
 export interface Probe {

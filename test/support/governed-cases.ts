@@ -1,0 +1,58 @@
+import type { Shown } from './canaries.js';
+import type { SubjectName } from './governed-world.js';
+
+type Rule = [tag: string, role: string, effect: 'mask' | 'deny' | 'allow'];
+
+export interface Case {
+  name: string;
+  rules: Rule[];
+  /** Custom roles of the reader, beside its base role `admin`. */
+  roles: string[];
+  /** The most that any door may show. */
+  sees: Shown;
+  /** Which table is asked for; the doors of the workbook are asked in the cases of `base` alone. */
+  subject: SubjectName;
+}
+
+const mask: Rule[] = [['pay', '*', 'mask']];
+const deny: Rule[] = [['pay', '*', 'deny']];
+const exempt: Rule[] = [...mask, ['pay', 'hr', 'allow']];
+
+const base = (name: string, rules: Rule[], roles: string[], sees: Shown): Case => ({
+  name,
+  rules,
+  roles,
+  sees,
+  subject: 'base',
+});
+
+const subjectCases = (['derived', 'chained', 'renamed', 'raw'] as const).flatMap((subject): Case[] => [
+  { name: `${subject}: no rule`, rules: [], roles: [], sees: 'values', subject },
+  { name: `${subject}: mask`, rules: mask, roles: [], sees: 'names', subject },
+  { name: `${subject}: deny`, rules: deny, roles: [], sees: 'nothing', subject },
+]);
+
+export const cases: Case[] = [
+  base('no rule', [], [], 'values'),
+  base('mask', mask, [], 'names'),
+  base('deny', deny, [], 'nothing'),
+  base('allow, with the role', exempt, ['hr'], 'values'),
+  base('allow, without', exempt, ['temp'], 'names'),
+  base('two tags', [...exempt, ['pii', '*', 'deny']], ['hr'], 'nothing'),
+  base('two roles', [...exempt, ['pay', 'admin', 'deny']], ['hr'], 'nothing'),
+  ...subjectCases,
+];
+
+/** The columns of the printed matrix, each of one or two cases. */
+export const columns: { heading: string; cases: string[] }[] = [
+  ...cases.filter(({ subject }) => subject === 'base').map(({ name }) => ({ heading: name, cases: [name] })),
+  ...[
+    ['derived', 'derived column'],
+    ['chained', 'derived from that'],
+    ['renamed', 'renamed column'],
+    ['raw', 'archived raw table'],
+  ].map(([subject, heading]) => ({
+    heading: `${heading}: mask / deny`,
+    cases: [`${subject}: mask`, `${subject}: deny`],
+  })),
+];

@@ -1,0 +1,182 @@
+import { SECRET } from './canaries.js';
+import { changing } from './governed-changes.js';
+import {
+  type Door,
+  filter,
+  get,
+  names,
+  nothing,
+  ofTable,
+  ofWorkbook,
+  own,
+  post,
+  shut,
+} from './governed-probes.js';
+import type { World } from './governed-world.js';
+
+const reading: Record<string, Door> = {
+  listTables: ofWorkbook('names', (at) => [get(`${at}/tables?state=all`)]),
+  getTable: ofTable('names', ({ at }) => [get(at)]),
+  getColumns: ofTable('names', ({ at }) => [get(`${at}/columns`)]),
+  getTableSchema: ofTable('values', ({ at }) => [
+    get(`${at}/schema`),
+    names(get(`${at}/schema?format=json-schema`)),
+  ]),
+  readRows: ofTable('values', ({ at, word, pay }) => [
+    get(`${at}/rows`),
+    get(`${at}/rows?format=ndjson`),
+    get(`${at}/rows?format=arrow`),
+    get(`${at}/rows?as_of=1`),
+    get(`${at}/rows?order_by=-${pay}&limit=1`),
+    get(`${at}/rows?columns=${word}`),
+    get(`${at}/rows?filter=${filter(word, 'contains', SECRET)}`),
+    get(`${at}/rows?filter=${filter(word, 'ge', '')}&order_by=${word},${pay}&limit=1&format=ndjson`),
+    nothing(get(`${at}/rows?filter=${filter(pay, 'gt', 'much')}`)),
+    nothing(get(`${at}/rows?order_by=${pay}x`)),
+  ]),
+  'readRows, dropped column': ofWorkbook('values', (_, { subjects: { renamed }, beforeDrop, workbook }) => [
+    get(`${renamed.at}/rows?as_of=${beforeDrop}`),
+    get(`${renamed.at}/rows?as_of=${beforeDrop}&columns=Zibexgone`),
+    post(`${workbook}/query`, { sql: 'select "Zibexgone" from moved', as_of: beforeDrop }),
+    get(`${renamed.at}/rows/${renamed.row}/history`),
+  ]),
+  readRange: ofTable('values', ({ at }) => [get(`${at}/range?range=A1:H9`), get(`${at}/range?range=D2:D9`)]),
+  profileTable: ofTable('values', ({ at }) => [get(`${at}/profile`)]),
+  query: ofTable('values', ({ table, word, pay }, { workbook }) => {
+    const ask = (sql: string, more: object = {}) => post(`${workbook}/query`, { sql, ...more });
+    return [
+      ask(`select * from "${table}"`),
+      ask(`select * from "${table}"`, { format: 'ndjson' }),
+      ask(`select * from "${table}"`, { format: 'arrow' }),
+      ask(`select * from "${table}"`, { as_of: 1 }),
+      ask(`select "${word}", "${pay}" from "${table}" where "${pay}" > 0 order by "${pay}" desc`),
+      ask(`select sum("${pay}"::double) as total, max("${word}") as last from "${table}"`),
+      ask(`select "${word}", count(*) from "${table}" group by all having count("${pay}") > 0`),
+      ask(`select to_json(t) as j from "${table}" t`),
+      ask(`select t as whole from "${table}" t`),
+      ask(`select columns(*) from "${table}"`),
+      ask(`select max(columns(*)) from "${table}"`),
+      ask(`select a."${word}" from "${table}" a join "${table}" b on a."${word}" = b."${word}"`),
+      ask(`select l.v from "${table}" t, lateral (select t."${word}" as v) l`),
+      ask(`select string_agg("${word}", ',') over () as v from "${table}"`),
+      nothing(ask(`select cast("${word}" as integer) from "${table}" where error("${word}") is null`)),
+      names(ask(`select "${word}e" from "${table}"`)),
+      nothing(ask('select * from information_schema.columns')),
+    ];
+  }),
+  validateQuery: ofTable('names', ({ table, word }, { workbook }) => {
+    const check = (sql: string) => post(`${workbook}/query/validate`, { sql });
+    return [
+      check(`select * from "${table}"`),
+      nothing(check(`select "${word}" + 1 as v from "${table}"`)),
+      check(`select "${word}e" from "${table}"`),
+      nothing(check(`describe "${table}"`)),
+      nothing(check(`summarize "${table}"`)),
+    ];
+  }),
+  getResult: ofWorkbook('values', (_, { results }) =>
+    results.flatMap((id) =>
+      ['json', 'ndjson', 'arrow'].map((format) => get(`/api/v1/results/${id}?limit=5&format=${format}`)),
+    ),
+  ),
+  exportTables: ofTable('values', ({ table }, { workbook }) => [
+    post(`${workbook}/export`, { tables: [table], format: 'csv' }),
+    post(`${workbook}/export`, { tables: [table] }),
+  ]),
+  'exportTables, all': ofWorkbook('values', (at) => [
+    post(`${at}/export`, { format: 'csv' }),
+    post(`${at}/export`),
+  ]),
+  'exportTables, preserve': shut(
+    ofWorkbook('values', (at) => [
+      post(`${at}/export`, { tables: ['staff'], formula_mode: 'preserve' }),
+      post(`${at}/export`, { tables: ['moved'], formula_mode: 'preserve' }),
+    ]),
+  ),
+  search: ofWorkbook('names', (_, { subjects }) => [
+    get(`/api/v1/search?q=staff`),
+    get(`/api/v1/search?q=${subjects.base.word}`),
+    nothing(get(`/api/v1/search?q=${SECRET}`)),
+  ]),
+  listMyData: ofWorkbook('names', () => [get('/api/v1/me/data')]),
+};
+
+const looking: Record<string, Door> = {
+  getRowHistory: ofTable('values', ({ at, row }) => [get(`${at}/rows/${row}/history`)]),
+  getRowProvenance: ofTable('values', ({ at, row }) => [get(`${at}/rows/${row}/provenance`)]),
+  listOps: ofWorkbook('values', (at) => [get(`${at}/ops?limit=1000`)]),
+  getAuditLog: ofWorkbook('nothing', (at) => [get(`${at}/audit-log?limit=1000`)]),
+  getLineage: ofWorkbook('names', (at) => [get(`${at}/lineage?level=column`), nothing(get(`${at}/lineage`))]),
+  getTableLineage: ofTable('names', ({ at }) => [get(`${at}/lineage?level=column`)]),
+  listTransforms: ofWorkbook('nothing', (at) => [own(get(`${at}/transforms`))]),
+  getTransform: ofWorkbook('nothing', (at) => [own(get(`${at}/transforms/derived`))]),
+  listOverrides: ofWorkbook('values', (at) => [get(`${at}/tables/derived/overrides`)]),
+  listConflicts: ofWorkbook('values', (at) => [get(`${at}/conflicts`), get(`${at}/conflicts?status=open`)]),
+  listAnnotations: ofTable('names', ({ at }) => [get(`${at}/annotations`)]),
+  listClassifications: ofWorkbook('names', (at) => [get(`${at}/classifications`)]),
+  listPolicies: ofWorkbook('nothing', (at) => [get(`${at}/policies`)]),
+  previewAccess: ofTable('names', ({ at }) => [
+    get(`${at}/access`),
+    get(`${at}/access?role=hr&tag=pay&effect=allow`),
+  ]),
+  listSources: ofWorkbook('nothing', (at) => [get(`${at}/sources`)]),
+  getSource: ofWorkbook('values', (at) => [
+    get(`${at}/sources/staff.xlsx`),
+    nothing(get(`${at}/sources/moved.csv`)),
+  ]),
+  downloadSource: shut(ofWorkbook('values', (at) => [get(`${at}/sources/staff.xlsx/download`)])),
+  previewSource: shut(ofWorkbook('values', (at) => [get(`${at}/sources/staff.xlsx/preview?range=A1:F20`)])),
+  getParseSpec: ofWorkbook('names', (at) => [get(`${at}/sources/staff.xlsx/parse-spec`)]),
+  listJobs: ofWorkbook('nothing', () => [get('/api/v1/jobs')]),
+  getJob: ofWorkbook('nothing', (_, { job }) => [get(job)]),
+};
+
+const again =
+  (index: number): Door['probes'] =>
+  ({ once }) => {
+    const [method, path, body] = once[index] as World['once'][number];
+    return [{ method, path, body, headers: { 'idempotency-key': path } }];
+  };
+
+/** The kept answer to a request with an Idempotency-Key. */
+const repeating: Record<string, Door> = {
+  'describeColumn, replayed': { shows: 'names', of: 'workbook', probes: again(0) },
+  'resolveConflict, replayed': { shows: 'values', of: 'workbook', probes: again(1) },
+};
+
+/** By operationId, with a remark where one operation is two doors. */
+export const doors: Record<string, Door> = { ...reading, ...looking, ...changing, ...repeating };
+
+/** Operations that answer nothing of what is in tables, and why. */
+export const carriesNoCells: Record<string, string> = {
+  login: 'identity',
+  register: 'identity',
+  getSession: 'identity',
+  logout: 'identity',
+  getMe: 'identity and plan',
+  listTokens: 'credentials',
+  createToken: 'credentials',
+  revokeToken: 'credentials',
+  listMyWorkbooks: 'titles of workbooks',
+  listMyWorkspaces: 'names of workspaces',
+  createWorkbook: 'the title that was sent',
+  getWorkbook: 'title and description',
+  updateWorkbook: 'title and description',
+  deleteWorkbook: 'no body',
+  createTable: 'the name that was sent',
+  createUpload: 'a slot, not what is put into it',
+  getUpload: 'a slot, not what was put into it',
+  putUpload: 'size and hash of what was sent',
+  ingestFromUrl: 'the answer of uploadSource, of a file on the open Internet',
+  getAccount: 'plan and credits',
+  listAccounts: 'names of accounts',
+  createAccount: 'the name that was sent',
+  getAccountAuditLog: 'credentials and workspaces; not for tokens',
+  listKeys: 'credentials',
+  createKey: 'credentials',
+  revokeKey: 'credentials',
+  listAccountWorkspaces: 'names of workspaces',
+  provisionWorkspace: 'the name that was sent',
+  listMembers: 'people and their roles',
+  setMemberRoles: 'people and their roles',
+};

@@ -1,0 +1,58 @@
+import { get, type Probe, patch, post, put, remove } from './governed-probes.js';
+import type { World } from './governed-world.js';
+
+const expected_version = null;
+
+/** Every request that can name a column, with this name in it. */
+export function requestsNaming(name: string, { workbook, subjects: { base, derived } }: World): Probe[] {
+  const { at } = base;
+  const filter = (op: string) => encodeURIComponent(JSON.stringify({ column: name, op, value: 'x' }));
+  const transform = { name: 'new', kind: 'sql', args: { t: 'staff' }, output: 'new' };
+  const plan = (more: object) => post(`${workbook}/transforms?dry_run=true`, { ...transform, ...more });
+  const upsert = (rows: object[], more: object = {}) =>
+    post(`${at}/rows/upsert?dry_run=true`, { rows, expected_version, ...more });
+  return [
+    get(`${at}/rows?columns=${name}`),
+    get(`${at}/rows?columns=Name,${name}`),
+    get(`${at}/rows?order_by=${name}`),
+    get(`${at}/rows?order_by=-${name},Name`),
+    get(`${at}/rows?filter=${filter('eq')}`),
+    get(`${at}/rows?filter=${filter('gt')}&format=arrow`),
+    get(`${at}/rows?as_of=1&columns=${name}`),
+    post(`${workbook}/query`, { sql: `select "${name}" from staff` }),
+    post(`${workbook}/query`, { sql: `select s."${name}" from staff s where s."${name}" is null` }),
+    post(`${workbook}/query`, { sql: `select * exclude ("${name}") from staff` }),
+    post(`${workbook}/query`, { sql: `select "${name}" as a from (select * from derived) d` }),
+    post(`${workbook}/query/validate`, { sql: `select "${name}" from staff` }),
+    post(`${workbook}/query/validate`, { sql: `select * replace (1 as "${name}") from staff` }),
+    plan({ code: `select "${name}" from {{ t }}` }),
+    plan({ code: 'select "Name" from {{ t }}', key: [name] }),
+    upsert([{ [name]: 1 }]),
+    upsert([{ __svc_row_id: 1, [name]: null }]),
+    upsert([{ Name: 'Ann', [name]: 'much' }], { match_on: ['Name'] }),
+    upsert([{ Name: 'Ann' }], { match_on: [name] }),
+    post(`${at}/columns?dry_run=true`, { column: name, expected_version }),
+    patch(`${at}/columns/${name}?dry_run=true`, { new_name: 'other', expected_version }),
+    patch(`${at}/columns/${name}?dry_run=true`, { type: 'BIGINT', expected_version }),
+    patch(`${at}/columns/Name?dry_run=true`, { new_name: name, expected_version }),
+    remove(`${at}/columns/${name}?dry_run=true&expected_version=null`),
+    put(`${at}/columns/${name}/description?dry_run=true`, { description: 'x' }),
+    put(`${at}/formulas?dry_run=true`, { column: name, formula: '=1', expected_version }),
+    put(`${at}/formulas?dry_run=true`, { column: 'new', formula: `=[${name}]`, expected_version }),
+    put(`${at}/formulas?dry_run=true`, { column: 'Team', formula: `=[${name}]`, expected_version }),
+    post(`${at}/annotations?dry_run=true`, { annotations: [{ column: name, note: 'x' }] }),
+    post(`${at}/annotations?dry_run=true`, { annotations: [{ row_id: 1, column: name, note: 'x' }] }),
+    post(`${at}/annotations/delete?dry_run=true`, { targets: [{ column: name }] }),
+    post(`${at}/columns/${name}/tags`, { tag: 'x' }),
+    remove(`${at}/columns/${name}/tags/pay`),
+    post(`${derived.at}/overrides/drop?dry_run=true`, {
+      cells: [{ row_id: derived.row, column: name }],
+      expected_version,
+    }),
+    post(`${derived.at}/rows/upsert?dry_run=true`, {
+      rows: [{ __svc_row_id: derived.row, [name]: 1 }],
+      expected_version,
+    }),
+    get(`/api/v1/search?q=${name}`),
+  ];
+}
