@@ -9,8 +9,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['server/{src,test-support}/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -19,6 +21,9 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // Each starts processes of its own, which want the other core.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

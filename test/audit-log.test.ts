@@ -106,7 +106,7 @@ test('the log of a workbook tells who did what with which credential, and never 
   expect(body).toMatchObject({ chain_valid: true, first_bad_seq: null, length: 5, next_cursor: null });
   expect(body.head_hash).toBe(body.entries[0]?.hash);
   expect(headers.get('x-request-id')).not.toBe(body.entries[0]?.request_id);
-  expect(JSON.stringify(body)).not.toMatch(/Canary|7000[12]|salary/);
+  expect(JSON.stringify(body)).not.toMatch(/Canary|\b7000[12]\b|salary/);
   expect((await token.get(`${workbook}/audit-log?cursor=x`)).status).toBe(422);
 });
 
