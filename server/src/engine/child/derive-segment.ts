@@ -13,13 +13,13 @@ type SegmentOutput = Extract<Output, { kind: 'segment' }>;
 
 const MOST_DUPLICATES = 10;
 
-/** Runs a statement of a user into a segment: in its own order, under column ids, with ids that follow from the rows. */
+/** Runs a statement of a user into a segment: under column ids, with row ids that follow from the rows. */
 export async function deriveSegment(
   connection: DuckDBConnection,
   sql: string,
   output: SegmentOutput,
 ): Promise<ReadReply> {
-  const { columns, key, salt, path, overrides, byRowId } = output;
+  const { columns, key, salt, overrides } = output;
   // What is wrong with the statement is told in its author's own text, before it becomes part of ours.
   const prepared = await connection.prepare(sql);
   const names = Array.from({ length: prepared.columnCount }, (_, i) => `k${i}`);
@@ -28,22 +28,36 @@ export async function deriveSegment(
   const cells = columns.map((column) => `${storedCell(column)} as ${identifier(column.id)}`);
   await runOwn(
     connection,
-    `create temp table derived as
-     select *, ${rowIdOf('hash')} as id from (
+    `create temp view identified as select *, ${rowIdOf('hash')} as id from (
        select *, ${identityHash(key ?? columns, salt)} as hash from (select ${cells.join(', ')} from statement_rows))`,
   );
-  // Equal hashes make equal ids, so that one look at a million rows serves both.
-  if (await hasRepeats(connection, 'derived', 'id')) {
-    if (key) await refuseDuplicates(connection, key);
-    await separateIds(connection, 'derived');
+  if (overrides.length === 0) {
+    // Nearly always no two rows share an id; then a million of them need not be kept twice.
+    const rowCount = await writeRows(connection, 'identified', output);
+    const written = `read_parquet(${literal(output.path)})`;
+    if (!(await hasRepeats(connection, written, ROW_ID))) return replyOf(rowCount, '[]');
   }
+  await runOwn(connection, 'create temp table derived as from identified');
+  if (key) await refuseDuplicates(connection, key);
+  await separateIds(connection, 'derived');
   const beneath = await rowsBeneath(connection, columns, overrides);
   await updateCells(connection, 'derived', 'id', columns, overrides);
+  return replyOf(await writeRows(connection, 'derived', output), beneath);
+}
+
+async function writeRows(
+  connection: DuckDBConnection,
+  relation: string,
+  { columns, path, byRowId }: SegmentOutput,
+): Promise<number> {
   const stored = [...columns.map(({ id }) => identifier(id)), `id as ${identifier(ROW_ID)}`];
-  const copied = await connection.run(
-    `copy (select ${stored.join(', ')} from derived${byRowId ? ' order by id' : ''}) to ${literal(path)} (${PARQUET_OPTIONS})`,
-  );
-  return { columns: [], rowCount: copied.rowsChanged, page: '[]', beneath };
+  const rows = `select ${stored.join(', ')} from ${relation}${byRowId ? ' order by id' : ''}`;
+  const copied = await runOwn(connection, `copy (${rows}) to ${literal(path)} (${PARQUET_OPTIONS})`);
+  return copied.rowsChanged;
+}
+
+function replyOf(rowCount: number, beneath: string): ReadReply {
+  return { columns: [], rowCount, page: '[]', beneath };
 }
 
 /** The rows that have overrides, before these take their places. */
@@ -68,6 +82,7 @@ export function storedCell({ position, type, nested }: SegmentColumn): string {
 
 /** Equal hashes are rare among different keys, so only rows that share one are compared. */
 async function refuseDuplicates(connection: DuckDBConnection, key: SegmentColumn[]): Promise<void> {
+  if (!(await hasRepeats(connection, 'derived', 'hash'))) return;
   const columns = key.map(({ id }) => identifier(id)).join(', ');
   const fields = key.map(({ id, name }) => `${literal(name)}: ${identifier(id)}`).join(', ');
   const reader = await connection.runAndReadAll(

@@ -48,7 +48,7 @@ export async function separateIds(
 export async function hasRepeats(
   connection: DuckDBConnection,
   table: string,
-  column: 'hash' | 'id',
+  column: string,
 ): Promise<boolean> {
   const reader = await connection.runAndReadAll(`select count(*) > count(distinct ${column}) from ${table}`);
   return reader.getRows()[0]?.[0] === true;

@@ -1,9 +1,9 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
 
 /** What goes wrong in a statement of ours is told without the statement: its reader wrote another one. */
-export async function runOwn(connection: DuckDBConnection, sql: string): Promise<void> {
+export async function runOwn(connection: DuckDBConnection, sql: string): Promise<DuckDBMaterializedResult> {
   try {
-    await connection.run(sql);
+    return await connection.run(sql);
   } catch (error) {
     throw error instanceof Error ? new Error(error.message.split('\nLINE ')[0]) : error;
   }
