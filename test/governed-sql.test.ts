@@ -112,6 +112,12 @@ function expectNoCanary(answer: unknown, written = ''): void {
 
 const values = (rows: object[]): Rows => rows.map((row) => Object.values(row));
 
+test('a member who is no admin neither tags nor rules, though signed in', async () => {
+  const rule = await colleague.put(`${workbook}/policies/pay`, { effect: 'allow' });
+  expect([rule.status, rule.body.detail]).toEqual([403, expect.stringContaining('editor')]);
+  expect((await colleague.post(`${workbook}/tables/staff/columns/name/tags`, { tag: 'x' })).status).toBe(403);
+});
+
 describe.each([
   ['a masked column', onMasked],
   ['a denied column', onDenied],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grants, scopes } from './scopes.js';
+import { grants, roleGrants, scopes } from './scopes.js';
 
 test('write implies read within its resource, and nothing else', () => {
   expect(grants(['workbooks:write'], 'workbooks:read')).toBe(true);
@@ -14,4 +14,13 @@ test('each scope grants itself and no scope grants all', () => {
     expect(grants([held], held)).toBe(true);
     expect(scopes.filter((wanted) => grants([held], wanted)).length).toBeLessThanOrEqual(2);
   }
+});
+
+test('of members, only admins govern and delete; viewers change nothing', () => {
+  expect(roleGrants('viewer', 'workbooks:read')).toBe(true);
+  expect(roleGrants('viewer', 'workbooks:write')).toBe(false);
+  expect(roleGrants('editor', 'workbooks:write')).toBe(true);
+  expect(roleGrants('editor', 'governance:configure')).toBe(false);
+  expect(roleGrants('editor', 'workbooks:delete')).toBe(false);
+  expect(roleGrants('admin', 'governance:configure')).toBe(true);
 });

@@ -17,6 +17,19 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+export type BaseRole = 'admin' | 'editor' | 'viewer';
+
+/** What members of a workspace may do in its workbooks by signing in; its owner may do everything. */
+const scopesOfRole: Record<BaseRole, readonly Scope[]> = {
+  admin: scopes,
+  editor: ['workbooks:write', 'cloud-files:read'],
+  viewer: ['workbooks:read'],
+};
+
+export function roleGrants(role: BaseRole, wanted: Scope): boolean {
+  return grants(scopesOfRole[role], wanted);
+}
+
 /** Scopes are independent, but within one resource `write` implies `read`. */
 export function grants(held: readonly Scope[], wanted: Scope): boolean {
   if (held.includes(wanted)) return true;

@@ -37,10 +37,16 @@ export function authorize(caller: Caller, access: Access): void {
   }
 }
 
-/** The one place that checks reach, for every path that names a workbook. */
-export async function requireReach(service: Service, caller: Caller, params: unknown): Promise<void> {
+/** The one place that checks reach and role, for every path that names a workbook. */
+export async function requireReach(
+  service: Service,
+  caller: Caller,
+  params: unknown,
+  access: Access,
+): Promise<void> {
   const { workbook_id: workbookId } = params as { workbook_id?: string };
-  if (workbookId !== undefined) await requireWorkbook(service, caller, workbookId);
+  const scope = 'scope' in access ? access.scope : null;
+  if (workbookId !== undefined) await requireWorkbook(service, caller, workbookId, scope);
 }
 
 function checkPlane(access: Access, credential: Credential): void {

@@ -69,7 +69,7 @@ function stepsOf(service: Service, guard: IdempotencyGuard, endpoint: Endpoint):
       // A guarded request may repeat one that deleted its workbook, so it asks in the guard, after the kept
       // answer. A file is not taken in before its workbook is known.
       if (!isGuarded(request, endpoint) || endpoint.takesFile)
-        await requireReach(service, request.caller, request.params);
+        await requireReach(service, request.caller, request.params, endpoint.access);
     },
     preHandler: async (request) => refuseNul(request.body),
     handler: async (request, reply) => {
@@ -153,7 +153,7 @@ async function answer(
     },
   };
   const { answer, replayed } = await guard.run(guarded, async (keep) => {
-    await requireReach(context.service, context.caller, context.params);
+    await requireReach(context.service, context.caller, context.params, endpoint.access);
     const caller: Caller = {
       ...context.caller,
       keepAnswer: (tx, result) => keep(tx, endpoint.present(result)),

@@ -1,15 +1,38 @@
 import { problem } from '../../core/problems.js';
 import { reachesWorkbook } from '../../core/reach.js';
+import { type BaseRole, roleGrants, type Scope } from '../../core/scopes.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 
-/** Lets the call through when the credential reaches the workbook; otherwise it does not exist for the caller. */
-export async function requireWorkbook(service: Service, caller: Caller, workbookId: string): Promise<void> {
-  if (!(await mayEnter(service, caller, workbookId)))
-    throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+/**
+ * Lets the call through when the credential reaches the workbook; otherwise it does not exist for the caller. Where a
+ * scope is given, the role of whoever entered as a member must allow it too.
+ */
+export async function requireWorkbook(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  scope: Scope | null = null,
+): Promise<void> {
+  const entry = await entryTo(service, caller, workbookId);
+  if (!entry) throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+  if (scope !== null && entry.asMember !== null && !roleGrants(entry.asMember, scope)) {
+    throw problem('forbidden', `Your role in the workspace, ${entry.asMember}, does not allow ${scope}.`, {
+      fix: 'Ask an admin of the workspace to do it, or the owner for another role.',
+    });
+  }
 }
 
 export async function mayEnter(service: Service, caller: Caller, workbookId: string): Promise<boolean> {
+  return (await entryTo(service, caller, workbookId)) !== undefined;
+}
+
+/** As what the caller enters a workbook: with a role in its workspace, or (null) by right of its owner. */
+async function entryTo(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+): Promise<{ asMember: BaseRole | null } | undefined> {
   const place = await service.catalog.db
     .selectFrom('workbooks')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
@@ -29,8 +52,8 @@ export async function mayEnter(service: Service, caller: Caller, workbookId: str
     .where('workbooks.id', '=', workbookId)
     .executeTakeFirst();
   const { accountId, reach } = caller.credential;
-  if (!place || !reachesWorkbook(reach, place)) return false;
-  return accountId === null
-    ? place.ownerId === caller.userId || place.role !== null
-    : place.accountId === accountId;
+  if (!place || !reachesWorkbook(reach, place)) return undefined;
+  if (accountId !== null) return place.accountId === accountId ? { asMember: null } : undefined;
+  if (place.ownerId === caller.userId) return { asMember: null };
+  return place.role === null ? undefined : { asMember: place.role };
 }
