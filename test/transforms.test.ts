@@ -230,6 +230,30 @@ describe('freshness', () => {
     await create(large);
   });
 
+  test('tells why a table is stale', async () => {
+    await addSale({ region: 'north', product: 'tea', amount: 1 });
+    const because = async (table: string) =>
+      (await api.get(`${workbook}/tables/${table}`)).body.freshness.because;
+    expect(await because('by_region')).toEqual([
+      { reason: 'input_changed', table: 'sales', read_version: 1, edit_version: 2 },
+    ]);
+    expect(await because('large_regions')).toMatchObject([{ reason: 'input_stale', table: 'by_region' }]);
+    await api.put(`${workbook}/transforms/large%20regions`, {
+      ...large,
+      code: 'select region, total from {{ regions }} where total > 9',
+      run: false,
+    });
+    expect(await because('large_regions')).toMatchObject([
+      { reason: 'definition_changed', table: null },
+      { reason: 'input_stale' },
+    ]);
+    const { body } = await api.get(`${workbook}/tables`);
+    const stale = body.artifacts.filter(
+      ({ freshness }: { freshness: { stale: boolean } }) => freshness.stale,
+    );
+    expect(stale.map(({ name }: { name: string }) => name)).toEqual(['by_region', 'large_regions']);
+  });
+
   test('an edit marks what follows stale, and recompute runs each once, in order', async () => {
     const edited = await addSale({ region: 'east', amount: 9 });
     expect(edited.body.stale.sort()).toEqual(['by_region', 'large_regions']);

@@ -11,6 +11,8 @@ export const ColumnInfo = Type.Object({
   formula: nullable(Type.String({ description: 'What the column is computed from' })),
 });
 
+export const Freshness = Type.Object({ stale: Type.Boolean(), stale_since: nullable(Timestamp) });
+
 export const ArtifactSummary = Type.Object({
   id: nullable(Type.String()),
   name: Type.String(),
@@ -27,19 +29,30 @@ export const ArtifactSummary = Type.Object({
   workbook_id: nullable(Type.String()),
   edit_version: Type.Integer(),
   source_id: nullable(Type.String()),
+  freshness: Freshness,
 });
 export const ArtifactListResponse = Type.Object({
   artifacts: Type.Array(ArtifactSummary),
   next_cursor: NextCursor,
 });
 
-export const Freshness = Type.Object({ stale: Type.Boolean(), stale_since: nullable(Timestamp) });
+const StaleCause = Type.Object({
+  reason: textEnum(['never_run', 'definition_changed', 'input_changed', 'input_stale', 'input_deleted']),
+  table: nullable(
+    Type.String({ description: 'The input that is meant; null where the transform itself is' }),
+  ),
+  read_version: nullable(Type.Integer({ description: 'Of the input, as the last run read it' })),
+  edit_version: nullable(Type.Integer({ description: 'Of the input, as it is now' })),
+});
 
 export const Table = Type.Composite([
-  ArtifactSummary,
+  Type.Omit(ArtifactSummary, ['freshness']),
   Type.Object({
     columns: Type.Array(ColumnInfo),
-    freshness: Freshness,
+    freshness: Type.Composite([
+      Freshness,
+      Type.Object({ because: Type.Array(StaleCause, { description: 'Why it is stale' }) }),
+    ]),
     masked_columns: Type.Array(Type.String()),
   }),
 ]);

@@ -24,6 +24,7 @@ import {
 import { getResult } from '../../features/query/get-result.js';
 import { runQuery } from '../../features/query/run-query.js';
 import { validateQuery } from '../../features/query/validate-query.js';
+import { getTable } from '../../features/tables/get-table.js';
 import { listTables } from '../../features/tables/list-tables.js';
 import { profileTable } from '../../features/tables/profile-table.js';
 import { readRange } from '../../features/tables/read-range.js';
@@ -62,8 +63,8 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     answers: { 200: Table },
-    run: ({ service, caller, params }) => service.data.table(caller, params.workbook_id, params.name),
-    present: (table) => ok(tableBody(table)),
+    run: ({ service, caller, params }) => getTable(service, caller, params.workbook_id, params.name),
+    present: ({ table, causes }) => ok(tableBody(table, causes)),
   }),
   endpoint({
     id: 'getColumns',

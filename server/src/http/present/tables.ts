@@ -2,6 +2,7 @@ import type { TableRow } from '../../catalog/tables.js';
 import { formatFormula } from '../../core/formula/formula-columns.js';
 import { parseFormula } from '../../core/formula/parse-formula.js';
 import type { RowsView } from '../../features/tables/read-rows.js';
+import type { StaleCause } from '../../features/transforms/stale-causes.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { shownCell } from './overrides.js';
@@ -32,14 +33,21 @@ export function artifactRowBody(row: TableRow) {
     workbook_id: row.workbook_id,
     edit_version: row.edit_version,
     source_id: row.source_id,
+    freshness: freshnessBody(row),
   };
 }
 
-export function tableBody(table: GovernedTable) {
+export function tableBody(table: GovernedTable, causes: StaleCause[] = []) {
+  const because = causes.map(({ reason, table: input, readVersion, version }) => ({
+    reason,
+    table: input,
+    read_version: readVersion,
+    edit_version: version,
+  }));
   return {
     ...artifactBody(table),
     columns: columnBodies(table.columns),
-    freshness: freshnessBody(table.row),
+    freshness: { ...freshnessBody(table.row), because },
     masked_columns: maskedNames(table.columns),
   };
 }

@@ -1,0 +1,15 @@
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+import { type StaleCause, staleCauses } from '../transforms/stale-causes.js';
+
+/** A table as the caller sees it and, where it is stale, why. */
+export async function getTable(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+): Promise<{ table: GovernedTable; causes: StaleCause[] }> {
+  const table = await service.data.table(caller, workbookId, name);
+  return { table, causes: await staleCauses(service, table.row) };
+}
