@@ -1,16 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+/** End-to-end tests that measure how long something takes, or keep every core busy themselves. */
+const alone = [
+  'bad-files',
+  'durability',
+  'event-loop',
+  'governed-sql',
+  'hostile-files',
+  'query',
+  'sql-sandbox',
+].map((name) => `test/${name}.test.ts`);
+
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    // Of the root, so that it runs once and both projects share its server.
+    // Of the root, so that it runs once and all projects share its server.
     globalSetup: ['server/test-support/global-setup.ts'],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['server/{src,test-support}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...timeouts,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -19,11 +31,19 @@ export default defineConfig({
         test: {
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // Each starts processes of its own, which want the other core.
-          maxWorkers: 1,
+          exclude: alone,
+          ...timeouts,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'end-to-end, alone',
+          include: alone,
+          ...timeouts,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

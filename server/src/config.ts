@@ -13,7 +13,7 @@ import {
 } from './config-kinds.js';
 import { nearestName } from './core/nearest-name.js';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
   port: number;
@@ -96,7 +96,8 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   },
   adminPassword: {
     name: 'SVC_ADMIN_PASSWORD',
-    meaning: 'The password of that owner; absent, a random one is printed once.',
+    meaning:
+      'The password of that owner, only together with SVC_ADMIN_EMAIL; absent, a random one is printed once.',
     ...password(),
   },
   openRegistration: {

@@ -1,7 +1,8 @@
-import type { Catalog } from '../src/catalog/catalog.js';
+import type { Catalog, Db } from '../src/catalog/catalog.js';
 import type { Author } from '../src/catalog/change.js';
-import { chainIsValid, genesisHash } from '../src/core/audit-chain.js';
+import { firstBreak, genesis } from '../src/core/audit-chain.js';
 import { newId } from '../src/core/ids.js';
+import type { BaseRole } from '../src/core/scopes.js';
 
 export const author: Author = { userId: 'usr_1', credentialId: null, requestId: 'req_1' };
 
@@ -16,10 +17,7 @@ export interface TestWorkbook {
 /** A workbook of its own, with the user, account and workspace that it needs. */
 export async function newWorkbook({ db }: Catalog): Promise<TestWorkbook> {
   const [userId, accountId, workspaceId, workbookId] = [newId('usr'), newId('acc'), newId('ws'), newId('wb')];
-  await db
-    .insertInto('users')
-    .values({ id: userId, email: `${userId}@example.com`, name: null, password_hash: null, created_at: at })
-    .execute();
+  await addUser(db, userId);
   await db
     .insertInto('accounts')
     .values({ id: accountId, owner_user_id: userId, kind: 'default', name: 'Account', created_at: at })
@@ -50,7 +48,33 @@ export async function newWorkbook({ db }: Catalog): Promise<TestWorkbook> {
   return { userId, workspaceId, workbookId };
 }
 
-/** Whether the stored chain is whole, and how long. */
+/** A user with a role in a workspace; answers their id. */
+export async function addMember(
+  { db }: Catalog,
+  workspaceId: string,
+  role: BaseRole,
+  customRoles: string[] = [],
+): Promise<string> {
+  const userId = newId('usr');
+  await addUser(db, userId);
+  await db
+    .insertInto('workspace_members')
+    .values({
+      workspace_id: workspaceId,
+      user_id: userId,
+      base_role: role,
+      custom_roles: JSON.stringify(customRoles),
+    })
+    .execute();
+  return userId;
+}
+
+async function addUser(db: Db, id: string): Promise<void> {
+  const user = { id, email: `${id}@example.com`, name: null, password_hash: null, created_at: at };
+  await db.insertInto('users').values(user).execute();
+}
+
+/** Whether the stored chain is whole and ends at the head that is kept apart from it, and how long it is. */
 export async function checkChain(
   { db }: Catalog,
   chain: string,
@@ -68,10 +92,13 @@ export async function checkChain(
     requestId: request_id,
     prevHash: prev_hash,
   }));
-  const head = await db
+  const kept = await db
     .selectFrom('audit_chains')
     .select(['length', 'head_hash as hash'])
     .where('chain', '=', chain)
     .executeTakeFirst();
-  return { valid: chainIsValid(entries, head ?? { length: 0, hash: genesisHash }), length: entries.length };
+  const head = kept ?? genesis;
+  const length = entries.length;
+  const endsAtHead = length === head.length && (entries.at(-1)?.hash ?? genesis.hash) === head.hash;
+  return { valid: firstBreak(entries, genesis) === null && endsAtHead, length };
 }

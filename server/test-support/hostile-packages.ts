@@ -238,7 +238,7 @@ const relations: HostileFile[] = [
 export const hostilePackages: readonly HostileFile[] = [...bombs, ...lies, ...relations];
 
 /** What Excel writes for a workbook with a password, as far as anyone looks at it without one. */
-export function encryptedContainer(): Buffer {
+function encryptedContainer(): Buffer {
   const { CFB } = createRequire(import.meta.url)('@e965/xlsx') as {
     CFB: {
       utils: { cfb_new(): object; cfb_add(container: object, path: string, content: Buffer): void };

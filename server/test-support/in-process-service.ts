@@ -2,22 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.js';
-import { scopes } from '../src/core/scopes.js';
+import { type BaseRole, scopes } from '../src/core/scopes.js';
 import type { Caller } from '../src/features/caller.js';
 import { createLog } from '../src/log.js';
 import { openService, type RunningService } from '../src/service.js';
+import { addMember } from './catalog.js';
+import type { FreshDatabase } from './databases.js';
 
 /** The service without its HTTP edge, for tests that make thousands of calls. */
 export class InProcessService {
   private constructor(
-    readonly dataDir: string,
+    private readonly place: FreshDatabase,
     public service: RunningService,
     readonly caller: Caller,
   ) {}
 
-  static async start(): Promise<InProcessService> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'svc-in-process-'));
-    const service = await open(dataDir);
+  /** On SQLite in a directory of its own, unless another place is given. */
+  static async start(given?: FreshDatabase): Promise<InProcessService> {
+    const place = given ?? {
+      dataDir: await mkdtemp(join(tmpdir(), 'svc-in-process-')),
+      databaseUrl: undefined,
+    };
+    const service = await open(place);
     const { id } = await service.catalog.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const credential = {
       kind: 'session' as const,
@@ -27,7 +33,7 @@ export class InProcessService {
       reach: { kind: 'account' as const },
       rateLimitPerMinute: 1,
     };
-    return new InProcessService(dataDir, service, {
+    return new InProcessService(place, service, {
       userId: id,
       credentialId: null,
       requestId: 'req_test',
@@ -35,19 +41,34 @@ export class InProcessService {
     });
   }
 
+  /** Somebody else with a role in the workspace of a workbook. */
+  async member(workbookId: string, role: BaseRole): Promise<Caller> {
+    const { catalog } = this.service;
+    const { workspace_id } = await catalog.db
+      .selectFrom('workbooks')
+      .select('workspace_id')
+      .where('id', '=', workbookId)
+      .executeTakeFirstOrThrow();
+    return { ...this.caller, userId: await addMember(catalog, workspace_id, role) };
+  }
+
   /** Closes and opens again: everything must come from the data directory. */
   async restart(): Promise<void> {
     await this.service.close();
-    this.service = await open(this.dataDir);
+    this.service = await open(this.place);
   }
 
   async dispose(): Promise<void> {
     await this.service.close();
-    await rm(this.dataDir, { recursive: true, force: true });
+    await rm(this.place.dataDir, { recursive: true, force: true });
   }
 }
 
-async function open(dataDir: string): Promise<RunningService> {
-  const config = readConfig({ SVC_DATA_DIR: dataDir, SVC_ENGINE_PROCESSES: '1' });
+async function open({ dataDir, databaseUrl }: FreshDatabase): Promise<RunningService> {
+  const config = readConfig({
+    SVC_DATA_DIR: dataDir,
+    SVC_ENGINE_PROCESSES: '1',
+    ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl }),
+  });
   return await openService(config, createLog('silent'));
 }

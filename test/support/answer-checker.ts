@@ -11,7 +11,7 @@ interface Operation {
 /** Fails a test whose answer is not one that the service's own OpenAPI document promises. */
 export class AnswerChecker {
   readonly #routes: { pattern: RegExp; operations: Record<string, Operation> }[];
-  readonly #ajv = new Ajv({ strict: false, allErrors: true });
+  readonly #ajv = new Ajv({ strict: false, allErrors: true, formats: { binary: true } });
   readonly #compiled = new Map<object, ValidateFunction>();
 
   private constructor(document: OpenApi) {

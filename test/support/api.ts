@@ -8,16 +8,6 @@ export interface Answer<Body> {
   bytes: Uint8Array;
 }
 
-export interface ProblemDocument {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  suggested_fix: string;
-  errors?: { path: string; message: string }[];
-  [member: string]: unknown;
-}
-
 type Headers_ = Record<string, string>;
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by asserting it.
 type Loose = any;

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { pythonSnapshots } from '../../server/test-support/python-snapshots.js';
 import { AnswerChecker } from './answer-checker.js';
 import { Api } from './api.js';
 
@@ -28,7 +29,7 @@ export class TestService {
 
   /** Starts the service; it and its directory are gone when the test (or, in beforeAll, `dispose`) ends. */
   static async start(options: StartOptions = {}): Promise<TestService> {
-    const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'svc-test-')));
+    const dataDir = options.dataDir ?? (await newDataDir());
     const child = spawn(process.execPath, [MAIN], {
       env: {
         PATH: process.env.PATH,
@@ -85,6 +86,15 @@ export class TestService {
     await this.stop('SIGKILL');
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'));
+  await Promise.all(
+    [pythonSnapshots, join(dataDir, 'cache')].map((path) => mkdir(path, { recursive: true })),
+  );
+  await symlink(pythonSnapshots, join(dataDir, 'cache', 'python'));
+  return dataDir;
 }
 
 /** A service for one test. */

@@ -4,7 +4,7 @@ import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 30_000;
 /** Where replaying the tail begins to cost more than it saves. */
-export const LONG_TAIL = 20_000;
+const LONG_TAIL = 20_000;
 
 /** Turns long tails of edits into segments, without changing what any version holds. */
 export class Compactor {

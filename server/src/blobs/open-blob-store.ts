@@ -17,7 +17,7 @@ export async function openBlobStore(options: BlobStoreOptions): Promise<BlobStor
   return openS3BlobStore({ ...parseS3Url(blobUrl), endpoint: s3Endpoint, cacheDir: join(cacheDir, 'blobs') });
 }
 
-export function parseS3Url(url: string): { bucket: string; prefix: string } {
+function parseS3Url(url: string): { bucket: string; prefix: string } {
   const { bucket, path = '' } = /^s3:\/\/(?<bucket>[^/]+)(?:\/(?<path>.*))?$/.exec(url)?.groups ?? {};
   if (!bucket) throw new TypeError('A blob URL has the form s3://bucket/prefix');
   const folders = path.split('/').filter((folder) => folder !== '');

@@ -1,4 +1,5 @@
 import type { Db } from './catalog.js';
+import type { Span } from './tables.js';
 
 /** A column of a derived table follows from a column of an input. */
 export interface LineageEdge {
@@ -22,4 +23,22 @@ export async function lineageAt(db: Db, tableId: string, version: number): Promi
     .limit(1)
     .executeTakeFirst();
   return row ? (JSON.parse(row.edges) as LineageEdge[]) : [];
+}
+
+/** What they follow from at any of these versions. */
+export async function lineageDuring(db: Db, tableId: string, { from, to }: Span): Promise<LineageEdge[]> {
+  const rows = await db
+    .selectFrom('table_lineage')
+    .select('edges')
+    .where('table_id', '=', tableId)
+    .where('version', '<=', to)
+    .where('version', '>=', (eb) =>
+      eb
+        .selectFrom('table_lineage')
+        .select((of) => of.fn.coalesce(of.fn.max('version'), of.lit(0)).as('first'))
+        .where('table_id', '=', tableId)
+        .where('version', '<=', from),
+    )
+    .execute();
+  return rows.flatMap(({ edges }) => JSON.parse(edges) as LineageEdge[]);
 }

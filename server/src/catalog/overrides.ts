@@ -1,24 +1,55 @@
 import type { Selectable } from 'kysely';
 import type { Db } from './catalog.js';
 import type { Schema } from './schema.js';
-import { LATEST_VERSION } from './tables.js';
+import { LATEST_VERSION, type Span } from './tables.js';
 
 export type OverrideRow = Selectable<Schema['overrides']>;
 
-/** The overrides that a table has at a version, also those whose cells are not there. */
+/** The overrides that a table has at a version, also those whose cells are not there; of up to 10,000 rows, or of all. */
 export async function overridesAt(
   db: Db,
   tableId: string,
   version: number = LATEST_VERSION,
+  rowIds?: readonly number[],
 ): Promise<OverrideRow[]> {
+  if (rowIds?.length === 0) return [];
   return await db
     .selectFrom('overrides')
     .selectAll()
     .where('table_id', '=', tableId)
     .where('since_version', '<=', version)
     .where((eb) => eb.or([eb('until_version', 'is', null), eb('until_version', '>', version)]))
+    .$if(rowIds !== undefined, (query) => query.where('row_id', 'in', rowIds ?? []))
     .orderBy('created_at')
     .orderBy('row_id')
+    .execute();
+}
+
+/** The columns that hold overrides at any of these versions, with the first version in which somebody set one of them. */
+export async function overriddenDuring(
+  db: Db,
+  tableId: string,
+  { from, to }: Span,
+): Promise<{ columnId: string; setAt: number }[]> {
+  // One that is carried over a run is written anew, under the op that set it.
+  const standing = db
+    .selectFrom('overrides')
+    .select(['column_id', 'op_id'])
+    .distinct()
+    .where('table_id', '=', tableId)
+    .where('since_version', '<=', to)
+    .where((eb) => eb.or([eb('until_version', 'is', null), eb('until_version', '>', from)]))
+    .as('standing');
+  return await db
+    .selectFrom('overrides')
+    .innerJoin(standing, (join) =>
+      join
+        .onRef('standing.column_id', '=', 'overrides.column_id')
+        .onRef('standing.op_id', '=', 'overrides.op_id'),
+    )
+    .select((eb) => ['overrides.column_id as columnId', eb.fn.min('since_version').as('setAt')])
+    .where('table_id', '=', tableId)
+    .groupBy('overrides.column_id')
     .execute();
 }
 

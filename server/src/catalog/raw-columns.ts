@@ -1,5 +1,4 @@
 import type { TableRole } from '../core/parse-spec.js';
-import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './catalog.js';
 import { columnIdsEverUsed, originOf } from './tables.js';
 
@@ -21,30 +20,35 @@ export async function rawLinksOf(db: Db, tableId: string): Promise<RawLink[]> {
     .where((eb) => eb.or([eb('table_id', '=', tableId), eb('raw_table_id', '=', tableId)]))
     .execute();
   const links: RawLink[] = [];
-  for (const { table_id, raw_table_id: rawTableId, role, sheet_columns } of structured) {
+  for (const { table_id: id, raw_table_id: rawTableId, role, sheet_columns } of structured) {
     if (rawTableId === null) continue;
-    const sheetColumns = JSON.parse(sheet_columns) as Record<string, number[]>;
-    const rawColumnIds = new Set(await columnIdsEverUsed(db, rawTableId));
-    const origin = await originOf(db, rawTableId);
+    const rawColumnsOf = await rawColumns(db, rawTableId, JSON.parse(sheet_columns) as SheetColumns);
     // Also of a column that was dropped: the other table still has its cells.
-    for (const columnId of new Set(await columnIdsEverUsed(db, table_id)))
-      for (const rawColumnId of rawColumnIds)
-        if (isMadeOf(sheetColumns, columnId, origin, rawColumnId))
-          links.push({ tableId: table_id, columnId, role, rawTableId, rawColumnId });
+    for (const columnId of new Set(await columnIdsEverUsed(db, id)))
+      for (const rawColumnId of rawColumnsOf(columnId))
+        links.push({ tableId: id, columnId, role, rawTableId, rawColumnId });
   }
   return links;
 }
 
-/** Where it is not known it counts as made of it. */
-function isMadeOf(
-  sheetColumns: Record<string, number[]>,
-  columnId: string,
-  origin: TableOrigin | undefined,
-  rawColumnId: string,
-): boolean {
-  if (Object.keys(sheetColumns).length === 0) return true;
-  const ofColumn = sheetColumns[columnId];
-  if (!ofColumn) return false;
-  const rawColumn = origin?.columns[rawColumnId];
-  return rawColumn === undefined ? origin === undefined : ofColumn.includes(rawColumn);
+/** By id of a structured table's column: the columns of the sheet that its cells came from. */
+type SheetColumns = Record<string, number[]>;
+
+/** The columns of a raw table that a column of a structured table is made of; where it is not known, all of them. */
+async function rawColumns(
+  db: Db,
+  rawTableId: string,
+  sheetColumns: SheetColumns,
+): Promise<(columnId: string) => Iterable<string>> {
+  const all = [...new Set(await columnIdsEverUsed(db, rawTableId))];
+  if (Object.keys(sheetColumns).length === 0) return () => all;
+  const origin = await originOf(db, rawTableId);
+  if (!origin) return (columnId) => (sheetColumns[columnId] ? all : []);
+  const bySheetColumn = new Map<number | undefined, string[]>();
+  for (const id of all) {
+    const place = origin.columns[id];
+    bySheetColumn.set(place, [...(bySheetColumn.get(place) ?? []), id]);
+  }
+  return (columnId) =>
+    new Set((sheetColumns[columnId] ?? []).flatMap((place) => bySheetColumn.get(place) ?? []));
 }

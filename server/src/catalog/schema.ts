@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { BaseRole } from '../core/scopes.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
 
 /**
@@ -34,7 +35,7 @@ export interface Schema {
   workspace_members: {
     workspace_id: string;
     user_id: string;
-    base_role: 'admin' | 'editor' | 'viewer';
+    base_role: BaseRole;
     custom_roles: string;
   };
   credentials: {

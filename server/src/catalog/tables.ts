@@ -39,15 +39,49 @@ export async function findTable(db: Db, workbookId: string, nameOrId: string): P
   return found.find((table) => table.name_key === key) ?? found[0];
 }
 
+/** Those of the tables that are still there, by id. */
+export async function tablesById(
+  db: Db,
+  workbookId: string,
+  ids: readonly string[],
+): Promise<Map<string, TableRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tables')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function columnsAt(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
   const { columns } = await schemaAt(db, tableId, version).executeTakeFirstOrThrow();
   return JSON.parse(columns) as ColumnRecord[];
 }
 
-/** The same of a table that may have been deleted. */
-export async function columnsIfAny(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
-  const schema = await schemaAt(db, tableId, version).executeTakeFirst();
-  return schema ? (JSON.parse(schema.columns) as ColumnRecord[]) : [];
+/** Versions of a table, both ends included. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** The columns of all these versions, one that was changed as often as that; none of a table that was deleted. */
+export async function columnsDuring(db: Db, tableId: string, { from, to }: Span): Promise<ColumnRecord[]> {
+  const schemas = await db
+    .selectFrom('table_schemas')
+    .select('columns')
+    .where('table_id', '=', tableId)
+    .where('version', '<=', to)
+    .where('version', '>=', (eb) =>
+      eb
+        .selectFrom('table_schemas')
+        .select((of) => of.fn.coalesce(of.fn.max('version'), of.lit(0)).as('first'))
+        .where('table_id', '=', tableId)
+        .where('version', '<=', from),
+    )
+    .execute();
+  return schemas.flatMap(({ columns }) => JSON.parse(columns) as ColumnRecord[]);
 }
 
 function schemaAt(db: Db, tableId: string, version: number) {

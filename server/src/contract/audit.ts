@@ -4,7 +4,9 @@ import { Cursor, limit, NextCursor, nullable, Timestamp, textEnum } from './comm
 export const AuditLogQuery = Type.Object({ limit: limit(200), cursor: Cursor });
 
 export const AccountAuditLogQuery = Type.Object({
-  account_id: Type.Optional(Type.String()),
+  account_id: Type.Optional(
+    Type.String({ description: 'Of several accounts; absent, the one of the key, or the default account' }),
+  ),
   log: Type.Optional(
     textEnum(['account', 'user'], {
       default: 'account',
@@ -25,13 +27,15 @@ const AuditEntry = Type.Object({
   user_name: nullable(Type.String({ description: 'As it is today; not part of what is hashed' })),
   credential_id: nullable(Type.String({ description: 'The session, token or key' })),
   request_id: nullable(Type.String({ description: '`X-Request-Id` of the answer, or the job' })),
-  action: Type.String(),
-  target: nullable(Type.String()),
+  action: Type.String({
+    description: 'What was done, as `policy.set`, `tables.exported`, `session.started`',
+  }),
+  target: nullable(Type.String({ description: 'To what: an id, or the tag of a rule' })),
   detail: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Never cell values; columns by id; `actor` is on whose behalf',
   }),
   detail_text: Type.String({ description: '`detail` as it is hashed, character by character' }),
-  prev_hash: Type.String(),
+  prev_hash: Type.String({ description: '`hash` of the entry before; 64 zeros in the first' }),
   hash: Type.String({
     description:
       'SHA-256, in hex, of the JSON text of [prev_hash, chain, seq, at, user_id, credential_id, request_id, action, target, detail_text]',
@@ -39,7 +43,7 @@ const AuditEntry = Type.Object({
 });
 
 export const AuditLogAnswer = Type.Object({
-  chain: Type.String(),
+  chain: Type.String({ description: 'The workbook, account or user whose log this is' }),
   entries: Type.Array(AuditEntry, { description: 'Newest first' }),
   chain_valid: Type.Boolean({
     description: 'False where any entry of the whole log was altered, removed, reordered or put in',

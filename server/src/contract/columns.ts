@@ -1,11 +1,18 @@
 import { Type } from '@sinclair/typebox';
-import { Actor, ActorText, nullable, optionalNullable, strictObject, textEnum } from './common.js';
+import {
+  Actor,
+  ActorText,
+  nullable,
+  optionalNullable,
+  strictObject,
+  TableParams,
+  textEnum,
+} from './common.js';
 import { DryRunQuery, ExpectedVersion } from './editing.js';
 import { ColumnsResponse, Table } from './tables.js';
 
 export const ColumnParams = Type.Object({
-  workbook_id: Type.String(),
-  name: Type.String({ description: "The table's current name, or its id" }),
+  ...TableParams.properties,
   column: Type.String({ description: "The column's current name" }),
 });
 

@@ -16,17 +16,28 @@ export const textEnum = <const T extends readonly string[]>(
 
 export const Timestamp = Type.String({ description: 'RFC 3339, UTC' });
 export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the page before' }));
-export const NextCursor = nullable(Type.String());
+export const NextCursor = nullable(
+  Type.String({ description: 'Pass it as `cursor` for the next page; null on the last one' }),
+);
 export const limit = (byDefault: number, most = 1000) =>
-  Type.Integer({ minimum: 1, maximum: most, default: byDefault });
+  Type.Integer({
+    minimum: 1,
+    maximum: most,
+    default: byDefault,
+    description: 'The most entries in one page',
+  });
 export const Actor = optionalNullable(
   Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
 );
 /** The same in a query string. */
-export const ActorText = Type.Optional(Type.String({ maxLength: 200 }));
+export const ActorText = Type.Optional(
+  Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
+);
 
-export const WorkbookParams = Type.Object({ workbook_id: Type.String() });
+export const WorkbookId = Type.String({ description: 'The id of a workbook, as `wb_…`' });
+
+export const WorkbookParams = Type.Object({ workbook_id: WorkbookId });
 export const TableParams = Type.Object({
-  workbook_id: Type.String(),
+  workbook_id: WorkbookId,
   name: Type.String({ description: "The table's current name, or its id" }),
 });

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Actor, limit, NextCursor, nullable, strictObject, Timestamp } from './common.js';
+import { Actor, limit, NextCursor, nullable, strictObject, TableParams, Timestamp } from './common.js';
 import { Row } from './tables.js';
 
 export const ExpectedVersion = Type.Optional(
@@ -63,9 +63,8 @@ export const DeleteRowsAnswer = Type.Object({
 });
 
 export const RowParams = Type.Object({
-  workbook_id: Type.String(),
-  name: Type.String({ description: "The table's current name, or its id" }),
-  row_id: Type.Integer({ minimum: 1 }),
+  ...TableParams.properties,
+  row_id: Type.Integer({ minimum: 1, description: '`__svc_row_id`' }),
 });
 
 export const RowHistory = Type.Object({

@@ -1,6 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { ColumnParams } from './columns.js';
-import { Actor, ActorText, Cursor, limit, NextCursor, nullable, strictObject, textEnum } from './common.js';
+import {
+  Actor,
+  ActorText,
+  Cursor,
+  limit,
+  NextCursor,
+  nullable,
+  strictObject,
+  textEnum,
+  WorkbookId,
+} from './common.js';
 
 const tagText = { minLength: 1, maxLength: 120, description: '1 to 120 characters; case does not count' };
 const roleText = {
@@ -8,23 +18,38 @@ const roleText = {
   maxLength: 120,
   description: '1 to 120 characters, no comma; case does not count. `*` is everybody.',
 };
-const RuleEffect = textEnum(['mask', 'deny', 'allow']);
+const RuleEffect = textEnum(['mask', 'deny', 'allow'], {
+  description:
+    '`mask`: every cell is NULL. `deny`: there is no such column. `allow`: the rule of `*` does not apply to the role.',
+});
 const ColumnEffect = textEnum(['clear', 'mask', 'deny'], {
   description: 'As it is, as NULL, or as if there were no such column',
 });
 
-const Rule = Type.Object({ tag: Type.String(), role: Type.String(), effect: RuleEffect });
+const tableName = Type.String({ description: "The table's current name" });
+const columnName = Type.String({ description: "The column's current name" });
+const artifactId = Type.String({ description: "The table's id, which stays when it is renamed" });
+const keptTag = Type.String({ description: 'A tag, in lower case as it is kept' });
+
+const Rule = Type.Object({
+  tag: keptTag,
+  role: Type.String({ description: 'Whom the rule is for; `*` is everybody' }),
+  effect: RuleEffect,
+});
 
 export const TagColumnRequest = strictObject({ tag: Type.String(tagText), actor: Actor });
-export const TagParams = Type.Object({ ...ColumnParams.properties, tag: Type.String() });
+export const TagParams = Type.Object({
+  ...ColumnParams.properties,
+  tag: Type.String({ description: 'Case does not count; percent-encode it' }),
+});
 export const UntagQuery = Type.Object({ actor: ActorText });
-const OpId = Type.Integer();
+const OpId = Type.Integer({ description: 'The op of the change, as GET …/ops lists it' });
 const OpIdIfChanged = nullable(Type.Integer({ description: 'Null where nothing changed' }));
 export const TaggedColumn = Type.Object({
-  table: Type.String(),
-  artifact_id: Type.String(),
-  column: Type.String(),
-  tag: Type.String({ description: 'In the form in which it is kept' }),
+  table: tableName,
+  artifact_id: artifactId,
+  column: columnName,
+  tag: keptTag,
   tags: Type.Array(Type.String(), { description: 'On the column itself, after the change' }),
   op_id: OpIdIfChanged,
 });
@@ -34,31 +59,43 @@ export const GovernanceListQuery = Type.Object({ limit: limit(500), cursor: Curs
 const TagSources = nullable(
   Type.Array(
     Type.Object({
-      table: Type.String(),
-      artifact_id: Type.String(),
+      table: tableName,
+      artifact_id: artifactId,
       column: nullable(Type.String({ description: 'Null where it was dropped since' })),
     }),
-    { description: 'The tagged columns that the column is computed from' },
+    { description: 'The columns that the tag stands on itself and came from; null where `own` is true' },
   ),
 );
-const own = Type.Boolean({ description: 'Whether the tag stands on the column itself' });
+const own = Type.Boolean({
+  description: 'True where the tag was put on the column itself, false where the column inherits it',
+});
 
 export const ClassificationList = Type.Object({
   classifications: Type.Array(
     Type.Object({
-      table: Type.String(),
-      artifact_id: Type.String(),
-      column: Type.String(),
-      tag: Type.String(),
+      table: tableName,
+      artifact_id: artifactId,
+      column: columnName,
+      tag: keptTag,
       own,
       inherited_from: TagSources,
     }),
+    { description: 'One entry for each tag of each column' },
   ),
   next_cursor: NextCursor,
 });
 
-export const PolicyList = Type.Object({ policies: Type.Array(Rule), next_cursor: NextCursor });
-export const PolicyParams = Type.Object({ workbook_id: Type.String(), tag: Type.String() });
+export const PolicyList = Type.Object({
+  policies: Type.Array(Rule, { description: 'A workbook with at least one rule is governed' }),
+  next_cursor: NextCursor,
+});
+export const PolicyParams = Type.Object({
+  workbook_id: WorkbookId,
+  tag: Type.String({
+    description:
+      'Case does not count; percent-encode it. It need not be on a column yet, so mind the spelling: GET …/classifications lists the tags in use.',
+  }),
+});
 export const SetPolicyRequest = strictObject({
   role: Type.Optional(Type.String({ ...roleText, default: '*' })),
   effect: RuleEffect,
@@ -66,41 +103,56 @@ export const SetPolicyRequest = strictObject({
 });
 export const Policy = Type.Composite([Rule, Type.Object({ op_id: OpIdIfChanged })]);
 export const RemovePolicyQuery = Type.Object({
-  role: Type.Optional(Type.String({ description: 'Every rule of the tag where absent' })),
+  role: Type.Optional(Type.String({ description: 'Whose rule to remove; absent, every rule of the tag' })),
   actor: ActorText,
 });
 export const RemovedPolicies = Type.Object({
-  tag: Type.String(),
-  removed: Type.Array(Rule),
+  tag: keptTag,
+  removed: Type.Array(Rule, { description: 'The rules that are gone' }),
   op_id: OpId,
 });
 
 export const AccessQuery = Type.Object({
   role: Type.Optional(
     Type.String({
-      description: "Whose eyes: a role, or several with commas between them; absent, the caller's own",
+      description:
+        "Whose eyes: a role, or several with commas between them; absent, the caller's own. A role that nobody has is answered too: see `roles`.",
     }),
   ),
-  tag: Type.Optional(Type.String({ description: 'Of a rule to try, together with `effect`' })),
-  effect: Type.Optional(RuleEffect),
+  tag: Type.Optional(Type.String({ description: 'The tag of a rule to try; needs `effect`' })),
+  effect: Type.Optional(
+    textEnum(['mask', 'deny', 'allow'], { description: 'The effect of the rule to try; needs `tag`' }),
+  ),
   rule_role: Type.Optional(
-    Type.String({ description: 'Whom the rule is for; absent, the one `role` that looks, else `*`' }),
+    Type.String({
+      description: 'Whom the rule to try is for; absent, the `role` that looks where it is one, else `*`',
+    }),
   ),
 });
 export const TableAccess = Type.Object({
-  table: Type.String(),
-  artifact_id: Type.String(),
-  roles: Type.Array(Type.String()),
-  proposed_rule: nullable(Rule),
+  table: tableName,
+  artifact_id: artifactId,
+  roles: Type.Array(Type.String(), { description: 'The roles through whose eyes this is seen' }),
+  proposed_rule: Type.Union([Rule, Type.Null()], {
+    description: 'The rule that was tried; null without one',
+  }),
   columns: Type.Array(
     Type.Object({
-      column: Type.String(),
-      type: Type.String(),
-      tags: Type.Array(Type.Object({ tag: Type.String(), own, inherited_from: TagSources })),
+      column: columnName,
+      type: Type.String({ description: 'Of its cells, as GET …/columns tells it' }),
+      tags: Type.Array(Type.Object({ tag: keptTag, own, inherited_from: TagSources }), {
+        description: 'Its own tags and those that it inherits',
+      }),
       effect: ColumnEffect,
-      decided_by: nullable(Rule),
-      proposed_effect: nullable(ColumnEffect),
-      proposed_decided_by: nullable(Rule),
+      decided_by: Type.Union([Rule, Type.Null()], {
+        description: 'The rule that gives `effect`; null where no rule is about the column',
+      }),
+      proposed_effect: Type.Union([ColumnEffect, Type.Null()], {
+        description: 'What it would be under the proposed rule; null without one',
+      }),
+      proposed_decided_by: Type.Union([Rule, Type.Null()], {
+        description: 'The rule that would give `proposed_effect`',
+      }),
     }),
   ),
 });

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { scopes } from '../core/scopes.js';
 import { nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
 
-export const ScopeName = textEnum(scopes);
+const ScopeName = textEnum(scopes);
 
 export const LoginRequest = strictObject({
   email: Type.String({ maxLength: 320 }),
@@ -104,6 +104,8 @@ export const Account = Type.Object({
   created_at: Timestamp,
 });
 export const AccountList = Type.Object({ accounts: Type.Array(Account), next_cursor: Type.Null() });
+
+export const AccountQuery = Type.Object({ account_id: Type.Optional(Type.String()) });
 
 export const ProvisionWorkspaceRequest = strictObject({
   name: Type.String({ minLength: 1, maxLength: 120 }),

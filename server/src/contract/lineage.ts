@@ -11,19 +11,24 @@ export const LineageQuery = Type.Object({
 
 const ColumnPlace = Type.Object({
   table: Type.String({ description: 'The id of its node' }),
-  column: Type.String(),
+  column: Type.String({ description: 'Its name' }),
 });
 
 export const Lineage = Type.Object({
   nodes: Type.Array(
     Type.Object({
-      id: Type.String(),
-      kind: textEnum(['source', 'raw_table', 'table', 'transform']),
+      id: Type.String({ description: 'Of the source, table or transform' }),
+      kind: textEnum(['source', 'raw_table', 'table', 'transform'], {
+        description: '`raw_table`: a sheet as it was uploaded, archived behind the tables made of it',
+      }),
       name: Type.String(),
-      state: Type.Optional(textEnum(['active', 'archived'])),
+      state: Type.Optional(textEnum(['active', 'archived'], { description: 'Of a table' })),
       freshness: Type.Optional(Freshness),
-      columns: Type.Optional(Type.Array(Type.String())),
+      columns: Type.Optional(
+        Type.Array(Type.String(), { description: 'Of a table, with `level=column`: those that you may see' }),
+      ),
     }),
+    { description: 'Files, tables and transforms' },
   ),
   edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
     description: 'Ids of nodes, in the direction in which the data flows',
@@ -34,5 +39,6 @@ export const Lineage = Type.Object({
       to: ColumnPlace,
       exact: Type.Boolean({ description: 'False where it is only known that the column may follow from it' }),
     }),
+    { description: 'With `level=column`; otherwise empty' },
   ),
 });

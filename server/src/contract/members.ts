@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { baseRoles } from '../core/governed-names.js';
+import { baseRoles } from '../core/scopes.js';
 import { nullable, strictObject, textEnum } from './common.js';
 
 export const WorkspaceMember = Type.Object({

@@ -1,40 +1,55 @@
 import { Type } from '@sinclair/typebox';
-import { Actor, Cursor, limit, NextCursor, nullable, strictObject, Timestamp, textEnum } from './common.js';
+import {
+  Actor,
+  Cursor,
+  limit,
+  NextCursor,
+  nullable,
+  strictObject,
+  Timestamp,
+  textEnum,
+  WorkbookId,
+} from './common.js';
 import { ExpectedVersion } from './editing.js';
 
 const RowId = Type.Integer({ minimum: 1, description: '`__svc_row_id`' });
+const columnName = Type.String({ description: "The column's current name" });
 const Cell = Type.Unknown({ description: 'A cell as rows show it' });
 
 export const Override = Type.Object({
   row_id: RowId,
-  column: Type.String(),
+  column: columnName,
   value: Cell,
   computed: Type.Unknown({ description: 'What the transform gives; null also where `applied` is false' }),
   applied: Type.Boolean({
     description: 'False where the transform gives no such cell now; the override is kept for when it does',
   }),
-  user_id: Type.String(),
-  actor: nullable(Type.String()),
-  op_id: Type.Integer(),
+  user_id: Type.String({ description: 'Who overrode the cell' }),
+  actor: nullable(Type.String({ description: 'On whose behalf, where they said so' })),
+  op_id: Type.Integer({ description: 'The op that overrode it; POST …/ops/{op_id}/undo takes it back' }),
   created_at: Timestamp,
 });
 export const OverrideList = Type.Object({
   overrides: Type.Array(Override),
-  edit_version: Type.Integer(),
+  edit_version: Type.Integer({ description: 'Of the table; send it as `expected_version`' }),
   next_cursor: NextCursor,
 });
 
 export const DropOverridesRequest = strictObject({
   cells: Type.Optional(
-    Type.Array(strictObject({ row_id: RowId, column: Type.String() }), { minItems: 1, maxItems: 10_000 }),
+    Type.Array(strictObject({ row_id: RowId, column: columnName }), {
+      minItems: 1,
+      maxItems: 10_000,
+      description: 'The overridden cells; either these or `all`',
+    }),
   ),
   all: Type.Optional(Type.Literal(true, { description: 'In place of `cells`: every override of the table' })),
   expected_version: ExpectedVersion,
   actor: Actor,
 });
 export const DropOverridesAnswer = Type.Object({
-  edit_version: Type.Integer(),
-  dropped: Type.Integer(),
+  edit_version: Type.Integer({ description: 'Of the table, after it' }),
+  dropped: Type.Integer({ description: 'How many overrides are gone' }),
   op_id: Type.Integer(),
   stale: Type.Array(Type.String(), { description: 'Derived tables that this makes stale' }),
   dry_run: Type.Boolean(),
@@ -44,12 +59,15 @@ const conflictStatuses = ['open', 'acknowledged', 'reverted', 'dropped'] as cons
 
 export const Conflict = Type.Object({
   id: Type.String(),
-  kind: textEnum(['overwrite', 'stale_override']),
-  status: textEnum(conflictStatuses),
-  table: Type.String(),
-  artifact_id: Type.String(),
+  kind: textEnum(['overwrite', 'stale_override'], {
+    description:
+      '`stale_override`: what is computed beneath an override has changed. `overwrite`: an edit by somebody was written over.',
+  }),
+  status: textEnum(conflictStatuses, { description: '`open` until somebody resolves it' }),
+  table: Type.String({ description: "The table's current name" }),
+  artifact_id: Type.String({ description: "The table's id" }),
   row_id: RowId,
-  column: Type.String(),
+  column: columnName,
   base: Type.Unknown({ description: 'What both sides began with; of an override, what was computed then' }),
   previous: Type.Unknown({ description: 'What stood in the cell; of an override, its value' }),
   incoming: Type.Unknown({ description: 'What came; of an override, what is computed now' }),
@@ -57,27 +75,36 @@ export const Conflict = Type.Object({
   op_id: Type.Integer({ description: 'The op that brought the incoming value' }),
   created_at: Timestamp,
   resolved_at: nullable(Timestamp),
-  resolved_by: nullable(Type.String()),
-  note: nullable(Type.String()),
+  resolved_by: nullable(Type.String({ description: 'The id of the user who resolved it' })),
+  note: nullable(Type.String({ description: 'What they said about it' })),
 });
 export const ConflictListQuery = Type.Object({
-  status: Type.Optional(textEnum(conflictStatuses)),
+  status: Type.Optional(textEnum(conflictStatuses, { description: 'Only those; absent, all' })),
   limit: limit(200),
   cursor: Cursor,
 });
 export const ConflictList = Type.Object({ conflicts: Type.Array(Conflict), next_cursor: NextCursor });
-export const ConflictParams = Type.Object({ workbook_id: Type.String(), conflict_id: Type.String() });
+export const ConflictParams = Type.Object({
+  workbook_id: WorkbookId,
+  conflict_id: Type.String({ description: 'As GET …/conflicts lists it' }),
+});
 
 export const ResolveConflictRequest = strictObject({
-  action: textEnum(['acknowledge', 'revert', 'drop_override']),
+  action: textEnum(['acknowledge', 'revert', 'drop_override'], {
+    description:
+      '`acknowledge` leaves the cell as it is. `drop_override` is for `stale_override`, `revert` for `overwrite` conflicts.',
+  }),
   actor: Actor,
-  note: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
+  note: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'Kept with the conflict' }))),
 });
 export const ResolvedConflict = Type.Composite([
   Conflict,
   Type.Object({
     edit_version: nullable(Type.Integer({ description: 'Of the table, where the resolution wrote to it' })),
-    written_op_id: nullable(Type.Integer()),
-    stale: Type.Array(Type.String()),
+    written_op_id: nullable(
+      Type.Integer({ description: 'The op of that write; null where nothing was written' }),
+    ),
+    stale: Type.Array(Type.String(), { description: 'Derived tables that this makes stale' }),
+    dry_run: Type.Boolean(),
   }),
 ]);

@@ -3,10 +3,20 @@ import { Type } from '@sinclair/typebox';
 /** RFC 9457 problem details; further members depend on the problem. */
 export const ProblemBody = Type.Object({
   type: Type.String({ description: '`/problems/<slug>`, a page of this service' }),
-  title: Type.String(),
+  title: Type.String({ description: 'What kind of problem it is, the same for every answer of this `type`' }),
   status: Type.Integer(),
-  detail: Type.String(),
-  suggested_fix: Type.String(),
-  request_id: Type.String(),
-  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  detail: Type.String({ description: 'What is wrong with this call' }),
+  suggested_fix: Type.String({ description: 'How to mend the call' }),
+  request_id: Type.String({
+    description: '`X-Request-Id` of the answer; the logs of the service have it too',
+  }),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'The field, as a JSON pointer' }),
+        message: Type.String(),
+      }),
+      { description: 'The fields to mend, where the request itself is not valid' },
+    ),
+  ),
 });

@@ -2,15 +2,17 @@ import { Type } from '@sinclair/typebox';
 import { nullable } from './common.js';
 
 const FileCell = {
-  source: nullable(Type.String()),
-  sheet: nullable(Type.String()),
+  source: nullable(
+    Type.String({ description: 'The name of the file; null where no cell of a file says the value' }),
+  ),
+  sheet: nullable(Type.String({ description: 'The sheet in the file' })),
   cell: nullable(Type.String({ description: 'Address in the file, as `B5`' })),
   raw_value: Type.Unknown({ description: 'As the file has it' }),
 };
 
 const InputTable = {
-  table: Type.String(),
-  artifact_id: Type.String(),
+  table: Type.String({ description: 'The name of the input table' }),
+  artifact_id: Type.String({ description: 'Its id' }),
   edit_version: Type.Integer({ description: 'That the run has read' }),
 };
 
@@ -51,9 +53,9 @@ export const CellProvenance = Type.Object({
 });
 
 export const RowProvenance = Type.Object({
-  row_id: Type.Integer(),
-  edit_version: Type.Integer(),
-  cells: Type.Array(CellProvenance),
+  row_id: Type.Integer({ description: '`__svc_row_id`' }),
+  edit_version: Type.Integer({ description: 'Of the table; this is where its newest cells come from' }),
+  cells: Type.Array(CellProvenance, { description: 'One for each column that you may see' }),
   inputs: Type.Optional(
     Type.Array(
       Type.Object({
@@ -61,8 +63,12 @@ export const RowProvenance = Type.Object({
         row_ids: nullable(
           Type.Array(Type.Integer(), { description: 'At most a thousand; null where it is not known which' }),
         ),
-        total: nullable(Type.Integer()),
-        truncated: Type.Boolean(),
+        total: nullable(
+          Type.Integer({
+            description: 'How many rows of the input it comes from; null where it is not known',
+          }),
+        ),
+        truncated: Type.Boolean({ description: 'Whether there are more than `row_ids` lists' }),
       }),
       { description: 'Of a row of a derived table: the rows of inputs that it comes from' },
     ),

@@ -45,20 +45,29 @@ export const QueryAnswer = Type.Object({
   expires_at: Timestamp,
 });
 
-export const ValidateRequest = strictObject({ sql: Type.String({ minLength: 1, maxLength: 65536 }) });
+export const ValidateRequest = strictObject({
+  sql: Type.String({
+    minLength: 1,
+    maxLength: 65536,
+    description: 'As POST …/query takes it; the code of a transform is checked by its `dry_run`',
+  }),
+});
 export const ValidateAnswer = Type.Object({
-  valid: Type.Boolean(),
+  valid: Type.Boolean({ description: 'Whether POST …/query would take it' }),
   errors: Type.Array(
     Type.Object({
-      type: Type.String(),
+      type: Type.String({ description: '`/problems/<slug>`, as the query would answer' }),
       message: Type.String(),
       suggested_fix: Type.String(),
-      line: Type.Optional(Type.Integer()),
-      column: Type.Optional(Type.Integer()),
+      line: Type.Optional(Type.Integer({ description: 'Counted from 1' })),
+      column: Type.Optional(Type.Integer({ description: 'The character in that line, counted from 1' })),
     }),
+    { description: 'Empty where it is valid' },
   ),
-  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
-  tables: Type.Array(Type.String()),
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() }), {
+    description: 'That the result would have',
+  }),
+  tables: Type.Array(Type.String(), { description: 'That it reads' }),
   lineage: nullable(
     Type.Array(
       Type.Object({

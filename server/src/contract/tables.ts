@@ -11,7 +11,13 @@ export const ColumnInfo = Type.Object({
   formula: nullable(Type.String({ description: 'What the column is computed from' })),
 });
 
-export const Freshness = Type.Object({ stale: Type.Boolean(), stale_since: nullable(Timestamp) });
+export const Freshness = Type.Object({
+  stale: Type.Boolean({
+    description:
+      'Of a derived table: whether what it is computed from has changed since. POST …/recompute mends it.',
+  }),
+  stale_since: nullable(Timestamp),
+});
 
 export const ArtifactSummary = Type.Object({
   id: nullable(Type.String()),
@@ -37,7 +43,10 @@ export const ArtifactListResponse = Type.Object({
 });
 
 const StaleCause = Type.Object({
-  reason: textEnum(['never_run', 'definition_changed', 'input_changed', 'input_stale', 'input_deleted']),
+  reason: textEnum(['never_run', 'definition_changed', 'input_changed', 'input_stale', 'input_deleted'], {
+    description:
+      '`never_run`: the transform has not run yet. `definition_changed`: it was changed since. `input_changed`, `input_stale`, `input_deleted`: the input in `table` has another version, is stale itself, or is gone.',
+  }),
   table: nullable(
     Type.String({ description: 'The input that is meant; null where the transform itself is' }),
   ),

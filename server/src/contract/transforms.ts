@@ -1,18 +1,31 @@
 import { Type } from '@sinclair/typebox';
-import { NextCursor, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
+import {
+  NextCursor,
+  nullable,
+  optionalNullable,
+  strictObject,
+  Timestamp,
+  textEnum,
+  WorkbookId,
+} from './common.js';
 import { DryRunQuery } from './editing.js';
 import { Freshness } from './tables.js';
 
-const Kind = textEnum(['sql', 'python']);
+const Kind = textEnum(['sql', 'python'], { description: 'The language of `code`' });
 const Names = Type.Array(Type.String());
+const opId = Type.Integer({ description: 'The op `transform.run`, as GET …/ops lists it' });
 
 export const TransformParams = Type.Object({
-  workbook_id: Type.String(),
+  workbook_id: WorkbookId,
   transform: Type.String({ description: "The transform's name, or its id" }),
 });
 
 export const TransformRequest = strictObject({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Unique in the workbook; case does not count',
+  }),
   kind: Kind,
   code: Type.String({
     minLength: 1,
@@ -23,12 +36,16 @@ export const TransformRequest = strictObject({
     Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$' }),
     Type.String({ minLength: 1, maxLength: 200 }),
     {
-      description: 'Tables by placeholder, each by its name or id',
+      description: 'Placeholders of the code, and for each the name or id of its table',
       additionalProperties: false,
       maxProperties: 50,
     },
   ),
-  output: Type.String({ minLength: 1, maxLength: 200, description: 'The name of the derived table' }),
+  output: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The name of the derived table, which no other table has',
+  }),
   key: optionalNullable(
     Type.Array(Type.String(), {
       minItems: 1,
@@ -36,11 +53,11 @@ export const TransformRequest = strictObject({
       description: 'Output columns that identify a row; without them the whole row does',
     }),
   ),
-  description: optionalNullable(Type.String({ maxLength: 10_000 })),
+  description: optionalNullable(Type.String({ maxLength: 10_000, description: 'For people; kept as it is' })),
   run: Type.Optional(
     Type.Boolean({
       default: true,
-      description: 'Run it at once; otherwise its output is stale until it runs',
+      description: 'Run it at once; with false its output is empty or as before, and stale, until it runs',
     }),
   ),
 });
@@ -53,12 +70,14 @@ export const Transform = Type.Object({
   args: Type.Record(Type.String(), Type.String(), {
     description: 'Names of the input tables, by placeholder',
   }),
-  output: Type.String(),
-  output_table_id: Type.String(),
+  output: Type.String({ description: 'The name of the derived table' }),
+  output_table_id: Type.String({ description: 'Its id, which stays when it is renamed' }),
   edit_version: Type.Integer({ description: 'Of the output' }),
   row_count: Type.Integer({ description: 'Of the output' }),
   freshness: Freshness,
-  key: nullable(Names),
+  key: Type.Union([Names, Type.Null()], {
+    description: 'Output columns that identify a row; null where the whole row does',
+  }),
   description: nullable(Type.String()),
   owner_user_id: Type.String({ description: 'Who made or last changed it: it sees what this user may see' }),
   created_at: Timestamp,
@@ -66,16 +85,20 @@ export const Transform = Type.Object({
 });
 export const TransformList = Type.Object({ transforms: Type.Array(Transform), next_cursor: NextCursor });
 
-const derivedTable = { transform: Type.String(), table: Type.String() };
+const derivedTable = {
+  transform: Type.String({ description: 'Its name' }),
+  table: Type.String({ description: 'The name of its output' }),
+};
 
 const outcome = {
   recomputed: Type.Array(
     Type.Object({
       ...derivedTable,
-      edit_version: Type.Integer(),
+      edit_version: Type.Integer({ description: 'Of the output, after the run' }),
       row_count: Type.Integer(),
-      op_id: Type.Integer(),
+      op_id: opId,
     }),
+    { description: 'In the order in which they ran' },
   ),
   unchanged: Type.Array(Type.Object(derivedTable), {
     description: 'Not run: the code and the versions of the inputs are those of the last run',
@@ -83,16 +106,19 @@ const outcome = {
   failed: Type.Array(
     Type.Object({
       ...derivedTable,
-      error: Type.Object({
-        type: Type.String(),
-        title: Type.String(),
-        detail: Type.String(),
-        suggested_fix: Type.String(),
-      }),
+      error: Type.Object(
+        {
+          type: Type.String(),
+          title: Type.String(),
+          detail: Type.String(),
+          suggested_fix: Type.String(),
+        },
+        { description: 'As the problem that running it alone would answer' },
+      ),
     }),
     { description: 'They stay stale' },
   ),
-  skipped: Type.Array(Type.Object({ ...derivedTable, because: Type.String() }), {
+  skipped: Type.Array(Type.Object({ ...derivedTable, because: Type.String({ description: 'A table' }) }), {
     description: 'Stale as well, because they are computed from the table named in `because`, which failed',
   }),
 };
@@ -100,8 +126,12 @@ const outcome = {
 export const TransformAnswer = Type.Composite([
   Transform,
   Type.Object({
-    run: nullable(
-      Type.Object({ edit_version: Type.Integer(), row_count: Type.Integer(), op_id: Type.Integer() }),
+    run: Type.Union(
+      [Type.Object({ edit_version: Type.Integer(), row_count: Type.Integer(), op_id: opId }), Type.Null()],
+      {
+        description:
+          'The run of this transform; null where it did not run: nothing has changed since its last run, or `run` is false',
+      },
     ),
     ...outcome,
     dry_run: Type.Boolean(),
@@ -110,17 +140,32 @@ export const TransformAnswer = Type.Composite([
 
 export const TransformPlan = Type.Object({
   output: Type.String(),
-  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() }), {
+    description: 'Of the output; empty for Python, whose columns are known once it has run',
+  }),
   inputs: Type.Array(
-    Type.Object({ placeholder: Type.String(), table: Type.String(), edit_version: Type.Integer() }),
+    Type.Object({
+      placeholder: Type.String(),
+      table: Type.String({ description: 'The name of the table that it stands for' }),
+      edit_version: Type.Integer({ description: 'That the run would read' }),
+    }),
   ),
   lineage: Type.Array(
     Type.Object({
-      column: Type.String(),
-      from: Type.Array(Type.Object({ table: Type.String(), column: Type.String(), exact: Type.Boolean() })),
+      column: Type.String({ description: 'Of the output' }),
+      from: Type.Array(
+        Type.Object({
+          table: Type.String(),
+          column: Type.String(),
+          exact: Type.Boolean({ description: 'False where it is only known that it may follow from it' }),
+        }),
+      ),
     }),
+    { description: 'What each column is computed from; empty for Python' },
   ),
-  would_recompute: Names,
+  would_recompute: Type.Array(Type.String(), {
+    description: 'Tables further down that the run would recompute',
+  }),
   dry_run: Type.Boolean(),
 });
 
@@ -143,13 +188,16 @@ export const RecomputeRequest = strictObject({
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: 1000,
-      description: 'Derived tables; those that they are computed from are recomputed first. Absent: all',
+      description:
+        'Derived tables, by name or id; stale ones that they are computed from are recomputed first. Absent: all stale tables',
     }),
   ),
 });
 export const RecomputeAnswer = Type.Object({
   ...outcome,
-  would_recompute: Type.Optional(Type.Array(Type.Object(derivedTable))),
+  would_recompute: Type.Optional(
+    Type.Array(Type.Object(derivedTable), { description: 'With `dry_run=true`: what would run, in order' }),
+  ),
   skipped_reports: Type.Array(Type.String(), { description: 'Stale reports, which are not recomputed' }),
   dry_run: Type.Boolean(),
 });

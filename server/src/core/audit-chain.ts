@@ -57,9 +57,3 @@ export function firstBreak(entries: readonly SealedEntry[], from: ChainLink): nu
   }
   return null;
 }
-
-/** Entries oldest first, held against the head that is kept apart from them, so that a cut tail shows. */
-export function chainIsValid(entries: readonly SealedEntry[], head: ChainLink): boolean {
-  const last = entries.at(-1)?.hash ?? genesisHash;
-  return firstBreak(entries, genesis) === null && entries.length === head.length && last === head.hash;
-}

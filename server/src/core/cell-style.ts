@@ -8,8 +8,3 @@ export interface CellStyle {
   number_format?: string | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
 }
-
-/** Styles from the widest to the nearest: what a nearer one says holds. */
-export function mergeStyles(...styles: (CellStyle | undefined)[]): CellStyle {
-  return Object.assign({}, ...styles);
-}

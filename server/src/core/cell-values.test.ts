@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CellRefused, castCell } from './cell-values.js';
+import { CellRefused, castCell, presentCell } from './cell-values.js';
 import type { ColumnType } from './column-types.js';
 
 describe('a value that fits is kept in one form', () => {
@@ -53,5 +53,23 @@ describe('a value that does not fit is refused', () => {
     ['TIMESTAMPTZ', 'soon'],
   ])('%s: %j', (type, value) => {
     expect(() => castCell(value, type)).toThrow(CellRefused);
+  });
+});
+
+describe('a kept value is shown as rows show it', () => {
+  test.each<[ColumnType, string, unknown]>([
+    ['DECIMAL(9,2)', '12.50', 12.5],
+    ['DECIMAL(38,0)', '12345678901234567890', '12345678901234567890'],
+    ['TIMESTAMP', '2024-01-31T13:05:00.5', '2024-01-31T13:05:00.500000'],
+    ['TIMESTAMPTZ', '2024-01-31T13:05:00Z', '2024-01-31T13:05:00Z'],
+    ['TIME', '13:05:00.000001', '13:05:00.000001'],
+    ['DOUBLE', '-inf', null],
+    ['DATE', 'infinity', null],
+    ['VARCHAR', 'infinity', 'infinity'],
+    // From before the column got this type.
+    ['DECIMAL(9,2)', '2024-01-31', '2024-01-31'],
+    ['DOUBLE', 'many', 'many'],
+  ])('%s: %s', (type, value, shown) => {
+    expect(presentCell(value, type)).toBe(shown);
   });
 });

@@ -174,8 +174,18 @@ function inUtc(match: RegExpExecArray): string {
   return `${new Date(millis).toISOString().slice(0, 19)}${fraction}Z`;
 }
 
-/** A kept value as answers show it: a decimal that a double holds is a number. */
+const fractionOfSecond = /(?<=:\d\d)\.\d{1,5}(?!\d)/;
+const notFinite = /^(nan|-?inf(inity)?)$/;
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+
+/**
+ * A kept value as answers show it: a decimal that a double holds is a number, what is not finite is null.
+ * One that is older than the type of its column is shown as it is.
+ */
 export function presentCell(value: CellValue, type: ColumnType): CellValue {
-  if (typeof value !== 'string' || !type.startsWith('DECIMAL')) return value;
+  if (typeof value !== 'string' || type === 'VARCHAR' || type === 'JSON') return value;
+  if (notFinite.test(value)) return null;
+  if (type.startsWith('TIME')) return value.replace(fractionOfSecond, (fraction) => fraction.padEnd(7, '0'));
+  if (!type.startsWith('DECIMAL') || !plainDecimal.test(value)) return value;
   return value.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? Number(value) : value;
 }

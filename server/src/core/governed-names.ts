@@ -1,7 +1,5 @@
 import { EVERYBODY } from './policy.js';
-
-/** The base roles of a workspace; no custom role may take their names. */
-export const baseRoles = ['admin', 'editor', 'viewer'] as const;
+import { baseRoles } from './scopes.js';
 
 const LONGEST = 120;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused.

@@ -183,7 +183,7 @@ const catalogue = {
   'sql-invalid': {
     status: 422,
     title: 'The SQL cannot be planned',
-    fix: 'Mend the statement; POST …/query/validate checks one without running it.',
+    fix: 'Mend the statement. POST …/query/validate checks a query without running it, dry_run=true a transform.',
   },
   'sql-refused': {
     status: 422,
@@ -208,7 +208,7 @@ const catalogue = {
   'python-failed': {
     status: 422,
     title: 'The Python code failed',
-    fix: 'Mend the code at the line named, and leave a list of dicts, a dict of lists or a table in `output`.',
+    fix: 'Mend the code, at the line named where there is one, and leave a list of dicts, a dict of lists or a table in `output`.',
   },
   'duplicate-key': {
     status: 422,

@@ -1,3 +1,4 @@
+import { columnNamed } from './column-named.js';
 import { problem } from './problems.js';
 import { identifier } from './sql-text.js';
 
@@ -58,7 +59,7 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   function compileCondition(node: Record<string, unknown>, path: string): string {
     const unknownKey = Object.keys(node).find((key) => !['column', 'op', 'value'].includes(key));
     if (unknownKey) throw refuse(`${path}/${unknownKey}`, 'is not a known field');
-    const column = columns.find(({ name }) => name.toLowerCase() === String(node.column).toLowerCase());
+    const column = columnNamed(columns, String(node.column));
     if (!column) throw refuse(`${path}/column`, `names no column: ${JSON.stringify(node.column)}`);
     const op = ops.find((candidate) => candidate === node.op);
     if (!op) throw refuse(`${path}/op`, `must be one of ${ops.join(', ')}`);

@@ -1,3 +1,4 @@
+import { columnNamed } from './column-named.js';
 import { ROW_ID } from './column-types.js';
 import { problem } from './problems.js';
 import { identifier } from './sql-text.js';
@@ -18,11 +19,11 @@ export function parseOrder(
   const terms = (text ?? '').split(',').filter((term) => term !== '');
   const named = terms.map((term) => {
     const descending = term.startsWith('-');
-    const wanted = (descending ? term.slice(1) : term).toLowerCase();
-    if (wanted === ROW_ID) return { ...rowIdTerm, descending };
+    const wanted = descending ? term.slice(1) : term;
+    if (wanted.toLowerCase() === ROW_ID) return { ...rowIdTerm, descending };
     // A column whose own name begins with a dash is meant before a descending order is.
-    const literally = columns.find(({ name }) => name.toLowerCase() === term.toLowerCase());
-    const column = literally ?? columns.find(({ name }) => name.toLowerCase() === wanted);
+    const literally = columnNamed(columns, term);
+    const column = literally ?? columnNamed(columns, wanted);
     if (!column) throw unknownColumn(term);
     return { name: column.name, type: column.type, descending: descending && !literally };
   });

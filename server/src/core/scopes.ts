@@ -17,7 +17,8 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-export type BaseRole = 'admin' | 'editor' | 'viewer';
+export const baseRoles = ['admin', 'editor', 'viewer'] as const;
+export type BaseRole = (typeof baseRoles)[number];
 
 /** What members of a workspace may do in its workbooks by signing in; its owner may do everything. */
 const scopesOfRole: Record<BaseRole, readonly Scope[]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bindPython, bindSql, placeholdersOf } from './transform-template.js';
+import { bindPython, bindSql, placeholdersOf, unbind } from './transform-template.js';
 
 test('placeholders are found with their place', () => {
   const code = 'select *\nfrom {{ sales }} s\n  join "é" {{rates}}';
@@ -22,6 +22,13 @@ test('in Python a placeholder becomes a variable of the same length', () => {
   expect(bindPython('for row in {{sales}}: print({{ sales }})')).toBe(
     'for row in _in_sales: print(_in_sales  )',
   );
+});
+
+test('what is said about bound code is said with its placeholders', () => {
+  const code = 'a = {{ sales }}.x + {{b}} + {{ sales }}';
+  expect(unbind(bindPython(code), code)).toBe(code);
+  expect(unbind(bindSql(code), code)).toBe(code);
+  expect(unbind("name '_in_b' is not defined", code)).toBe("name '{{b}}' is not defined");
 });
 
 test.each(['{ a }', '{{ a b }}', '{{ 1a }}', '{{ "a" }}', "select {'a': 1}", '{{ a.b }}', '{{\na }}'])(

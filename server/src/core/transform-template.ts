@@ -47,6 +47,18 @@ export function bindPython(code: string): string {
   return bind(code, inputVariable);
 }
 
+/** What is said about the code as SQL or Python, with its own placeholders again; places still agree. */
+export function unbind(said: string, code: string): string {
+  return placeholdersOf(code).reduce((text, { name, text: placeholder }) => {
+    const sql = `"${inputName(name)}"`.padEnd(placeholder.length);
+    const python = new RegExp(
+      `\\b${inputVariable(name)}\\b {0,${placeholder.length - inputVariable(name).length}}`,
+      'g',
+    );
+    return text.replaceAll(sql, placeholder).replaceAll(python, placeholder);
+  }, said);
+}
+
 function bind(code: string, textOf: (name: string) => string): string {
   return code.replaceAll(pattern, (text, name: string) => textOf(name).padEnd(text.length));
 }

@@ -149,6 +149,8 @@ export interface SegmentRowsRequest {
   path: string;
   columns: PhysicalColumn[];
   rowIds: number[];
+  /** Also what JSON has no word for: the engine's own text stands for it. */
+  exact?: boolean | undefined;
 }
 
 /** Where the rows of a result are kept: in a file or, if few, as JSON text. */

@@ -63,14 +63,18 @@ function sendProblem(reply: FastifyReply, found: Problem, requestId: string): Fa
   return reply.code(found.status).type(PROBLEM_MEDIA_TYPE).send(problemBody(found, requestId));
 }
 
+const partNames: Record<string, string> = {
+  body: 'body',
+  querystring: 'query string',
+  params: 'path',
+  headers: 'header',
+};
+
 /** Whatever is not ours reveals nothing but its status. */
-export function toProblem(error: Failure, request: FastifyRequest): Problem {
+function toProblem(error: Failure, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if ('validation' in error && error.validation) {
-    return validationProblem(
-      error.validationContext === 'querystring' ? 'query string' : (error.validationContext ?? 'request'),
-      error.validation,
-    );
+    return validationProblem(partNames[error.validationContext ?? ''] ?? 'request', error.validation);
   }
   const code = 'code' in error ? error.code : '';
   if (

@@ -7,7 +7,7 @@ import { newId } from '../core/ids.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
 import type { Service } from '../service.js';
 import { authEndpoints } from './auth.js';
-import { controlPlane } from './control-plane.js';
+import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import type { Endpoint } from './endpoint.js';
 import { BODY_LIMIT, handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
@@ -70,7 +70,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { docExpansion: 'none', persistAuthorization: true },
+    uiConfig: { docExpansion: 'none', persistAuthorization: true, displayOperationId: true },
   });
 
   registerEndpoints(app, service, endpoints);

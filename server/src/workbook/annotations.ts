@@ -35,10 +35,13 @@ export async function pageOfAnnotations(
   page: { after: AnnotationPlace | undefined; limit: number },
 ): Promise<{ annotations: Annotation[]; next: AnnotationPlace | undefined }> {
   const { limit, after = { rowId: -1, columnId: '' } } = page;
+  // Pages are of what is told: a cursor that stood on another annotation would tell of it.
+  const told = ['', ...openColumns(table).map(({ id }) => id)];
   const rows = await db
     .selectFrom('annotations')
     .selectAll()
     .where('table_id', '=', table.row.id)
+    .where('column_id', 'in', told)
     .where((eb) =>
       eb.or([
         eb('row_id', '>', after.rowId),
@@ -58,8 +61,12 @@ export async function pageOfAnnotations(
 }
 
 /** On a masked column they could tell what the cells do not, so they are hidden with them. */
+function openColumns({ columns }: GovernedTable): GovernedColumn[] {
+  return columns.filter(({ masked }) => !masked);
+}
+
 function visible(table: GovernedTable, rows: AnnotationRow[]): Annotation[] {
-  const columns = new Map(table.columns.filter(({ masked }) => !masked).map((column) => [column.id, column]));
+  const columns = new Map(openColumns(table).map((column) => [column.id, column]));
   return rows.flatMap(({ row_id, column_id, style, note }) => {
     const column = column_id === '' ? null : columns.get(column_id);
     if (column === undefined) return [];

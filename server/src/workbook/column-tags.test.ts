@@ -63,6 +63,15 @@ test('a version has the tags of what it was computed from', async () => {
   expect(await tagsOf(report, 2)).toEqual({});
 });
 
+test('what a table had up to a version has the tags of all that it was computed from', async () => {
+  await tag(people, 'c2', 'pay');
+  await follows(report, 'c1', [people, 'c2'], 1);
+  await follows(report, 'c1', [people, 'c1'], 2);
+  const reader = new TagReader(world.catalog.db);
+  expect([...(await reader.tagsUpTo(report, 2)).keys()]).toEqual(['c1']);
+  expect([...(await reader.tagsOf(report, 2)).keys()]).toEqual([]);
+});
+
 test('tables that old results make a circle of, and inputs that are gone, are no obstacle', async () => {
   await tag(people, 'c2', 'pay');
   await follows(report, 'c2', [people, 'c2']);

@@ -1,7 +1,8 @@
 import type { Db } from '../catalog/catalog.js';
-import { type LineageEdge, lineageAt } from '../catalog/lineage.js';
+import { type LineageEdge, lineageDuring } from '../catalog/lineage.js';
+import { overriddenDuring } from '../catalog/overrides.js';
 import { type RawLink, rawLinksOf } from '../catalog/raw-columns.js';
-import { columnsIfAny, LATEST_VERSION } from '../catalog/tables.js';
+import { columnsDuring, LATEST_VERSION, type Span } from '../catalog/tables.js';
 import { referencedColumns } from '../core/formula/formula-columns.js';
 import { parseFormula } from '../core/formula/parse-formula.js';
 
@@ -17,10 +18,21 @@ export type ColumnTags = Map<string, Map<string, TagOrigin[]>>;
 interface TableColumns {
   key: string;
   tableId: string;
-  tagged: { columnId: string; tag: string }[];
+  /** Undefined where the table is gone. */
+  tagged: TaggedColumn[] | undefined;
   /** Each column after what it is computed from. */
   edges: { columnId: string; inputKey: string; inputColumnId: string }[];
-  inputs: { tableId: string; version: number }[];
+  inputs: TableDuring[];
+}
+
+interface TaggedColumn {
+  columnId: string;
+  tag: string;
+}
+
+interface TableDuring {
+  tableId: string;
+  span: Span;
 }
 
 /**
@@ -33,8 +45,22 @@ export class TagReader {
 
   constructor(private readonly db: Db) {}
 
+  /** Of the cells that the table has at a version. */
   async tagsOf(tableId: string, version = LATEST_VERSION): Promise<ColumnTags> {
-    const ancestry = await this.#ancestry(tableId, version);
+    return await this.#tagsOf({ tableId, span: { from: version, to: version } });
+  }
+
+  /** Of all cells that it had up to a version: what they were computed from then may be other columns than now. */
+  async tagsUpTo(tableId: string, version: number): Promise<ColumnTags> {
+    return await this.#tagsOf({ tableId, span: { from: 1, to: version } });
+  }
+
+  async #tagsOf(asked: TableDuring): Promise<ColumnTags> {
+    const ancestry = await this.#ancestry(asked);
+    // Whoever deletes a table leaves its tags with what was made of it, maybe after that was read here.
+    if (ancestry.some(({ tagged }) => !tagged))
+      for (const table of ancestry)
+        if (table.tagged) table.tagged = await taggedColumns(this.db, table.tableId);
     const followers = new Map<string, { key: string; columnId: string }[]>();
     for (const { key, edges } of ancestry)
       for (const { columnId, inputKey, inputColumnId } of edges) {
@@ -44,47 +70,57 @@ export class TagReader {
         else followers.set(place, [{ key, columnId }]);
       }
     const tags: ColumnTags = new Map();
-    const asked = tableKey(tableId, version);
+    const askedKey = tableKey(asked);
     for (const table of ancestry)
-      for (const { columnId, tag } of table.tagged)
+      for (const { columnId, tag } of table.tagged ?? [])
         for (const reached of spread({ key: table.key, columnId }, followers))
-          if (reached.key === asked) add(tags, reached.columnId, tag, { tableId: table.tableId, columnId });
+          if (reached.key === askedKey)
+            add(tags, reached.columnId, tag, { tableId: table.tableId, columnId });
     return tags;
   }
 
-  /** The table at that version, and all tables that it is computed from, as they were read for it. */
-  async #ancestry(tableId: string, version: number): Promise<TableColumns[]> {
+  /** The table at those versions, and all tables that it is computed from, as they were read for it. */
+  async #ancestry(asked: TableDuring): Promise<TableColumns[]> {
     const found = new Map<string, TableColumns>();
-    const wanted = [{ tableId, version }];
-    for (const { tableId: id, version: at } of wanted) {
-      const key = tableKey(id, at);
+    const wanted = [asked];
+    for (const one of wanted) {
+      const key = tableKey(one);
       if (found.has(key)) continue;
-      const table = await this.#columnsOf(id, at);
+      const table = await this.#columnsOf(one);
       found.set(key, table);
       wanted.push(...table.inputs);
     }
     return [...found.values()];
   }
 
-  #columnsOf(tableId: string, version: number): Promise<TableColumns> {
-    const key = tableKey(tableId, version);
-    const known = this.#read.get(key) ?? readColumns(this.db, tableId, version);
+  #columnsOf(table: TableDuring): Promise<TableColumns> {
+    const key = tableKey(table);
+    const known = this.#read.get(key) ?? readColumns(this.db, table);
     this.#read.set(key, known);
     return known;
   }
 }
 
-async function readColumns(db: Db, tableId: string, version: number): Promise<TableColumns> {
-  const key = tableKey(tableId, version);
+/** The tags that stand on columns themselves, and in the same moment whether the table is there. */
+async function taggedColumns(db: Db, tableId: string): Promise<TaggedColumn[] | undefined> {
+  const rows = await db
+    .selectFrom('tables')
+    .leftJoin('column_tags', 'column_tags.table_id', 'tables.id')
+    .select(['column_tags.column_id as columnId', 'column_tags.tag'])
+    .where('tables.id', '=', tableId)
+    .orderBy('column_tags.tag')
+    .execute();
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ columnId, tag }) => (columnId === null || tag === null ? [] : [{ columnId, tag }]));
+}
+
+async function readColumns(db: Db, table: TableDuring): Promise<TableColumns> {
+  const { tableId, span } = table;
+  const key = tableKey(table);
   const [tagged, lineage, columns, rawLinks] = await Promise.all([
-    db
-      .selectFrom('column_tags')
-      .select(['column_id as columnId', 'tag'])
-      .where('table_id', '=', tableId)
-      .orderBy('tag')
-      .execute(),
-    lineageAt(db, tableId, version),
-    columnsIfAny(db, tableId, version),
+    taggedColumns(db, tableId),
+    lineageDuring(db, tableId, span),
+    columnsDuring(db, tableId, span),
     rawLinksOf(db, tableId),
   ]);
   const formulas = columns.flatMap(({ id, formula }) =>
@@ -97,23 +133,50 @@ async function readColumns(db: Db, tableId: string, version: number): Promise<Ta
         })),
   );
   const fromTables = [...lineage, ...rawLinks.flatMap((link) => sameCells(link, tableId))];
+  const inputs = inputsOf(fromTables);
+  const overridden = lineage.length > 0 ? await overriddenBefore(db, table) : [];
   return {
     key,
     tableId,
     tagged,
     edges: [
       ...formulas,
-      ...fromTables.map(({ columnId, inputTableId, inputVersion = LATEST_VERSION, inputColumnId }) => ({
+      ...fromTables.map(({ columnId, inputTableId, inputColumnId }) => ({
         columnId,
-        inputKey: tableKey(inputTableId, inputVersion),
+        inputKey: tableKey(inputs.get(inputTableId) as TableDuring),
         inputColumnId,
       })),
+      ...overridden.map(({ columnId, since }) => ({
+        columnId,
+        inputKey: tableKey(since),
+        inputColumnId: columnId,
+      })),
     ],
-    inputs: fromTables.map(({ inputTableId, inputVersion = LATEST_VERSION }) => ({
-      tableId: inputTableId,
-      version: inputVersion,
-    })),
+    inputs: [...inputs.values(), ...overridden.map(({ since }) => since)],
   };
+}
+
+/** Each table once, at the versions from the first to the last that was read of it. */
+function inputsOf(edges: readonly Omit<LineageEdge, 'exact'>[]): Map<string, TableDuring> {
+  const inputs = new Map<string, TableDuring>();
+  for (const { inputTableId, inputVersion = LATEST_VERSION } of edges) {
+    const { span } = inputs.get(inputTableId) ?? { span: { from: inputVersion, to: inputVersion } };
+    const from = Math.min(span.from, inputVersion);
+    const to = Math.max(span.to, inputVersion);
+    inputs.set(inputTableId, { tableId: inputTableId, span: { from, to } });
+  }
+  return inputs;
+}
+
+/** An override outlives what was computed when it was set; so what the column was then still counts. */
+async function overriddenBefore(
+  db: Db,
+  { tableId, span }: TableDuring,
+): Promise<{ columnId: string; since: TableDuring }[]> {
+  const overridden = await overriddenDuring(db, tableId, span);
+  return overridden
+    .filter(({ setAt }) => setAt < span.from)
+    .map(({ columnId, setAt }) => ({ columnId, since: { tableId, span: { from: setAt, to: span.to } } }));
 }
 
 /**
@@ -146,7 +209,7 @@ function spread(
   return reached;
 }
 
-const tableKey = (tableId: string, version: number): string => `${tableId}@${version}`;
+const tableKey = ({ tableId, span }: TableDuring): string => `${tableId}@${span.from}-${span.to}`;
 const placeKey = (key: string, columnId: string): string => `${key} ${columnId}`;
 
 function add(tags: ColumnTags, columnId: string, tag: string, origin: TagOrigin): void {

@@ -15,6 +15,10 @@ export interface NewConflict extends CellPlace {
   incoming: string | null;
 }
 
+/** SQLite takes some 30,000 parameters in one statement. */
+const OPEN_BATCH = 500;
+const CLOSE_BATCH = 5000;
+
 /** Opens a conflict for each of these cells of a table that has just got a version; where one is open already, it tells what came last. */
 export async function openConflicts(
   c: Change,
@@ -24,7 +28,7 @@ export async function openConflicts(
 ): Promise<void> {
   if (found.length === 0) return;
   const open = await openOnes(c, table.id);
-  const columns = await columnsAt(c.tx, table.id, table.edit_version - 1);
+  const opened: ConflictRow[] = [];
   for (const { kind, rowId, columnId, base, previous, incoming } of found) {
     const same = open.get(`${kind} ${cellKey({ rowId, columnId })}`);
     if (same) {
@@ -32,7 +36,7 @@ export async function openConflicts(
       await c.tx.updateTable('conflicts').set(latest).where('id', '=', same.id).execute();
       continue;
     }
-    const conflict: ConflictRow = {
+    opened.push({
       id: newId('cfl'),
       workbook_id: table.workbook_id,
       table_id: table.id,
@@ -49,17 +53,23 @@ export async function openConflicts(
       resolved_at: null,
       resolved_by: null,
       note: null,
-    };
-    await c.tx.insertInto('conflicts').values(conflict).execute();
-    await c.emit(table.workbook_id, 'conflict.created', {
-      conflict_id: conflict.id,
+    });
+  }
+  const columns = await columnsAt(c.tx, table.id, table.edit_version - 1);
+  const names = new Map(columns.map(({ id, name }) => [id, name]));
+  for (let start = 0; start < opened.length; start += OPEN_BATCH) {
+    const batch = opened.slice(start, start + OPEN_BATCH);
+    await c.tx.insertInto('conflicts').values(batch).execute();
+    const events = batch.map(({ id, row_id, column_id, kind }) => ({
+      conflict_id: id,
       table: table.name,
       artifact_id: table.id,
-      column: columns.find(({ id }) => id === columnId)?.name ?? null,
-      column_id: columnId,
-      row_id: rowId,
+      column: names.get(column_id) ?? null,
+      column_id,
+      row_id,
       kind,
-    });
+    }));
+    await c.emit(table.workbook_id, 'conflict.created', ...events);
   }
 }
 
@@ -71,17 +81,20 @@ export async function closeOverrideConflicts(
   status: 'acknowledged' | 'dropped',
 ): Promise<void> {
   const open = await openOnes(c, tableId);
-  for (const cell of cells) {
-    const conflict = open.get(`stale_override ${cellKey(cell)}`);
-    if (conflict) await closeConflict(c, conflict.id, status);
-  }
+  const ids = cells.flatMap((cell) => open.get(`stale_override ${cellKey(cell)}`)?.id ?? []);
+  for (let start = 0; start < ids.length; start += CLOSE_BATCH)
+    await c.tx
+      .updateTable('conflicts')
+      .set({ status, resolved_at: c.at, resolved_by: c.author.userId })
+      .where('id', 'in', ids.slice(start, start + CLOSE_BATCH))
+      .execute();
 }
 
 export async function closeConflict(
   c: Change,
   id: string,
   status: Exclude<ConflictRow['status'], 'open'>,
-  note: string | null = null,
+  note: string | null,
 ): Promise<ConflictRow | undefined> {
   return await c.tx
     .updateTable('conflicts')

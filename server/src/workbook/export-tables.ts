@@ -84,10 +84,12 @@ async function exportPart(
   table: GovernedTable,
   path: string,
 ) {
-  const rowId: ExportSheet['columns'] = request.includeRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
+  // Of a table without a column that the caller may see, its rows are left.
+  const withRowIds = request.includeRowIds || table.columns.length === 0;
+  const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
   const columns = [...table.columns.map(exportColumn), ...rowId];
   const annotations = request.format === 'xlsx' ? await sheetAnnotations(catalog, table) : undefined;
-  const hidden = annotations && !request.includeRowIds ? [ROW_ID] : [];
+  const hidden = annotations && !withRowIds ? [ROW_ID] : [];
   const guarded = request.format === 'csv' && request.csvGuardFormulas !== false;
   const selected = [
     ...columns.map(({ name, type }) => (guarded ? guardedSelection(name, type) : identifier(name))),

@@ -5,11 +5,12 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { author, newWorkbook } from '../../test-support/catalog.js';
+import { addMember, author, newWorkbook } from '../../test-support/catalog.js';
 import { openWorkbookData, type TestData } from '../../test-support/workbook-data.js';
 import { change } from '../catalog/change.js';
 import { newId } from '../core/ids.js';
 import type { PolicyRule } from '../core/policy.js';
+import type { BaseRole } from '../core/scopes.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { GovernedTable, Viewer } from './governed-tables.js';
 import type { RowsRequest } from './read-rows.js';
@@ -51,21 +52,8 @@ async function tag(columnId: string, name: string): Promise<void> {
   await db.insertInto('column_tags').values({ table_id: tableId, column_id: columnId, tag: name }).execute();
 }
 
-async function member(role: 'admin' | 'editor' | 'viewer', customRoles: string[] = []): Promise<Viewer> {
-  const { db } = world.catalog;
-  const userId = newId('usr');
-  const user = { id: userId, email: userId, name: null, password_hash: null, created_at: '' };
-  await db.insertInto('users').values(user).execute();
-  await db
-    .insertInto('workspace_members')
-    .values({
-      workspace_id: workspaceId,
-      user_id: userId,
-      base_role: role,
-      custom_roles: JSON.stringify(customRoles),
-    })
-    .execute();
-  return { userId };
+async function member(role: BaseRole, customRoles?: string[]): Promise<Viewer> {
+  return { userId: await addMember(world.catalog, workspaceId, role, customRoles) };
 }
 
 async function setPolicies(rules: PolicyRule[]): Promise<void> {

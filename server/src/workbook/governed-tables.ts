@@ -31,12 +31,14 @@ export class Governance {
     readonly governed: boolean,
     private readonly roles: ReadonlySet<string>,
     private readonly rules: readonly PolicyRule[],
+    /** One for all views: tables that come from each other are read once. */
+    private readonly tags: TagReader,
   ) {}
 
   static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
     const rules = await rulesOf(db, workbookId);
-    if (rules.length === 0) return new Governance(false, new Set(), []);
-    return new Governance(true, await rolesOf(db, viewer, workbookId), rules);
+    const roles = rules.length === 0 ? new Set<string>() : await rolesOf(db, viewer, workbookId);
+    return new Governance(rules.length > 0, roles, rules, new TagReader(db));
   }
 
   /** Whether there is a tag whose columns the viewer does not see as they are. */
@@ -46,10 +48,27 @@ export class Governance {
 
   /** The table's columns after policy, at its current version or an earlier one. */
   async view(db: Db, row: TableRow, version = row.edit_version): Promise<GovernedTable> {
+    return await this.#view(db, row, version, () => this.tags.tagsOf(row.id, version));
+  }
+
+  /**
+   * The same for whoever is told of values that the table had before, such as in its history: a column is also
+   * governed by what it was computed from then.
+   */
+  async viewOfPast(db: Db, row: TableRow, version = row.edit_version): Promise<GovernedTable> {
+    return await this.#view(db, row, version, () => this.tags.tagsUpTo(row.id, version));
+  }
+
+  async #view(
+    db: Db,
+    row: TableRow,
+    version: number,
+    readTags: () => Promise<ColumnTags>,
+  ): Promise<GovernedTable> {
     const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
     if (rowCount === undefined) throw noSuchVersion(row.name, version);
     const columns = await columnsAt(db, row.id, version);
-    const tags: ColumnTags = this.governed ? await new TagReader(db).tagsOf(row.id, version) : new Map();
+    const tags: ColumnTags = this.governed ? await readTags() : new Map();
     const effects = columns.map(
       ({ id }) => decideColumn(tags.get(id)?.keys() ?? [], this.roles, this.rules).effect,
     );

@@ -7,7 +7,7 @@ export type ProfileKind = 'number' | 'moment' | 'text' | 'other' | 'json';
 
 export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 export const TOP_VALUES = 10;
-export const MOST_BUCKETS = 20;
+const MOST_BUCKETS = 20;
 const LONGEST_TEXT = 200;
 const CANDIDATES = 40;
 const MAX_INT64 = 2n ** 63n - 1n;
@@ -37,7 +37,7 @@ interface Axis {
   value: (position: string) => string;
 }
 
-export function axisOf(type: string): Axis {
+function axisOf(type: string): Axis {
   switch (type) {
     case 'DATE':
       return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { columnNamed } from '../core/column-named.js';
 import { ROW_ID } from '../core/column-types.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { problem } from '../core/problems.js';
@@ -102,9 +103,10 @@ function chooseColumns(columns: GovernedColumn[], wanted: string | undefined): G
   if (wanted === undefined) return columns;
   const names = wanted.split(',').filter((name) => name !== '' && name.toLowerCase() !== ROW_ID);
   return names.map((name) => {
-    const column = columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+    const column = columnNamed(columns, name);
     if (column) return column;
     throw problem('invalid-request', `columns names no column: ${JSON.stringify(name)}.`, {
+      fix: 'Name columns of the table, separated by commas; GET …/columns lists them.',
       members: { errors: [{ path: '/columns', message: `names no column: ${name}` }] },
     });
   });

@@ -9,6 +9,8 @@ export interface RowStatesRequest {
   tableId: string;
   version: number;
   rowIds: number[];
+  /** Also infinities and NaN, as the engine spells them, where JSON has only null. */
+  exact?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export async function rowStates(
   deps: { db: Db; engine: Engine; blobs: BlobStore },
   request: RowStatesRequest,
 ): Promise<Map<number, Cells>> {
-  const { workbookId, tableId, version, rowIds } = request;
+  const { workbookId, tableId, version, rowIds, exact } = request;
   if (rowIds.length === 0) return new Map();
   const [segment, columns, edits] = await Promise.all([
     segmentAt(deps.db, tableId, version),
@@ -31,6 +33,7 @@ export async function rowStates(
     path: await deps.blobs.localPath(segment.blob_hash),
     columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
     rowIds,
+    exact,
   });
   for (const { rowId, kind, after, version: at } of edits) {
     if (at <= segment.version || at > version) continue;

@@ -149,6 +149,19 @@ export class WorkbookData {
     return await governance.view(db, row, version);
   }
 
+  /** A table for telling of values that it had at this version or before. */
+  async tableOfPast(
+    viewer: Viewer,
+    workbookId: string,
+    nameOrId: string,
+    version?: number,
+  ): Promise<GovernedTable> {
+    const { db } = this.#options.catalog;
+    const row = await requireTable(db, workbookId, nameOrId);
+    const governance = await Governance.load(db, viewer, workbookId);
+    return await governance.viewOfPast(db, row, version);
+  }
+
   async tables(
     viewer: Viewer,
     workbookId: string,

@@ -59,7 +59,7 @@ export const binaryPrecedence: Readonly<Record<BinaryOperator, number>> = {
 export const UNARY_PRECEDENCE = 6;
 export const PERCENT_PRECEDENCE = 7;
 
-export function childrenOf(node: FormulaNode): readonly FormulaNode[] {
+function childrenOf(node: FormulaNode): readonly FormulaNode[] {
   switch (node.kind) {
     case 'unary':
     case 'percent':

@@ -29,7 +29,7 @@ export function readFormula(text: string, columns: readonly NamedColumn[]): Form
   return bindFormula(ast, columns);
 }
 
-export function bindFormula(ast: FormulaNode, columns: readonly NamedColumn[]): FormulaNode {
+function bindFormula(ast: FormulaNode, columns: readonly NamedColumn[]): FormulaNode {
   const find = columnFinder(columns);
   return mapColumns(ast, (node) => ({ ...node, column: find(node).id }));
 }
@@ -132,17 +132,4 @@ export function orderFormulas<C extends FormulaColumn>(columns: readonly C[]): C
 function circle(path: readonly NamedColumn[]): Error {
   const names = path.map(({ name }) => bracketed(name)).join(' -> ');
   return formulaProblem(`formulas refer to each other in a circle: ${names}`);
-}
-
-/** Of formulas in order, those whose value may change when these columns do, directly or through others. */
-export function affectedFormulas<C extends FormulaColumn>(
-  ordered: readonly C[],
-  changed: Iterable<string>,
-): C[] {
-  const touched = new Set(changed);
-  return ordered.filter((column) => {
-    const affected = referencedColumns(column.formula).some((id) => touched.has(id));
-    if (affected) touched.add(column.id);
-    return affected;
-  });
 }

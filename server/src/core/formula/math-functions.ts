@@ -12,7 +12,7 @@ import { functionLibrary as formulajs } from './function-library.js';
 import { fifteenDigits, roundHalfAway, roundWith, toMultiple } from './round-decimals.js';
 
 /** What the function library answers, as one of our values; its errors are told by their message. */
-export function fromLibrary(answer: unknown): Scalar {
+function fromLibrary(answer: unknown): Scalar {
   if (typeof answer === 'number') return finite(answer);
   if (typeof answer === 'string' || typeof answer === 'boolean') return answer;
   const message = answer instanceof Error ? answer.message : '';

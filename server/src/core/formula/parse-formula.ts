@@ -2,11 +2,11 @@ import { binaryPrecedence, type FormulaNode, PERCENT_PRECEDENCE, UNARY_PRECEDENC
 import { formulaProblem } from './formula-problem.js';
 import { type Token, tokensOf } from './formula-tokens.js';
 
-export const MAX_FORMULA_BYTES = 8192;
-export const MAX_FORMULA_DEPTH = 64;
-export const MAX_ARGUMENTS = 255;
+const MAX_FORMULA_BYTES = 8192;
+const MAX_FORMULA_DEPTH = 64;
+const MAX_ARGUMENTS = 255;
 /** A chain such as `a+b+c+…` leans to the left without nesting; this bounds how deep its tree grows. */
-export const MAX_OPERATORS = 1000;
+const MAX_OPERATORS = 1000;
 
 /** Excel's grammar over one row: `[column]` in place of cells and ranges. The leading `=` may be left out. */
 export function parseFormula(text: string): FormulaNode {

@@ -9,7 +9,7 @@ export interface CivilDay {
 }
 
 const UNIX_EPOCH_SERIAL = 25569;
-export const DAY_MILLIS = 86_400_000;
+const DAY_MILLIS = 86_400_000;
 export const MAX_SERIAL = 2958465;
 export const MIN_SERIAL = serialOf(1, 1, 1);
 

@@ -6,8 +6,8 @@ import type { Output, ReadReply, SegmentColumn } from '../protocol.js';
 import { updateCells } from './cached-tables.js';
 import { PARQUET_OPTIONS } from './copy-to-file.js';
 import { hasRepeats, identityHash, rowIdOf, separateIds } from './row-identity.js';
+import { exactRowsAsJson, exactTexts } from './rows-as-json.js';
 import { runOwn } from './run-own.js';
-import { rowsAsJson } from './segment-rows.js';
 
 type SegmentOutput = Extract<Output, { kind: 'segment' }>;
 
@@ -67,13 +67,13 @@ async function rowsBeneath(
   overrides: SegmentOutput['overrides'],
 ): Promise<string> {
   if (overrides.length === 0) return '[]';
-  const cells = columns.map(({ id }) => identifier(id));
+  const cells = [...columns.map(({ id }) => identifier(id)), ...exactTexts(columns)];
   const result = await connection.run(
     `select ${cells.join(', ')}, id as ${identifier(ROW_ID)} from derived
      where id in (select unnest(from_json($1, '["BIGINT"]')))`,
     [JSON.stringify(overrides.map(({ rowId }) => rowId))],
   );
-  return await rowsAsJson(result);
+  return await exactRowsAsJson(result);
 }
 
 export function storedCell({ position, type, nested }: SegmentColumn): string {

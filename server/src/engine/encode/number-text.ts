@@ -28,7 +28,7 @@ export function decimalText(scaled: bigint | number, scale: number): string {
   return significant <= 15 ? text : `"${text}"`;
 }
 
-export function decimalDigits(scaled: bigint | number, scale: number): string {
+function decimalDigits(scaled: bigint | number, scale: number): string {
   const digits = scaled.toString();
   if (scale === 0) return digits;
   const negative = digits.startsWith('-');

@@ -1,4 +1,5 @@
 import type { Db } from '../../catalog/catalog.js';
+import type { BaseRole } from '../../core/scopes.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { requireWorkspace } from './workspaces.js';
@@ -7,7 +8,7 @@ export interface WorkspaceMember {
   id: string;
   email: string;
   name: string | null;
-  baseRole: 'admin' | 'editor' | 'viewer';
+  baseRole: BaseRole;
   customRoles: string[];
 }
 

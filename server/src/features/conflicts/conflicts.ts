@@ -25,24 +25,36 @@ export async function listConflicts(
   workbookId: string,
   page: { status?: ConflictRow['status'] | undefined; limit: number; cursor?: string | undefined },
 ): Promise<ConflictPage> {
-  const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
-  const found = await service.catalog.db
+  let before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
+  const limit = page.limit + 1;
+  const found: ConflictView[] = [];
+  // Pages are of what is told: one that is short of what was hidden, or a cursor on it, would tell of it.
+  for (let isLast = false; !isLast && found.length < limit; ) {
+    const rows = await conflictsBefore(service, workbookId, { status: page.status, before, limit });
+    found.push(...(await viewConflicts(service, caller, rows)));
+    before = rows.at(-1)?.id;
+    isLast = rows.length < limit;
+  }
+  const conflicts = found.slice(0, page.limit);
+  const last = conflicts.at(-1);
+  return { conflicts, nextCursor: found.length > page.limit && last ? encodeCursor(last.row.id) : null };
+}
+
+async function conflictsBefore(
+  service: Service,
+  workbookId: string,
+  page: { status: ConflictRow['status'] | undefined; before: string | undefined; limit: number },
+): Promise<ConflictRow[]> {
+  const { status, before, limit } = page;
+  return await service.catalog.db
     .selectFrom('conflicts')
     .selectAll()
     .where('workbook_id', '=', workbookId)
-    .$if(page.status !== undefined, (query) =>
-      query.where('status', '=', page.status as ConflictRow['status']),
-    )
+    .$if(status !== undefined, (query) => query.where('status', '=', status as ConflictRow['status']))
     .$if(before !== undefined, (query) => query.where('id', '<', before as string))
     .orderBy('id', 'desc')
-    .limit(page.limit + 1)
+    .limit(limit)
     .execute();
-  const shown = found.slice(0, page.limit);
-  const last = shown.at(-1);
-  return {
-    conflicts: await viewConflicts(service, caller, shown),
-    nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null,
-  };
 }
 
 export async function requireConflict(
@@ -72,7 +84,7 @@ async function viewConflicts(
   const known = new Map<string, Promise<GovernedTable>>();
   const tableAt = (row: ConflictRow, version?: number): Promise<GovernedTable> => {
     const key = `${row.table_id} ${version ?? ''}`;
-    const table = known.get(key) ?? service.data.table(caller, row.workbook_id, row.table_id, version);
+    const table = known.get(key) ?? service.data.tableOfPast(caller, row.workbook_id, row.table_id, version);
     known.set(key, table);
     return table;
   };

@@ -1,14 +1,17 @@
 import { type Change, change } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
-import { castCell } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { type ConflictRow, closeConflict } from '../../workbook/conflicts.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { byCell, writeOverrides } from '../../workbook/overrides/write-overrides.js';
-import { type AppendedVersion, appendVersion } from '../../workbook/write-tables.js';
+import { missingRows } from '../../workbook/require-rows.js';
+import { type AppendedVersion, appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import { refitCell } from '../history/refit-cell.js';
 import { toDrop } from '../overrides/drop-overrides.js';
-import { againIfMoved } from '../tables/writable-table.js';
+import { withFormulas } from '../tables/with-formulas.js';
+import { againIfMoved, writableColumn } from '../tables/writable-table.js';
 import { type ConflictView, requireConflict } from './conflicts.js';
 
 export type Resolution = 'acknowledge' | 'revert' | 'drop_override';
@@ -17,12 +20,14 @@ export interface ResolveInput {
   action: Resolution;
   actor?: string | null | undefined;
   note?: string | null | undefined;
+  dryRun?: boolean | undefined;
 }
 
 export interface ResolvedConflict {
   conflict: ConflictView;
   /** Of the table, where the resolution wrote to it. */
   written: { version: number; opId: number; stale: string[] } | null;
+  dryRun: boolean;
 }
 
 const statusAfter: Record<Resolution, Exclude<ConflictRow['status'], 'open'>> = {
@@ -48,7 +53,8 @@ export async function resolveConflict(
     const conflict = await requireConflict(service, caller, workbookId, conflictId);
     refuseUnfit(conflict, input.action);
     const write = await planWrite(service, caller, conflict, input);
-    return await change(service.catalog, caller, async (c) => {
+    const { dryRun = false } = input;
+    const resolve = async (c: Change): Promise<ResolvedConflict> => {
       const row = await closeConflict(c, conflictId, statusAfter[input.action], input.note ?? null);
       if (!row) throw resolvedAlready(conflictId);
       const appended = await write?.(c);
@@ -63,8 +69,9 @@ export async function resolveConflict(
         opId: appended.opId,
         stale: appended.stale.map(({ name }) => name),
       };
-      return { conflict: { ...conflict, row }, written: written ?? null };
-    });
+      return { conflict: { ...conflict, row }, written: written ?? null, dryRun };
+    };
+    return await change(service.catalog, caller, resolve, { dryRun });
   });
 }
 
@@ -77,7 +84,10 @@ function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
       members: { errors: [{ path: '/action', message: `is not for ${row.kind} conflicts` }] },
     });
   }
-  if (column.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
+  if (column.masked)
+    throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
+      fix: 'Ask somebody who may see the column to resolve it.',
+    });
 }
 
 type Write = (c: Change) => Promise<AppendedVersion>;
@@ -86,7 +96,7 @@ type Write = (c: Change) => Promise<AppendedVersion>;
 async function planWrite(
   service: Service,
   caller: Caller,
-  { row, column }: ConflictView,
+  { row }: ConflictView,
   { action, actor }: ResolveInput,
 ): Promise<Write | undefined> {
   if (action === 'acknowledge') return undefined;
@@ -94,27 +104,41 @@ async function planWrite(
   const place = { rowId: row.row_id, columnId: row.column_id };
   const edit = {
     tableId: row.table_id,
-    expectedVersion: table.version,
     actor,
     request: { method: 'POST', path: `conflicts/${row.id}/resolve`, body: { action } },
   };
   if (action === 'revert') {
-    const after = { [row.column_id]: castCell(JSON.parse(row.previous ?? 'null'), column.type) };
-    return (c) =>
-      appendVersion(c, {
-        ...edit,
-        opKind: 'rows.upsert',
-        rows: [{ kind: 'update', rowId: row.row_id, after }],
-      });
+    const rows = await previousRow(service, table, row);
+    return (c) => appendVersion(c, { ...edit, expectedVersion: table.version, opKind: 'rows.upsert', rows });
   }
-  const standing = byCell(await overridesAt(service.catalog.db, row.table_id, table.version));
+  const standing = byCell(await overridesAt(service.catalog.db, row.table_id, table.version, [row.row_id]));
   const override = standing.get(cellKey(place));
   if (!override) return undefined;
-  return (c) => writeOverrides(c, { ...edit, opKind: 'overrides.drop' }, [toDrop(override)]);
+  return (c) =>
+    writeOverrides(
+      c,
+      { ...edit, expectedVersion: null, readVersion: table.version, opKind: 'overrides.drop' },
+      [toDrop(override)],
+    );
+}
+
+/** What stood in the cell, as its column takes it now, and what formulas make of it. */
+async function previousRow(service: Service, table: GovernedTable, row: ConflictRow): Promise<RowChange[]> {
+  const column = table.columns.find(({ id }) => id === row.column_id);
+  const isGone = (await missingRows(service.catalog.db, table.row, [row.row_id])).length > 0;
+  if (!column || isGone) {
+    throw problem('conflict', `The ${column ? 'row' : 'column'} of this conflict is gone.`, {
+      fix: 'Use acknowledge.',
+    });
+  }
+  const { id } = writableColumn(table, column.name, '/action');
+  const after = { [id]: refitCell(column, JSON.parse(row.previous ?? 'null')) };
+  const { computed } = await withFormulas(service, table, [{ kind: 'update', rowId: row.row_id, after }]);
+  return computed;
 }
 
 function resolvedAlready(id: string) {
   return problem('conflict', `The conflict ${id} is resolved already.`, {
-    fix: 'GET …/conflicts?status=open lists those that are not.',
+    fix: 'GET …/conflicts?status=open lists those that are not; POST …/overrides/drop drops an override at any time.',
   });
 }

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../../test-support/databases.js';
-import { readConfig } from '../../config.js';
-import { scopes } from '../../core/scopes.js';
-import { createLog } from '../../log.js';
-import { openService, type RunningService } from '../../service.js';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import type { RunningService } from '../../service.js';
 import { setMemberRoles } from '../accounts/set-member-roles.js';
 import type { Caller } from '../caller.js';
 import { createTable } from '../tables/create-table.js';
@@ -15,27 +13,14 @@ import { tagColumn } from './tag-column.js';
 import { untagColumn } from './untag-column.js';
 
 describeEachDatabase('governance', (database) => {
+  let host: InProcessService;
   let service: RunningService;
   let steward: Caller;
   beforeAll(async () => {
-    const { dataDir, databaseUrl } = await database.fresh();
-    const config = readConfig({
-      SVC_DATA_DIR: dataDir,
-      SVC_ENGINE_PROCESSES: '1',
-      ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl }),
-    });
-    service = await openService(config, createLog('silent'));
-    const { id } = await service.catalog.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-    const reach = { kind: 'account' as const };
-    const credential = { id: 'ses_test', accountId: null, scopes, reach, rateLimitPerMinute: 1 };
-    steward = {
-      userId: id,
-      credentialId: null,
-      requestId: 'req_test',
-      credential: { kind: 'session', ...credential },
-    };
+    host = await InProcessService.start(await database.fresh());
+    ({ service, caller: steward } = host);
   });
-  afterAll(() => service.close());
+  afterAll(() => host.dispose());
 
   const audited = async (action: string) => {
     const entries = await service.catalog.db

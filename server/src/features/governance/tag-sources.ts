@@ -1,6 +1,8 @@
 import type { Db } from '../../catalog/catalog.js';
-import { type ColumnRecord, columnsIfAny, LATEST_VERSION } from '../../catalog/tables.js';
+import { type ColumnRecord, columnsDuring, LATEST_VERSION } from '../../catalog/tables.js';
 import { type TagOrigin, TagReader } from '../../workbook/column-tags.js';
+
+const LATEST = { from: LATEST_VERSION, to: LATEST_VERSION };
 
 /** A tag of a column, and where it comes from. */
 export interface TagOnColumn {
@@ -68,7 +70,7 @@ export class TagSources {
   }
 
   #columnsOf(tableId: string): Promise<ColumnRecord[]> {
-    const known = this.#columns.get(tableId) ?? columnsIfAny(this.db, tableId, LATEST_VERSION);
+    const known = this.#columns.get(tableId) ?? columnsDuring(this.db, tableId, LATEST);
     this.#columns.set(tableId, known);
     return known;
   }

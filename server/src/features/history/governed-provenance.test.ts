@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
-import { newId } from '../../core/ids.js';
 import type { CellOrigin } from '../../workbook/provenance/trace-cells.js';
 import type { Caller } from '../caller.js';
 import { ingestFile } from '../ingest/ingest-file.js';
@@ -21,19 +20,8 @@ beforeAll(async () => {
   host = await InProcessService.start();
   owner = host.caller;
   const { db } = host.service.catalog;
-  const { id } = await createWorkbook(host.service, owner, { title: 'pay' });
-  workbookId = id;
-  const { workspace_id } = await db
-    .selectFrom('workbooks')
-    .select('workspace_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const userId = newId('usr');
-  const user = { id: userId, email: userId, name: null, password_hash: null, created_at: '' };
-  await db.insertInto('users').values(user).execute();
-  const membership = { workspace_id, user_id: userId, base_role: 'viewer' as const, custom_roles: '[]' };
-  await db.insertInto('workspace_members').values(membership).execute();
-  viewer = { ...owner, userId };
+  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' })).id;
+  viewer = await host.member(workbookId, 'viewer');
 
   const file = await host.service.data.receive(Readable.from([Buffer.from(PEOPLE)]), 'people.csv');
   await ingestFile(host.service, owner, { workbookId, file, mode: 'auto', structuring: 'skip' });

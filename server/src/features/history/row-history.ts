@@ -27,7 +27,7 @@ export async function rowHistory(
   name: string,
   rowId: number,
 ): Promise<RowChangeEntry[]> {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.tableOfPast(caller, workbookId, name);
   if (rowId >= table.row.next_row_id)
     throw problem('not-found', `There never was a row ${rowId} in "${table.row.name}".`);
   const edits = await editsOfRows(service.catalog.db, table.row.id, [rowId]);

@@ -4,7 +4,7 @@ import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { missingRows } from '../../workbook/require-rows.js';
 import type { RowProvenance } from '../../workbook/row-provenance.js';
 import type { Caller } from '../caller.js';
-import { visibleOverrides } from '../overrides/overrides.js';
+import { isApplied, visibleOverrides } from '../overrides/overrides.js';
 
 export interface ToldProvenance extends RowProvenance {
   rowId: number;
@@ -22,12 +22,14 @@ export async function rowProvenance(
   const { workbookId, rowId } = place;
   const table = await service.data.table(caller, workbookId, place.table);
   if (!(await isThere(service, table, rowId)))
-    throw problem('not-found', `There is no row ${rowId} in "${table.row.name}".`);
-  const overrides = await visibleOverrides(service, table);
+    throw problem('not-found', `There is no row ${rowId} in "${table.row.name}".`, {
+      fix: 'GET …/rows tells the id of each row in __svc_row_id.',
+    });
+  const overrides = await visibleOverrides(service, table, [rowId]);
   return {
     rowId,
     version: table.version,
-    overridden: overrides.filter(({ row }) => row.row_id === rowId).map(({ column }) => column.name),
+    overridden: overrides.filter(({ row }) => isApplied(row)).map(({ column }) => column.name),
     ...(await service.data.rowProvenance(caller, table, rowId)),
   };
 }

@@ -1,6 +1,5 @@
 import { type Change, change } from '../../catalog/change.js';
 import { type ColumnRecord, editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
-import { CellRefused, castCell } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';
@@ -14,7 +13,9 @@ import {
 import type { Caller } from '../caller.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import { withFormulas } from '../tables/with-formulas.js';
+import { againIfMoved } from '../tables/writable-table.js';
 import { isUndoable, requireOp } from './list-ops.js';
+import { refitCell } from './refit-cell.js';
 
 export interface UndoInput {
   workbookId: string;
@@ -37,10 +38,15 @@ const MOST_NAMED = 100;
 
 /** Applies the inverse of an op to the cells it touched, as a new op. */
 export async function undoOp(service: Service, caller: Caller, input: UndoInput): Promise<Undone> {
+  return await againIfMoved(null, () => undoAsRead(service, caller, input));
+}
+
+async function undoAsRead(service: Service, caller: Caller, input: UndoInput): Promise<Undone> {
   const { workbookId, opId, force, dryRun, actor } = input;
   const op = await requireOp(service, workbookId, opId);
   if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
-  const table = await service.data.table(caller, workbookId, op.table_id);
+  // What it writes is what was there before.
+  const table = await service.data.tableOfPast(caller, workbookId, op.table_id);
   const { version } = await service.catalog.db
     .selectFrom('table_versions')
     .select('version')
@@ -197,15 +203,8 @@ function invert(
 /** Old values in the columns as they are now: dropped columns are left out, retyped ones cast. */
 function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) => boolean): Cells {
   const cells: Cells = {};
-  for (const { id, name, type } of columns) {
-    if (!wanted(id)) continue;
-    try {
-      cells[id] = castCell(before[id] ?? null, type);
-    } catch (error) {
-      if (!(error instanceof CellRefused)) throw error;
-      throw problem('conflict', `The column "${name}" is ${type} now, and an old value does not fit it.`);
-    }
-  }
+  for (const column of columns)
+    if (wanted(column.id)) cells[column.id] = refitCell(column, before[column.id]);
   return cells;
 }
 

@@ -33,7 +33,7 @@ export async function describeCaller(service: Service, caller: Caller): Promise<
   };
 }
 
-export async function findUser(service: Service, userId: string) {
+async function findUser(service: Service, userId: string) {
   return await service.catalog.db
     .selectFrom('users')
     .select(['id', 'email', 'name'])

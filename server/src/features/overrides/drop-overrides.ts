@@ -44,7 +44,8 @@ export async function dropOverrides(
         async (c) => {
           const edit = {
             tableId: table.row.id,
-            expectedVersion: expectedVersion ?? table.version,
+            expectedVersion,
+            readVersion: table.version,
             opKind: 'overrides.drop',
             actor,
             request: {

@@ -1,6 +1,6 @@
 import { change } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
-import { castCell } from '../../core/cell-values.js';
+import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
@@ -39,8 +39,8 @@ export async function overrideRows(
           c,
           {
             tableId: table.row.id,
-            // What stands beneath the overrides was read from this version.
-            expectedVersion: input.expectedVersion ?? table.version,
+            expectedVersion: input.expectedVersion,
+            readVersion: table.version,
             opKind: 'rows.upsert',
             actor: input.actor,
             request: input.request,
@@ -70,8 +70,8 @@ async function changedCells(
 ): Promise<OverrideChange[]> {
   const { id: tableId, workbook_id: workbookId } = table.row;
   const [states, standing] = await Promise.all([
-    service.data.rowStates({ workbookId, tableId, version: table.version, rowIds }),
-    overridesAt(service.catalog.db, tableId, table.version).then(byCell),
+    service.data.rowStates({ workbookId, tableId, version: table.version, rowIds, exact: true }),
+    overridesAt(service.catalog.db, tableId, table.version, rowIds).then(byCell),
   ]);
   return rows.flatMap(({ cells }, i) => {
     const rowId = rowIds[i] as number;
@@ -87,7 +87,13 @@ async function changedCells(
 
 function sameCell(table: GovernedTable, columnId: string, state: Cells, value: CellValue): boolean {
   const type = table.columns.find(({ id }) => id === columnId)?.type ?? 'VARCHAR';
-  return JSON.stringify(castCell(state[columnId], type)) === JSON.stringify(value);
+  try {
+    return JSON.stringify(castCell(state[columnId], type)) === JSON.stringify(value);
+  } catch (error) {
+    // What nobody could have written was computed: an infinity, or a day before the year 1.
+    if (error instanceof CellRefused) return false;
+    throw error;
+  }
 }
 
 function refuseInsert(table: GovernedTable, index: number): never {
@@ -104,6 +110,7 @@ function refuseInsert(table: GovernedTable, index: number): never {
 
 function refuseUnknown(rowId: number, index: number): never {
   throw problem('invalid-request', `Nothing was written: the table has no row ${rowId}.`, {
+    fix: 'GET …/rows tells the id of each row in __svc_row_id.',
     members: { errors: [{ path: `/rows/${index}/${ROW_ID}`, message: `there is no row ${rowId}` }] },
   });
 }

@@ -27,15 +27,24 @@ export async function derivedTable(
   );
 }
 
-/** The overrides of a table at its version, without those of columns that the caller may not see. */
-export async function visibleOverrides(service: Service, table: GovernedTable): Promise<VisibleOverride[]> {
+/** The overrides of a table at its version, or of some of its rows, without those of columns that the caller may not see. */
+export async function visibleOverrides(
+  service: Service,
+  table: GovernedTable,
+  rowIds?: readonly number[],
+): Promise<VisibleOverride[]> {
   if (table.row.kind !== 'derived') return [];
   const open = new Map(table.columns.filter(({ masked }) => !masked).map((column) => [column.id, column]));
-  const overrides = await overridesAt(service.catalog.db, table.row.id, table.version);
+  const overrides = await overridesAt(service.catalog.db, table.row.id, table.version, rowIds);
   return overrides.flatMap((row) => {
     const column = open.get(row.column_id);
     return column ? [{ row, column }] : [];
   });
+}
+
+/** Whether its cell shows it: the row may be gone, or the column may not take it any more. */
+export function isApplied({ computed }: OverrideRow): boolean {
+  return computed !== null;
 }
 
 export async function listOverrides(

@@ -1,8 +1,8 @@
-import { cellKey, type OverrideRow, placeOfOverride } from '../../catalog/overrides.js';
-import type { CellValue } from '../../core/row-edits.js';
+import { cellKey, placeOfOverride } from '../../catalog/overrides.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
-import { byCell, type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
+import { byCell, writeOverrides } from '../../workbook/overrides/write-overrides.js';
+import { refitCell } from '../history/refit-cell.js';
 import type { Inverse, TouchedAgain } from '../history/undo-op.js';
 import { toDrop } from './drop-overrides.js';
 
@@ -21,23 +21,22 @@ export async function inverseOfOverrides(
   const before = byCell(history.filter(({ until_version }) => until_version === op.version));
   const standing = byCell(history.filter(({ until_version }) => until_version === null));
   const now = set.map((override) => standing.get(cellKey(placeOfOverride(override))));
-  const names = new Map(table.columns.map(({ id, name }) => [id, name]));
-  const changes = now.flatMap((override) =>
-    override ? [restored(override, before.get(cellKey(placeOfOverride(override))))] : [],
-  );
+  const columns = new Map(table.columns.map((column) => [column.id, column]));
+  const changes = now.flatMap((override) => {
+    if (!override) return [];
+    const earlier = before.get(cellKey(placeOfOverride(override)));
+    const column = columns.get(override.column_id);
+    const value = earlier && column && refitCell(column, JSON.parse(earlier.value));
+    return [{ ...toDrop(override), value }];
+  });
   const changedSince = set.flatMap(({ row_id, column_id }, i): TouchedAgain[] => {
     const { op_id, since_version: edit_version = table.version } = now[i] ?? {};
-    const columns = [names.get(column_id) ?? column_id];
-    return op_id === op.opId ? [] : [{ row_id, columns, edit_version }];
+    const names = [columns.get(column_id)?.name ?? column_id];
+    return op_id === op.opId ? [] : [{ row_id, columns: names, edit_version }];
   });
   return {
     changedSince,
     rows: new Set(changes.map(({ rowId }) => rowId)).size,
-    write: (c, edit) => writeOverrides(c, edit, changes),
+    write: (c, edit) => writeOverrides(c, { ...edit, readVersion: table.version }, changes),
   };
-}
-
-function restored(standing: OverrideRow, before: OverrideRow | undefined): OverrideChange {
-  const dropped = toDrop(standing);
-  return before ? { ...dropped, value: JSON.parse(before.value) as CellValue } : dropped;
 }

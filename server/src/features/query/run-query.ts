@@ -25,7 +25,7 @@ export interface QueryResult extends QueryOutcome {
 }
 
 const RESULT_MS = 24 * 60 * 60 * 1000;
-export const DEFAULT_PAGE = 1000;
+const DEFAULT_PAGE = 1000;
 
 /** Runs a statement and keeps its result for a day under an id of its own. */
 export async function runQuery(service: Service, caller: Caller, input: QueryInput): Promise<QueryResult> {

@@ -10,7 +10,7 @@ export interface SourceDescription {
   source: SourceRow;
   tables: TableRow[];
   spec: KeptSpec | undefined;
-  /** Null before tables were made of it. */
+  /** Null before tables were made of it, and for those who may not see every column of them. */
   coverage: (CellCoverage & { sheet: string })[] | null;
   reconciliation: (StatedTotal & { sheet: string })[] | null;
 }
@@ -28,13 +28,13 @@ export async function describeSource(
     .selectAll()
     .where('source_id', '=', source.id)
     .executeTakeFirst();
-  // Totals are values of the file, and the reason of a failure may quote them.
+  // Totals are values of the file, counts tell which cells are blank, and the reason of a failure may quote them.
   const isClear = await isClearSource(service, caller, source);
   return {
     source: isClear ? source : { ...source, failure: source.failure && 'It could not be read.' },
     tables: await tablesOfSource(db, source.id),
     spec: await findSpec(db, source.id),
-    coverage: findings ? JSON.parse(findings.coverage) : null,
+    coverage: findings && isClear ? JSON.parse(findings.coverage) : null,
     reconciliation: findings && isClear ? JSON.parse(findings.reconciliation) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { type Change, change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import { columnNamed } from '../../core/column-named.js';
 import { referencedColumns } from '../../core/formula/formula-columns.js';
 import { parseFormula } from '../../core/formula/parse-formula.js';
 import { problem } from '../../core/problems.js';
@@ -89,7 +90,7 @@ export async function viewOf(
 
 /** The column that a path names. A denied one does not exist; a masked one cannot be changed. */
 export function requireColumn(table: GovernedTable, name: string): GovernedColumn {
-  const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  const column = columnNamed(table.columns, name);
   if (!column) {
     const unknown = problem('not-found', `There is no column "${name}" in "${table.row.name}".`, {
       fix: 'GET …/columns lists the columns; percent-encode names in the path.',

@@ -2,11 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { type CellObject, read } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../../test-support/databases.js';
-import { readConfig } from '../../config.js';
+import { InProcessService } from '../../../test-support/in-process-service.js';
 import { newId } from '../../core/ids.js';
-import { scopes } from '../../core/scopes.js';
-import { createLog } from '../../log.js';
-import { openService, type RunningService } from '../../service.js';
+import type { RunningService } from '../../service.js';
 import { listAnnotations } from '../annotations/list-annotations.js';
 import { setAnnotations } from '../annotations/set-annotations.js';
 import type { Caller } from '../caller.js';
@@ -21,22 +19,16 @@ import { renameTable } from './rename-table.js';
 import { upsertRows } from './upsert-rows.js';
 
 describeEachDatabase('changing tables', (database) => {
+  let host: InProcessService;
   let service: RunningService;
   let owner: Caller;
   let workbookId: string;
   let tableId: string;
   beforeAll(async () => {
-    const { dataDir, databaseUrl } = await database.fresh();
-    const config = readConfig({
-      SVC_DATA_DIR: dataDir,
-      SVC_ENGINE_PROCESSES: '1',
-      ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl }),
-    });
-    service = await openService(config, createLog('silent'));
-    const { id } = await service.catalog.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-    owner = callerOf(id);
+    host = await InProcessService.start(await database.fresh());
+    ({ service, caller: owner } = host);
   });
-  afterAll(() => service.close());
+  afterAll(() => host.dispose());
 
   beforeEach(async () => {
     workbookId = (await createWorkbook(service, owner, { title: 'Test' })).id;
@@ -49,18 +41,6 @@ describeEachDatabase('changing tables', (database) => {
     const rows = [{ name: 'ann', email: 'a@x', salary: 5 }];
     await upsertRows(service, owner, workbookId, 'people', { rows, expectedVersion: 1 });
   });
-
-  function callerOf(userId: string): Caller {
-    const credential = {
-      kind: 'session' as const,
-      id: 'ses_test',
-      accountId: null,
-      scopes,
-      reach: { kind: 'account' as const },
-      rateLimitPerMinute: 1,
-    };
-    return { userId, credentialId: null, requestId: 'req_test', credential };
-  }
 
   const place = (column: string) => ({ workbookId, table: 'people', column });
 
@@ -88,7 +68,7 @@ describeEachDatabase('changing tables', (database) => {
       .insertInto('policies')
       .values(rules.map((rule) => ({ workbook_id: workbookId, ...rule })))
       .execute();
-    return callerOf(newId('usr'));
+    return { ...owner, userId: newId('usr') };
   }
 
   const kindsOf = async () =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { Random } from '../../../test-support/random.js';
 import {
   fit,
   type ModelCell,
@@ -24,7 +25,7 @@ import { retypeColumn } from './retype-column.js';
 import { upsertRows } from './upsert-rows.js';
 
 /** More with SVC_TEST_STEPS, to search longer. */
-const STEPS = Number(process.env.SVC_TEST_STEPS ?? 500);
+const STEPS = Number(process.env.SVC_TEST_STEPS ?? 300);
 
 test.each([1, 2])(
   'every version ever committed reads as it did then, whatever came after (seed %i)',
@@ -53,24 +54,24 @@ class RandomWalk {
   private constructor(
     private readonly host: InProcessService,
     private readonly workbookId: string,
-    private readonly random: () => number,
+    private readonly random: Random,
   ) {}
 
   static async start(host: InProcessService, seed: number): Promise<RandomWalk> {
     const { id } = await createWorkbook(host.service, host.caller, { title: 'walk' });
     const columns = [{ name: 'name' }, { name: 'qty', type: 'BIGINT' }];
     await createTable(host.service, host.caller, id, { name: 't', columns });
-    return new RandomWalk(host, id, mulberry32(seed));
+    return new RandomWalk(host, id, new Random(seed));
   }
 
   async step(): Promise<void> {
-    const dice = this.random();
-    if (dice < 0.5) await this.#upsert();
-    else if (dice < 0.63) await this.#delete();
-    else if (dice < 0.8) await this.#undo();
-    else if (dice < 0.88) await this.#changeColumns();
-    else if (dice < 0.97) await this.#verify(this.#pick(this.#model.version) + 1);
-    else if (dice < 0.99) await this.#compact();
+    const dice = this.random.below(100);
+    if (dice < 50) await this.#upsert();
+    else if (dice < 63) await this.#delete();
+    else if (dice < 80) await this.#undo();
+    else if (dice < 88) await this.#changeColumns();
+    else if (dice < 97) await this.#verify(this.random.below(this.#model.version) + 1);
+    else if (dice < 99) await this.#compact();
     else await this.host.restart();
   }
 
@@ -80,9 +81,9 @@ class RandomWalk {
 
   async #upsert(): Promise<void> {
     const edits: ModelEdit[] = [];
-    const existing = this.#someRows(this.#pick(3));
+    const existing = this.#someRows(this.random.below(3));
     for (const rowId of existing) edits.push({ rowId, kind: 'update', cells: this.#someCells() });
-    const inserts = this.#pick(3) + (existing.length === 0 ? 1 : 0);
+    const inserts = this.random.below(3) + (existing.length === 0 ? 1 : 0);
     for (let i = 0; i < inserts; i++) {
       edits.push({ rowId: this.#nextRowId++, kind: 'insert', cells: this.#someCells() });
     }
@@ -97,17 +98,17 @@ class RandomWalk {
 
   async #changeColumns(): Promise<void> {
     const { columns, version: expectedVersion } = this.#model;
-    const column = columns[this.#pick(columns.length)] as ModelColumn;
+    const column = this.random.one(columns);
     const place = { workbookId: this.workbookId, table: 't', column: column.name };
     const { service, caller } = this.host;
-    const dice = this.random();
-    if (dice < 0.4 && columns.length < 6) {
+    const dice = this.random.below(100);
+    if (dice < 40 && columns.length < 6) {
       const added: ModelColumn = {
         key: `k${this.#nextColumn}`,
         name: `col ${this.#nextColumn++}`,
         type: 'BIGINT',
       };
-      const initial = this.random() < 0.5 ? 7 : null;
+      const initial = this.random.chance(50) ? 7 : null;
       await addColumn(...this.#at, {
         column: added.name,
         type: added.type,
@@ -115,11 +116,11 @@ class RandomWalk {
         expectedVersion,
       });
       this.#model.reshape([...columns, added], (row) => ({ ...row, [added.key]: initial }));
-    } else if (dice < 0.6) {
+    } else if (dice < 60) {
       const renamed = { ...column, name: `col "${this.#nextColumn++}"` };
       await renameColumn(service, caller, place, { newName: renamed.name, expectedVersion });
       this.#model.reshape(columns.map((other) => (other === column ? renamed : other)));
-    } else if (dice < 0.8 && columns.length > 1) {
+    } else if (dice < 80 && columns.length > 1) {
       await dropColumn(service, caller, place, { expectedVersion });
       this.#model.reshape(columns.filter((other) => other !== column));
     } else if (column.type === 'BIGINT') {
@@ -133,7 +134,7 @@ class RandomWalk {
   }
 
   async #delete(): Promise<void> {
-    const rowIds = this.#someRows(1 + this.#pick(2));
+    const rowIds = this.#someRows(1 + this.random.below(2));
     if (rowIds.length === 0) return;
     const done = await deleteRows(...this.#at, { rowIds, expectedVersion: this.#model.version });
     this.#record(
@@ -143,7 +144,7 @@ class RandomWalk {
   }
 
   async #undo(): Promise<void> {
-    const [op] = this.#ops.splice(Math.max(0, this.#ops.length - 1 - this.#pick(8)), 1);
+    const [op] = this.#ops.splice(Math.max(0, this.#ops.length - 1 - this.random.below(8)), 1);
     if (!op) return;
     const { service, caller } = this.host;
     const inverse = this.#model.inverse(op.version);
@@ -183,40 +184,22 @@ class RandomWalk {
 
   #someRows(count: number): number[] {
     const ids = [...this.#model.rows.keys()];
-    const picked = Array.from(
-      { length: Math.min(count, ids.length) },
-      () => ids[this.#pick(ids.length)] as number,
-    );
+    const picked = Array.from({ length: Math.min(count, ids.length) }, () => this.random.one(ids));
     return [...new Set(picked)];
   }
 
   #someCells(): ModelRow {
-    const touched = this.#model.columns.filter(() => this.random() < 0.6);
+    const touched = this.#model.columns.filter(() => this.random.chance(60));
     return Object.fromEntries(touched.map((column) => [column.key, this.#someValue(column)]));
   }
 
   #someValue({ type }: ModelColumn): ModelCell {
-    if (this.random() < 0.1) return null;
-    return type === 'VARCHAR' ? `n"${this.#pick(50)}'é` : this.#pick(1000) - 500;
+    if (this.random.chance(10)) return null;
+    return type === 'VARCHAR' ? `n"${this.random.below(50)}'é` : this.random.below(1000) - 500;
   }
 
   #byName(cells: ModelRow): Record<string, ModelCell> {
     const nameOf = new Map(this.#model.columns.map(({ key, name }) => [key, name]));
     return Object.fromEntries(Object.entries(cells).map(([key, value]) => [nameOf.get(key) ?? key, value]));
   }
-
-  #pick(below: number): number {
-    return Math.floor(this.random() * below);
-  }
-}
-
-/** A small generator whose seed makes a run repeatable. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -3,7 +3,7 @@ import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { RowsPage, RowsRequest } from '../../workbook/read-rows.js';
 import type { Caller } from '../caller.js';
-import { type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
+import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
 import { parseEditVersion } from './as-of.js';
 
 export interface RowsView extends RowsPage {
@@ -33,11 +33,11 @@ async function overriddenIn(
   table: GovernedTable,
   { page, columns }: RowsPage,
 ): Promise<VisibleOverride[]> {
-  const overrides = await visibleOverrides(service, table);
-  if (overrides.length === 0) return [];
-  const rowIds = new Set((JSON.parse(page as string) as { [ROW_ID]: number }[]).map((row) => row[ROW_ID]));
+  if (table.row.kind !== 'derived') return [];
+  const rowIds = (JSON.parse(page as string) as { [ROW_ID]: number }[]).map((row) => row[ROW_ID]);
   const shown = new Set(columns.map(({ id }) => id));
-  return overrides.filter(({ row, column }) => rowIds.has(row.row_id) && shown.has(column.id));
+  const overrides = await visibleOverrides(service, table, rowIds);
+  return overrides.filter(({ row, column }) => isApplied(row) && shown.has(column.id));
 }
 
 const SAMPLE_ROWS = 5;

@@ -37,7 +37,7 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
 export function hasDependents(name: string, dependents: TableName[]): Problem {
   return problem(
     'has-dependents',
-    `"${name}" is kept: ${dependents.map((one) => `"${one.name}"`).join(', ')} would lose what they are computed from.`,
+    `"${name}" is kept, because these come from it: ${dependents.map((one) => `"${one.name}"`).join(', ')}.`,
     { members: { dependents: dependents.map((one) => one.name) } },
   );
 }

@@ -37,20 +37,33 @@ async function pageOf(
   page: { limit: number; cursor?: string | undefined },
   words: string | undefined,
 ): Promise<FoundTables> {
-  const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
-  const rows = await candidates(service, caller, { limit: page.limit + 1, before, words });
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  const views = await Promise.all(shown.map((row) => service.data.table(caller, row.workbook_id, row.id)));
-  const tables = words === undefined ? views : views.filter((table) => visibleText(table).includes(words));
-  return { tables, nextCursor: rows.length > page.limit && last ? encodeCursor(last.id) : null };
+  let before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
+  const limit = page.limit + 1;
+  const found: GovernedTable[] = [];
+  // Pages are of what is told: one that is short of what was hidden, or a cursor on it, would tell of it.
+  for (let isLast = false; !isLast && found.length < limit; ) {
+    const rows = await candidates(service, caller, { limit, before, words });
+    const views = await Promise.all(
+      rows.map(async ({ id, workbook_id, source }) => ({
+        table: await service.data.table(caller, workbook_id, id),
+        source,
+      })),
+    );
+    const seen = views.filter((view) => words === undefined || visibleText(view).includes(words));
+    found.push(...seen.map(({ table }) => table));
+    before = rows.at(-1)?.id;
+    isLast = rows.length < limit;
+  }
+  const tables = found.slice(0, page.limit);
+  const last = tables.at(-1);
+  return { tables, nextCursor: found.length > page.limit && last ? encodeCursor(last.row.id) : null };
 }
 
 /** What the caller could have found the table by: a column that does not exist for them leads nowhere. */
-function visibleText(table: GovernedTable): string {
+function visibleText({ table, source }: { table: GovernedTable; source: string | null }): string {
   const { row, columns, denied } = table;
   if (denied.length === 0) return row.search_text;
-  return searchText([row.name, row.description, ...columns.map(({ name }) => name)]);
+  return searchText([row.name, row.description, source, ...columns.map(({ name }) => name)]);
 }
 
 async function candidates(
@@ -64,7 +77,8 @@ async function candidates(
     .innerJoin('workbooks', 'workbooks.id', 'tables.workbook_id')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
     .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
-    .select(['tables.id', 'tables.workbook_id'])
+    .leftJoin('sources', 'sources.id', 'tables.source_id')
+    .select(['tables.id', 'tables.workbook_id', 'sources.name as source'])
     .where('accounts.owner_user_id', '=', caller.userId)
     .where('tables.state', '=', 'active')
     .where(withinReach(caller.credential))

@@ -1,5 +1,6 @@
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
+import { columnNamed } from '../../core/column-named.js';
 import { formatFormula, orderFormulas, readFormula } from '../../core/formula/formula-columns.js';
 import { inferFormulaType } from '../../core/formula/infer-formula-type.js';
 import { parseFormula } from '../../core/formula/parse-formula.js';
@@ -111,7 +112,10 @@ async function follow(
 
 /** The column that is to follow others, where it is there. */
 function find(table: GovernedTable, name: string): GovernedColumn | undefined {
-  const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
-  if (column?.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
+  const column = columnNamed(table.columns, name);
+  if (column?.masked)
+    throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
+      fix: 'Leave the column out: what it holds stays. Or use the credential of somebody who may see it.',
+    });
   return column;
 }

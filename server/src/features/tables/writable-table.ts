@@ -1,3 +1,4 @@
+import { columnNamed } from '../../core/column-named.js';
 import { Problem, problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
@@ -26,7 +27,7 @@ export async function writableTable(
 
 /** The column a cell is written to. A denied column does not exist; a masked one cannot be written. */
 export function writableColumn(table: GovernedTable, name: string, path: string): GovernedColumn {
-  const column = table.columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  const column = columnNamed(table.columns, name);
   if (!column) {
     const unknown = problem('invalid-request', `There is no column "${name}" in "${table.row.name}".`, {
       fix: 'GET …/columns lists the columns; POST …/columns adds one.',
@@ -34,7 +35,10 @@ export function writableColumn(table: GovernedTable, name: string, path: string)
     });
     throw noSuchColumn(table, name, unknown);
   }
-  if (column.masked) throw problem('forbidden', `You may not write the column "${column.name}".`);
+  if (column.masked)
+    throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
+      fix: 'Leave the column out: what it holds stays. Or use the credential of somebody who may see it.',
+    });
   if (column.formula !== undefined) {
     throw problem('invalid-request', `"${column.name}" is computed by a formula.`, {
       fix: 'Write the columns that it follows, or freeze it with PUT …/formulas and formula: null.',

@@ -1,17 +1,23 @@
 import { problem } from '../../core/problems.js';
-import { bindPython, inputVariable } from '../../core/transform-template.js';
-import { ProgramError } from '../../gateways/python/program-error.js';
+import { bindPython, inputVariable, unbind } from '../../core/transform-template.js';
+import { ProgramError, type ProgramFailure } from '../../gateways/python/program-error.js';
 import type { PythonTable } from '../../gateways/python/python-table.js';
 import type { Service } from '../../service.js';
 import type { ComputedTable, TransformPlan } from '../../workbook/transforms/transform-plan.js';
+
+/** What helps more than the general advice, which is to mend the code at its line. */
+const fixes: Partial<Record<ProgramFailure, string>> = {
+  time: 'Do less in Python: let an SQL transform filter, join or aggregate first, and read its table.',
+  output:
+    'Leave a list of dicts, a dict of equally long lists or a table in `output`; each column holds values of one type, or None.',
+};
 
 /** Runs planned Python over its inputs, and keeps what it left in `output`. */
 export async function computePython(service: Service, plan: TransformPlan): Promise<ComputedTable> {
   const inputs: Record<string, PythonTable> = {};
   for (const { placeholder, table } of plan.inputs)
     inputs[inputVariable(placeholder)] = await service.data.values(table);
-  const code = bindPython(plan.spec.code);
-  const output = await runProgram(service, code, inputs);
+  const output = await runProgram(service, plan.spec.code, inputs);
   return await service.data.computeValues(plan, output);
 }
 
@@ -21,12 +27,24 @@ async function runProgram(
   inputs: Record<string, PythonTable>,
 ): Promise<PythonTable> {
   try {
-    return await service.python.run({ code, inputs, deadlineMs: service.config.queryTimeoutMs });
+    return await service.python.run({
+      code: bindPython(code),
+      inputs,
+      deadlineMs: service.config.queryTimeoutMs,
+    });
   } catch (error) {
     if (error instanceof ProgramError) {
       const { failure, line, lines } = error;
-      const members = { failure, ...(line !== undefined && { line }), traceback: lines };
-      throw problem('python-failed', error.message, { members });
+      const members = {
+        failure,
+        ...(line !== undefined && { line }),
+        traceback: lines.map((text) => unbind(text, code)),
+      };
+      const fix = fixes[failure];
+      throw problem('python-failed', unbind(error.message, code), {
+        members,
+        ...(fix !== undefined && { fix }),
+      });
     }
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') {
       throw problem('not-configured', 'Python transforms need the packages "deno" and "pyodide".', {

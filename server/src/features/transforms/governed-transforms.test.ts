@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
-import { newId } from '../../core/ids.js';
 import { Problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { readLineage } from '../lineage/read-lineage.js';
@@ -20,19 +19,8 @@ beforeAll(async () => {
   host = await InProcessService.start();
   owner = host.caller;
   const { db } = host.service.catalog;
-  const { id } = await createWorkbook(host.service, owner, { title: 'pay' });
-  workbookId = id;
-  const { workspace_id } = await db
-    .selectFrom('workbooks')
-    .select('workspace_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const userId = newId('usr');
-  const user = { id: userId, email: userId, name: null, password_hash: null, created_at: '' };
-  await db.insertInto('users').values(user).execute();
-  const membership = { workspace_id, user_id: userId, base_role: 'viewer' as const, custom_roles: '[]' };
-  await db.insertInto('workspace_members').values(membership).execute();
-  viewer = { ...owner, userId };
+  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' })).id;
+  viewer = await host.member(workbookId, 'viewer');
 
   const columns = [{ name: 'name' }, { name: 'salary', type: 'BIGINT' }];
   const people = await createTable(host.service, owner, workbookId, { name: 'people', columns });

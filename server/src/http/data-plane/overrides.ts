@@ -81,10 +81,14 @@ export const overrideEndpoints: Endpoint[] = [
     tag: 'Overrides and conflicts',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: ConflictParams,
+    query: DryRunQuery,
     body: ResolveConflictRequest,
     answers: { 200: ResolvedConflict },
-    run: ({ service, caller, params, body }) =>
-      resolveConflict(service, caller, params.workbook_id, params.conflict_id, body),
+    run: ({ service, caller, params, query, body }) =>
+      resolveConflict(service, caller, params.workbook_id, params.conflict_id, {
+        ...body,
+        dryRun: query.dry_run,
+      }),
     present: (resolved) => ok(resolvedBody(resolved)),
   }),
 ];
@@ -96,7 +100,7 @@ function chosenCells(body: {
 }): { row_id: number; column: string }[] | undefined {
   if ((body.cells === undefined) === (body.all === true)) return body.cells;
   throw problem('invalid-request', 'Say which overrides to drop: either cells, or all.', {
-    fix: 'Send {"cells": [{"row_id", "column"}]}, or {"all": true} for every override of the table.',
+    fix: 'Send {"cells": [{"row_id", "column"}], "expected_version"}, or {"all": true, "expected_version"} for every override of the table.',
     members: { errors: [{ path: '/cells', message: 'or all is required, not both' }] },
   });
 }

@@ -1,5 +1,6 @@
 import type { CreditBucket } from '../../core/plans.js';
 import type { PlannedAccount } from '../../features/accounts/credits.js';
+import type { WorkspaceMember } from '../../features/accounts/workspace-members.js';
 import type { WorkspaceRow } from '../../features/accounts/workspaces.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
 import type { CredentialRow } from '../../features/identity/mint-credential.js';
@@ -37,6 +38,17 @@ export function workspaceListBody(rows: WorkspaceRow[]) {
 export function workspaceBody(row: WorkspaceRow, isDefault: boolean) {
   const { id, name, account_id, kind, residency, created_at } = row;
   return { id, name, account_id, kind, residency, is_default: isDefault, created_at };
+}
+
+export function memberBody({ id, email, name, baseRole, customRoles }: WorkspaceMember) {
+  return {
+    id,
+    email,
+    name,
+    base_role: baseRole,
+    custom_roles: customRoles,
+    effective_roles: [baseRole, ...customRoles],
+  };
 }
 
 export function meBody(me: CallerDescription) {

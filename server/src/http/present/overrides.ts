@@ -4,7 +4,7 @@ import type { CellValue } from '../../core/row-edits.js';
 import type { ConflictPage, ConflictView } from '../../features/conflicts/conflicts.js';
 import type { ResolvedConflict } from '../../features/conflicts/resolve-conflict.js';
 import type { DroppedOverrides } from '../../features/overrides/drop-overrides.js';
-import type { VisibleOverride } from '../../features/overrides/overrides.js';
+import { isApplied, type VisibleOverride } from '../../features/overrides/overrides.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 
 export function overrideListBody({ version }: GovernedTable, overrides: VisibleOverride[]) {
@@ -13,7 +13,7 @@ export function overrideListBody({ version }: GovernedTable, overrides: VisibleO
     column: column.name,
     value: shownCell(row.value, column.type),
     computed: shownCell(row.computed, column.type),
-    applied: row.computed !== null,
+    applied: isApplied(row),
     user_id: row.user_id,
     actor: row.actor,
     op_id: row.op_id,
@@ -30,12 +30,13 @@ export function conflictListBody({ conflicts, nextCursor }: ConflictPage) {
   return { conflicts: conflicts.map(conflictBody), next_cursor: nextCursor };
 }
 
-export function resolvedBody({ conflict, written }: ResolvedConflict) {
+export function resolvedBody({ conflict, written, dryRun }: ResolvedConflict) {
   return {
     ...conflictBody(conflict),
     edit_version: written?.version ?? null,
     written_op_id: written?.opId ?? null,
     stale: written?.stale ?? [],
+    dry_run: dryRun,
   };
 }
 

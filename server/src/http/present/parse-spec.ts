@@ -31,7 +31,7 @@ export function specSummaryBody({ version, sheets }: KeptSpec) {
 }
 
 /** Within, rows count from 0; people count them from 1. */
-export function sheetSpecBody(sheet: SheetSpec): WireSheet {
+function sheetSpecBody(sheet: SheetSpec): WireSheet {
   return {
     name: sheet.name,
     hidden: sheet.hidden,

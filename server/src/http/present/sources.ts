@@ -48,7 +48,7 @@ function addressOf({ row, column }: { row: number; column: number }): string {
   return cellAddress(row + 1, column);
 }
 
-export function ingestedBody({ source, tables, structuring, structuringReason, jobId }: Ingested) {
+function ingestedBody({ source, tables, structuring, structuringReason, jobId }: Ingested) {
   return {
     source: sourceBody(source),
     artifacts: tables.map(artifactRowBody),

@@ -17,7 +17,7 @@ export interface LineSums {
 }
 
 const none: SumEvidence = { share: 0, columns: 0, lines: 0 };
-export const noSums: LineSums = { above: none, below: none, meanAbove: none };
+const noSums: LineSums = { above: none, below: none, meanAbove: none };
 
 /** A line that calls itself a total is believed to sum a long run; others only a short one, for the sake of speed. */
 const longestRun = 40;

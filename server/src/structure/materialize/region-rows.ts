@@ -104,7 +104,7 @@ function keyPath(cells: SheetCells, region: RegionSpec, keys: FilledKeys, row: n
 }
 
 /** Outermost first; a circle that a person made by mistake ends where it began. */
-export function ancestors(parents: Record<number, number> | undefined, row: number): number[] {
+function ancestors(parents: Record<number, number> | undefined, row: number): number[] {
   const found: number[] = [];
   for (
     let parent = parents?.[row];

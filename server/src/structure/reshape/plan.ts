@@ -2,8 +2,6 @@ import type { ReshapeStep } from '../../core/parse-spec.js';
 
 export type { RepeatedColumn, ReshapeStep } from '../../core/parse-spec.js';
 
-export type ReshapeOperator = ReshapeStep['operator'];
-
 /**
  * A step with what speaks for it: 0 is nothing, 1 is certainty. What each sign counts was set by hand on one half
  * of a corpus of tables; `bench/structure/reshape.mjs` shows how it does on both.

@@ -37,7 +37,7 @@ export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions 
 }
 
 /** Every way that something speaks for, the best first. */
-export function rankHypotheses(table: Table): Hypothesis[] {
+function rankHypotheses(table: Table): Hypothesis[] {
   const sample = sampleTable(table);
   const columns = profileColumns(sample);
   return [

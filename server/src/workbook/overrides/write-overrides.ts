@@ -1,8 +1,16 @@
 import type { Change } from '../../catalog/change.js';
-import { type CellPlace, cellKey, type OverrideRow } from '../../catalog/overrides.js';
+import { type CellPlace, cellKey, type OverrideRow, placeOfOverride } from '../../catalog/overrides.js';
+import { segmentAt } from '../../catalog/tables.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import { closeOverrideConflicts } from '../conflicts.js';
-import { type AppendedVersion, appendVersion, type RowChange, type TableEdit } from '../write-tables.js';
+import { lockTable } from '../lock-table.js';
+import {
+  type AppendedVersion,
+  appendVersion,
+  type RowChange,
+  type TableEdit,
+  versionConflict,
+} from '../write-tables.js';
 
 /** What a cell of a derived table is to hold: an override or, where `value` is undefined, what was computed. */
 export interface OverrideChange extends CellPlace {
@@ -11,13 +19,21 @@ export interface OverrideChange extends CellPlace {
   computed: CellValue | undefined;
 }
 
+interface OverrideEdit
+  extends Pick<TableEdit, 'tableId' | 'expectedVersion' | 'opKind' | 'actor' | 'request'> {
+  /** The version from which it is known what was computed. */
+  readVersion: number;
+}
+
 /** Sets and drops overrides as one version of a derived table. */
 export async function writeOverrides(
   c: Change,
-  edit: Pick<TableEdit, 'tableId' | 'expectedVersion' | 'opKind' | 'actor' | 'request'>,
+  { readVersion, ...edit }: OverrideEdit,
   changes: readonly OverrideChange[],
 ): Promise<AppendedVersion> {
-  const appended = await appendVersion(c, { ...edit, rows: rowChanges(changes) });
+  if (edit.expectedVersion !== readVersion) await refuseRecomputed(c, edit.tableId, readVersion);
+  const rows = rowChanges(changes);
+  const appended = await appendVersion(c, { ...edit, rows, leavesFresh: rows.length === 0 });
   const { version, opId } = appended;
   await endOverrides(c, edit.tableId, changes, version);
   const set = changes.filter(({ value }) => value !== undefined);
@@ -43,12 +59,18 @@ export async function writeOverrides(
   return appended;
 }
 
+/** What is computed beneath cells, overridden or not, stays the same until the table gets a new segment. */
+async function refuseRecomputed(c: Change, tableId: string, readVersion: number): Promise<void> {
+  const { edit_version } = await lockTable(c, tableId, null);
+  const { version } = await segmentAt(c.tx, tableId, edit_version);
+  if (version > readVersion) throw versionConflict(edit_version, readVersion);
+}
+
 function rowChanges(changes: readonly OverrideChange[]): RowChange[] {
   const rows = new Map<number, Cells>();
-  for (const { rowId, columnId, value = undefined, computed } of changes) {
-    const cell = value === undefined ? computed : value;
-    if (cell !== undefined) rows.set(rowId, { ...rows.get(rowId), [columnId]: cell });
-  }
+  for (const { rowId, columnId, value, computed } of changes)
+    if (computed !== undefined)
+      rows.set(rowId, { ...rows.get(rowId), [columnId]: value === undefined ? computed : value });
   return [...rows].map(([rowId, after]) => ({ kind: 'update', rowId, after }));
 }
 
@@ -63,7 +85,11 @@ export async function endOverrides(
   version: number,
 ): Promise<void> {
   const byColumn = new Map<string, number[]>();
-  for (const { rowId, columnId } of cells) byColumn.set(columnId, [...(byColumn.get(columnId) ?? []), rowId]);
+  for (const { rowId, columnId } of cells) {
+    const rowIds = byColumn.get(columnId);
+    if (rowIds) rowIds.push(rowId);
+    else byColumn.set(columnId, [rowId]);
+  }
   for (const [columnId, rowIds] of byColumn) {
     for (let start = 0; start < rowIds.length; start += ROW_BATCH)
       await c.tx
@@ -87,5 +113,5 @@ export async function insertOverrides(c: Change, rows: readonly OverrideRow[]): 
 
 /** By cell, to look them up. */
 export function byCell(overrides: readonly OverrideRow[]): Map<string, OverrideRow> {
-  return new Map(overrides.map((row) => [cellKey({ rowId: row.row_id, columnId: row.column_id }), row]));
+  return new Map(overrides.map((row) => [cellKey(placeOfOverride(row)), row]));
 }

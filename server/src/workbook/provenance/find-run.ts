@@ -1,5 +1,5 @@
 import type { Db } from '../../catalog/catalog.js';
-import type { TableRow } from '../../catalog/tables.js';
+import { type TableRow, tablesById } from '../../catalog/tables.js';
 
 /** What made a derived table as it was at a version, and of what. */
 export interface RunRecord {
@@ -37,4 +37,17 @@ export async function findRun(db: Db, table: TableRow, version: number): Promise
     .where('id', '=', transform)
     .executeTakeFirst();
   return { ...request, version: run.version, transform: now };
+}
+
+/** The inputs of a run that are still there, by id. */
+export async function inputTables(
+  db: Db,
+  workbookId: string,
+  { inputs }: RunRecord,
+): Promise<Map<string, TableRow>> {
+  return await tablesById(
+    db,
+    workbookId,
+    inputs.map(({ artifact_id }) => artifact_id),
+  );
 }

@@ -8,7 +8,7 @@ import type { SegmentColumn, TracedRow } from '../../engine/protocol.js';
 import { Governance, type GovernedTable } from '../governed-tables.js';
 import { refuseOthers, statement } from '../transforms/compute-sql.js';
 import type { PlannedInput } from '../transforms/transform-plan.js';
-import type { RunRecord } from './find-run.js';
+import { inputTables, type RunRecord } from './find-run.js';
 
 /** A column of an input, by the number of the input in the run. */
 export interface InputColumn {
@@ -94,7 +94,7 @@ async function inputsAsOf(
   ownerId: string,
 ): Promise<PlannedInput[] | undefined> {
   const governance = await Governance.load(db, { userId: ownerId }, workbookId);
-  const tables = await tablesOf(db, workbookId, run);
+  const tables = await inputTables(db, workbookId, run);
   const inputs: PlannedInput[] = [];
   for (const { placeholder, artifact_id, edit_version } of run.inputs) {
     const row = tables.get(artifact_id);
@@ -102,19 +102,6 @@ async function inputsAsOf(
     inputs.push({ placeholder, table: await governance.view(db, row, edit_version) });
   }
   return inputs;
-}
-
-/** The inputs of a run that are still there, by id. */
-export async function tablesOf(db: Db, workbookId: string, run: RunRecord): Promise<Map<string, TableRow>> {
-  const ids = run.inputs.map(({ artifact_id }) => artifact_id);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('tables')
-    .selectAll()
-    .where('workbook_id', '=', workbookId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function storedColumns(

@@ -3,8 +3,8 @@ import { lineageAt } from '../../catalog/lineage.js';
 import type { Engine } from '../../engine/engine.js';
 import type { TracedRow } from '../../engine/protocol.js';
 import type { Governance, GovernedColumn, GovernedTable } from '../governed-tables.js';
-import { findRun, type RunRecord } from './find-run.js';
-import { type ColumnSources, type Deadline, type InputColumn, replayRun, tablesOf } from './replay-run.js';
+import { findRun, inputTables, type RunRecord } from './find-run.js';
+import { type ColumnSources, type Deadline, type InputColumn, replayRun } from './replay-run.js';
 
 /** The run behind a derived table, as far as one caller may know of it. */
 export interface SeenRun {
@@ -60,7 +60,7 @@ async function seenInputs(
   workbookId: string,
   run: RunRecord,
 ): Promise<(GovernedTable | undefined)[]> {
-  const tables = await tablesOf(db, workbookId, run);
+  const tables = await inputTables(db, workbookId, run);
   return await Promise.all(
     run.inputs.map(async ({ artifact_id, edit_version }) => {
       const row = tables.get(artifact_id);

@@ -32,7 +32,7 @@ interface WantedCell {
   columnId: string;
 }
 
-export const MOST_ROWS_AN_INPUT = 1000;
+const MOST_ROWS_AN_INPUT = 1000;
 const MOST_CELLS = 2000;
 const MOST_LEVELS = 25;
 

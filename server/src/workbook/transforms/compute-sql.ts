@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Db } from '../../catalog/catalog.js';
 import { derivedColumns } from '../../core/derived-columns.js';
-import { problem } from '../../core/problems.js';
-import { bindSql, inputName } from '../../core/transform-template.js';
+import { Problem, problem } from '../../core/problems.js';
+import { bindSql, inputName, unbind } from '../../core/transform-template.js';
 import type { Engine, EngineRead } from '../../engine/engine.js';
 import { relationOf } from '../governed-tables.js';
 import { keepFile } from '../keep-file.js';
@@ -24,7 +24,9 @@ export async function planSql(
   const inputs = await inputsOf(deps.db, spec);
   await refuseOthers(deps.engine, spec);
   const output = { kind: 'describe', lineage: true } as const;
-  const described = await deps.engine.read({ ...statement(spec, inputs), output, deadlineMs });
+  const described = await inItsWords(spec, () =>
+    deps.engine.read({ ...statement(spec, inputs), output, deadlineMs }),
+  );
   const columns = await outputColumns(deps.db, spec, derivedColumns(described.columns));
   return {
     spec,
@@ -57,11 +59,9 @@ export async function computeSql(
     byRowId: sorts,
   } as const;
   try {
-    const { rowCount, beneath = '[]' } = await deps.engine.read({
-      ...statement(spec, inputs),
-      output,
-      deadlineMs,
-    });
+    const { rowCount, beneath = '[]' } = await inItsWords(spec, () =>
+      deps.engine.read({ ...statement(spec, inputs), output, deadlineMs }),
+    );
     const segment = await keepFile(deps.blobs, path);
     return { plan, segment, rowCount, overrides: withComputed(carried, beneath) };
   } catch (error) {
@@ -85,7 +85,7 @@ export async function refuseOthers(
   engine: Engine,
   { workbookId, code, args }: Pick<TransformSpec, 'workbookId' | 'code' | 'args'>,
 ): Promise<void> {
-  const inspection = await engine.inspect(workbookId, bindSql(code));
+  const inspection = await inItsWords({ code }, () => engine.inspect(workbookId, bindSql(code)));
   const known = new Set(Object.keys(args).map(inputName));
   const other = inspection.tables.find((name) => !known.has(name));
   if (other !== undefined) {
@@ -97,5 +97,16 @@ export async function refuseOthers(
     throw problem('sql-refused', 'A transform has no parameters.', {
       fix: 'Write the values into the code.',
     });
+  }
+}
+
+/** An error quotes the code as its author wrote it. */
+async function inItsWords<T>({ code }: Pick<TransformSpec, 'code'>, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { slug, fix, members } = error;
+    throw problem(slug, unbind(error.detail, code), { fix, members });
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../catalog/catalog.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
+import { columnNamed } from '../../core/column-named.js';
 import { columnIds, type DerivedColumn } from '../../core/derived-columns.js';
 import { problem } from '../../core/problems.js';
 import type { SegmentColumn } from '../../engine/protocol.js';
@@ -31,7 +32,9 @@ function refuseUnnamed(derived: readonly DerivedColumn[]): void {
     derived.length > 0
       ? 'A column of the output has no name.'
       : 'The transform gives no column besides row ids.',
-    { fix: 'Give the output at least one column, and every column a name.' },
+    {
+      fix: 'Give the output at least one column, and every column a name. In Python an output without rows is a dict of empty lists.',
+    },
   );
 }
 
@@ -47,7 +50,7 @@ async function columnsBefore(
 function keyColumns(key: readonly string[] | null, columns: SegmentColumn[]): SegmentColumn[] | null {
   if (key === null) return null;
   return key.map((name, i) => {
-    const column = columns.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+    const column = columnNamed(columns, name);
     if (column) return column;
     throw problem('invalid-request', `The transform gives no column "${name}" that could be its key.`, {
       fix: `Its columns are ${columns.map((one) => `"${one.name}"`).join(', ')}.`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../catalog/catalog.js';
+import { tablesById } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { Governance } from '../governed-tables.js';
 import type { PlannedInput, TransformSpec } from './transform-plan.js';
@@ -7,18 +8,11 @@ import type { PlannedInput, TransformSpec } from './transform-plan.js';
 /** The inputs as the owner may see them, all at versions that one moment of the catalog had. */
 export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInput[]> {
   const { workbookId, args, ownerId } = spec;
-  const ids = [...new Set(Object.values(args))];
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('tables')
-    .selectAll()
-    .where('workbook_id', '=', workbookId)
-    .where('id', 'in', ids)
-    .execute();
+  const tables = await tablesById(db, workbookId, Object.values(args));
   const governance = await Governance.load(db, { userId: ownerId }, workbookId);
   return await Promise.all(
     Object.entries(args).map(async ([placeholder, tableId]) => {
-      const row = rows.find(({ id }) => id === tableId);
+      const row = tables.get(tableId);
       if (!row) throw problem('not-found', `The table behind {{ ${placeholder} }} was deleted.`);
       return { placeholder, table: await governance.view(db, row) };
     }),

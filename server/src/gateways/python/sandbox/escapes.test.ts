@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pythonSnapshots, startPython } from '../../../../test-support/python.js';
+import { startPython } from '../../../../test-support/python.js';
+import { pythonSnapshots } from '../../../../test-support/python-snapshots.js';
 import { PythonProcess } from '../python-process.js';
 import { Snapshot } from '../snapshot.js';
 

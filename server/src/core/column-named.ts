@@ -1,0 +1,8 @@
+/** The column that a caller names: names meet in SQL, where case does not count. */
+export function columnNamed<Column extends { name: string }>(
+  columns: readonly Column[],
+  name: string,
+): Column | undefined {
+  const wanted = name.toLowerCase();
+  return columns.find((column) => column.name.toLowerCase() === wanted);
+}

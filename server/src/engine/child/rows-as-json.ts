@@ -1,0 +1,37 @@
+import type { DuckDBMaterializedResult } from '@duckdb/node-api';
+import { identifier } from '../../core/sql-text.js';
+import { describeColumns } from '../encode/describe-columns.js';
+import { encodeRows } from '../encode/encode-rows.js';
+import type { PhysicalColumn } from '../protocol.js';
+
+/** No column is called so: ids have no blanks. */
+const TEXT = ' text';
+
+/**
+ * Beside the cells, the engine's own text of those that rows show otherwise than a column takes them back:
+ * infinities and NaN, which JSON has not, and years of five digits.
+ */
+export function exactTexts(columns: readonly PhysicalColumn[]): string[] {
+  return columns.flatMap(({ id, type }) => {
+    if (type !== 'DOUBLE' && type !== 'DATE' && !type.startsWith('TIMESTAMP')) return [];
+    const cell = identifier(id);
+    const isOdd = `not isfinite(${cell})${type === 'DOUBLE' ? '' : ` or year(${cell}) > 9999`}`;
+    return [`case when ${isOdd} then cast(${cell} as varchar) end as ${identifier(id + TEXT)}`];
+  });
+}
+
+export async function rowsAsJson(result: DuckDBMaterializedResult): Promise<string> {
+  const chunks = await result.fetchAllChunks();
+  return (await encodeRows('json', describeColumns(result), result.columnTypes(), chunks)) as string;
+}
+
+/** The rows with these texts in the places of the cells. */
+export async function exactRowsAsJson(result: DuckDBMaterializedResult): Promise<string> {
+  const rows = JSON.parse(await rowsAsJson(result)) as Record<string, unknown>[];
+  return JSON.stringify(rows.map(withTexts));
+}
+
+function withTexts(row: Record<string, unknown>): Record<string, unknown> {
+  const cells = Object.entries(row).filter(([id]) => !id.endsWith(TEXT));
+  return Object.fromEntries(cells.map(([id, value]) => [id, row[id + TEXT] ?? value]));
+}

@@ -1,0 +1,17 @@
+import { CellRefused, castCell } from '../../core/cell-values.js';
+import type { ColumnType } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+import type { CellValue } from '../../core/row-edits.js';
+
+/** An old value as its column takes it now. One that does not fit would spoil the log for every reader. */
+export function refitCell(column: { name: string; type: ColumnType }, value: unknown): CellValue {
+  try {
+    return castCell(value, column.type);
+  } catch (error) {
+    if (!(error instanceof CellRefused)) throw error;
+    throw problem(
+      'conflict',
+      `The column "${column.name}" is ${column.type} now, and an old value does not fit it.`,
+    );
+  }
+}

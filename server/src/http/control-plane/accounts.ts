@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox';
+import { AccountAuditLogQuery, AuditLogAnswer } from '../../contract/audit.js';
+import { Account, AccountList, AccountQuery, CreateAccountRequest } from '../../contract/identity.js';
+import { createAccount, listAccounts } from '../../features/accounts/accounts.js';
+import { withPlan } from '../../features/accounts/credits.js';
+import { resolveAccount } from '../../features/accounts/resolve-account.js';
+import { readAccountLog } from '../../features/audit/read-audit-log.js';
+import { created, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { auditLogBody } from '../present/audit.js';
+import { accountBody } from '../present/identity.js';
+
+export const accountEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'getAccount',
+    method: 'GET',
+    path: '/api/control/account',
+    summary: 'One account; the default one where none is named',
+    tag: 'Accounts',
+    access: { to: 'control-plane', scope: 'account:read' },
+    query: AccountQuery,
+    answers: { 200: Account },
+    run: async ({ service, caller, query }) =>
+      await withPlan(service, await resolveAccount(service, caller, query.account_id)),
+    present: (account) => ok(accountBody(account)),
+  }),
+  endpoint({
+    id: 'listAccounts',
+    method: 'GET',
+    path: '/api/control/accounts',
+    summary: 'The default account, then developer accounts',
+    tag: 'Accounts',
+    access: { to: 'control-plane', scope: 'account:read' },
+    query: Type.Object({
+      provision: Type.Optional(Type.Boolean({ default: true, description: 'Accepted, without effect' })),
+    }),
+    answers: { 200: AccountList },
+    run: async ({ service, caller }) =>
+      await Promise.all((await listAccounts(service, caller)).map((account) => withPlan(service, account))),
+    present: (accounts) => ok({ accounts: accounts.map(accountBody), next_cursor: null }),
+  }),
+  endpoint({
+    id: 'createAccount',
+    method: 'POST',
+    path: '/api/control/accounts',
+    summary: 'Create a developer account',
+    tag: 'Accounts',
+    access: { to: 'session' },
+    body: CreateAccountRequest,
+    answers: { 201: Account },
+    run: ({ service, caller, body }) => createAccount(service, caller, body.name),
+    present: (account) => created(accountBody(account)),
+  }),
+  endpoint({
+    id: 'getAccountAuditLog',
+    method: 'GET',
+    path: '/api/control/account/audit-log',
+    summary: 'Who did what with the account, newest first, and whether the log is untouched',
+    description: 'As of a workbook; `log=user` gives the sign-ins of the owner.',
+    tag: 'Audit',
+    access: { to: 'control-plane', scope: 'account:read' },
+    query: AccountAuditLogQuery,
+    answers: { 200: AuditLogAnswer },
+    run: ({ service, caller, query }) =>
+      readAccountLog(service, caller, {
+        accountId: query.account_id,
+        log: query.log ?? 'account',
+        limit: query.limit,
+        cursor: query.cursor,
+      }),
+    present: (log) => ok(auditLogBody(log)),
+  }),
+];

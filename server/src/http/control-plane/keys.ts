@@ -1,0 +1,59 @@
+import { Type } from '@sinclair/typebox';
+import { AccountQuery, CreatedKey, CreateKeyRequest, KeyList } from '../../contract/identity.js';
+import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
+import { mintCredential } from '../../features/identity/mint-credential.js';
+import { created, noContent, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { credentialBody } from '../present/identity.js';
+
+const DEFAULT_KEY_RATE = 600;
+
+export const keyEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'listKeys',
+    method: 'GET',
+    path: '/api/control/account/keys',
+    summary: 'Account keys that the caller manages; never their secrets',
+    tag: 'Keys',
+    access: { to: 'control-plane', scope: 'keys:read' },
+    query: AccountQuery,
+    answers: { 200: KeyList },
+    run: ({ service, caller, query }) => listCredentials(service, caller, 'key', query.account_id),
+    present: (keys) => ok({ keys: keys.map(credentialBody), next_cursor: null }),
+  }),
+  endpoint({
+    id: 'createKey',
+    method: 'POST',
+    path: '/api/control/account/keys',
+    summary: 'Mint an account key; its plaintext is in this answer only',
+    tag: 'Keys',
+    access: { to: 'control-plane', scope: 'keys:mint' },
+    body: CreateKeyRequest,
+    answers: { 201: CreatedKey },
+    run: ({ service, caller, body }) =>
+      mintCredential(service, caller, {
+        kind: 'key',
+        name: body.name ?? null,
+        accountId: body.account_id ?? null,
+        scopes: body.scopes,
+        resource: body.workspace_id ? `workspace:${body.workspace_id}` : 'account',
+        rateLimitPerMinute: body.rate_limit_per_minute ?? DEFAULT_KEY_RATE,
+        expiresInDays: null,
+      }),
+    present: ({ row, plaintext }) => created({ ...credentialBody(row), key: plaintext }),
+  }),
+  endpoint({
+    id: 'revokeKey',
+    method: 'DELETE',
+    path: '/api/control/account/keys/:key_id',
+    summary: 'Revoke a key; revoking it again changes nothing',
+    tag: 'Keys',
+    access: { to: 'control-plane', scope: 'keys:revoke' },
+    params: Type.Object({ key_id: Type.String() }),
+    query: AccountQuery,
+    answers: { 204: null },
+    run: ({ service, caller, params, query }) =>
+      revokeCredential(service, caller, 'key', params.key_id, query.account_id),
+    present: noContent,
+  }),
+];
