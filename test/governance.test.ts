@@ -48,7 +48,12 @@ describe('tags and rules', () => {
   test('decide what rows, queries and exports show, and roles exempt', async () => {
     await tag('email', 'pii');
     await tag('salary', 'pay');
-    expect((await setRule('pii', 'mask')).body).toMatchObject({ tag: 'pii', role: '*', effect: 'mask' });
+    expect((await setRule('pii', 'mask')).body).toMatchObject({
+      tag: 'pii',
+      role: '*',
+      effect: 'mask',
+      tagged_columns: 1,
+    });
     await setRule('pay', 'deny');
     expect((await reader.get(`${people}/rows`)).body).toMatchObject({
       rows: [{ name: 'Ann', email: null, __svc_row_id: 1 }],

@@ -28,6 +28,9 @@ const ColumnEffect = textEnum(['clear', 'mask', 'deny'], {
 
 const tableName = Type.String({ description: "The table's current name" });
 const columnName = Type.String({ description: "The column's current name" });
+const columnId = Type.String({
+  description: 'Stays when the column is renamed; the audit log names columns by it',
+});
 const artifactId = Type.String({ description: "The table's id, which stays when it is renamed" });
 const keptTag = Type.String({ description: 'A tag, in lower case as it is kept' });
 
@@ -76,6 +79,7 @@ export const ClassificationList = Type.Object({
       table: tableName,
       artifact_id: artifactId,
       column: columnName,
+      column_id: columnId,
       tag: keptTag,
       own,
       inherited_from: TagSources,
@@ -101,7 +105,15 @@ export const SetPolicyRequest = strictObject({
   effect: RuleEffect,
   actor: Actor,
 });
-export const Policy = Type.Composite([Rule, Type.Object({ op_id: OpIdIfChanged })]);
+export const Policy = Type.Composite([
+  Rule,
+  Type.Object({
+    tagged_columns: Type.Integer({
+      description: 'On how many columns the tag stands itself; with none, the rule is about nothing yet',
+    }),
+    op_id: OpIdIfChanged,
+  }),
+]);
 export const RemovePolicyQuery = Type.Object({
   role: Type.Optional(Type.String({ description: 'Whose rule to remove; absent, every rule of the tag' })),
   actor: ActorText,
@@ -139,6 +151,7 @@ export const TableAccess = Type.Object({
   columns: Type.Array(
     Type.Object({
       column: columnName,
+      column_id: columnId,
       type: Type.String({ description: 'Of its cells, as GET …/columns tells it' }),
       tags: Type.Array(Type.Object({ tag: keptTag, own, inherited_from: TagSources }), {
         description: 'Its own tags and those that it inherits',

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type Change, change } from '../../catalog/change.js';
 import type { PolicyRule } from '../../core/policy.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
@@ -7,6 +7,8 @@ import { holdPolicies } from './hold-policies.js';
 
 export interface SetPolicy {
   rule: PolicyRule;
+  /** On how many columns the tag stands itself. */
+  taggedColumns: number;
   /** Null where the rule was there already. */
   opId: number | null;
 }
@@ -48,6 +50,18 @@ export async function setPolicy(
       target: tag,
       detail: { op_id: opId, role, before: replaced, after: effect },
     });
-    return { rule: { tag, role, effect }, opId };
+    return { rule: { tag, role, effect }, taggedColumns: await countTagged(c, workbookId, tag), opId };
   });
+}
+
+/** So that a rule for a misspelt tag shows at once. */
+async function countTagged(c: Change, workbookId: string, tag: string): Promise<number> {
+  const { tagged } = await c.tx
+    .selectFrom('column_tags')
+    .innerJoin('tables', 'tables.id', 'column_tags.table_id')
+    .select((eb) => eb.fn.countAll().as('tagged'))
+    .where('tables.workbook_id', '=', workbookId)
+    .where('column_tags.tag', '=', tag)
+    .executeTakeFirstOrThrow();
+  return Number(tagged);
 }

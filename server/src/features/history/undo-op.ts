@@ -1,19 +1,15 @@
-import { type Change, change } from '../../catalog/change.js';
+import { change } from '../../catalog/change.js';
 import { type ColumnRecord, editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';
 import { type GovernedTable, hidesColumns } from '../../workbook/governed-tables.js';
-import {
-  type AppendedVersion,
-  appendVersion,
-  type RowChange,
-  type TableEdit,
-} from '../../workbook/write-tables.js';
+import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import { withFormulas } from '../tables/with-formulas.js';
 import { againIfMoved } from '../tables/writable-table.js';
+import type { Inverse, TouchedAgain } from './inverse.js';
 import { isUndoable, requireOp } from './list-ops.js';
 import { refitCell } from './refit-cell.js';
 
@@ -91,21 +87,6 @@ async function undoAsRead(service: Service, caller: Caller, input: UndoInput): P
     },
     { dryRun },
   );
-}
-
-/** What undoing an op comes to. */
-export interface Inverse {
-  /** Cells that the op touched and somebody changed again. */
-  changedSince: TouchedAgain[];
-  /** How many rows it writes. */
-  rows: number;
-  write(c: Change, edit: Omit<TableEdit, 'rows'>): Promise<AppendedVersion>;
-}
-
-export interface TouchedAgain {
-  row_id: number;
-  columns: string[];
-  edit_version: number;
 }
 
 async function inverseOfRows(service: Service, table: GovernedTable, version: number): Promise<Inverse> {

@@ -119,7 +119,7 @@ export const governanceEndpoints: Endpoint[] = [
         effect: body.effect,
         actor: body.actor,
       }),
-    present: ({ rule, opId }) => ok({ ...rule, op_id: opId }),
+    present: ({ rule, taggedColumns, opId }) => ok({ ...rule, tagged_columns: taggedColumns, op_id: opId }),
   }),
   endpoint({
     id: 'removePolicy',

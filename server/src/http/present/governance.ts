@@ -8,7 +8,13 @@ export function taggedColumnBody({ table, column, tag, tags, opId }: TaggedColum
 }
 
 export function classificationBody({ table, column, ...tag }: Classification) {
-  return { table: table.name, artifact_id: table.id, column: column.name, ...tagBody(tag) };
+  return {
+    table: table.name,
+    artifact_id: table.id,
+    column: column.name,
+    column_id: column.id,
+    ...tagBody(tag),
+  };
 }
 
 export function accessBody({ table, roles, proposedRule, columns }: TableAccess) {
@@ -19,6 +25,7 @@ export function accessBody({ table, roles, proposedRule, columns }: TableAccess)
     proposed_rule: proposedRule,
     columns: columns.map(({ column, tags, today, proposed }) => ({
       column: column.name,
+      column_id: column.id,
       type: column.type,
       tags: tags.map(tagBody),
       effect: today.effect,
