@@ -143,9 +143,7 @@ export class WorkbookData {
     nameOrId: string,
     version?: number,
   ): Promise<GovernedTable> {
-    const { db } = this.#options.catalog;
-    const row = await requireTable(db, workbookId, nameOrId);
-    const governance = await Governance.load(db, viewer, workbookId);
+    const { db, row, governance } = await this.#underPolicy(viewer, workbookId, nameOrId);
     return await governance.view(db, row, version);
   }
 
@@ -156,10 +154,14 @@ export class WorkbookData {
     nameOrId: string,
     version?: number,
   ): Promise<GovernedTable> {
+    const { db, row, governance } = await this.#underPolicy(viewer, workbookId, nameOrId);
+    return await governance.viewOfPast(db, row, version);
+  }
+
+  async #underPolicy(viewer: Viewer, workbookId: string, nameOrId: string) {
     const { db } = this.#options.catalog;
     const row = await requireTable(db, workbookId, nameOrId);
-    const governance = await Governance.load(db, viewer, workbookId);
-    return await governance.viewOfPast(db, row, version);
+    return { db, row, governance: await Governance.load(db, viewer, workbookId) };
   }
 
   async tables(

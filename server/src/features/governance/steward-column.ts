@@ -1,8 +1,10 @@
 import type { Db } from '../../catalog/catalog.js';
+import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt, nameKey, type TableRow } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { grants } from '../../core/scopes.js';
 import { type GovernedTable, requireTable } from '../../workbook/governed-tables.js';
+import { lockTable } from '../../workbook/lock-table.js';
 import type { Caller } from '../caller.js';
 
 export interface ColumnPlace {
@@ -18,16 +20,28 @@ export async function knownColumns(db: Db, caller: Caller, table: GovernedTable)
     : table.columns;
 }
 
-/** The column that a steward names, whatever the policies say of it. */
+/** The column that a steward names, whatever the policies say of it, with the tags that stand on it; held until commit. */
 export async function stewardColumn(
-  db: Db,
+  c: Change,
   place: ColumnPlace,
-): Promise<{ row: TableRow; column: ColumnRecord }> {
-  const row = await requireTable(db, place.workbookId, place.table);
+): Promise<{ row: TableRow; column: ColumnRecord; tags: string[] }> {
+  const { id } = await requireTable(c.tx, place.workbookId, place.table);
+  const row = await lockTable(c, id, null);
   const key = nameKey(place.column);
-  const column = (await columnsAt(db, row.id, row.edit_version)).find(({ name }) => nameKey(name) === key);
-  if (column) return { row, column };
+  const column = (await columnsAt(c.tx, id, row.edit_version)).find(({ name }) => nameKey(name) === key);
+  if (column) return { row, column, tags: await tagsOn(c, id, column.id) };
   throw problem('not-found', `There is no column "${place.column}" in "${row.name}".`, {
     fix: 'GET …/columns lists the columns; percent-encode names in the path.',
   });
+}
+
+/** The tags that stand on a column itself. */
+async function tagsOn(c: Change, tableId: string, columnId: string): Promise<string[]> {
+  const rows = await c.tx
+    .selectFrom('column_tags')
+    .select('tag')
+    .where('table_id', '=', tableId)
+    .where('column_id', '=', columnId)
+    .execute();
+  return rows.map(({ tag }) => tag).sort();
 }

@@ -1,7 +1,6 @@
 import { type Change, change } from '../../catalog/change.js';
 import type { TableRow } from '../../catalog/tables.js';
 import type { Service } from '../../service.js';
-import { lockTable } from '../../workbook/lock-table.js';
 import type { Caller } from '../caller.js';
 import { governedName } from './governed-name.js';
 import { type ColumnPlace, stewardColumn } from './steward-column.js';
@@ -25,9 +24,7 @@ export async function tagColumn(
 ): Promise<TaggedColumn> {
   const tag = governedName('tag', input.tag, '/tag');
   return await change(service.catalog, caller, async (c) => {
-    const { row, column } = await stewardColumn(c.tx, place);
-    await lockTable(c, row.id, null);
-    const before = await tagsOn(c, row.id, column.id);
+    const { row, column, tags: before } = await stewardColumn(c, place);
     const after = [...new Set([...before, tag])].sort();
     if (!before.includes(tag))
       await c.tx.insertInto('column_tags').values({ table_id: row.id, column_id: column.id, tag }).execute();
@@ -45,17 +42,6 @@ export async function tagColumn(
     });
     return { table: row, column: column.name, tag, tags: after, opId };
   });
-}
-
-/** The tags that stand on a column itself. */
-export async function tagsOn(c: Change, tableId: string, columnId: string): Promise<string[]> {
-  const rows = await c.tx
-    .selectFrom('column_tags')
-    .select('tag')
-    .where('table_id', '=', tableId)
-    .where('column_id', '=', columnId)
-    .execute();
-  return rows.map(({ tag }) => tag).sort();
 }
 
 /** Op, audit entry and event of a change of tags; the entry alone where nothing changed. */

@@ -2,11 +2,10 @@ import { type Change, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { TagReader } from '../../workbook/column-tags.js';
-import { lockTable } from '../../workbook/lock-table.js';
 import type { Caller } from '../caller.js';
 import { governedName } from './governed-name.js';
 import { type ColumnPlace, stewardColumn } from './steward-column.js';
-import { recordTags, type TaggedColumn, tagsOn } from './tag-column.js';
+import { recordTags, type TaggedColumn } from './tag-column.js';
 
 /** Takes a tag off a column: its policies no longer hold there, nor for what inherited the tag from it alone. */
 export async function untagColumn(
@@ -17,9 +16,7 @@ export async function untagColumn(
 ): Promise<TaggedColumn> {
   const tag = governedName('tag', input.tag, '/tag');
   return await change(service.catalog, caller, async (c) => {
-    const { row, column } = await stewardColumn(c.tx, place);
-    await lockTable(c, row.id, null);
-    const before = await tagsOn(c, row.id, column.id);
+    const { row, column, tags: before } = await stewardColumn(c, place);
     if (!before.includes(tag)) throw await notThere(c, row.id, column, tag);
     await c.tx
       .deleteFrom('column_tags')
