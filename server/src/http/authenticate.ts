@@ -37,7 +37,10 @@ export function authorize(caller: Caller, access: Access): void {
   }
 }
 
-/** The one place that checks reach and role, for every path that names a workbook. */
+/**
+ * Checks reach, scope and role for every path that names a workbook. Objects that are reached by an id of their own
+ * (upload slots, jobs, results) are checked by the same function once it is known to which workbook they belong.
+ */
 export async function requireReach(
   service: Service,
   caller: Caller,
@@ -45,8 +48,9 @@ export async function requireReach(
   access: Access,
 ): Promise<void> {
   const { workbook_id: workbookId } = params as { workbook_id?: string };
+  if (workbookId === undefined) return;
   const scope = 'scope' in access ? access.scope : null;
-  if (workbookId !== undefined) await requireWorkbook(service, caller, workbookId, scope);
+  await requireWorkbook(service, caller, workbookId, scope ?? 'workbooks:read');
 }
 
 function checkPlane(access: Access, credential: Credential): void {

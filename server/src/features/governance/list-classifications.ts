@@ -1,6 +1,7 @@
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import { rightsTo } from '../workbooks/require-workbook.js';
 import { knownColumns } from './steward-column.js';
 import { type TagOnColumn, TagSources } from './tag-sources.js';
 
@@ -20,12 +21,13 @@ export async function listClassifications(
 ): Promise<{ classifications: Classification[]; nextCursor: string | null }> {
   const { db } = service.catalog;
   const after = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isPosition);
+  const rights = await rightsTo(service, caller, workbookId);
   const sources = await TagSources.load(db, workbookId);
   const found: Classification[] = [];
   for (const table of await service.data.tables(caller, workbookId)) {
     const tags = await sources.tagsOf(table.row.id);
     if (tags.size === 0) continue;
-    for (const column of await knownColumns(db, caller, table))
+    for (const column of await knownColumns(db, rights, table))
       for (const tag of tags.get(column.id) ?? []) found.push({ table: table.row, column, ...tag });
   }
   const rest = found

@@ -4,6 +4,7 @@ import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { rolesOf, rulesOf } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import { rightsTo } from '../workbooks/require-workbook.js';
 import { governedName } from './governed-name.js';
 import { knownColumns } from './steward-column.js';
 import { type TagOnColumn, TagSources } from './tag-sources.js';
@@ -43,13 +44,14 @@ export async function previewAccess(
   const { db } = service.catalog;
   const { workbookId } = place;
   const table = await service.data.table(caller, workbookId, place.table);
+  const rights = await rightsTo(service, caller, workbookId);
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
   const proposedRule = ruleToTry(input, named);
   const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));
   const rules = await rulesOf(db, workbookId);
   const proposedRules = proposedRule && withRule(rules, proposedRule);
   const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.row.id);
-  const columns = (await knownColumns(db, caller, table)).map((column): ColumnAccess => {
+  const columns = (await knownColumns(db, rights, table)).map((column): ColumnAccess => {
     const onColumn = tags.get(column.id) ?? [];
     const names = onColumn.map(({ tag }) => tag);
     return {

@@ -2,10 +2,9 @@ import type { Db } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt, nameKey, type TableRow } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import { grants } from '../../core/scopes.js';
+import { may, type Rights } from '../../core/rights.js';
 import { type GovernedTable, requireTable } from '../../workbook/governed-tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
-import type { Caller } from '../caller.js';
 
 export interface ColumnPlace {
   workbookId: string;
@@ -14,8 +13,12 @@ export interface ColumnPlace {
 }
 
 /** Whoever governs a workbook knows every column by name, also those whose values are denied to them. */
-export async function knownColumns(db: Db, caller: Caller, table: GovernedTable): Promise<ColumnRecord[]> {
-  return grants(caller.credential.scopes, 'governance:configure')
+export async function knownColumns(
+  db: Db,
+  rights: Rights | undefined,
+  table: GovernedTable,
+): Promise<ColumnRecord[]> {
+  return rights && may(rights, 'governance:configure')
     ? await columnsAt(db, table.row.id, table.version)
     : table.columns;
 }

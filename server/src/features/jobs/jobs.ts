@@ -79,7 +79,7 @@ export async function listJobs(
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
     .selectAll('jobs')
     .where('jobs.user_id', '=', caller.userId)
-    .where(withinReach(caller.credential))
+    .where(withinReach(caller))
     .$if(before !== undefined, (query) => query.where('jobs.id', '<', before ?? ''))
     .orderBy('jobs.id', 'desc')
     .limit(page.limit + 1)
@@ -96,7 +96,7 @@ export async function getJob(service: Service, caller: Caller, jobId: string): P
     .where('id', '=', jobId)
     .executeTakeFirst();
   if (!job) throw problem('not-found', `No job ${jobId}.`);
-  await requireWorkbook(service, caller, job.workbook_id);
+  await requireWorkbook(service, caller, job.workbook_id, 'workbooks:read');
   return job;
 }
 

@@ -28,7 +28,7 @@ export async function getResult(
     .where('id', '=', resultId)
     .executeTakeFirst();
   if (!result || result.user_id !== caller.userId) throw problem('not-found', `No result ${resultId}.`);
-  await requireWorkbook(service, caller, result.workbook_id);
+  await requireWorkbook(service, caller, result.workbook_id, 'workbooks:read');
   if (result.expires_at <= new Date().toISOString()) {
     throw problem('expired', `The result ${resultId} has expired.`, { fix: 'Run the query again.' });
   }

@@ -81,7 +81,7 @@ async function candidates(
     .select(['tables.id', 'tables.workbook_id', 'sources.name as source'])
     .where('accounts.owner_user_id', '=', caller.userId)
     .where('tables.state', '=', 'active')
-    .where(withinReach(caller.credential))
+    .where(withinReach(caller))
     .$if(before !== undefined, (query) => query.where('tables.id', '<', before ?? ''))
     .$if(words !== undefined, (query) =>
       query.where(sql<boolean>`tables.search_text like ${likePattern(words ?? '')} escape '!'`),

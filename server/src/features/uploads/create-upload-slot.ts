@@ -40,7 +40,7 @@ export async function createUploadSlot(
       target: slot.id,
       detail: { filename: slot.filename, expires_at: slot.expires_at },
     });
-    return viewSlot(service, caller, slot, origin);
+    return viewSlot(service, slot, origin, true);
   });
 }
 

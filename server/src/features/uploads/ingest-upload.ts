@@ -13,7 +13,7 @@ export async function ingestUpload(
   uploadId: string,
   { async }: { async: boolean },
 ): Promise<Ingested | JobRow> {
-  const slot = await requireSlot(service, caller, uploadId);
+  const { slot } = await requireSlot(service, caller, uploadId, 'workbooks:write');
   refuseUnlessMovable(slot, 'ingested');
   const { workbook_id: workbookId, filename, mode, structuring } = slot;
   const blob = { hash: slot.blob_hash as string, size: slot.size as number };

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../catalog/catalog.js';
 import type { Schema } from '../../catalog/schema.js';
 import { type Problem, problem } from '../../core/problems.js';
+import type { Rights } from '../../core/rights.js';
+import type { Scope } from '../../core/scopes.js';
 import {
   mayMove,
   type StoredUploadStatus,
@@ -10,7 +12,7 @@ import {
 } from '../../core/upload-status.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { mayEnter } from '../workbooks/require-workbook.js';
+import { requireRight, rightsTo } from '../workbooks/require-workbook.js';
 
 export type SlotRow = Selectable<Schema['upload_slots']>;
 
@@ -19,11 +21,18 @@ export async function findSlot(db: Db, uploadId: string): Promise<SlotRow | unde
 }
 
 /** A slot of a workbook that the caller does not reach is no slot for the caller. */
-export async function requireSlot(service: Service, caller: Caller, uploadId: string): Promise<SlotRow> {
+export async function requireSlot(
+  service: Service,
+  caller: Caller,
+  uploadId: string,
+  scope: Scope,
+): Promise<{ slot: SlotRow; rights: Rights }> {
   const slot = await findSlot(service.catalog.db, uploadId);
-  if (!slot || !(await mayEnter(service, caller, slot.workbook_id)))
+  const rights = slot && (await rightsTo(service, caller, slot.workbook_id));
+  if (!slot || !rights)
     throw problem('not-found', `No upload ${uploadId} within the reach of the credential.`);
-  return slot;
+  requireRight(rights, scope);
+  return { slot, rights };
 }
 
 export function refuseUnlessMovable(slot: SlotRow, to: StoredUploadStatus): void {

@@ -1,4 +1,4 @@
-import { grants } from '../../core/scopes.js';
+import { may } from '../../core/rights.js';
 import { type UploadStatus, uploadStatusAt } from '../../core/upload-status.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
@@ -17,13 +17,14 @@ export async function getUploadSlot(
   uploadId: string,
   origin: string,
 ): Promise<SlotView> {
-  return viewSlot(service, caller, await requireSlot(service, caller, uploadId), origin);
+  const { slot, rights } = await requireSlot(service, caller, uploadId, 'workbooks:read');
+  return viewSlot(service, slot, origin, may(rights, 'workbooks:write'));
 }
 
-/** The URL is a right to write, so a credential that may only read is not shown it. */
-export function viewSlot(service: Service, caller: Caller, slot: SlotRow, origin: string): SlotView {
+/** The URL is a right to write, so whoever may only read is not shown it. */
+export function viewSlot(service: Service, slot: SlotRow, origin: string, mayWrite: boolean): SlotView {
   const status = uploadStatusAt(slot, new Date());
-  const isOpen = status === 'pending' && grants(caller.credential.scopes, 'workbooks:write');
+  const isOpen = status === 'pending' && mayWrite;
   return { slot, status, uploadUrl: isOpen ? signedUrl(service, slot, origin) : undefined };
 }
 

@@ -1,38 +1,41 @@
 import { problem } from '../../core/problems.js';
 import { reachesWorkbook } from '../../core/reach.js';
-import { type BaseRole, roleGrants, type Scope } from '../../core/scopes.js';
+import { obstacle, type Rights } from '../../core/rights.js';
+import type { Scope } from '../../core/scopes.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 
-/**
- * Lets the call through when the credential reaches the workbook; otherwise it does not exist for the caller. Where a
- * scope is given, the role of whoever entered as a member must allow it too.
- */
+/** Refuses the call unless credential and role allow the scope; a workbook out of reach does not exist. */
 export async function requireWorkbook(
   service: Service,
   caller: Caller,
   workbookId: string,
-  scope: Scope | null = null,
+  scope: Scope,
 ): Promise<void> {
-  const entry = await entryTo(service, caller, workbookId);
-  if (!entry) throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
-  if (scope !== null && entry.asMember !== null && !roleGrants(entry.asMember, scope)) {
-    throw problem('forbidden', `Your role in the workspace, ${entry.asMember}, does not allow ${scope}.`, {
-      fix: 'Ask an admin of the workspace to do it, or the owner for another role.',
-    });
+  const rights = await rightsTo(service, caller, workbookId);
+  if (!rights) throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+  requireRight(rights, scope);
+}
+
+export function requireRight(rights: Rights, scope: Scope): void {
+  switch (obstacle(rights, scope)) {
+    case 'scope':
+      throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, {
+        members: { missing_scope: scope },
+      });
+    case 'role':
+      throw problem('forbidden', `Your role in the workspace, ${rights.standing}, does not allow ${scope}.`, {
+        fix: 'Ask an admin of the workspace to do it, or the owner for another role.',
+      });
   }
 }
 
-export async function mayEnter(service: Service, caller: Caller, workbookId: string): Promise<boolean> {
-  return (await entryTo(service, caller, workbookId)) !== undefined;
-}
-
-/** As what the caller enters a workbook: with a role in its workspace, or (null) by right of its owner. */
-async function entryTo(
+/** What the caller may do in a workbook; undefined where it is out of reach. */
+export async function rightsTo(
   service: Service,
   caller: Caller,
   workbookId: string,
-): Promise<{ asMember: BaseRole | null } | undefined> {
+): Promise<Rights | undefined> {
   const place = await service.catalog.db
     .selectFrom('workbooks')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
@@ -51,9 +54,10 @@ async function entryTo(
     ])
     .where('workbooks.id', '=', workbookId)
     .executeTakeFirst();
-  const { accountId, reach } = caller.credential;
+  const { accountId, reach, scopes } = caller.credential;
   if (!place || !reachesWorkbook(reach, place)) return undefined;
-  if (accountId !== null) return place.accountId === accountId ? { asMember: null } : undefined;
-  if (place.ownerId === caller.userId) return { asMember: null };
-  return place.role === null ? undefined : { asMember: place.role };
+  // A token or key is bound to an account of its user; a session enters wherever its user is a member.
+  if (accountId !== null) return place.accountId === accountId ? { standing: 'owner', scopes } : undefined;
+  if (place.ownerId === caller.userId) return { standing: 'owner', scopes };
+  return place.role === null ? undefined : { standing: place.role, scopes };
 }

@@ -115,7 +115,7 @@ export async function listWorkbooks(
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
     .selectAll('workbooks')
     .where('workbooks.owner_user_id', '=', caller.userId)
-    .where(withinReach(caller.credential))
+    .where(withinReach(caller))
     .$if(workspace !== undefined, (query) => query.where('workspaces.id', '=', workspace?.id ?? ''))
     .$if(before !== undefined, (query) => query.where('workbooks.id', '<', before ?? ''))
     .orderBy('workbooks.id', 'desc')

@@ -76,7 +76,7 @@ export const governanceEndpoints: Endpoint[] = [
     path: `${WORKBOOK}/classifications`,
     summary: 'Every tag of every column, inherited ones included',
     description:
-      'Columns that are denied to the caller are left out, unless the credential carries governance:configure.',
+      'Columns that are denied to the caller are left out, unless credential and role allow governance:configure.',
     tag: 'Governance',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
@@ -141,7 +141,7 @@ export const governanceEndpoints: Endpoint[] = [
     path: `${TABLE}/access`,
     summary: 'What roles see of a table today, and would see under another rule',
     description:
-      'Changes nothing. Columns that are denied to the caller are left out, unless the credential carries governance:configure.',
+      'Changes nothing. Columns that are denied to the caller are left out, unless credential and role allow governance:configure.',
     tag: 'Governance',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
