@@ -38,6 +38,12 @@ export const AlterColumnRequest = strictObject(
     expected_version: ExpectedVersion,
     new_name: optionalNullable(Type.String({ minLength: 1, maxLength: 200 })),
     type: optionalNullable(Type.String({ minLength: 1, maxLength: 50 })),
+    lossy: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'With `type`: values that the new type holds only rounded or cut may be',
+      }),
+    ),
     actor: Actor,
   },
   { description: 'Exactly one of `new_name` and `type`' },

@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { nullable, optionalNullable, strictObject, Timestamp } from './common.js';
 import { PageFormatName, Row } from './tables.js';
 
-const Parameter = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+/** Checked where it is bound: a number that no double holds is an object until then. */
+const Parameter = Type.Unknown({ description: 'Text, a number, a boolean or null' });
 
 export const QueryRequest = strictObject({
   sql: Type.String({

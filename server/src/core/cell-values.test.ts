@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CellRefused, castCell, presentCell } from './cell-values.js';
 import type { ColumnType } from './column-types.js';
+import { ExactNumber } from './exact-number.js';
 
 describe('a value that fits is kept in one form', () => {
   test.each<[ColumnType, unknown, unknown]>([
@@ -14,8 +15,13 @@ describe('a value that fits is kept in one form', () => {
     ['DOUBLE', '1e3', 1000],
     ['DOUBLE', -0.5, -0.5],
     ['DECIMAL(10,2)', 12.5, '12.50'],
-    ['DECIMAL(10,2)', '-0.005', '-0.01'],
-    ['DECIMAL(10,2)', 1e-7, '0.00'],
+    ['DECIMAL(10,2)', '-0.500', '-0.50'],
+    ['DECIMAL(10,2)', '-0', '0.00'],
+    ['DECIMAL(10,2)', '1.2e3', '1200.00'],
+    ['DECIMAL(4,4)', 0.0625, '0.0625'],
+    ['DECIMAL(38,20)', new ExactNumber('0.12345678901234567891'), '0.12345678901234567891'],
+    ['BIGINT', new ExactNumber('9007199254740993'), '9007199254740993'],
+    ['VARCHAR', new ExactNumber('9007199254740993'), '9007199254740993'],
     ['DECIMAL(38,0)', '99999999999999999999999999999999999999', '99999999999999999999999999999999999999'],
     ['BOOLEAN', 'TRUE', true],
     ['DATE', '2024-02-29', '2024-02-29'],
@@ -45,6 +51,10 @@ describe('a value that does not fit is refused', () => {
     ['DOUBLE', 'NaN'],
     ['DOUBLE', '1,5'],
     ['DECIMAL(4,2)', 100],
+    ['DECIMAL(10,2)', '-0.005'],
+    ['DECIMAL(10,2)', 1e-7],
+    ['DOUBLE', new ExactNumber('1e400')],
+    ['JSON', { deep: [new ExactNumber('9007199254740993')] }],
     ['BOOLEAN', 1],
     ['DATE', '2023-02-29'],
     ['DATE', '31/01/2024'],

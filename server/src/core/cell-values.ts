@@ -1,4 +1,5 @@
 import type { ColumnType } from './column-types.js';
+import { decimalParts, ExactNumber } from './exact-number.js';
 import type { CellValue } from './row-edits.js';
 
 /** Why a value does not fit a column; the caller knows which row and column it was. */
@@ -13,8 +14,10 @@ const MAX_INT64 = 2n ** 63n - 1n;
  * A value from a request in the one form in which the log keeps it and the engine casts it, exactly.
  * Text that plainly spells a value of the column's type is taken for it; nothing is guessed.
  */
-export function castCell(value: unknown, type: ColumnType): CellValue {
-  if (value === null || value === undefined) return null;
+export function castCell(given: unknown, type: ColumnType): CellValue {
+  if (given === null || given === undefined) return null;
+  // A number that no double holds is taken like its text; JSON has a rule of its own.
+  const value = given instanceof ExactNumber ? given.text : given;
   switch (type) {
     case 'VARCHAR':
       return text(value);
@@ -47,7 +50,7 @@ export function castCell(value: unknown, type: ColumnType): CellValue {
         inUtc,
       );
     case 'JSON':
-      return json(value);
+      return json(given);
     default:
       return decimal(value, type);
   }
@@ -64,10 +67,17 @@ function text(value: unknown): string {
 }
 
 function json(value: unknown): CellValue {
+  if (holdsExactNumber(value))
+    throw new CellRefused('holds a number with more digits than JSON numbers keep; send that one as text');
   // JSON.stringify writes a lone surrogate as an escape, and nothing else of that form.
   if (/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', '')))
     throw new CellRefused('is not well-formed Unicode');
   return value as CellValue;
+}
+
+function holdsExactNumber(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return value instanceof ExactNumber || Object.values(value).some(holdsExactNumber);
 }
 
 function integer(value: unknown, most: bigint): number | string {
@@ -98,32 +108,19 @@ function boolean(value: unknown): boolean {
   return spelled === 'true';
 }
 
-/** Kept as text with all of its decimals; rounded half away from zero, as the engine does. */
+/** Kept as text with all the places of the column's scale. What has more of them is refused, not rounded. */
 function decimal(value: unknown, type: string): string {
   const [precision = 0, scale = 0] = (/\((\d+),(\d+)\)/.exec(type) ?? []).slice(1).map(Number);
   const spelled = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof spelled !== 'string' || !numeral.test(spelled.trim())) throw new CellRefused('is not a number');
-  const scaled = scaleUp(spelled.trim(), scale);
-  if ((scaled < 0n ? -scaled : scaled) >= 10n ** BigInt(precision)) throw new CellRefused('is out of range');
-  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  const fraction = scale > 0 ? `.${digits.slice(-scale)}` : '';
-  return `${scaled < 0n ? '-' : ''}${whole}${fraction}`;
-}
-
-function scaleUp(numeralText: string, scale: number): bigint {
-  const [mantissa = '', exponent = '0'] = numeralText.toLowerCase().split('e');
-  const negative = mantissa.startsWith('-');
-  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
-  const digits = BigInt(whole + fraction || '0');
-  const shift = Number(exponent) - fraction.length + scale;
-  let scaled: bigint;
-  if (shift >= 0) scaled = digits * 10n ** BigInt(shift);
-  else {
-    const divisor = 10n ** BigInt(-shift);
-    scaled = (digits * 2n + divisor) / (divisor * 2n);
-  }
-  return negative ? -scaled : scaled;
+  const { negative, digits, exponent } = decimalParts(spelled.trim());
+  if (digits.length + exponent > precision - scale) throw new CellRefused('is out of range');
+  if (exponent < -scale)
+    throw new CellRefused(`has more than ${scale} decimal ${scale === 1 ? 'place' : 'places'}`);
+  const scaled = digits.padEnd(digits.length + exponent + scale, '0').padStart(scale + 1, '0');
+  const whole = scaled.slice(0, scaled.length - scale);
+  const fraction = scale > 0 ? `.${scaled.slice(-scale)}` : '';
+  return `${negative ? '-' : ''}${whole}${fraction}`;
 }
 
 function matched(

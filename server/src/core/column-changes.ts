@@ -5,12 +5,38 @@ export function castExpression(value: string, from: ColumnType, to: ColumnType):
   return `try_cast(${from === 'JSON' ? `${value}->>'$'` : value} as ${to})`;
 }
 
-/** SQL that tells the values a cast would lose: those that do not fit, and fractions that would be rounded away. */
-export function uncastableCondition(value: string, from: ColumnType, to: ColumnType): string {
+const isNumber = (type: ColumnType) => /^(BIGINT|INTEGER|DOUBLE|DECIMAL)/.test(type);
+const isText = (type: ColumnType) => type === 'VARCHAR' || type === 'JSON';
+
+/** SQL for whether a value does not come through a cast unharmed: it does not fit, or less of it would be left. */
+export function lossyCondition(value: string, from: ColumnType, to: ColumnType): string {
   const cast = castExpression(value, from, to);
-  const lost = `${value} is not null and ${cast} is null`;
-  if (to !== 'BIGINT' && to !== 'INTEGER') return lost;
-  return `(${lost}) or ${castExpression(value, from, 'DOUBLE')} <> cast(${cast} as double)`;
+  return `${value} is not null and (${cast} is null or ${altered(value, cast, from, to)})`;
+}
+
+/** The cast value, cast back, is another. Texts spell one value in many ways, so they are compared by what they say. */
+function altered(value: string, cast: string, from: ColumnType, to: ColumnType): string {
+  if (isText(to)) return 'false';
+  if (!isText(from)) return alteredOnTheWayBack(value, cast, from, to);
+  const text = from === 'JSON' ? `${value}->>'$'` : value;
+  if (isNumber(to)) return `${digitsOf(text)} <> ${digitsOf(`cast(${cast} as varchar)`)}`;
+  const moment = `try_cast(${text} as timestamp)`;
+  if (to === 'DATE') return `coalesce(${moment} <> cast(${cast} as timestamp), false)`;
+  return to === 'TIME' ? `${moment} is not null` : 'false';
+}
+
+function alteredOnTheWayBack(value: string, cast: string, from: ColumnType, to: ColumnType): string {
+  const differs = `try_cast(${cast} as ${from}) is distinct from ${value}`;
+  if (![from, to].includes('DOUBLE') || ![from, to].some((type) => type.startsWith('DECIMAL')))
+    return differs;
+  // Between doubles and decimals the engine scales in doubles, which adds digits that the text does not have.
+  return `(${differs} and try_cast(cast(${cast} as varchar) as ${from}) is distinct from ${value})`;
+}
+
+/** The significant digits of a number: rounding changes them, and another spelling of the same number does not. */
+function digitsOf(numeral: string): string {
+  const mantissa = `regexp_replace(lower(${numeral}), 'e.*$', '')`;
+  return `regexp_replace(regexp_replace(${mantissa}, '[^0-9]', '', 'g'), '^0+|0+$', '', 'g')`;
 }
 
 /** The next free column id: one more than the highest that any version of the table ever used. */

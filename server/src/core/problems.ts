@@ -23,7 +23,7 @@ const catalogue = {
   uncastable: {
     status: 400,
     title: 'Values do not fit the new type',
-    fix: 'Correct the rows named in offenders, or choose a type that holds them.',
+    fix: 'Correct the rows named in offenders or choose a type that holds them; where becomes is not null, lossy: true takes it.',
   },
   unauthenticated: {
     status: 401,

@@ -2,7 +2,12 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { newId } from '../core/ids.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
 import type { Service } from '../service.js';
@@ -14,6 +19,7 @@ import { BODY_LIMIT, handleErrors, refuseConnection, refuseUrl } from './handle-
 import { letConnectionsGo } from './let-connections-go.js';
 import { documentEndpoint, openApiBase } from './openapi.js';
 import { registerOperations } from './operations.js';
+import { parseJson } from './parse-json.js';
 import { problemIndexPage, problemPage } from './problem-response.js';
 import { registerEndpoints } from './register.js';
 import { validatorCompiler } from './validation.js';
@@ -41,7 +47,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
-  acceptEmptyJson(app);
+  acceptJson(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -81,12 +87,12 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
 }
 
 /** Clients name the content type also where there is no body, as in DELETE. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
-  });
+function acceptJson(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, body: string) => (body === '' ? undefined : parseJson(body)),
+  );
 }
 
 function registerPages(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
 import { type ColumnRecord, columnsAt, type TableRow } from '../catalog/tables.js';
-import { castExpression, uncastableCondition } from '../core/column-changes.js';
+import { castExpression, lossyCondition } from '../core/column-changes.js';
 import { type ColumnType, ROW_ID } from '../core/column-types.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
@@ -13,16 +13,20 @@ export interface Retyping {
   version: number;
   columnId: string;
   type: ColumnType;
+  /** Values may be rounded or cut, as long as something of them fits. */
+  lossy: boolean;
 }
 
 export interface Uncastable {
   rowId: number;
   value: string;
+  /** What a cast makes of it; null where the new type cannot hold it at all. */
+  becomes: string | null;
 }
 
 const LONGEST_VALUE = 200;
 
-/** The first rows, at most `limit`, whose value the new type cannot hold. */
+/** The first rows, at most `limit`, whose value the new type cannot hold as it is. */
 export async function findUncastable(
   deps: { db: Db; engine: Engine },
   retyping: Retyping,
@@ -31,11 +35,16 @@ export async function findUncastable(
   const columns = await columnsAt(deps.db, retyping.table.id, retyping.version);
   const column = columnOf(columns, retyping.columnId);
   const cell = identifier(column.id);
+  const cast = castExpression(cell, column.type, retyping.type);
+  const refused = retyping.lossy
+    ? `${cell} is not null and ${cast} is null`
+    : lossyCondition(cell, column.type, retyping.type);
   const reply = await deps.engine.read({
     workbookId: retyping.table.workbook_id,
     relations: [physicalRelation(retyping.table, retyping.version, [column])],
-    sql: `select ${identifier(ROW_ID)} as "rowId", left(cast(${cell} as varchar), ${LONGEST_VALUE}) as value
-          from rows where ${uncastableCondition(cell, column.type, retyping.type)} order by 1 limit ${limit}`,
+    sql: `select ${identifier(ROW_ID)} as "rowId", left(cast(${cell} as varchar), ${LONGEST_VALUE}) as value,
+                 left(cast(${cast} as varchar), ${LONGEST_VALUE}) as becomes
+          from rows where ${refused} order by 1 limit ${limit}`,
     output: { kind: 'page', format: 'json', limit, keys: 0 },
     deadlineMs,
   });

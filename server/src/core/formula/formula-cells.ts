@@ -3,7 +3,7 @@ import type { ColumnType } from '../column-types.js';
 import type { CellValue } from '../row-edits.js';
 import type { ErrorCode } from './formula-ast.js';
 import { finite, isError, NUM, type Scalar, toBoolean, toNumber, toText, VALUE } from './formula-values.js';
-import { fifteenDigits } from './round-decimals.js';
+import { fifteenDigits, roundHalfAway } from './round-decimals.js';
 import { inCalendar, isoDay, isoTime, serialOfIso, serialOfTime, splitMoment } from './serial-dates.js';
 
 export type FormulaResult = { value: CellValue } | { error: ErrorCode };
@@ -111,7 +111,8 @@ function moment(serial: number): Scalar {
 
 function decimalText(number: number, type: ColumnType): Scalar {
   try {
-    return castCell(fifteenDigits(number) + 0, type) as string;
+    const scale = Number(/,(\d+)\)$/.exec(type)?.[1]);
+    return castCell(roundHalfAway(fifteenDigits(number), scale) + 0, type) as string;
   } catch (error) {
     if (error instanceof CellRefused) return NUM;
     throw error;

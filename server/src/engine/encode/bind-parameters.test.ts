@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ExactNumber } from '../../core/exact-number.js';
 import { bindParameters, type QueryParameters } from './bind-parameters.js';
 
 let connection: DuckDBConnection;
@@ -24,6 +25,9 @@ describe('binds', () => {
     ['select typeof(?)', [1e19], ['DOUBLE']],
     ['select typeof(?)', [-0.5], ['DOUBLE']],
     ['select typeof(?)', ['9007199254740993'], ['VARCHAR']],
+    ['select typeof($1), $1', [new ExactNumber('9007199254740993')], ['BIGINT', '9007199254740993']],
+    ['select typeof($1), $1', [new ExactNumber('1e22')], ['DECIMAL(23,0)', '10000000000000000000000']],
+    ['select $1', [new ExactNumber('-0.12345678901234567891')], ['-0.12345678901234567891']],
     ['select typeof(?)', [true], ['BOOLEAN']],
     ['select ? is null', [null], [true]],
     ['select ?, ?', ['a', 'b'], ['a', 'b']],
@@ -47,6 +51,8 @@ describe('refuses', () => {
     ['select $a', { a: 1, c: 2 }, /no parameter \$c/],
     ['select ?', [[1]], /parameter \$1 must be/],
     ['select $a', { a: { b: 1 } }, /parameter \$a must be/],
+    ['select $a', { a: { text: 'b' } }, /parameter \$a must be/],
+    ['select ?', [new ExactNumber('1e400')], /parameter \$1 has more than 38 digits/],
     ['select $2', ['a', 'b'], /without gaps/],
   ])('%s with %j', async (sql, parameters, detail) => {
     await expect(run(sql, parameters)).rejects.toMatchObject({

@@ -1,4 +1,5 @@
-import type { DuckDBPreparedStatement } from '@duckdb/node-api';
+import { DuckDBDecimalValue, type DuckDBPreparedStatement } from '@duckdb/node-api';
+import { decimalParts, type ExactNumber } from '../../core/exact-number.js';
 import { type Problem, problem } from '../../core/problems.js';
 
 /** As a request carries them: by position, or by name. */
@@ -41,11 +42,35 @@ function bind(statement: DuckDBPreparedStatement, index: number, name: string, v
   if (value === null) statement.bindNull(index);
   else if (typeof value === 'string') statement.bindVarchar(index, value);
   else if (typeof value === 'boolean') statement.bindBoolean(index, value);
+  else if (isExactNumber(value)) bindExactly(statement, index, name, value.text);
   else if (typeof value !== 'number') {
     throw invalid(`parameter $${name} must be text, a number, a boolean or null`);
   } else if (Number.isInteger(value) && value >= int64.least && value < int64.most) {
     statement.bindBigInt(index, BigInt(value));
   } else statement.bindDouble(index, value);
+}
+
+/** On its way between processes it lost its class. */
+function isExactNumber(value: unknown): value is ExactNumber {
+  const { text } = (value ?? {}) as Partial<ExactNumber>;
+  return typeof value === 'object' && typeof text === 'string' && numeral.test(text);
+}
+
+const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,4})?$/i;
+
+const MOST_DIGITS = 38;
+
+/** As a 64-bit integer where it is one, else as a decimal with just the places that were written. */
+function bindExactly(statement: DuckDBPreparedStatement, index: number, name: string, text: string): void {
+  const { negative, digits, exponent } = decimalParts(text);
+  const scale = Math.max(0, -exponent);
+  const width = digits.length + Math.max(0, exponent);
+  if (!(scale <= MOST_DIGITS && width <= MOST_DIGITS))
+    throw invalid(`parameter $${name} has more than ${MOST_DIGITS} digits; send it as text`);
+  const size = BigInt(digits) * 10n ** BigInt(Math.max(0, exponent));
+  const value = negative ? -size : size;
+  if (scale === 0 && BigInt.asIntN(64, value) === value) statement.bindBigInt(index, value);
+  else statement.bindDecimal(index, new DuckDBDecimalValue(value, Math.max(width, scale), scale));
 }
 
 function listed(names: string[]): string {

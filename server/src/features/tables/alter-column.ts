@@ -8,6 +8,7 @@ import { retypeColumn } from './retype-column.js';
 export interface AlterColumnInput extends ColumnsInput {
   newName: string | null | undefined;
   type: string | null | undefined;
+  lossy?: boolean | undefined;
 }
 
 /** Renames a column or gives it another type: one of the two. */

@@ -1,7 +1,8 @@
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedColumn } from '../../workbook/governed-tables.js';
+import type { Retyping } from '../../workbook/retype-column.js';
 import { versionConflict } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import {
@@ -28,7 +29,7 @@ export async function retypeColumn(
   service: Service,
   caller: Caller,
   place: Place,
-  input: ColumnsInput & { type: string },
+  input: ColumnsInput & { type: string; lossy?: boolean | undefined },
 ): Promise<ChangedTable> {
   const type = columnType(input.type);
   return await againIfMoved(input.expectedVersion, () =>
@@ -41,19 +42,19 @@ async function retypeAsRead(
   service: Service,
   caller: Caller,
   place: Place,
-  input: ColumnsInput & { type: ColumnType },
+  input: ColumnsInput & { type: ColumnType; lossy?: boolean | undefined },
 ): Promise<ChangedTable> {
   const table = await writableTable(service, caller, place.workbookId, place.table);
   const column = requireColumn(table, place.column);
-  const { type, expectedVersion, dryRun } = input;
+  const { type, lossy = false, expectedVersion, dryRun } = input;
   if (expectedVersion !== null && expectedVersion !== table.version) {
     return await withChangesSince(service, table, expectedVersion, () =>
       Promise.reject(versionConflict(table.version, expectedVersion)),
     );
   }
-  const retyping = { table: table.row, version: table.version, columnId: column.id, type };
+  const retyping = { table: table.row, version: table.version, columnId: column.id, type, lossy };
   const changes = type !== column.type;
-  if (changes) await refuseUncastable(service, table, column, type);
+  if (changes) await refuseUncastable(service, column, retyping);
   return await changeColumns(service, caller, table, {
     ...input,
     expectedVersion: table.version,
@@ -61,7 +62,7 @@ async function retypeAsRead(
     request: {
       method: 'PATCH',
       path: `columns/${encodeURIComponent(column.name)}`,
-      body: { type, expected_version: expectedVersion },
+      body: { type, lossy, expected_version: expectedVersion },
     },
     segment: changes && !dryRun ? await service.data.retypedSegment(retyping) : undefined,
     // Every row is in the new segment, so none is older than the column any more.
@@ -73,24 +74,20 @@ async function retypeAsRead(
   });
 }
 
-async function refuseUncastable(
-  service: Service,
-  table: GovernedTable,
-  column: GovernedColumn,
-  type: ColumnType,
-): Promise<void> {
-  const retyping = { table: table.row, version: table.version, columnId: column.id, type };
+async function refuseUncastable(service: Service, column: GovernedColumn, retyping: Retyping): Promise<void> {
   const offenders = await service.data.uncastable(retyping, MOST_OFFENDERS);
   const [first] = offenders;
   if (!first) return;
+  const { type } = retyping;
+  const couldBe = first.becomes === null ? '' : ` without becoming ${JSON.stringify(first.becomes)}`;
   throw problem(
     'uncastable',
-    `Nothing was changed: ${JSON.stringify(first.value)} in row ${first.rowId} of "${column.name}" cannot be ${type}.`,
+    `Nothing was changed: ${JSON.stringify(first.value)} in row ${first.rowId} of "${column.name}" cannot be ${type}${couldBe}.`,
     {
       members: {
         column: column.name,
         wanted_type: type,
-        offenders: offenders.map(({ rowId, value }) => ({ row_id: rowId, value })),
+        offenders: offenders.map(({ rowId, value, becomes }) => ({ row_id: rowId, value, becomes })),
       },
     },
   );

@@ -89,6 +89,7 @@ export const columnEndpoints: Endpoint[] = [
     run: ({ service, caller, params, query, body, ifMatch }) =>
       alterColumn(service, caller, columnPlace(params), {
         newName: body.new_name,
+        lossy: body.lossy,
         type: body.type,
         expectedVersion: expectedVersion(body.expected_version, ifMatch),
         actor: body.actor,

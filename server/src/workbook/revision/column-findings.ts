@@ -1,4 +1,4 @@
-import { castExpression, uncastableCondition } from '../../core/column-changes.js';
+import { castExpression, lossyCondition } from '../../core/column-changes.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import { isFollowed, type PairedColumn } from './pair-columns.js';
@@ -59,7 +59,7 @@ function retyped(pairs: readonly PairedColumn[]): PairedColumn[] {
 function fitsSql({ incoming, base, current }: PairedColumn): string {
   const type = current?.type ?? incoming.type;
   const value = `incoming_rows.${identifier(incoming.id)}`;
-  if (base && base.type !== type) return `not (${uncastableCondition(value, incoming.type, type)})`;
+  if (base && base.type !== type) return `not (${lossyCondition(value, incoming.type, type)})`;
   const andBack = castExpression(castExpression(value, incoming.type, type), type, incoming.type);
   return `${andBack} is not distinct from ${value}`;
 }

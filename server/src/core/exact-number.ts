@@ -1,0 +1,44 @@
+/** A number as a request wrote it, where a double would give another one back. */
+export class ExactNumber {
+  constructor(readonly text: string) {}
+
+  /** As answers show numbers that a double cannot hold. */
+  toJSON(): string {
+    return this.text;
+  }
+}
+
+/** `digits` times ten to the power of `exponent`, with no zero at either end of the digits; zero has none. */
+export interface DecimalParts {
+  negative: boolean;
+  digits: string;
+  exponent: number;
+}
+
+const ZERO = 48;
+
+/** Takes a numeral apart without rounding. The loops stay linear where a regular expression would not. */
+export function decimalParts(numeral: string): DecimalParts {
+  const [mantissa = '', power = '0'] = numeral.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
+  const written = whole + fraction;
+  let start = 0;
+  while (start < written.length && written.charCodeAt(start) === ZERO) start++;
+  let end = written.length;
+  while (end > start && written.charCodeAt(end - 1) === ZERO) end--;
+  const digits = written.slice(start, end);
+  const exponent = digits === '' ? 0 : Number(power) - fraction.length + written.length - end;
+  return { negative: mantissa.startsWith('-') && digits !== '', digits, exponent };
+}
+
+/** Every decimal number of that many digits survives the way into a double and back. */
+const SAFE_DIGITS = 15;
+
+/** Whether a double, written out again, is the same number. */
+export function isDoubleExact(numeral: string): boolean {
+  if (numeral.length <= SAFE_DIGITS && !/e/i.test(numeral)) return true;
+  const double = Number(numeral);
+  if (!Number.isFinite(double)) return false;
+  const [given, kept] = [decimalParts(numeral), decimalParts(String(double))];
+  return given.digits === kept.digits && given.exponent === kept.exponent;
+}
