@@ -100,12 +100,32 @@ export function email(): Kind<string> {
   };
 }
 
+export function secretKey(): Kind<Buffer> {
+  return {
+    expected: '32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them',
+    parse: (text) => {
+      const bytes = /^[0-9a-f]{64}$/i.test(text)
+        ? Buffer.from(text, 'hex')
+        : /^[A-Za-z0-9+/_-]{43}=?$/.test(text)
+          ? Buffer.from(text, 'base64')
+          : undefined;
+      return bytes?.length === 32 ? bytes : undefined;
+    },
+    tell: lengthOf,
+  };
+}
+
 export function password(): Kind<string> {
   return {
     expected: 'at least 8 characters',
     parse: (text) => (text.length >= 8 ? text : undefined),
-    tell: (text) => (text.length === 1 ? '1 character' : `${text.length} characters`),
+    tell: lengthOf,
   };
+}
+
+/** All that a message says of a secret. */
+function lengthOf(text: string): string {
+  return text.length === 1 ? '1 character' : `${text.length} characters`;
 }
 
 function hasScheme(text: string, ...schemes: string[]): boolean {

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configVariables, readConfig } from './config.js';
 
+const SVC_SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+
 function mistakesOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
@@ -46,10 +48,12 @@ describe('accepts', () => {
     [{ SVC_DATA_DIR: '/srv/data' }, { dataDir: '/srv/data' }],
     [{ SVC_DATA_DIR: 'here/../there' }, { dataDir: resolve('there') }],
     [
-      { SVC_DATABASE_URL: 'postgres://u:p%40ss@db:5432/svc' },
+      { SVC_DATABASE_URL: 'postgres://u:p%40ss@db:5432/svc', SVC_SECRET_KEY },
       { databaseUrl: 'postgres://u:p%40ss@db:5432/svc' },
     ],
-    [{ SVC_DATABASE_URL: 'postgresql://db/svc' }, { databaseUrl: 'postgresql://db/svc' }],
+    [{ SVC_DATABASE_URL: 'postgresql://db/svc', SVC_SECRET_KEY }, { databaseUrl: 'postgresql://db/svc' }],
+    [{ SVC_SECRET_KEY }, { secretKey: Buffer.alloc(32, 7) }],
+    [{ SVC_AUDIT_KEY: '07'.repeat(32) }, { auditKey: Buffer.alloc(32, 7) }],
     [{ SVC_BLOB_URL: 's3://my-bucket' }, { blobUrl: 's3://my-bucket' }],
     [
       { SVC_BLOB_URL: 's3://my-bucket/a/b', SVC_S3_ENDPOINT: 'http://minio:9000' },
@@ -86,8 +90,16 @@ describe('refuses', () => {
       'LOG_LEVEL: got "loud", expected one of fatal, error, warn, info, debug, trace, silent',
     ],
     [
-      { SVC_DATABASE_URL: 'mysql://db/svc' },
+      { SVC_DATABASE_URL: 'mysql://db/svc', SVC_SECRET_KEY },
       'SVC_DATABASE_URL: got "mysql://db/svc", expected postgres://user:password@host:5432/database, with special characters percent-encoded',
+    ],
+    [
+      { SVC_DATABASE_URL: 'postgres://db/svc' },
+      'SVC_SECRET_KEY: got nothing, expected a value beside SVC_DATABASE_URL',
+    ],
+    [
+      { SVC_SECRET_KEY: 'hunter2' },
+      'SVC_SECRET_KEY: got 7 characters, expected 32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them',
     ],
     [
       { SVC_BLOB_URL: '/var/blobs' },
@@ -158,7 +170,7 @@ test.each([
   { SVC_ADMIN_EMAIL: 'me@example.com', SVC_ADMIN_PASSWORD: 'hunter2' },
   { SVC_ADMIN_PASWORD: 'hunter2' },
 ])('a message never tells a secret: %o', (env) => {
-  const mistakes = mistakesOf(env as Record<string, string>);
+  const mistakes = mistakesOf({ SVC_SECRET_KEY, ...(env as Record<string, string>) });
   expect(mistakes).toHaveLength(1);
   expect(mistakes.join()).not.toContain('hunter2');
 });

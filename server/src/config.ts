@@ -9,6 +9,7 @@ import {
   path,
   postgresUrl,
   s3Url,
+  secretKey,
   webAddress,
 } from './config-kinds.js';
 import { nearestName } from './core/nearest-name.js';
@@ -24,6 +25,10 @@ export interface Config {
   databaseUrl: string | undefined;
   blobUrl: string | undefined;
   s3Endpoint: string | undefined;
+  secretKey: Buffer | undefined;
+  previousSecretKey: Buffer | undefined;
+  auditKey: Buffer | undefined;
+  previousAuditKey: Buffer | undefined;
   /** Without a trailing slash. */
   publicUrl: string | undefined;
   adminEmail: string | undefined;
@@ -83,6 +88,27 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_S3_ENDPOINT',
     meaning: 'The S3-compatible server of SVC_BLOB_URL; absent, it is Amazon S3.',
     ...webAddress(),
+  },
+  secretKey: {
+    name: 'SVC_SECRET_KEY',
+    meaning:
+      'Seals the secrets in the catalog; required with SVC_DATABASE_URL. Absent, a key is made in the data directory.',
+    ...secretKey(),
+  },
+  previousSecretKey: {
+    name: 'SVC_SECRET_KEY_PREVIOUS',
+    meaning: 'The former SVC_SECRET_KEY, for one start after it was replaced.',
+    ...secretKey(),
+  },
+  auditKey: {
+    name: 'SVC_AUDIT_KEY',
+    meaning: 'Seals the audit logs; absent, it is derived from the key that seals the secrets.',
+    ...secretKey(),
+  },
+  previousAuditKey: {
+    name: 'SVC_AUDIT_KEY_PREVIOUS',
+    meaning: 'The former SVC_AUDIT_KEY, for one start after it was replaced.',
+    ...secretKey(),
   },
   publicUrl: {
     name: 'SVC_PUBLIC_URL',
@@ -196,6 +222,9 @@ function* findLonely(given: (name: string) => string | undefined): Iterable<stri
     ['SVC_ADMIN_EMAIL', 'SVC_ADMIN_PASSWORD'],
     ['SVC_ADMIN_PASSWORD', 'SVC_ADMIN_EMAIL'],
     ['SVC_S3_ENDPOINT', 'SVC_BLOB_URL'],
+    ['SVC_DATABASE_URL', 'SVC_SECRET_KEY'],
+    ['SVC_SECRET_KEY_PREVIOUS', 'SVC_SECRET_KEY'],
+    ['SVC_AUDIT_KEY_PREVIOUS', 'SVC_AUDIT_KEY'],
   ] as const;
   for (const [name, other] of needs) {
     if (given(name) && !given(other)) yield `${other}: got nothing, expected a value beside ${name}`;

@@ -11,6 +11,7 @@ const layers = {
   core: ['xlsx'],
   contract: ['core'],
   log: [],
+  files: [],
   config: ['core'],
   process: ['core'],
   spreadsheet: ['core', 'xlsx'],
@@ -25,8 +26,19 @@ const layers = {
   http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
   mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
   cli: ['core', 'contract'],
-  wiring: ['log', 'config', 'blobs', 'catalog', 'engine', 'gateways', 'workbook', 'features', 'background'],
-  start: ['log', 'config', 'http', 'mcp', 'wiring'],
+  wiring: [
+    'log',
+    'files',
+    'config',
+    'blobs',
+    'catalog',
+    'engine',
+    'gateways',
+    'workbook',
+    'features',
+    'background',
+  ],
+  start: ['log', 'files', 'config', 'http', 'mcp', 'wiring'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Layer = keyof typeof layers;
@@ -37,6 +49,7 @@ const topLevel: Record<string, Layer> = {
   'config-kinds.ts': 'config',
   'service.ts': 'wiring',
   'log.ts': 'log',
+  'private-files.ts': 'files',
 };
 
 /** The service is handed to what it calls, which may name its type. */

@@ -1,11 +1,13 @@
 import { ConfigError, readConfig } from './config.js';
 import { createServer } from './http/server.js';
 import { createLog } from './log.js';
-import { DataDirectoryInUse, openService } from './service.js';
+import { makeFilesPrivate } from './private-files.js';
+import { DataDirectoryInUse, KeyRefused, openService } from './service.js';
 
 const SHUTDOWN_MS = 30_000;
 
 async function main(): Promise<void> {
+  makeFilesPrivate();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const service = await openService(config, log);
@@ -39,7 +41,8 @@ async function main(): Promise<void> {
 
 /** Mistakes that whoever started it can mend need no stack trace. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message;
+  const isMistake = [ConfigError, DataDirectoryInUse, KeyRefused].some((kind) => error instanceof kind);
+  if (error instanceof Error && isMistake) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

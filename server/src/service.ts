@@ -5,6 +5,7 @@ import { JobRunner } from './background/job-runner.js';
 import { Sweeper } from './background/sweeper.js';
 import { openBlobStore } from './blobs/open-blob-store.js';
 import { Catalog } from './catalog/catalog.js';
+import { openServiceKeys } from './catalog/service-keys.js';
 import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { SpreadsheetProcesses } from './engine/spreadsheets/spreadsheet-processes.js';
@@ -17,9 +18,11 @@ import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
+import { closeDataDirectory } from './private-files.js';
 import { tableLog } from './workbook/table-log.js';
 import { WorkbookData } from './workbook/workbook-data.js';
 
+export { KeyRefused } from './catalog/key-file.js';
 export { DataDirectoryInUse } from './catalog/sqlite.js';
 
 const MB = 1024 * 1024;
@@ -46,7 +49,12 @@ export interface RunningService extends Service {
 
 export async function openService(config: Config, log: Log): Promise<RunningService> {
   const cacheDir = join(config.dataDir, 'cache');
-  const catalog = await Catalog.open({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const keys = openServiceKeys(config);
+  await closeDataDirectory(config.dataDir).catch((error: unknown) =>
+    log.warn({ err: error }, 'the data directory could not be closed to other users of this machine'),
+  );
+  const { databaseUrl, dataDir } = config;
+  const catalog = await Catalog.open({ databaseUrl, dataDir, keys });
   // What an earlier process left in its cache is of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 
+/** What every node on a PostgreSQL database of the tests is given. */
+export const testSecretKey = 'c4'.repeat(32);
+
 /** An empty place for a catalog, in the terms of the configuration. */
 export interface FreshDatabase {
   dataDir: string;

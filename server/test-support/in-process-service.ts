@@ -7,7 +7,7 @@ import type { Caller } from '../src/features/caller.js';
 import { createLog } from '../src/log.js';
 import { openService, type RunningService } from '../src/service.js';
 import { addMember } from './catalog.js';
-import type { FreshDatabase } from './databases.js';
+import { type FreshDatabase, testSecretKey } from './databases.js';
 
 /** The service without its HTTP edge, for tests that make thousands of calls. */
 export class InProcessService {
@@ -68,7 +68,7 @@ async function open({ dataDir, databaseUrl }: FreshDatabase): Promise<RunningSer
   const config = readConfig({
     SVC_DATA_DIR: dataDir,
     SVC_ENGINE_PROCESSES: '1',
-    ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl }),
+    ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl, SVC_SECRET_KEY: testSecretKey }),
   });
   return await openService(config, createLog('silent'));
 }

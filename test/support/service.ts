@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { testSecretKey } from '../../server/test-support/databases.js';
 import { pythonSnapshots } from '../../server/test-support/python-snapshots.js';
 import { AnswerChecker } from './answer-checker.js';
 import { Api } from './api.js';
@@ -38,6 +39,7 @@ export class TestService {
         SVC_DATA_DIR: dataDir,
         SVC_ADMIN_EMAIL: owner.email,
         SVC_ADMIN_PASSWORD: owner.password,
+        ...(options.env?.SVC_DATABASE_URL && { SVC_SECRET_KEY: testSecretKey }),
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -188,7 +188,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
 
   test('a local file cannot be written to by mistake', async () => {
     const { hash } = await store.put(chunksOf(Buffer.from('fixed')));
-    expect((await stat(await store.localPath(hash))).mode & 0o777).toBe(0o444);
+    expect((await stat(await store.localPath(hash))).mode & 0o777).toBe(0o400);
   });
 
   test('lists every blob with its size and time', async () => {

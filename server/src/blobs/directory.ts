@@ -93,7 +93,7 @@ class DirectoryBlobStore implements BlobStore {
     const kept = this.#pathOf(ref.hash);
     await this.#makeFolder(dirname(kept));
     if (!(await markRecent(kept))) {
-      await handle.chmod(0o444);
+      await handle.chmod(0o400);
       await handle.sync();
       await rename(path, kept);
     }

@@ -68,7 +68,7 @@ export class FileCache {
   /** Moves a staged file in, under its hash. */
   async keep({ path, handle, ref }: StagedFile): Promise<string> {
     const kept = this.#pathOf(ref.hash);
-    await handle.chmod(0o444);
+    await handle.chmod(0o400);
     // A copy is trusted after a restart, so it must not be one that a power cut has cut short.
     await handle.sync();
     await mkdir(this.#directory, { recursive: true });

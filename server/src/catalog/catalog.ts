@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, Migrator, sql, type Transaction } from 'kysely';
 import { GroupCommit } from './group-commit.js';
 import { migrations } from './migrations/index.js';
 import { postgresDialect } from './postgres.js';
 import type { Schema } from './schema.js';
+import { openServiceKeys, type ServiceKeys } from './service-keys.js';
 import { sqliteDialect } from './sqlite.js';
 
 /** Reads take either the database or a running transaction. */
@@ -15,6 +15,8 @@ export interface CatalogOptions {
   /** PostgreSQL; absent for SQLite in the data directory. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** Absent, those of the data directory. */
+  keys?: ServiceKeys | undefined;
 }
 
 const TRANSACTION_TRIES = 4;
@@ -27,13 +29,14 @@ export class Catalog {
   private constructor(
     readonly db: Db,
     readonly kind: 'sqlite' | 'postgres',
+    readonly keys: ServiceKeys,
   ) {
     this.#groups = kind === 'sqlite' ? new GroupCommit(db) : undefined;
   }
 
   static async open(options: CatalogOptions): Promise<Catalog> {
     const kind = options.databaseUrl ? 'postgres' : 'sqlite';
-    mkdirSync(options.dataDir, { recursive: true });
+    const keys = options.keys ?? openServiceKeys(options);
     const dialect = options.databaseUrl
       ? await postgresDialect(options.databaseUrl)
       : sqliteDialect(join(options.dataDir, 'catalog.db'));
@@ -44,7 +47,7 @@ export class Catalog {
       await db.destroy();
       throw error;
     }
-    return new Catalog(db, kind);
+    return new Catalog(db, kind, keys);
   }
 
   /** Runs `work` as one transaction; where PostgreSQL asks for it (deadlock, serialisation), from the start again. */

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { KEY_BYTES } from '../core/secret-box.js';
+
+/** A key that is not the one that is needed; whoever starts the service can put it right. */
+export class KeyRefused extends Error {
+  override readonly name = 'KeyRefused';
+}
+
+/** Where the service keeps its secret key if SVC_SECRET_KEY does not give it. */
+export const keyFileIn = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/** The key in this file, which only its owner can read; made if there is none yet. */
+export function readOrMakeKeyFile(path: string): Buffer {
+  return readKey(path) ?? makeKey(path);
+}
+
+function readKey(path: string): Buffer | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== KEY_BYTES)
+    throw new KeyRefused(
+      `${path} does not hold a key of ${KEY_BYTES} bytes in base64: restore it from a backup.`,
+    );
+  return key;
+}
+
+/** Whole and on disk before it has its name; of two processes that make one, both use the first. */
+function makeKey(path: string): Buffer {
+  const unnamed = `${path}.${randomBytes(8).toString('hex')}`;
+  const file = openSync(unnamed, 'wx', 0o600);
+  try {
+    writeSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    linkSync(unnamed, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(unnamed);
+  }
+  const directory = openSync(dirname(path), 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+  return readKey(path) as Buffer;
+}

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import { deriveKey, SecretBox } from '../core/secret-box.js';
+import { KeyRefused, keyFileIn, readOrMakeKeyFile } from './key-file.js';
+
+export interface KeySettings {
+  dataDir: string;
+  /** Absent, the key is in a file of the data directory. */
+  secretKey?: Buffer | undefined;
+  previousSecretKey?: Buffer | undefined;
+  /** Absent, the key is derived from the secret key. */
+  auditKey?: Buffer | undefined;
+  previousAuditKey?: Buffer | undefined;
+}
+
+/** The keys that protect what the catalog holds. None of them, nor what they are derived from, is in the catalog. */
+export interface ServiceKeys {
+  secrets: SecretBox;
+  /** Seals the heads of audit chains. */
+  audit: Buffer;
+  /** Those that may have sealed them before this start. */
+  formerAudit: readonly Buffer[];
+}
+
+export function openServiceKeys(settings: KeySettings): ServiceKeys {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const secretKey = settings.secretKey ?? readOrMakeKeyFile(keyFileIn(settings.dataDir));
+  const { previousSecretKey, auditKey, previousAuditKey } = settings;
+  const derived = [secretKey, previousSecretKey].flatMap((key) => (key ? deriveKey(key, 'audit') : []));
+  const [audit, ...formerAudit] = [auditKey, previousAuditKey, ...derived].filter((key) => key !== undefined);
+  return { secrets: new SecretBox(secretKey, previousSecretKey), audit: audit as Buffer, formerAudit };
+}
+
+/** The catalog holds secrets that were sealed with a key that is not given. */
+export function secretKeyMismatch(): KeyRefused {
+  return new KeyRefused(
+    'The secrets in the catalog were sealed with another key than the one given.\n' +
+      'Set SVC_SECRET_KEY to the former key, or put the former secret.key back into the data directory.\n' +
+      'To replace the key, set SVC_SECRET_KEY to the new one and SVC_SECRET_KEY_PREVIOUS to the former one.',
+  );
+}
