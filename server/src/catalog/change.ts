@@ -1,5 +1,6 @@
 import { genesisHash, seal } from '../core/audit-chain.js';
 import { newId } from '../core/ids.js';
+import { jsonInSlices } from '../core/json-in-slices.js';
 import { problem } from '../core/problems.js';
 import type { Catalog, Tx } from './catalog.js';
 
@@ -88,7 +89,7 @@ export class Change {
         user_id: this.author.userId ?? 'system',
         credential_id: this.author.credentialId,
         actor: record.actor ?? null,
-        request: JSON.stringify(record.request),
+        request: await jsonInSlices(record.request),
         created_at: this.at,
         undone_by: null,
       })

@@ -13,7 +13,14 @@ describeEachDatabase('what columns were', (database) => {
     const { workbookId } = await newWorkbook(catalog);
     const at = new Date().toISOString();
     const named = { name: 't', name_key: 't', kind: 'derived' as const, state: 'active' as const };
-    const counts = { edit_version: 9, row_count: 0, next_row_id: 1, search_text: '', tail_edits: 0 };
+    const counts = {
+      edit_version: 9,
+      row_count: 0,
+      next_row_id: 1,
+      search_text: '',
+      tail_edits: 0,
+      tail_bytes: 0,
+    };
     const none = { description: null, source_id: null, source_sheet: null, stale_since: null };
     await db
       .insertInto('tables')

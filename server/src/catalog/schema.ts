@@ -139,6 +139,8 @@ export interface Schema {
     stale_since: string | null;
     /** Row edits since the latest segment. */
     tail_edits: number;
+    /** The JSON of those edits. */
+    tail_bytes: number;
     created_at: string;
     updated_at: string;
   };

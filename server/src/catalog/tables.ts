@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ColumnType } from '../core/column-types.js';
-import type { Cells, CellValue, RowEdit } from '../core/row-edits.js';
+import type { CellValue } from '../core/row-edits.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './catalog.js';
 import type { Schema } from './schema.js';
@@ -140,50 +140,6 @@ export async function segmentAt(db: Db, tableId: string, version: number) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-}
-
-/** In the order in which they were made. */
-export async function editsBetween(db: Db, tableId: string, after: number, upTo: number): Promise<RowEdit[]> {
-  const rows = await db
-    .selectFrom('row_edits')
-    .select(['row_id', 'kind', 'after'])
-    .where('table_id', '=', tableId)
-    .where('version', '>', after)
-    .where('version', '<=', upTo)
-    .orderBy('version')
-    .execute();
-  return rows.map(toEdit);
-}
-
-function toEdit(row: { row_id: number; kind: RowEdit['kind']; after: string | null }): RowEdit {
-  return {
-    rowId: row.row_id,
-    kind: row.kind,
-    after: row.after === null ? null : (JSON.parse(row.after) as Cells),
-  };
-}
-
-export interface LoggedEdit extends RowEdit {
-  version: number;
-}
-
-/** SQLite takes some 30,000 parameters in one statement; a request names at most 10,000 rows. */
-const ROW_BATCH = 5000;
-
-/** Every edit ever made of these rows, oldest first. */
-export async function editsOfRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<LoggedEdit[]> {
-  const edits: LoggedEdit[] = [];
-  for (let start = 0; start < rowIds.length; start += ROW_BATCH) {
-    const rows = await db
-      .selectFrom('row_edits')
-      .select(['row_id', 'version', 'kind', 'after'])
-      .where('table_id', '=', tableId)
-      .where('row_id', 'in', rowIds.slice(start, start + ROW_BATCH))
-      .orderBy('version')
-      .execute();
-    edits.push(...rows.map((row) => ({ ...toEdit(row), version: row.version })));
-  }
-  return edits;
 }
 
 export async function rowCountAt(db: Db, tableId: string, version: number): Promise<number | undefined> {

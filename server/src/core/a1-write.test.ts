@@ -9,7 +9,7 @@ function write(range: string, values: unknown[][]) {
   const written = writtenRange(parseRange(range), values);
   const ids = [null, 10, 20, 30];
   const rowIds = values.map((_, i) => ids[written.top - 1 + i] ?? null);
-  return rangeRows(written, values, { columns, rowCount: 3, rowIds });
+  return [...rangeRows(written, values, { columns, rowCount: 3, rowIds })];
 }
 
 const refusal = (path: string, message: string) =>

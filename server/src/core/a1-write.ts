@@ -40,19 +40,19 @@ export interface WrittenTable {
   rowIds: readonly (number | null)[];
 }
 
-/** The rows to write for values at a range that `writtenRange` gave. */
-export function rangeRows(
+/** The rows to write for values at a range that `writtenRange` gave; one at a time, as there may be many. */
+export function* rangeRows(
   written: CellRange,
   values: readonly (readonly unknown[])[],
   table: WrittenTable,
-): RangeRow[] {
+): Generator<RangeRow> {
   refuseOutside(written, table);
   const names = table.columns.slice(written.left, written.right + 1).map(({ name }) => name);
-  return values.map((row, i) => {
+  for (const [i, row] of values.entries()) {
     const cells = Object.fromEntries(names.map((name, column) => [name, row[column] ?? null]));
     const rowId = table.rowIds[i] ?? null;
-    return rowId === null ? { cells } : { rowId, cells };
-  });
+    yield rowId === null ? { cells } : { rowId, cells };
+  }
 }
 
 function refuseOutside(written: CellRange, { columns, rowCount }: WrittenTable): void {

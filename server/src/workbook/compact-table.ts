@@ -50,7 +50,10 @@ export async function compactTable(
     if (!written) return;
     await tx
       .updateTable('tables')
-      .set((eb) => ({ tail_edits: eb('tail_edits', '-', table.tail_edits) }))
+      .set((eb) => ({
+        tail_edits: eb('tail_edits', '-', table.tail_edits),
+        tail_bytes: eb('tail_bytes', '-', table.tail_bytes),
+      }))
       .where('id', '=', table.id)
       .execute();
   });

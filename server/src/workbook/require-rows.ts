@@ -1,5 +1,5 @@
 import type { Db } from '../catalog/catalog.js';
-import { editsOfRows } from '../catalog/tables.js';
+import { deletedRows } from '../catalog/row-edits.js';
 import { ROW_ID } from '../core/column-types.js';
 import { problem } from '../core/problems.js';
 
@@ -14,9 +14,8 @@ export async function missingRows(
   table: { id: string; next_row_id: number },
   rowIds: readonly number[],
 ): Promise<number[]> {
-  const deleted = new Map<number, boolean>();
-  for (const edit of await editsOfRows(db, table.id, rowIds)) deleted.set(edit.rowId, edit.kind === 'delete');
-  return rowIds.filter((id) => id >= table.next_row_id || deleted.get(id));
+  const deleted = await deletedRows(db, table.id, rowIds);
+  return rowIds.filter((id) => id >= table.next_row_id || deleted.has(id));
 }
 
 /** Refuses a write to rows that are not there. */

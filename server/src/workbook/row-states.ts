@@ -1,6 +1,7 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
-import { columnsAt, editsOfRows, segmentAt } from '../catalog/tables.js';
+import { editsOfRows } from '../catalog/row-edits.js';
+import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
 
@@ -24,19 +25,18 @@ export async function rowStates(
 ): Promise<Map<number, Cells>> {
   const { workbookId, tableId, version, rowIds, exact } = request;
   if (rowIds.length === 0) return new Map();
-  const [segment, columns, edits] = await Promise.all([
+  const [segment, columns] = await Promise.all([
     segmentAt(deps.db, tableId, version),
     columnsAt(deps.db, tableId, version),
-    editsOfRows(deps.db, tableId, rowIds),
   ]);
+  const edits = await editsOfRows(deps.db, tableId, rowIds, { after: segment.version, upTo: version });
   const states = await deps.engine.segmentRows(workbookId, {
     path: await deps.blobs.localPath(segment.blob_hash),
     columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
     rowIds,
     exact,
   });
-  for (const { rowId, kind, after, version: at } of edits) {
-    if (at <= segment.version || at > version) continue;
+  for (const { rowId, kind, after } of edits) {
     if (kind === 'delete') states.delete(rowId);
     else states.set(rowId, { ...states.get(rowId), ...after });
   }

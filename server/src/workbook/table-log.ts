@@ -1,6 +1,7 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { columnsAt, editsBetween, segmentAt } from '../catalog/tables.js';
+import { editsBetween } from '../catalog/row-edits.js';
+import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { TableLog } from '../engine/table-log.js';
 
 /** The engine's view of the catalog and the blob store. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '../catalog/change.js';
 import { type ColumnRecord, nameKey, type TableRow } from '../catalog/tables.js';
 import { newId } from '../core/ids.js';
@@ -5,6 +6,7 @@ import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { searchText } from '../core/search-text.js';
 import type { TableOrigin } from '../core/table-origin.js';
+import { mapInSlices } from '../core/time-slices.js';
 import { requireRows } from './require-rows.js';
 import { markDownstreamStale, type StaleTable } from './stale-downstream.js';
 
@@ -48,6 +50,7 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
     ]),
     stale_since: null,
     tail_edits: 0,
+    tail_bytes: 0,
     created_at: change.at,
     updated_at: change.at,
   };
@@ -104,7 +107,8 @@ export interface AppendedVersion {
 /** Appends one version to a table's log. Of any number of writers on one version exactly one gets through. */
 export async function appendVersion(change: Change, edit: TableEdit): Promise<AppendedVersion> {
   const rows = edit.rows ?? [];
-  const table = await takeVersion(change, edit, rows);
+  const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
+  const table = await takeVersion(change, edit, rows, texts);
   const opId =
     edit.opId ??
     (await change.op({
@@ -120,7 +124,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
   await requireRows(change.tx, { id: table.id, next_row_id: firstNewId }, written);
   const rowIds = numberRows(rows, firstNewId);
-  await insertEdits(change, table, rows, rowIds);
+  await insertEdits(change, table, rows, rowIds, texts);
   await writeVersion(change, table, {
     opId,
     columns: edit.columns,
@@ -137,11 +141,17 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
 }
 
 /** The conditional update is the lock: it counts the version up only where it is still the expected one. */
-async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): Promise<TableRow> {
+async function takeVersion(
+  change: Change,
+  edit: TableEdit,
+  rows: RowChange[],
+  texts: (string | null)[],
+): Promise<TableRow> {
   const { tableId, expectedVersion, rowsInSegmentOnly = 0 } = edit;
   const inserted = rows.filter((row) => row.kind === 'insert').length;
   const deleted = rows.filter((row) => row.kind === 'delete').length;
   const numbered = rows.filter((row) => row.kind === 'insert' && row.rowId === undefined).length;
+  const tailBytes = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
   const taken = await change.tx
     .updateTable('tables')
     .set((eb) => ({
@@ -149,6 +159,7 @@ async function takeVersion(change: Change, edit: TableEdit, rows: RowChange[]): 
       row_count: edit.rowCount ?? eb('row_count', '+', inserted + rowsInSegmentOnly - deleted),
       next_row_id: eb('next_row_id', '+', numbered + rowsInSegmentOnly),
       tail_edits: edit.segment ? eb.lit(0) : eb('tail_edits', '+', rows.length),
+      tail_bytes: edit.segment ? eb.lit(0) : eb('tail_bytes', '+', tailBytes),
       updated_at: change.at,
     }))
     .where('id', '=', tableId)
@@ -188,26 +199,32 @@ function numberRows(rows: RowChange[], firstNewId: number): number[] {
 }
 
 /** Five parameters a row, well below what either database takes in one statement. */
-const INSERT_BATCH = 500;
+const INSERT_ROWS = 500;
+/** SQLite works in this very process: a statement holds the event loop for as long as it runs. */
+const INSERT_CHARACTERS = 1024 * 1024;
 
+/** Other requests are served between the statements; the transaction is one all the same. */
 async function insertEdits(
   change: Change,
   table: TableRow,
   rows: RowChange[],
   rowIds: number[],
+  texts: (string | null)[],
 ): Promise<void> {
-  const entries = rows.map((row, i) => ({
-    table_id: table.id,
-    version: table.edit_version,
-    row_id: rowIds[i] as number,
-    kind: row.kind,
-    after: row.kind === 'delete' ? null : JSON.stringify(row.after),
-  }));
-  for (let start = 0; start < entries.length; start += INSERT_BATCH) {
-    await change.tx
-      .insertInto('row_edits')
-      .values(entries.slice(start, start + INSERT_BATCH))
-      .execute();
+  for (let start = 0; start < rows.length; ) {
+    let end = start;
+    for (let size = 0; end < rows.length && end < start + INSERT_ROWS && size < INSERT_CHARACTERS; end++)
+      size += texts[end]?.length ?? 0;
+    const entries = rows.slice(start, end).map((row, i) => ({
+      table_id: table.id,
+      version: table.edit_version,
+      row_id: rowIds[start + i] as number,
+      kind: row.kind,
+      after: texts[start + i] ?? null,
+    }));
+    await change.tx.insertInto('row_edits').values(entries).execute();
+    start = end;
+    if (start < rows.length) await nextTurn();
   }
 }
 

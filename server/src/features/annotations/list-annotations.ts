@@ -1,4 +1,4 @@
-import { editsOfRows } from '../../catalog/tables.js';
+import { deletedRows } from '../../catalog/row-edits.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import type { Service } from '../../service.js';
 import { type Annotation, type AnnotationPlace, pageOfAnnotations } from '../../workbook/annotations.js';
@@ -15,12 +15,10 @@ export async function listAnnotations(
   const table = await service.data.table(caller, place.workbookId, place.table);
   const after = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isPlace);
   const { annotations, next } = await pageOfAnnotations(db, table, { limit: page.limit, after });
-  const deleted = new Map<number, boolean>();
   const rowIds = [...new Set(annotations.flatMap(({ rowId }) => rowId ?? []))];
-  for (const { rowId, kind } of await editsOfRows(db, table.row.id, rowIds))
-    deleted.set(rowId, kind === 'delete');
+  const deleted = await deletedRows(db, table.row.id, rowIds);
   return {
-    annotations: annotations.filter(({ rowId }) => rowId === null || !deleted.get(rowId)),
+    annotations: annotations.filter(({ rowId }) => rowId === null || !deleted.has(rowId)),
     nextCursor: next ? encodeCursor(next) : null,
   };
 }

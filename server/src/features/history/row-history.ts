@@ -1,4 +1,4 @@
-import { editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
+import { editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
 import { presentCell } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';

@@ -1,5 +1,6 @@
 import { change } from '../../catalog/change.js';
-import { type ColumnRecord, editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/tables.js';
+import { editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';

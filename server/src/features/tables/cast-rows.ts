@@ -2,8 +2,9 @@ import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
+import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
-import { writableColumn } from './writable-table.js';
+import { writableColumns } from './writable-table.js';
 
 export interface CastRow {
   rowId: number | undefined;
@@ -13,20 +14,28 @@ export interface CastRow {
 
 const MOST_ERRORS = 20;
 
-/** Rows of a request with their cells in canonical form. All of them fit, or none is taken. */
-export function castRows(table: GovernedTable, rows: readonly Record<string, unknown>[]): CastRow[] {
+/**
+ * Rows of a request with their cells in canonical form. All of them fit, or none is taken.
+ * The time grows with the cells alone, and other requests are served meanwhile.
+ */
+export async function castRows(
+  table: GovernedTable,
+  rows: readonly Record<string, unknown>[],
+): Promise<CastRow[]> {
   const errors: { path: string; message: string }[] = [];
-  const cast = rows.map((row, i) => {
+  const columnNamed = writableColumns(table);
+  const cast = await mapInSlices(rows, (row, i): CastRow => {
     const cells: Cells = {};
-    for (const [name, value] of Object.entries(row)) {
+    for (const name of Object.keys(row)) {
       if (name === ROW_ID) continue;
-      const path = `/rows/${i}/${name}`;
-      const column = writableColumn(table, name, path);
+      const column = columnNamed(name, () => `/rows/${i}/${name}`);
       try {
-        cells[column.id] = castCell(value, column.type);
+        cells[column.id] = castCell(row[name], column.type);
       } catch (error) {
         if (!(error instanceof CellRefused)) throw error;
-        errors.push({ path, message: `${describe(value)} ${error.message} (${column.type})` });
+        if (errors.length === MOST_ERRORS) continue;
+        const message = `${describe(row[name])} ${error.message} (${column.type})`;
+        errors.push({ path: `/rows/${i}/${name}`, message });
       }
     }
     return { rowId: rowIdOf(row, i), cells };
@@ -35,7 +44,7 @@ export function castRows(table: GovernedTable, rows: readonly Record<string, unk
   if (first) {
     throw problem('invalid-request', `Nothing was written: ${first.path} ${first.message}.`, {
       fix: 'Send values of the column types; GET …/schema?format=json-schema describes a row.',
-      members: { errors: errors.slice(0, MOST_ERRORS) },
+      members: { errors },
     });
   }
   refuseRepeats(cast);

@@ -2,6 +2,8 @@ import { change } from '../../catalog/change.js';
 import { columnsAt } from '../../catalog/tables.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
+import type { Cells } from '../../core/row-edits.js';
+import { mapInSlices } from '../../core/time-slices.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
@@ -50,12 +52,12 @@ async function upsertAsRead(
   input: UpsertInput,
 ): Promise<Upserted> {
   const table = await service.data.table(caller, workbookId, name);
-  const cast = castRows(table, input.rows);
+  const cast = await castRows(table, input.rows);
   const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
   if (table.row.kind === 'derived')
     return await overrideRows(service, caller, table, rows, { ...input, request: replayable(input) });
-  const columnIds = await everyColumnId(service, table);
-  const changes = rows.map((row) => toChange(columnIds, row));
+  const empty = await emptyRow(service, table);
+  const changes = await mapInSlices(rows, (row) => toChange(empty, row));
   const { computed, isComputed } = await withFormulas(service, table, changes);
   // What was found or computed from this version holds only there.
   const bound = input.matchOn !== undefined || isComputed;
@@ -89,19 +91,18 @@ async function upsertAsRead(
 }
 
 /** An inserted row holds every cell, so that the log alone tells what it was. */
-function toChange(columnIds: readonly string[], { rowId, cells }: CastRow): RowChange {
+function toChange(empty: Cells, { rowId, cells }: CastRow): RowChange {
   if (rowId !== undefined) return { kind: 'update', rowId, after: cells };
-  const empty = Object.fromEntries(columnIds.map((id) => [id, null]));
   return { kind: 'insert', after: { ...empty, ...cells } };
 }
 
 /** Also of the columns that do not exist for the caller. */
-async function everyColumnId(service: Service, table: GovernedTable): Promise<string[]> {
+async function emptyRow(service: Service, table: GovernedTable): Promise<Cells> {
   const columns =
     table.denied.length === 0
       ? table.columns
       : await columnsAt(service.catalog.db, table.row.id, table.version);
-  return columns.map(({ id }) => id);
+  return Object.fromEntries(columns.map(({ id }) => [id, null]));
 }
 
 function replayable({ rows, expectedVersion, matchOn }: UpsertInput) {
@@ -139,14 +140,13 @@ async function matchRows(
     }),
   );
   const named = rows.map((row, i) => ({ ...row, rowId: row.rowId ?? ids.get(i) }));
-  const twice = named.find(
-    ({ rowId }, i) => rowId !== undefined && named.findIndex((row) => row.rowId === rowId) !== i,
-  );
-  if (twice)
-    throw rowProblem(
-      named.indexOf(twice),
-      `updates row ${twice.rowId}, which another row of the request updates`,
-    );
+  const updated = new Set<number>();
+  for (const [i, { rowId }] of named.entries()) {
+    if (rowId === undefined) continue;
+    if (updated.has(rowId))
+      throw rowProblem(i, `updates row ${rowId}, which another row of the request updates`);
+    updated.add(rowId);
+  }
   return named;
 }
 

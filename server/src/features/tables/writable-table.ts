@@ -27,7 +27,15 @@ export async function writableTable(
 
 /** The column a cell is written to. A denied column does not exist; a masked one cannot be written. */
 export function writableColumn(table: GovernedTable, name: string, path: string): GovernedColumn {
-  const column = columnNamed(table.columns, name);
+  return requireWritable(table, columnNamed(table.columns, name), name, path);
+}
+
+function requireWritable(
+  table: GovernedTable,
+  column: GovernedColumn | undefined,
+  name: string,
+  path: string,
+): GovernedColumn {
   if (!column) {
     const unknown = problem('invalid-request', `There is no column "${name}" in "${table.row.name}".`, {
       fix: 'GET …/columns lists the columns; POST …/columns adds one.',
@@ -46,6 +54,19 @@ export function writableColumn(table: GovernedTable, name: string, path: string)
     });
   }
   return column;
+}
+
+/** The same for many cells: each name is looked up once. `path` tells where the request names the column. */
+export function writableColumns(table: GovernedTable): (name: string, path: () => string) => GovernedColumn {
+  const byKey = new Map(table.columns.map((column) => [column.name.toLowerCase(), column]));
+  const found = new Map<string, GovernedColumn>();
+  return (name, path) => {
+    const known = found.get(name);
+    if (known) return known;
+    const column = requireWritable(table, byKey.get(name.toLowerCase()), name, path());
+    found.set(name, column);
+    return column;
+  };
 }
 
 /** `expected_version` of the body, or `If-Match`; one of them must be there. Null: whatever the version is. */

@@ -1,6 +1,7 @@
 import { parseRange } from '../../core/a1.js';
 import { rangeRows, writtenRange } from '../../core/a1-write.js';
 import { ROW_ID } from '../../core/column-types.js';
+import { mapInSlices } from '../../core/time-slices.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { type Upserted, upsertRows } from './upsert-rows.js';
@@ -24,9 +25,12 @@ export async function writeRange(
   const table = await service.data.table(caller, workbookId, name);
   const written = writtenRange(parseRange(input.range), input.values);
   const rowIds = await service.data.rangeRowIds(table, written);
-  const rows = rangeRows(written, input.values, { columns: table.columns, rowCount: table.rowCount, rowIds });
+  const place = { columns: table.columns, rowCount: table.rowCount, rowIds };
+  const rows = await mapInSlices(rangeRows(written, input.values, place), ({ rowId, cells }) =>
+    rowId === undefined ? cells : { ...cells, [ROW_ID]: rowId },
+  );
   return await upsertRows(service, caller, workbookId, table.row.id, {
-    rows: rows.map(({ rowId, cells }) => ({ ...cells, ...(rowId !== undefined && { [ROW_ID]: rowId }) })),
+    rows,
     // A place names a row only in the version in which it was looked up.
     expectedVersion: input.expectedVersion ?? table.version,
     actor: input.actor,

@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Cells, RowEdit } from '../core/row-edits.js';
+import { mapInSlices } from '../core/time-slices.js';
+import type { Db } from './catalog.js';
+import { LATEST_VERSION } from './tables.js';
+
+/** A row edit as the log keeps it, its cells still JSON text. */
+export interface RawEdit {
+  version: number;
+  rowId: number;
+  kind: RowEdit['kind'];
+  after: string | null;
+}
+
+export interface LoggedEdit extends RowEdit {
+  version: number;
+}
+
+/** The place of an edit in the log of its table: the log has at most one edit of a row in each version. */
+export interface EditPlace {
+  version: number;
+  rowId: number;
+}
+
+export interface EditSlice {
+  edits: RawEdit[];
+  /** The last edit of the slice, where more follow. */
+  next?: EditPlace;
+}
+
+const SLICE_BYTES = 1024 * 1024;
+const SLICE_ROWS = 2000;
+
+/** The place before the first edit after a version. */
+export function endOfVersion(version: number): EditPlace {
+  return { version, rowId: Number.MAX_SAFE_INTEGER };
+}
+
+/**
+ * The edits after a place, up to and with a version, in the order in which they were made: as many as fit into a
+ * slice, and at least one. The database tells their sizes without reading them, so that a slice is bounded.
+ */
+export async function sliceOfEdits(
+  db: Db,
+  tableId: string,
+  after: EditPlace,
+  upTo: number,
+): Promise<EditSlice> {
+  const { rows } = await sql<{
+    version: number;
+    row_id: number;
+    kind: RowEdit['kind'];
+    after: string | null;
+    found: number;
+  }>`
+    with places as (
+      select version, row_id, coalesce(octet_length(after), 0) as bytes from row_edits
+      where table_id = ${tableId} and (version, row_id) > (${after.version}, ${after.rowId}) and version <= ${upTo}
+      order by version, row_id limit ${SLICE_ROWS}
+    ), measured as (
+      select version, row_id, sum(bytes) over (order by version, row_id) - bytes as bytes_before from places
+    )
+    select edit.version, edit.row_id, edit.kind, edit.after, (select count(*) from places) as found
+    from measured join row_edits edit
+      on edit.table_id = ${tableId} and edit.version = measured.version and edit.row_id = measured.row_id
+    where bytes_before < ${SLICE_BYTES}
+    order by edit.version, edit.row_id`.execute(db);
+  const edits = rows.map((row) => ({
+    version: row.version,
+    rowId: row.row_id,
+    kind: row.kind,
+    after: row.after,
+  }));
+  const last = edits.at(-1);
+  const found = Number(rows[0]?.found ?? 0);
+  if (!last || (edits.length === found && found < SLICE_ROWS)) return { edits };
+  return { edits, next: { version: last.version, rowId: last.rowId } };
+}
+
+/** Every edit after a version and up to another, in the order in which they were made. */
+export async function editsBetween(
+  db: Db,
+  tableId: string,
+  after: number,
+  upTo: number,
+): Promise<LoggedEdit[]> {
+  const edits: LoggedEdit[] = [];
+  for (let place: EditPlace | undefined = endOfVersion(after); place; ) {
+    const slice: EditSlice = await sliceOfEdits(db, tableId, place, upTo);
+    edits.push(...(await mapInSlices(slice.edits, parsed)));
+    place = slice.next;
+    if (place) await nextTurn();
+  }
+  return edits;
+}
+
+function parsed({ after, ...edit }: RawEdit): LoggedEdit {
+  return { ...edit, after: after === null ? null : (JSON.parse(after) as Cells) };
+}
+
+const ROW_BATCH = 500;
+
+/** Every edit of these rows after a version (0 for all) and up to another, oldest first. */
+export async function editsOfRows(
+  db: Db,
+  tableId: string,
+  rowIds: readonly number[],
+  { after = 0, upTo = LATEST_VERSION }: { after?: number; upTo?: number } = {},
+): Promise<LoggedEdit[]> {
+  const edits: LoggedEdit[] = [];
+  for (const batch of batches(rowIds)) {
+    const rows = await db
+      .selectFrom('row_edits')
+      .select(['version', 'row_id as rowId', 'kind', 'after'])
+      .where('table_id', '=', tableId)
+      .where('row_id', 'in', batch)
+      .where('version', '>', after)
+      .where('version', '<=', upTo)
+      .orderBy('version')
+      .execute();
+    edits.push(...(await mapInSlices(rows, parsed)));
+    if (batch.length === ROW_BATCH) await nextTurn();
+  }
+  return edits;
+}
+
+/** Those of the rows whose last edit deleted them. */
+export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
+  const deleted = new Set<number>();
+  for (const batch of batches(rowIds)) {
+    const rows = await db
+      .selectFrom('row_edits')
+      .select(['row_id', 'kind'])
+      .where('table_id', '=', tableId)
+      .where('row_id', 'in', batch)
+      .orderBy('version')
+      .execute();
+    for (const { row_id, kind } of rows) {
+      if (kind === 'delete') deleted.add(row_id);
+      else deleted.delete(row_id);
+    }
+    if (batch.length === ROW_BATCH) await nextTurn();
+  }
+  return deleted;
+}
+
+function* batches(rowIds: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < rowIds.length; start += ROW_BATCH) yield rowIds.slice(start, start + ROW_BATCH);
+}

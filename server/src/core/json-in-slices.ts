@@ -1,0 +1,34 @@
+import { TimeSlices } from './time-slices.js';
+
+/** Lists up to this long are written in one go. */
+const SHORT = 64;
+
+/** The text that `JSON.stringify` gives, for values whose long lists would hold the event loop. */
+export async function jsonInSlices(value: unknown): Promise<string> {
+  const slices = new TimeSlices();
+  return (await write(value, slices)) ?? 'null';
+}
+
+async function write(value: unknown, slices: TimeSlices): Promise<string | undefined> {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value);
+  return Array.isArray(value) ? await writeList(value, slices) : await writeObject(value, slices);
+}
+
+async function writeObject(value: object, slices: TimeSlices): Promise<string> {
+  const members: string[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const text = await write(member, slices);
+    if (text !== undefined) members.push(`${JSON.stringify(key)}:${text}`);
+  }
+  return `{${members.join(',')}}`;
+}
+
+async function writeList(items: unknown[], slices: TimeSlices): Promise<string> {
+  if (items.length <= SHORT) return JSON.stringify(items);
+  const texts: string[] = [];
+  for (const item of items) {
+    texts.push(JSON.stringify(item) ?? 'null');
+    if (slices.isOver) await slices.next();
+  }
+  return `[${texts.join(',')}]`;
+}
