@@ -1,5 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { Actor, Cursor, limit, NextCursor, nullable, strictObject, textEnum } from './common.js';
+import {
+  Actor,
+  Cursor,
+  LONGEST_NAME,
+  limit,
+  NextCursor,
+  nullable,
+  strictObject,
+  textEnum,
+} from './common.js';
 
 const flag = Type.Optional(nullable(Type.Boolean()));
 const colour = Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#RRGGBB' })));
@@ -21,7 +30,9 @@ const CellStyle = strictObject(
 
 const target = {
   row_id: Type.Optional(nullable(Type.Integer({ minimum: 1, description: 'Null: the whole column' }))),
-  column: Type.Optional(nullable(Type.String({ minLength: 1, description: 'Null: the whole row' }))),
+  column: Type.Optional(
+    nullable(Type.String({ minLength: 1, maxLength: LONGEST_NAME, description: 'Null: the whole row' })),
+  ),
 };
 
 export const StyleAnnotation = strictObject({

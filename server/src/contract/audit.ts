@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { Cursor, limit, NextCursor, nullable, Timestamp, textEnum } from './common.js';
+import { Cursor, LONGEST_ID, limit, NextCursor, nullable, Timestamp, textEnum } from './common.js';
 
 export const AuditLogQuery = Type.Object({ limit: limit(200), cursor: Cursor });
 
 export const AccountAuditLogQuery = Type.Object({
   account_id: Type.Optional(
-    Type.String({ description: 'Of several accounts; absent, the one of the key, or the default account' }),
+    Type.String({
+      maxLength: LONGEST_ID,
+      description: 'Of several accounts; absent, the one of the key, or the default account',
+    }),
   ),
   log: Type.Optional(
     textEnum(['account', 'user'], {

@@ -2,6 +2,8 @@ import { Type } from '@sinclair/typebox';
 import {
   Actor,
   ActorText,
+  anyJson,
+  LONGEST_NAME,
   nullable,
   optionalNullable,
   strictObject,
@@ -13,7 +15,7 @@ import { ColumnsResponse, Table } from './tables.js';
 
 export const ColumnParams = Type.Object({
   ...TableParams.properties,
-  column: Type.String({ description: "The column's current name" }),
+  column: Type.String({ maxLength: LONGEST_NAME, description: "The column's current name" }),
 });
 
 /** What every change of a table's shape answers beside the table. */
@@ -29,7 +31,7 @@ export const AddColumnRequest = strictObject({
   type: Type.Optional(
     Type.String({ maxLength: 50, default: 'VARCHAR', description: 'As in create table; any letter case' }),
   ),
-  default: Type.Optional(Type.Unknown({ description: 'What the rows that are there hold in it' })),
+  default: Type.Optional(anyJson('What the rows that are there hold in it')),
   actor: Actor,
 });
 

@@ -3,6 +3,18 @@ import { type TSchema, Type } from '@sinclair/typebox';
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const optionalNullable = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
+/** Of whatever names something that must exist: longer than any id that was ever given out. */
+export const LONGEST_ID = 200;
+export const Id = Type.String({ maxLength: LONGEST_ID });
+/** Likewise for names; which ones may be given is for each kind of thing to say. */
+export const LONGEST_NAME = 1000;
+export const Name = Type.String({ maxLength: LONGEST_NAME });
+/** The server reads no longer request line, so no parameter of it is longer. */
+export const LONGEST_URL = 16_384;
+
+/** Any JSON value, such as a cell. How much it holds is bounded with the whole body: see `bodyBounds` of an endpoint. */
+export const anyJson = (description: string) => Type.Unknown({ 'x-any-json': true, description });
+
 /** An object whose every field is known; others are refused. */
 export const strictObject = <T extends Record<string, TSchema>>(
   properties: T,
@@ -15,7 +27,9 @@ export const textEnum = <const T extends readonly string[]>(
 ) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 
 export const Timestamp = Type.String({ description: 'RFC 3339, UTC' });
-export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the page before' }));
+export const Cursor = Type.Optional(
+  Type.String({ maxLength: LONGEST_URL, description: '`next_cursor` of the page before' }),
+);
 export const NextCursor = nullable(
   Type.String({ description: 'Pass it as `cursor` for the next page; null on the last one' }),
 );
@@ -34,10 +48,13 @@ export const ActorText = Type.Optional(
   Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
 );
 
-export const WorkbookId = Type.String({ description: 'The id of a workbook, as `wb_…`' });
+export const WorkbookId = Type.String({
+  maxLength: LONGEST_ID,
+  description: 'The id of a workbook, as `wb_…`',
+});
 
 export const WorkbookParams = Type.Object({ workbook_id: WorkbookId });
 export const TableParams = Type.Object({
   workbook_id: WorkbookId,
-  name: Type.String({ description: "The table's current name, or its id" }),
+  name: Type.String({ maxLength: LONGEST_NAME, description: "The table's current name, or its id" }),
 });

@@ -1,6 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { Actor, limit, NextCursor, nullable, strictObject, TableParams, Timestamp } from './common.js';
-import { Row } from './tables.js';
+import {
+  Actor,
+  anyJson,
+  Id,
+  limit,
+  Name,
+  NextCursor,
+  nullable,
+  strictObject,
+  TableParams,
+  Timestamp,
+} from './common.js';
+import { Row, WrittenRow } from './tables.js';
 
 export const ExpectedVersion = Type.Optional(
   nullable(
@@ -21,7 +32,7 @@ export const DryRunQuery = Type.Object({
 const StaleTables = Type.Array(Type.String(), { description: 'Derived tables that this makes stale' });
 
 export const UpsertRowsRequest = strictObject({
-  rows: Type.Array(Row, {
+  rows: Type.Array(WrittenRow, {
     minItems: 1,
     maxItems: 10_000,
     description:
@@ -29,7 +40,7 @@ export const UpsertRowsRequest = strictObject({
   }),
   expected_version: ExpectedVersion,
   match_on: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Name, {
       minItems: 1,
       maxItems: 20,
       description: 'A row without an id updates the one row with the same values in these columns',
@@ -106,7 +117,7 @@ export const OpListQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only ops with a lower op_id' })),
 });
 export const OpList = Type.Object({ ops: Type.Array(Op), next_cursor: NextCursor });
-export const OpParams = Type.Object({ workbook_id: Type.String(), op_id: Type.Integer({ minimum: 1 }) });
+export const OpParams = Type.Object({ workbook_id: Id, op_id: Type.Integer({ minimum: 1 }) });
 
 export const UndoQuery = Type.Object({
   ...DryRunQuery.properties,
@@ -163,7 +174,7 @@ export const A1WriteRequest = strictObject({
     maxLength: 30,
     description: 'As in `A2:C10`; row 1 is the header and is not written',
   }),
-  values: Type.Array(Type.Array(Type.Unknown(), { maxItems: 1000 }), { minItems: 1, maxItems: 1000 }),
+  values: Type.Array(Type.Array(anyJson('A cell'), { maxItems: 1000 }), { minItems: 1, maxItems: 1000 }),
   expected_version: ExpectedVersion,
   actor: Actor,
 });

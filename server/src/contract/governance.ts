@@ -4,6 +4,8 @@ import {
   Actor,
   ActorText,
   Cursor,
+  LONGEST_NAME,
+  LONGEST_URL,
   limit,
   NextCursor,
   nullable,
@@ -43,7 +45,7 @@ const Rule = Type.Object({
 export const TagColumnRequest = strictObject({ tag: Type.String(tagText), actor: Actor });
 export const TagParams = Type.Object({
   ...ColumnParams.properties,
-  tag: Type.String({ description: 'Case does not count; percent-encode it' }),
+  tag: Type.String({ maxLength: LONGEST_NAME, description: 'Case does not count; percent-encode it' }),
 });
 export const UntagQuery = Type.Object({ actor: ActorText });
 const OpId = Type.Integer({ description: 'The op of the change, as GET …/ops lists it' });
@@ -96,6 +98,7 @@ export const PolicyList = Type.Object({
 export const PolicyParams = Type.Object({
   workbook_id: WorkbookId,
   tag: Type.String({
+    maxLength: LONGEST_NAME,
     description:
       'Case does not count; percent-encode it. It need not be on a column yet, so mind the spelling: GET …/classifications lists the tags in use.',
   }),
@@ -115,7 +118,12 @@ export const Policy = Type.Composite([
   }),
 ]);
 export const RemovePolicyQuery = Type.Object({
-  role: Type.Optional(Type.String({ description: 'Whose rule to remove; absent, every rule of the tag' })),
+  role: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_NAME,
+      description: 'Whose rule to remove; absent, every rule of the tag',
+    }),
+  ),
   actor: ActorText,
 });
 export const RemovedPolicies = Type.Object({
@@ -127,16 +135,20 @@ export const RemovedPolicies = Type.Object({
 export const AccessQuery = Type.Object({
   role: Type.Optional(
     Type.String({
+      maxLength: LONGEST_URL,
       description:
         "Whose eyes: a role, or several with commas between them; absent, the caller's own. A role that nobody has is answered too: see `roles`.",
     }),
   ),
-  tag: Type.Optional(Type.String({ description: 'The tag of a rule to try; needs `effect`' })),
+  tag: Type.Optional(
+    Type.String({ maxLength: LONGEST_NAME, description: 'The tag of a rule to try; needs `effect`' }),
+  ),
   effect: Type.Optional(
     textEnum(['mask', 'deny', 'allow'], { description: 'The effect of the rule to try; needs `tag`' }),
   ),
   rule_role: Type.Optional(
     Type.String({
+      maxLength: LONGEST_NAME,
       description: 'Whom the rule to try is for; absent, the `role` that looks where it is one, else `*`',
     }),
   ),

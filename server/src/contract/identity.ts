@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { scopes } from '../core/scopes.js';
-import { nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
+import { Id, LONGEST_ID, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
 
 const ScopeName = textEnum(scopes);
+/** Each of them several times over, for those who do not mind. */
+const MOST_SCOPES = 100;
 
 export const LoginRequest = strictObject({
   email: Type.String({ maxLength: 320 }),
@@ -28,15 +30,20 @@ export const SessionAnswer = Type.Object({ user: User, session_id: Type.String()
 
 export const CreateTokenRequest = strictObject({
   name: Type.String({ minLength: 1, maxLength: 200 }),
-  account_id: optionalNullable(Type.String()),
+  account_id: optionalNullable(Id),
   expires_in_days: optionalNullable(
     Type.Integer({ minimum: 1, maximum: 365, description: '90 where absent' }),
   ),
   rate_limit_per_minute: optionalNullable(Type.Integer({ minimum: 1, maximum: 10000 })),
   resource: optionalNullable(
-    Type.String({ description: '`account` (default), `workspace:<id>` or `workbook:<id>`' }),
+    Type.String({
+      maxLength: LONGEST_ID,
+      description: '`account` (default), `workspace:<id>` or `workbook:<id>`',
+    }),
   ),
-  scopes: optionalNullable(Type.Array(ScopeName, { description: '`workbooks:read` where absent' })),
+  scopes: optionalNullable(
+    Type.Array(ScopeName, { maxItems: MOST_SCOPES, description: '`workbooks:read` where absent' }),
+  ),
 });
 
 const credentialFields = {
@@ -60,11 +67,13 @@ export const CreatedToken = Type.Object({
 export const TokenList = Type.Object({ tokens: Type.Array(Token), next_cursor: Type.Null() });
 
 export const CreateKeyRequest = strictObject({
-  scopes: Type.Array(ScopeName, { minItems: 1 }),
-  account_id: optionalNullable(Type.String()),
+  scopes: Type.Array(ScopeName, { minItems: 1, maxItems: MOST_SCOPES }),
+  account_id: optionalNullable(Id),
   name: optionalNullable(Type.String({ maxLength: 120 })),
   rate_limit_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 10000, default: 600 })),
-  workspace_id: optionalNullable(Type.String({ description: 'Pins the key to this workspace' })),
+  workspace_id: optionalNullable(
+    Type.String({ maxLength: LONGEST_ID, description: 'Pins the key to this workspace' }),
+  ),
 });
 
 export const Key = Type.Object(credentialFields);
@@ -105,11 +114,11 @@ export const Account = Type.Object({
 });
 export const AccountList = Type.Object({ accounts: Type.Array(Account), next_cursor: Type.Null() });
 
-export const AccountQuery = Type.Object({ account_id: Type.Optional(Type.String()) });
+export const AccountQuery = Type.Object({ account_id: Type.Optional(Id) });
 
 export const ProvisionWorkspaceRequest = strictObject({
   name: Type.String({ minLength: 1, maxLength: 120 }),
-  account_id: optionalNullable(Type.String()),
+  account_id: optionalNullable(Id),
   residency: optionalNullable(Type.String({ maxLength: 120, description: 'Recorded as a declaration only' })),
 });
 export const Workspace = Type.Object({

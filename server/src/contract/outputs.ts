@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { strictObject, textEnum } from './common.js';
+import { Name, strictObject, textEnum } from './common.js';
 
 export const ExportRequest = strictObject({
   tables: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Name, {
       minItems: 1,
       maxItems: 1000,
       description: 'Names; every active table where absent',

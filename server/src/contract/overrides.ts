@@ -2,6 +2,8 @@ import { Type } from '@sinclair/typebox';
 import {
   Actor,
   Cursor,
+  LONGEST_ID,
+  LONGEST_NAME,
   limit,
   NextCursor,
   nullable,
@@ -13,7 +15,7 @@ import {
 import { ExpectedVersion } from './editing.js';
 
 const RowId = Type.Integer({ minimum: 1, description: '`__svc_row_id`' });
-const columnName = Type.String({ description: "The column's current name" });
+const columnName = Type.String({ maxLength: LONGEST_NAME, description: "The column's current name" });
 const Cell = Type.Unknown({ description: 'A cell as rows show it' });
 
 export const Override = Type.Object({
@@ -86,7 +88,7 @@ export const ConflictListQuery = Type.Object({
 export const ConflictList = Type.Object({ conflicts: Type.Array(Conflict), next_cursor: NextCursor });
 export const ConflictParams = Type.Object({
   workbook_id: WorkbookId,
-  conflict_id: Type.String({ description: 'As GET …/conflicts lists it' }),
+  conflict_id: Type.String({ maxLength: LONGEST_ID, description: 'As GET …/conflicts lists it' }),
 });
 
 export const ResolveConflictRequest = strictObject({

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Actor, nullable, strictObject, textEnum } from './common.js';
+import { Actor, anyJson, LONGEST_NAME, Name, nullable, strictObject, textEnum } from './common.js';
 import { ArtifactSummary } from './tables.js';
 
 const Range = Type.String({ maxLength: 30, description: 'As `A3:F20`' });
@@ -28,17 +28,22 @@ export const SpecColumn = strictObject({
   unit: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
+/** As long as a cell of a sheet can be. */
+const CellText = Type.String({ maxLength: 32_767 });
 const RepeatedColumn = strictObject({
   column: Type.Integer({ minimum: 0 }),
-  label: Type.String(),
-  variable: Type.String(),
+  label: CellText,
+  variable: CellText,
 });
 const Columns = Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 16_384 });
 
 export const SpecStep = Type.Union(
   [
     strictObject({ operator: Type.Literal('stack'), columns: Columns }),
-    strictObject({ operator: Type.Literal('wide_to_long'), columns: Type.Array(RepeatedColumn) }),
+    strictObject({
+      operator: Type.Literal('wide_to_long'),
+      columns: Type.Array(RepeatedColumn, { maxItems: 16_384 }),
+    }),
     strictObject({ operator: Type.Literal('subtitle'), column: Type.Integer({ minimum: 0 }) }),
     strictObject({ operator: Type.Literal('ffill'), last: Type.Integer({ minimum: 0 }) }),
     strictObject({ operator: Type.Literal('transpose') }),
@@ -66,6 +71,7 @@ export const SpecRegion = strictObject({
   row_roles: strictObject({ group: RowNumbers, derived: RowNumbers }),
   row_parents: Type.Optional(
     Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,6}$' }), RowNumber, {
+      maxProperties: 1_048_576,
       description: 'By row, the row whose label stands over it; rows of the outermost level are left out',
     }),
   ),
@@ -77,11 +83,13 @@ export const SpecRegion = strictObject({
 });
 
 export const SpecSheet = strictObject({
-  name: Type.String(),
+  name: Name,
   hidden: Type.Boolean(),
   used_range: nullable(Range),
   regions: Type.Array(SpecRegion, { maxItems: 10_000 }),
-  unassigned: Type.Array(strictObject({ range: Range, reason: Type.String() })),
+  unassigned: Type.Array(strictObject({ range: Range, reason: Type.String({ maxLength: 10_000 }) }), {
+    maxItems: 100_000,
+  }),
 });
 
 export const ParseSpec = strictObject({
@@ -97,23 +105,30 @@ export const ParseSpec = strictObject({
 /** What of a spec a caller may change: who reads it back sends it back, and what is not theirs to change is checked. */
 export const ParseSpecUpdate = strictObject({
   spec_version: Type.Integer({ minimum: 1 }),
-  source: Type.Optional(Type.String()),
-  reader: Type.Optional(Type.Unknown()),
+  source: Type.Optional(Name),
+  reader: Type.Optional(anyJson('As it was read; it stays as it is')),
   sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
 });
 
 export const MaterializeRequest = strictObject({
   regions: Type.Optional(
-    Type.Array(Type.String(), { minItems: 1, description: 'Ids; every region of kind `data` where absent' }),
+    Type.Array(Name, {
+      minItems: 1,
+      maxItems: 10_000,
+      description: 'Ids; every region of kind `data` where absent',
+    }),
   ),
   target: Type.Optional(
     strictObject({
       mode: textEnum(['new', 'append'], { default: 'new' }),
-      table: Type.Optional(Type.String({ description: 'The table that `append` adds to' })),
+      table: Type.Optional(
+        Type.String({ maxLength: LONGEST_NAME, description: 'The table that `append` adds to' }),
+      ),
     }),
   ),
   column_mapping: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
+    Type.Record(Type.String(), Name, {
+      maxProperties: 16_384,
       description: 'With `append`: the column of the target for each column of the region, by name',
     }),
   ),

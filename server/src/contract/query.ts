@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { nullable, optionalNullable, strictObject, Timestamp } from './common.js';
+import { anyJson, Id, nullable, optionalNullable, strictObject, Timestamp } from './common.js';
 import { PageFormatName, Row } from './tables.js';
 
 /** Checked where it is bound: a number that no double holds is an object until then. */
-const Parameter = Type.Unknown({ description: 'Text, a number, a boolean or null' });
+const Parameter = anyJson('Text, a number, a boolean or null');
 
 export const QueryRequest = strictObject({
   sql: Type.String({
@@ -12,9 +12,15 @@ export const QueryRequest = strictObject({
     description: 'Exactly one SELECT over the tables of the workbook',
   }),
   params: Type.Optional(
-    Type.Union([Type.Array(Parameter, { maxItems: 1000 }), Type.Record(Type.String(), Parameter)], {
-      description: 'Values of `?` and `$1` as a list, or of `$name` as an object; bound, never spliced',
-    }),
+    Type.Union(
+      [
+        Type.Array(Parameter, { maxItems: 1000 }),
+        Type.Record(Type.String(), Parameter, { maxProperties: 1000 }),
+      ],
+      {
+        description: 'Values of `?` and `$1` as a list, or of `$name` as an object; bound, never spliced',
+      },
+    ),
   ),
   format: Type.Optional(PageFormatName),
   limit: Type.Optional(
@@ -27,7 +33,7 @@ export const QueryRequest = strictObject({
   ),
   timeout_ms: optionalNullable(Type.Integer({ minimum: 1 })),
   as_of: optionalNullable(
-    Type.Union([Type.String(), Type.Integer()], {
+    Type.Union([Id, Type.Integer()], {
       description: 'An earlier edit_version, for a statement over one table',
     }),
   ),
@@ -80,7 +86,7 @@ export const ValidateAnswer = Type.Object({
   ),
 });
 
-export const ResultParams = Type.Object({ result_id: Type.String() });
+export const ResultParams = Type.Object({ result_id: Id });
 export const ResultQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 10000, default: 1000 }),
   offset: Type.Integer({ minimum: 0, default: 0 }),

@@ -2,6 +2,8 @@ import { Type } from '@sinclair/typebox';
 import {
   ActorText,
   Cursor,
+  Id,
+  LONGEST_NAME,
   limit,
   NextCursor,
   nullable,
@@ -15,8 +17,8 @@ import { Reconciliation, SheetCoverage, SpecSummary } from './parse-spec.js';
 import { ArtifactSummary } from './tables.js';
 
 export const SourceParams = Type.Object({
-  workbook_id: Type.String(),
-  source_name: Type.String({ description: 'The name of the source, or its id' }),
+  workbook_id: Id,
+  source_name: Type.String({ maxLength: LONGEST_NAME, description: 'The name of the source, or its id' }),
 });
 
 /** The fields of the form beside its file. */
@@ -83,9 +85,10 @@ export const DeletedSource = Type.Object({
 });
 
 export const PreviewQuery = Type.Object({
-  sheet: Type.Optional(Type.String({ description: 'The first one, where absent' })),
+  sheet: Type.Optional(Type.String({ maxLength: LONGEST_NAME, description: 'The first one, where absent' })),
   range: Type.Optional(
     Type.String({
+      maxLength: 30,
       description: 'Cells such as `A1:F40`, at most 10,000; the first 100 x 50 in use, where absent',
     }),
   ),
@@ -132,6 +135,6 @@ export const Job = Type.Object({
   started_at: nullable(Timestamp),
   finished_at: nullable(Timestamp),
 });
-export const JobParams = Type.Object({ job_id: Type.String() });
+export const JobParams = Type.Object({ job_id: Id });
 export const JobListQuery = Type.Object({ limit: limit(50), cursor: Cursor });
 export const JobList = Type.Object({ jobs: Type.Array(Job), next_cursor: NextCursor });

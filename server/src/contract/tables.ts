@@ -1,5 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { Cursor, limit, NextCursor, nullable, Timestamp, textEnum } from './common.js';
+import {
+  anyJson,
+  Cursor,
+  LONGEST_ID,
+  LONGEST_URL,
+  limit,
+  NextCursor,
+  nullable,
+  Timestamp,
+  textEnum,
+} from './common.js';
 
 export const ColumnInfo = Type.Object({
   column: nullable(Type.String()),
@@ -80,6 +90,12 @@ export const ColumnsResponse = Type.Object({
 });
 
 export const Row = Type.Record(Type.String(), Type.Unknown());
+/** Cells by column, as a request gives them; a sheet has at most 16,384 columns. */
+export const WrittenRow = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  maxProperties: 16_400,
+  additionalProperties: anyJson('A cell'),
+});
 
 export const SchemaQuery = Type.Object({
   format: textEnum(['columns', 'json-schema'], { default: 'columns' }),
@@ -98,12 +114,19 @@ export const PageFormatName = textEnum(['json', 'ndjson', 'arrow'], { default: '
 export const RowsQuery = Type.Object({
   limit: limit(100, 10_000),
   cursor: Cursor,
-  order_by: Type.Optional(Type.String({ description: '`column` or `-column`, separated by commas' })),
-  filter: Type.Optional(
-    Type.String({ description: 'JSON: `{"column","op","value"}`, joined by `and`, `or`, `not`' }),
+  order_by: Type.Optional(
+    Type.String({ maxLength: LONGEST_URL, description: '`column` or `-column`, separated by commas' }),
   ),
-  columns: Type.Optional(Type.String({ description: 'Names separated by commas; all where absent' })),
-  as_of: Type.Optional(Type.String({ description: 'An earlier edit_version' })),
+  filter: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_URL,
+      description: 'JSON: `{"column","op","value"}`, joined by `and`, `or`, `not`',
+    }),
+  ),
+  columns: Type.Optional(
+    Type.String({ maxLength: LONGEST_URL, description: 'Names separated by commas; all where absent' }),
+  ),
+  as_of: Type.Optional(Type.String({ maxLength: LONGEST_ID, description: 'An earlier edit_version' })),
   format: PageFormatName,
 });
 

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import {
+  LONGEST_NAME,
+  Name,
   NextCursor,
   nullable,
   optionalNullable,
@@ -17,7 +19,7 @@ const opId = Type.Integer({ description: 'The op `transform.run`, as GET …/ops
 
 export const TransformParams = Type.Object({
   workbook_id: WorkbookId,
-  transform: Type.String({ description: "The transform's name, or its id" }),
+  transform: Type.String({ maxLength: LONGEST_NAME, description: "The transform's name, or its id" }),
 });
 
 export const TransformRequest = strictObject({
@@ -47,7 +49,7 @@ export const TransformRequest = strictObject({
     description: 'The name of the derived table, which no other table has',
   }),
   key: optionalNullable(
-    Type.Array(Type.String(), {
+    Type.Array(Name, {
       minItems: 1,
       maxItems: 20,
       description: 'Output columns that identify a row; without them the whole row does',
@@ -185,7 +187,7 @@ export const DeletedTransform = Type.Object({
 
 export const RecomputeRequest = strictObject({
   tables: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Name, {
       minItems: 1,
       maxItems: 1000,
       description:

@@ -1,10 +1,19 @@
 import { Type } from '@sinclair/typebox';
-import { Cursor, limit, NextCursor, nullable, optionalNullable, strictObject, Timestamp } from './common.js';
+import {
+  Cursor,
+  LONGEST_ID,
+  limit,
+  NextCursor,
+  nullable,
+  optionalNullable,
+  strictObject,
+  Timestamp,
+} from './common.js';
 
 export const CreateWorkbookRequest = strictObject({
   title: Type.String({ minLength: 1, maxLength: 300 }),
   description: optionalNullable(Type.String({ maxLength: 4000 })),
-  workspace_id: optionalNullable(Type.String({ description: 'An id, or `personal`' })),
+  workspace_id: optionalNullable(Type.String({ maxLength: LONGEST_ID, description: 'An id, or `personal`' })),
 });
 
 export const UpdateWorkbookRequest = strictObject({
@@ -25,7 +34,7 @@ export const Workbook = Type.Object({
 export const WorkbookListQuery = Type.Object({
   cursor: Cursor,
   limit: limit(50),
-  workspace_id: Type.Optional(Type.String({ description: 'An id, or `personal`' })),
+  workspace_id: Type.Optional(Type.String({ maxLength: LONGEST_ID, description: 'An id, or `personal`' })),
 });
 export const WorkbookList = Type.Object({ workbooks: Type.Array(Workbook), next_cursor: NextCursor });
 

@@ -4,6 +4,7 @@ import type { Caller } from '../features/caller.js';
 import type { Service } from '../service.js';
 import type { ReceivedFile } from '../workbook/received-file.js';
 import type { Answer } from './answer.js';
+import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
 
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =
@@ -51,6 +52,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** How much the body may hold, where that is more than usual. */
+  bodyBounds?: BodyBounds;
   /** The body is multipart/form-data with one file, and `body` describes its other fields. */
   takesFile?: boolean;
   /** The body is a file itself, whatever its content type. */
@@ -77,4 +80,11 @@ export function needsCredential({ access }: Endpoint): boolean {
 
 export function changesState(definition: Endpoint): boolean {
   return definition.method !== 'GET' && !definition.readOnly;
+}
+
+/** Sign-in and the control plane take little, and so does what has no JSON body at all. */
+export function boundsOf({ path, body, bodyBounds, takesFile, takesBytes }: Endpoint): BodyBounds {
+  if (bodyBounds) return bodyBounds;
+  const takesMore = body && !takesFile && !takesBytes && path.startsWith('/api/v1/');
+  return takesMore ? ordinaryBounds : smallBounds;
 }

@@ -6,15 +6,10 @@ import type { Log } from '../log.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-response.js';
 import { validationProblem } from './validation.js';
 
-export const BODY_LIMIT = 16 * 1024 * 1024;
-
 type Failure = FastifyError | Problem | Error;
 
-/** Whatever fails once a route is found, or is not. */
+/** Whatever fails once a route is found. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
-  app.setNotFoundHandler(async (request) => {
-    throw problem('route-not-found', `There is no endpoint ${request.method} ${request.url.split('?')[0]}.`);
-  });
   app.setErrorHandler(async (error: Failure, request, reply) => {
     const found = toProblem(error, request);
     if (found.status >= 500) log.error({ err: error, request_id: request.id }, 'request failed');
@@ -83,12 +78,6 @@ function toProblem(error: Failure, request: FastifyRequest): Problem {
     error instanceof SyntaxError
   ) {
     return problem('malformed-json', error.message);
-  }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return problem(
-      'too-large',
-      `A request body takes at most ${BODY_LIMIT / 1024 / 1024} MB; upload files as multipart/form-data.`,
-    );
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeProblem(request);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

@@ -70,6 +70,11 @@ export class IdempotencyGuard {
     }
   }
 
+  /** Whether the answer of an earlier request with this key is still kept. */
+  async hasAnswer(credentialId: string, key: string): Promise<boolean> {
+    return (await findAnswer(this.#catalog.db, credentialId, key, new Date().toISOString())) !== undefined;
+  }
+
   /** An answer may hold columns that the caller may no longer see. */
   async #refuseUnseen(request: GuardedRequest, { sight = '' }: StoredAnswer): Promise<void> {
     const now = await request.sight(this.#catalog.db);

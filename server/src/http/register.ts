@@ -1,15 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  preParsingAsyncHookHandler,
+  RouteOptions,
+} from 'fastify';
 import type { Db } from '../catalog/catalog.js';
+import { strictObject } from '../contract/common.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../service.js';
 import { type Answer, JsonText } from './answer.js';
 import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
-import { bodyBytes, takingAnyContent } from './body-bytes.js';
-import { type Context, changesState, type Endpoint, needsCredential } from './endpoint.js';
+import { bodyBytes, takingAnyContent } from './body/body-bytes.js';
+import { boundsOf, type Context, changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
+import { refuseUnknownParameters } from './unknown-parameters.js';
 import { lazyValidator, refuseNul, validationProblem } from './validation.js';
 
 declare module 'fastify' {
@@ -22,8 +31,6 @@ declare module 'fastify' {
   }
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 /** Makes Fastify routes of the endpoint lists: the same steps, in the same order, for every one. */
 export function registerEndpoints(
   app: FastifyInstance,
@@ -31,11 +38,10 @@ export function registerEndpoints(
   endpoints: readonly Endpoint[],
 ): void {
   const guard = new IdempotencyGuard(service.catalog);
-  const methodsByPath = new Map<string, string[]>();
   app.decorateRequest('caller', null);
+  refuseBeforeBody(app, service, guard);
   for (const endpoint of endpoints) {
     const urls = expandPath(endpoint.path);
-    for (const url of urls) methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), endpoint.method]);
     const steps = stepsOf(service, guard, endpoint);
     const register = (scope: FastifyInstance): void => {
       for (const url of urls) scope.route({ ...steps, url });
@@ -43,7 +49,42 @@ export function registerEndpoints(
     if (endpoint.takesBytes) void app.register(async (scope) => register(takingAnyContent(scope)));
     else register(app);
   }
-  refuseOtherMethods(app, methodsByPath);
+}
+
+/**
+ * Rights are looked up after the request was counted against its rate limit and before its body is read:
+ * the limiter appends its own step when a route is made known, and so does this, after it.
+ */
+function refuseBeforeBody(app: FastifyInstance, service: Service, guard: IdempotencyGuard): void {
+  const refuse: preParsingAsyncHookHandler = async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    if (request.caller) await requireRights(service, guard, request, request.caller, endpoint);
+    refuseUnknownParameters(request.query as object, endpoint);
+  };
+  app.addHook('onRoute', (route) => {
+    const steps = [route.preParsing ?? []].flat();
+    if (route.config?.endpoint && !steps.includes(refuse)) route.preParsing = [...steps, refuse];
+  });
+}
+
+async function requireRights(
+  service: Service,
+  guard: IdempotencyGuard,
+  request: FastifyRequest,
+  caller: Caller,
+  endpoint: Endpoint,
+): Promise<void> {
+  authorize(caller, endpoint.access);
+  try {
+    await requireReach(service, caller, request.params, endpoint.access);
+  } catch (error) {
+    // The request may repeat one that deleted its workbook, whose answer is still kept.
+    const key = request.headers['idempotency-key'];
+    const isRepeated =
+      isGuarded(request, endpoint) && (await guard.hasAnswer(caller.credential.id, String(key)));
+    if (!isRepeated) throw error;
+  }
 }
 
 /** What is done with every request to an endpoint, in this order. */
@@ -54,6 +95,7 @@ function stepsOf(service: Service, guard: IdempotencyGuard, endpoint: Endpoint):
     method: endpoint.method,
     schema: validationSchema(endpoint),
     config: { endpoint },
+    bodyLimit: boundsOf(endpoint).bytes,
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', 'The URL holds the character U+0000.');
       if (!needsCredential(endpoint)) return;
@@ -63,13 +105,7 @@ function stepsOf(service: Service, guard: IdempotencyGuard, endpoint: Endpoint):
     preValidation: async (request) => {
       if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
       // No body says as much as an empty one; what it lacks is then named field by field.
-      if (endpoint.body && !endpoint.takesFile) request.body ??= {};
-      if (!request.caller) return;
-      authorize(request.caller, endpoint.access);
-      // A guarded request may repeat one that deleted its workbook, so it asks in the guard, after the kept
-      // answer. A file is not taken in before its workbook is known.
-      if (!isGuarded(request, endpoint) || endpoint.takesFile)
-        await requireReach(service, request.caller, request.params, endpoint.access);
+      if (takesJson(endpoint)) request.body ??= {};
     },
     preHandler: async (request) => refuseNul(request.body),
     handler: async (request, reply) => {
@@ -80,12 +116,19 @@ function stepsOf(service: Service, guard: IdempotencyGuard, endpoint: Endpoint):
   };
 }
 
-/** A multipart body is validated once its fields are read. */
-function validationSchema({ params, query, body, takesFile }: Endpoint): FastifySchema {
+const noFields = strictObject({});
+
+function takesJson({ method, takesFile, takesBytes }: Endpoint): boolean {
+  return method !== 'GET' && !takesFile && !takesBytes;
+}
+
+/** A multipart body is validated once its fields are read. Where none is declared, none is taken. */
+function validationSchema(endpoint: Endpoint): FastifySchema {
+  const { params, query, body = noFields } = endpoint;
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && !takesFile && { body }),
+    ...(takesJson(endpoint) && { body }),
   };
 }
 
@@ -143,7 +186,7 @@ async function answer(
     fingerprint: [
       request.method,
       request.url,
-      context.body,
+      request.bodyDigest ?? context.body,
       context.file?.blob.hash ?? null,
       context.file?.filename ?? null,
     ],
@@ -168,18 +211,4 @@ async function send(reply: FastifyReply, { status, headers, body }: Answer): Pro
   reply.code(status).headers(headers ?? {});
   if (body instanceof JsonText) await reply.type('application/json; charset=utf-8').send(body.text);
   else await reply.send(body);
-}
-
-function refuseOtherMethods(app: FastifyInstance, methodsByPath: Map<string, string[]>): void {
-  for (const [url, allowed] of methodsByPath) {
-    app.route({
-      method: METHODS.filter((method) => !allowed.includes(method)),
-      url,
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        reply.header('allow', allowed.join(', '));
-        throw problem('method-not-allowed', `${request.method} is not one of ${allowed.join(', ')}.`);
-      },
-    });
-  }
 }

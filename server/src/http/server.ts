@@ -2,26 +2,23 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { newId } from '../core/ids.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
 import type { Service } from '../service.js';
 import { authEndpoints } from './auth.js';
+import { acceptJson } from './body/accept-json.js';
 import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import type { Endpoint } from './endpoint.js';
-import { BODY_LIMIT, handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
+import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
 import { letConnectionsGo } from './let-connections-go.js';
 import { documentEndpoint, openApiBase } from './openapi.js';
 import { registerOperations } from './operations.js';
 import { parseJson } from './parse-json.js';
 import { problemIndexPage, problemPage } from './problem-response.js';
 import { registerEndpoints } from './register.js';
+import { refuseUnknownRoutes } from './unknown-routes.js';
 import { validatorCompiler } from './validation.js';
 
 const ANONYMOUS_REQUESTS_PER_MINUTE = 300;
@@ -32,7 +29,6 @@ export const endpoints: readonly Endpoint[] = [...authEndpoints, ...dataPlane, .
 export async function createServer(service: Service): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
-    bodyLimit: BODY_LIMIT,
     genReqId: () => newId('req'),
     logController: new LogController({ disableRequestLogging: true }),
     // A name may take up to 200 characters, each up to 12 when percent-encoded.
@@ -47,12 +43,13 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
-  acceptJson(app);
+  acceptJson(app, parseJson);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   letConnectionsGo(app);
   handleErrors(app, service.log);
+  refuseUnknownRoutes(app);
 
   await app.register(multipart);
   await app.register(rateLimit, {
@@ -84,15 +81,6 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   registerPages(app);
   await app.ready();
   return app;
-}
-
-/** Clients name the content type also where there is no body, as in DELETE. */
-function acceptJson(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (_: FastifyRequest, body: string) => (body === '' ? undefined : parseJson(body)),
-  );
 }
 
 function registerPages(app: FastifyInstance): void {

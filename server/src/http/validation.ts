@@ -4,32 +4,53 @@ import { type Problem, problem } from '../core/problems.js';
 
 const MOST_ERRORS = 20;
 
+const common = { removeAdditional: false, useDefaults: true, strict: false } as const;
+
 /** Bodies mean what they say: no value is coerced. Query strings and form fields are text, so their values are. */
-const strict = new Ajv({
-  allErrors: true,
-  coerceTypes: false,
-  removeAdditional: false,
-  useDefaults: true,
-  strict: false,
-});
-const textual = new Ajv({
-  allErrors: true,
-  coerceTypes: true,
-  removeAdditional: false,
-  useDefaults: true,
-  strict: false,
-});
+const kinds = {
+  strict: {
+    first: new Ajv({ ...common, coerceTypes: false }),
+    all: new Ajv({ ...common, coerceTypes: false, allErrors: true }),
+  },
+  textual: {
+    first: new Ajv({ ...common, coerceTypes: true }),
+    all: new Ajv({ ...common, coerceTypes: true, allErrors: true }),
+  },
+};
+
+/** In what holds more values than these, only the first mistake is named: finding all of them takes long. */
+const MOST_VALUES_FOR_ALL_ERRORS = 1000;
 
 /** Compiles a schema when it is first met, so that starting does not wait for all of them. */
-export function lazyValidator(schema: unknown, kind: 'strict' | 'textual'): ValidateFunction {
-  let compiled: ValidateFunction | undefined;
-  const validate = (data: unknown): boolean => {
-    compiled ??= (kind === 'strict' ? strict : textual).compile(schema as object);
-    const valid = compiled(data) as boolean;
-    (validate as unknown as ValidateFunction).errors = compiled.errors ?? null;
-    return valid;
-  };
-  return validate as unknown as ValidateFunction;
+export function lazyValidator(schema: unknown, kind: keyof typeof kinds): ValidateFunction {
+  const compile = (which: 'first' | 'all') => kinds[kind][which].compile(schema as object);
+  let first: ValidateFunction | undefined;
+  let all: ValidateFunction | undefined;
+  const validate = ((data: unknown): boolean => {
+    first ??= compile('first');
+    const valid = first(data) as boolean;
+    validate.errors = first.errors ?? null;
+    if (valid || !holdsAtMost(MOST_VALUES_FOR_ALL_ERRORS, data)) return valid;
+    all ??= compile('all');
+    all(data);
+    validate.errors = all.errors ?? validate.errors;
+    return false;
+  }) as unknown as ValidateFunction;
+  return validate;
+}
+
+/** Looks at no more than so many values. */
+function holdsAtMost(most: number, data: unknown): boolean {
+  const open = [data];
+  let seen = 0;
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const name in value) {
+      if (++seen > most) return false;
+      open.push((value as Record<string, unknown>)[name]);
+    }
+  }
+  return true;
 }
 
 export const validatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) =>

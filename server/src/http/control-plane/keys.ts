@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { Id } from '../../contract/common.js';
 import { AccountQuery, CreatedKey, CreateKeyRequest, KeyList } from '../../contract/identity.js';
 import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
 import { mintCredential } from '../../features/identity/mint-credential.js';
@@ -49,7 +50,7 @@ export const keyEndpoints: Endpoint[] = [
     summary: 'Revoke a key; revoking it again changes nothing',
     tag: 'Keys',
     access: { to: 'control-plane', scope: 'keys:revoke' },
-    params: Type.Object({ key_id: Type.String() }),
+    params: Type.Object({ key_id: Id }),
     query: AccountQuery,
     answers: { 204: null },
     run: ({ service, caller, params, query }) =>

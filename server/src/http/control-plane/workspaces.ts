@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { Id } from '../../contract/common.js';
 import {
   AccountQuery,
   ProvisionWorkspaceRequest,
@@ -52,7 +53,7 @@ export const workspaceEndpoints: Endpoint[] = [
     summary: 'Members of a workspace with their effective roles',
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:read' },
-    params: Type.Object({ workspace_id: Type.String() }),
+    params: Type.Object({ workspace_id: Id }),
     answers: { 200: MemberList },
     run: ({ service, caller, params }) => listMembers(service, caller, params.workspace_id),
     present: (members) => ok({ users: members.map(memberBody), next_cursor: null }),
@@ -65,7 +66,7 @@ export const workspaceEndpoints: Endpoint[] = [
     description: 'The names of base roles and `*` are reserved.',
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:configure' },
-    params: Type.Object({ workspace_id: Type.String(), user_id: Type.String() }),
+    params: Type.Object({ workspace_id: Id, user_id: Id }),
     body: SetRolesRequest,
     answers: { 200: WorkspaceMember },
     run: ({ service, caller, params, body }) =>

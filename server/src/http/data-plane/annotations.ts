@@ -12,6 +12,7 @@ import { deleteAnnotations } from '../../features/annotations/delete-annotations
 import { listAnnotations } from '../../features/annotations/list-annotations.js';
 import { setAnnotations } from '../../features/annotations/set-annotations.js';
 import { ok } from '../answer.js';
+import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { annotationListBody, annotationOf, targetOf } from '../present/annotations.js';
 
@@ -48,6 +49,7 @@ export const annotationEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: AnnotateRequest,
+    bodyBounds: rowsBounds,
     answers: { 200: AnnotateAnswer },
     run: ({ service, caller, params, query, body }) =>
       setAnnotations(service, caller, placeOf(params), {
@@ -67,6 +69,7 @@ export const annotationEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: DeleteAnnotationsRequest,
+    bodyBounds: rowsBounds,
     answers: { 200: DeleteAnnotationsAnswer },
     run: ({ service, caller, params, query, body }) =>
       deleteAnnotations(service, caller, placeOf(params), {

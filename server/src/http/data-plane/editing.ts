@@ -31,6 +31,7 @@ import { upsertRows } from '../../features/tables/upsert-rows.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { writeRange } from '../../features/tables/write-range.js';
 import { created, ok } from '../answer.js';
+import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { changedColumnsAnswer } from '../present/columns.js';
 import {
@@ -71,6 +72,7 @@ export const editingEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: UpsertRowsRequest,
+    bodyBounds: rowsBounds,
     answers: { 200: UpsertRowsAnswer },
     run: ({ service, caller, params, query, body, ifMatch }) =>
       upsertRows(service, caller, params.workbook_id, params.name, {
@@ -92,6 +94,7 @@ export const editingEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: DeleteRowsRequest,
+    bodyBounds: rowsBounds,
     answers: { 200: DeleteRowsAnswer },
     run: ({ service, caller, params, query, body, ifMatch }) =>
       deleteRows(service, caller, params.workbook_id, params.name, {
@@ -113,6 +116,7 @@ export const editingEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: A1WriteRequest,
+    bodyBounds: rowsBounds,
     answers: { 200: UpsertRowsAnswer },
     run: ({ service, caller, params, query, body, ifMatch }) =>
       writeRange(service, caller, params.workbook_id, params.name, {

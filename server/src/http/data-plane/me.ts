@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { Id } from '../../contract/common.js';
 import { CreatedToken, CreateTokenRequest, Me, TokenList, WorkspaceList } from '../../contract/identity.js';
 import { ArtifactListResponse } from '../../contract/tables.js';
 import { DataListQuery, WorkbookList, WorkbookListQuery } from '../../contract/workbooks.js';
@@ -68,7 +69,7 @@ export const meEndpoints: Endpoint[] = [
     summary: 'Revoke a token; revoking it again changes nothing',
     tag: 'Me',
     access: { to: 'data-plane', scope: 'keys:revoke' },
-    params: Type.Object({ token_id: Type.String() }),
+    params: Type.Object({ token_id: Id }),
     answers: { 204: null },
     run: ({ service, caller, params }) => revokeCredential(service, caller, 'pat', params.token_id),
     present: noContent,

@@ -17,6 +17,7 @@ import { dropOverrides } from '../../features/overrides/drop-overrides.js';
 import { listOverrides } from '../../features/overrides/overrides.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { ok } from '../answer.js';
+import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { conflictListBody, droppedBody, overrideListBody, resolvedBody } from '../present/overrides.js';
 
@@ -47,6 +48,7 @@ export const overrideEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: DropOverridesRequest,
+    bodyBounds: rowsBounds,
     answers: { 200: DropOverridesAnswer },
     run: ({ service, caller, params, query, body, ifMatch }) =>
       dropOverrides(service, caller, params.workbook_id, params.name, {

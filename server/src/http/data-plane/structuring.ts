@@ -13,6 +13,7 @@ import { materializeSource } from '../../features/structuring/materialize-source
 import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../answer.js';
+import { parseSpecBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { parseSpecBody, sheetSpecOf } from '../present/parse-spec.js';
 import { artifactRowBody } from '../present/tables.js';
@@ -61,6 +62,7 @@ export const structuringEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
     body: ParseSpecUpdate,
+    bodyBounds: parseSpecBounds,
     answers: { 200: ParseSpec },
     run: ({ service, caller, params, body }) =>
       correctParseSpec(

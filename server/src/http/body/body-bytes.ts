@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { problem } from '../core/problems.js';
+import { problem } from '../../core/problems.js';
 
 /** Routes of this scope leave their body unread, whatever its content type. */
 export function takingAnyContent(scope: FastifyInstance): FastifyInstance {

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problem } from '../../core/problems.js';
+import { boundsOf } from '../endpoint.js';
+import { type BodyBounds, smallBounds } from './body-bounds.js';
+import { bodyBytes } from './body-bytes.js';
+import { SLICE_BYTES } from './cut-json.js';
+import { type ParseText, parseJsonBody } from './parse-json-body.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a body that is too long to be written out again: the SHA-256 of its bytes. */
+    bodyDigest: string | undefined;
+  }
+}
+
+const MB = 1024 * 1024;
+/** What all bodies that have not been parsed yet may hold together. */
+const MOST_HELD_BYTES = 256 * MB;
+
+/** Bodies of type application/json, each within the bounds of its endpoint; an empty one counts as none. */
+export function acceptJson(app: FastifyInstance, parseText: ParseText): void {
+  const parser = new BodyParser(parseText);
+  app.decorateRequest('bodyDigest', undefined);
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const endpoint = request.routeOptions.config.endpoint;
+    return await parser.read(request, endpoint ? boundsOf(endpoint) : smallBounds);
+  });
+}
+
+class BodyParser {
+  #heldBytes = 0;
+  /** The last of the long bodies that wait: parsed one after the other, they need less memory and no more time. */
+  #parsing: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parseText: ParseText) {}
+
+  async read(request: FastifyRequest, bounds: BodyBounds): Promise<unknown> {
+    if (Number(request.headers['content-length']) > bounds.bytes) throw tooLarge(bounds);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    try {
+      for await (const chunk of bodyBytes(request)) {
+        length += chunk.length;
+        this.#heldBytes += chunk.length;
+        if (length > bounds.bytes) throw tooLarge(bounds);
+        if (this.#heldBytes > MOST_HELD_BYTES) throw tooManyBodies();
+        chunks.push(chunk);
+      }
+      if (length === 0) return undefined;
+      const bytes = Buffer.concat(chunks);
+      return await (length <= SLICE_BYTES
+        ? parseJsonBody(bytes, bounds, this.parseText)
+        : this.#parseInTurn(request, bytes, bounds));
+    } finally {
+      this.#heldBytes -= length;
+    }
+  }
+
+  #parseInTurn(request: FastifyRequest, bytes: Buffer, bounds: BodyBounds): Promise<unknown> {
+    const parsed = this.#parsing.then(async () => {
+      if (request.headers['idempotency-key'] !== undefined) request.bodyDigest = await digest(bytes);
+      return await parseJsonBody(bytes, bounds, this.parseText);
+    });
+    this.#parsing = parsed.catch(() => undefined);
+    return parsed;
+  }
+}
+
+async function digest(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for (let from = 0; from < bytes.length; from += MB) {
+    hash.update(bytes.subarray(from, from + MB));
+    await nextTurn();
+  }
+  return hash.digest('hex');
+}
+
+function tooLarge({ bytes }: BodyBounds) {
+  const most = bytes >= MB ? `${bytes / MB} MB` : `${bytes / 1024} KB`;
+  return problem('too-large', `The body of this call takes at most ${most}.`);
+}
+
+function tooManyBodies() {
+  return problem('unavailable', 'Too many large requests are arriving at once.', {
+    members: { retry_after: 2 },
+  });
+}

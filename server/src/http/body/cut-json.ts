@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Problem, problem } from '../../core/problems.js';
+import { type BodyBounds, MOST_LEVELS } from './body-bounds.js';
+
+/** What is scanned or parsed in one turn of the event loop. */
+export const SLICE_BYTES = 256 * 1024;
+
+/** A list directly below the top of a document: where its text begins and ends, and ranges of whole elements. */
+export interface CutList {
+  from: number;
+  to: number;
+  ranges: [from: number, to: number][];
+}
+
+/**
+ * One pass over the bytes of a JSON document, in slices, that counts levels, members and values against the bounds
+ * and finds where its lists can be cut, so that they are parsed piece by piece. Nothing is allocated for what is counted.
+ * Whether the text is valid JSON is left to the parser of the pieces.
+ */
+export async function cutJson(bytes: Uint8Array, bounds: BodyBounds): Promise<CutList[]> {
+  const cutter = new JsonCutter(bytes, bounds);
+  while (!cutter.scan(SLICE_BYTES)) await nextTurn();
+  return cutter.lists;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+class JsonCutter {
+  readonly lists: CutList[] = [];
+  #at = 0;
+  #inString = false;
+  #level = 0;
+  #members = new Uint32Array(MOST_LEVELS + 1);
+  /** In the current element, or around the lists. */
+  #values = 0;
+  #valuesAround = 0;
+  #list: CutList | undefined;
+  #rangeFrom = 0;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly bounds: BodyBounds,
+  ) {}
+
+  /** Whether the end was reached within so many bytes. */
+  scan(most: number): boolean {
+    const { bytes } = this;
+    const end = Math.min(this.#at + most, bytes.length);
+    let at = this.#at;
+    let inString = this.#inString;
+    // May end a byte beyond the slice, where an escape does.
+    for (; at < end; at++) {
+      const byte = bytes[at];
+      if (inString) {
+        if (byte === BACKSLASH) at++;
+        else if (byte === QUOTE) inString = false;
+      } else if (byte === QUOTE) inString = true;
+      else if (byte === COMMA) this.#separate(at);
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open(at, byte);
+      else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#close(at, byte);
+    }
+    this.#at = at;
+    this.#inString = inString;
+    return at >= bytes.length;
+  }
+
+  #open(at: number, bracket: number): void {
+    this.#level++;
+    if (this.#level > MOST_LEVELS) throw tooMuch('The body nests', MOST_LEVELS, 'levels');
+    this.#members[this.#level] = 0;
+    this.#count();
+    if (this.#level !== 2 || bracket !== OPEN_LIST) return;
+    this.#list = { from: at, to: at, ranges: [] };
+    this.#rangeFrom = at + 1;
+    this.#valuesAround = this.#values;
+    this.#values = 0;
+  }
+
+  #separate(at: number): void {
+    if (this.#level === 2 && this.#list) {
+      if (at - this.#rangeFrom >= SLICE_BYTES) this.#endRange(this.#list, at);
+      this.#values = 0;
+    }
+    this.#count();
+  }
+
+  #close(at: number, bracket: number): void {
+    if (this.#level === 2 && this.#list) {
+      // The pieces would be valid without the bracket, which is in none of them.
+      if (bracket !== CLOSE_LIST) throw problem('malformed-json', 'A list in the body is not closed by "]".');
+      this.#endRange(this.#list, at);
+      this.#list.to = at + 1;
+      this.lists.push(this.#list);
+      this.#list = undefined;
+      this.#values = this.#valuesAround;
+    }
+    if (this.#level > 0) this.#level--;
+  }
+
+  #endRange(list: CutList, at: number): void {
+    list.ranges.push([this.#rangeFrom, at]);
+    this.#rangeFrom = at + 1;
+  }
+
+  #count(): void {
+    const { bounds } = this;
+    const members = (this.#members[this.#level] ?? 0) + 1;
+    this.#members[this.#level] = members;
+    if (members > bounds.members) throw tooMuch('One list or object holds', bounds.members, 'members');
+    this.#values++;
+    if (this.#values > bounds.values) throw tooMuch('One part of the body holds', bounds.values, 'values');
+  }
+}
+
+function tooMuch(what: string, most: number, unit: string): Problem {
+  return problem('invalid-request', `${what} more than ${most.toLocaleString('en')} ${unit}.`, {
+    fix: 'Send less at once; /docs says how many entries each list takes.',
+  });
+}

@@ -1,0 +1,36 @@
+import { nearestName } from '../core/nearest-name.js';
+import { problem } from '../core/problems.js';
+import type { Endpoint } from './endpoint.js';
+
+const MOST_ERRORS = 20;
+/** A longer name is not compared with others. */
+const LONGEST_NAME = 100;
+
+/** A parameter that is not known would silently not apply: `dry_run=true` would do the real thing. */
+export function refuseUnknownParameters(given: object, { query }: Endpoint): void {
+  const known = Object.keys(query?.properties ?? {});
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const [first] = unknown;
+  if (first === undefined) return;
+  const errors = unknown
+    .slice(0, MOST_ERRORS)
+    .map((name) => ({ path: `/${name.slice(0, LONGEST_NAME)}`, message: messageFor(name, known) }));
+  throw problem(
+    'invalid-request',
+    `The query string is not valid: ${errors[0]?.path} ${errors[0]?.message}.`,
+    {
+      fix:
+        known.length > 0
+          ? `Send only parameters that this call takes: ${known.join(', ')}.`
+          : 'Leave the query string out: this call takes no parameters.',
+      members: { errors },
+    },
+  );
+}
+
+function messageFor(name: string, known: readonly string[]): string {
+  const nearest = name.length <= LONGEST_NAME ? nearestName(name, known) : undefined;
+  return nearest === undefined
+    ? 'is not a known parameter'
+    : `is not a known parameter; the nearest is ${nearest}`;
+}

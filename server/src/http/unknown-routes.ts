@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { type Problem, problem } from '../core/problems.js';
+
+/**
+ * Refuses what no route takes, before its body is read: with the methods that are allowed where the path is known.
+ * Must be set up before the first route is registered.
+ */
+export function refuseUnknownRoutes(app: FastifyInstance): void {
+  const known = new Map<string, KnownPath>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const name of [method].flat()) path.methods.add(name);
+    known.set(url, path);
+  });
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.is404) return;
+    const path = request.url.split('?')[0] ?? '';
+    const methods = [...known.values()].flatMap(({ pattern, methods }) =>
+      pattern.test(path) ? [...methods] : [],
+    );
+    if (methods.length === 0) throw noSuchRoute(request.method, path);
+    // HEAD goes without saying where there is GET.
+    const allowed = [...new Set(methods)].filter((method) => method !== 'HEAD').join(', ');
+    reply.header('allow', allowed);
+    throw problem('method-not-allowed', `${request.method} is not one of ${allowed}.`);
+  });
+  // Every such request has been refused by then; Fastify's own answer must not show.
+  app.setNotFoundHandler(async ({ method, url }) => {
+    throw noSuchRoute(method, url.split('?')[0] ?? '');
+  });
+}
+
+interface KnownPath {
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+/** `/x/:id/*` as an expression; a parameter is one whole part of a path. */
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+';
+    return part === '*' ? '.*' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+function noSuchRoute(method: string, path: string): Problem {
+  return problem('route-not-found', `There is no endpoint ${method} ${path}.`);
+}
