@@ -7,6 +7,7 @@ const alone = [
   'event-loop',
   'governed-sql',
   'hostile-files',
+  'neighbours',
   'query',
   'sql-sandbox',
 ].map((name) => `test/${name}.test.ts`);

@@ -19,6 +19,7 @@ import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
 import { closeDataDirectory } from './private-files.js';
+import { type AccountOf, rememberedAccounts } from './workbook/account-of-workbook.js';
 import { tableLog } from './workbook/table-log.js';
 import { WorkbookData } from './workbook/workbook-data.js';
 
@@ -38,6 +39,8 @@ export interface Service {
   uploadSignatures: UploadSignatures;
   fetchPublic: FetchPublic;
   python: PythonRunner;
+  /** Whose turn it is when work on a workbook waits. */
+  accountOf: AccountOf;
   usage: UsageCounter;
 }
 
@@ -64,14 +67,20 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     dataDir: config.dataDir,
     cacheDir,
   });
+  const accountOf = rememberedAccounts(catalog);
   const engine = new Engine({
+    accountOf,
     log: tableLog(catalog, blobs),
     processes: config.engineProcesses,
     memoryMb: config.queryMemoryMb,
     cacheDir,
     readableDirs: [join(config.dataDir, 'blobs'), join(cacheDir, 'blobs')],
   });
-  const spreadsheets = new SpreadsheetProcesses({ processes: config.engineProcesses, cacheDir });
+  const spreadsheets = new SpreadsheetProcesses({
+    accountOf,
+    processesPerAccount: config.engineProcesses,
+    cacheDir,
+  });
   const data = new WorkbookData({
     catalog,
     blobs,
@@ -88,7 +97,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   const jobs = new JobRunner({
     catalog,
     log,
-    parallel: config.engineProcesses,
+    perAccount: config.engineProcesses,
     handlers: {
       [INGEST_JOB]: (job) => runIngestJob(service, job),
       [STRUCTURE_JOB]: (job) => runStructureJob(service, job),
@@ -101,6 +110,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     data,
     jobs,
     usage,
+    accountOf,
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic: publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),

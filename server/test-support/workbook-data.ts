@@ -35,14 +35,16 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
   await mkdir(cacheDir, { recursive: true });
   const catalog = await Catalog.open({ dataDir });
   const blobs = await openBlobStore({ dataDir, cacheDir });
+  const accountOf = async () => 'acc';
   const engine = new Engine({
+    accountOf,
     log: tableLog(catalog, blobs),
     processes: 1,
     memoryMb: 256,
     cacheDir,
     readableDirs: [join(dataDir, 'blobs')],
   });
-  const spreadsheets = new SpreadsheetProcesses({ processes: 1, cacheDir });
+  const spreadsheets = new SpreadsheetProcesses({ accountOf, processesPerAccount: 1, cacheDir });
   const data = new WorkbookData({
     catalog,
     blobs,

@@ -51,9 +51,9 @@ describeEachDatabase('a job', (database) => {
     return job.id;
   }
 
-  async function startRunner(handler: JobHandler, parallel = 2): Promise<JobRunner> {
+  async function startRunner(handler: JobHandler, perAccount = 2): Promise<JobRunner> {
     const log = pino({ level: 'silent' }) as never;
-    const runner = new JobRunner({ catalog, log, handlers: { test: handler }, parallel });
+    const runner = new JobRunner({ catalog, log, handlers: { test: handler }, perAccount });
     runners.push(runner);
     await runner.start();
     return runner;
@@ -130,6 +130,23 @@ describeEachDatabase('a job', (database) => {
     }, 3);
     for (const id of ids) await settled(id);
     expect(most).toBe(3);
+  });
+
+  test('of another account gets a place at once, however many of one account run and wait', async () => {
+    const other = await newWorkbook(catalog);
+    const held = turnstile();
+    const hogs = await Promise.all(Array.from({ length: 6 }, () => enqueue()));
+    const runner = await startRunner(async (job) => {
+      if (job.workbook_id === workbook.workbookId) await held.passed;
+      await succeed(job);
+    });
+    const innocent = await enqueue({ workbook_id: other.workbookId });
+    runner.wake();
+    expect((await settled(innocent)).status).toBe('succeeded');
+    const running = (await Promise.all(hogs.map(find))).filter(({ status }) => status === 'running');
+    expect(running.length).toBe(2);
+    held.pass();
+    for (const id of hogs) await settled(id);
   });
 
   test('of a runner that died is taken over when its lease has lapsed, not before', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Schema } from '../catalog/schema.js';
 import { Problem } from '../core/problems.js';
@@ -18,8 +18,8 @@ export interface JobRunnerOptions {
   catalog: Catalog;
   log: Log;
   handlers: Record<string, JobHandler>;
-  /** How many jobs at once. */
-  parallel: number;
+  /** How many jobs of one account at once; there is room for one more of another. */
+  perAccount: number;
 }
 
 /**
@@ -77,7 +77,7 @@ export class JobRunner {
   }
 
   async #claimAll(): Promise<void> {
-    while (!this.#stopped && this.#running.size < this.#options.parallel) {
+    while (!this.#stopped && this.#running.size <= this.#options.perAccount) {
       const job = await this.#claim();
       if (!job) return;
       const work = this.#run(job).finally(() => {
@@ -91,13 +91,7 @@ export class JobRunner {
   async #claim(): Promise<JobRow | undefined> {
     const { db } = this.#options.catalog;
     const now = new Date().toISOString();
-    const candidate = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where(isClaimable(now))
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+    const candidate = await this.#candidate(now);
     if (!candidate) return undefined;
     // Of several nodes that saw the same candidate, one changes the row.
     const claimed = await db
@@ -114,6 +108,33 @@ export class JobRunner {
       .returningAll()
       .executeTakeFirst();
     return claimed ?? (await this.#claim());
+  }
+
+  /** The oldest job of the account that has the fewest running here. */
+  async #candidate(now: string): Promise<{ id: string } | undefined> {
+    const { catalog, perAccount } = this.#options;
+    const running = catalog.db
+      .selectFrom('jobs')
+      .innerJoin('workbooks', 'workbooks.id', 'jobs.workbook_id')
+      .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+      .select((eb) => ['workspaces.account_id', eb.fn.countAll().as('count')])
+      .where('jobs.status', '=', 'running')
+      .where('jobs.lease_owner', '=', this.#node)
+      .groupBy('workspaces.account_id')
+      .as('here');
+    const count = sql<number>`coalesce(here.count, 0)`;
+    return await catalog.db
+      .selectFrom('jobs')
+      .innerJoin('workbooks', 'workbooks.id', 'jobs.workbook_id')
+      .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+      .leftJoin(running, 'here.account_id', 'workspaces.account_id')
+      .select('jobs.id')
+      .where(isClaimable(now))
+      .where(count, '<', perAccount)
+      .orderBy(count)
+      .orderBy('jobs.id')
+      .limit(1)
+      .executeTakeFirst();
   }
 
   async #run(job: JobRow): Promise<void> {
@@ -155,10 +176,10 @@ export class JobRunner {
 function isClaimable(now: string) {
   return (eb: ExpressionBuilder<Schema, 'jobs'>) =>
     eb.or([
-      eb('status', '=', 'pending'),
+      eb('jobs.status', '=', 'pending'),
       eb.and([
-        eb('status', '=', 'running'),
-        eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]),
+        eb('jobs.status', '=', 'running'),
+        eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<', now)]),
       ]),
     ]);
 }

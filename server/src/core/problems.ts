@@ -235,6 +235,11 @@ const catalogue = {
     title: 'Not configured on this service',
     fix: 'Ask the operator to set the setting named in the detail.',
   },
+  busy: {
+    status: 503,
+    title: 'Too much is being done at the same time',
+    fix: 'Wait as long as Retry-After says, then send the same request again; send fewer at the same time.',
+  },
   unavailable: {
     status: 503,
     title: 'Not ready',
@@ -273,6 +278,11 @@ export class Problem extends Error {
     this.fix = details.fix ?? kind.fix;
     this.members = details.members ?? {};
   }
+}
+
+/** Whether the same call may succeed later: nothing is wrong with what the caller sent. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof Problem && error.status === 503;
 }
 
 export function problem(

@@ -21,6 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'engine-'));
   log = new MemoryTableLog(directory);
   engine = new Engine({
+    accountOf: async (workbookId) => workbookId,
     log,
     processes: 1,
     memoryMb: 256,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ROW_ID } from '../core/column-types.js';
+import { FairTurns } from '../core/fair-turns.js';
 import { Problem, problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { ProcessDied } from '../process/caged-process.js';
@@ -23,6 +24,10 @@ export interface EngineOptions {
   cacheDir: string;
   /** Where segments and results are read from, beside the cache directory. */
   readableDirs: string[];
+  /** Whose turn it is when calls on a workbook wait. */
+  accountOf: (workbookId: string) => Promise<string>;
+  /** Calls of one account at the same time in one process. */
+  callsPerAccount?: number;
 }
 
 /** A table as one caller sees it, at one version. */
@@ -52,9 +57,14 @@ class MemoryShared extends Error {
 
 const IDLE_MS = 5 * 60 * 1000;
 const SEGMENT_ROWS_DEADLINE_MS = 30_000;
-const INSPECT_DEADLINE_MS = 5000;
-/** Enough to start a process and answer what is small. */
-const LEAST_SECOND_TRY_MS = 2000;
+/** Checking a statement takes milliseconds; nearly all of this may be spent waiting for a turn. */
+const INSPECT_DEADLINE_MS = 30_000;
+const INSPECT_MS = 5000;
+/** Each call holds one of the sixteen threads of its process while it runs. */
+const CALLS_PER_ACCOUNT = 6;
+const CALLS_FOR_OTHERS = 2;
+/** Processes for second tries alone; an account can hold one of them. */
+const PROCESSES_APART = 2;
 const REMEMBERED_STATEMENTS = 1000;
 const REMEMBERED_LENGTH = 4096;
 const TEMPORARY_MB = 10 * 1024;
@@ -65,21 +75,27 @@ const TEMPORARY_MB = 10 * 1024;
  */
 export class Engine {
   readonly #options: EngineOptions;
-  /** The last one is for second tries alone. */
+  /** The last ones are for second tries alone. */
   readonly #slots: (EngineProcess | undefined)[];
   readonly #calls: Set<Call>[];
+  readonly #turns: FairTurns[];
+  readonly #turnsApart = new FairTurns({ parallel: PROCESSES_APART, perAccount: 1 });
   readonly #reaper: NodeJS.Timeout;
   readonly #inspected = new Map<string, Inspection>();
   #lastUse: number[];
   #started = 0;
   #closed = false;
-  #secondTries: Promise<unknown> = Promise.resolve();
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#slots = new Array(options.processes + 1).fill(undefined);
+    const { processes, callsPerAccount: perAccount = CALLS_PER_ACCOUNT } = options;
+    this.#slots = new Array(processes + PROCESSES_APART).fill(undefined);
     this.#calls = Array.from(this.#slots, () => new Set());
-    this.#lastUse = new Array(options.processes + 1).fill(0);
+    this.#lastUse = this.#slots.map(() => 0);
+    this.#turns = Array.from(
+      { length: processes },
+      () => new FairTurns({ parallel: perAccount + CALLS_FOR_OTHERS, perAccount }),
+    );
     this.#reaper = setInterval(() => this.#retireIdle(), IDLE_MS / 5);
     this.#reaper.unref();
   }
@@ -94,7 +110,7 @@ export class Engine {
     const known = this.#inspected.get(sql);
     if (known) return known;
     const inspection = await this.#attempt(workbookId, INSPECT_DEADLINE_MS, (engine, deadlineMs) =>
-      engine.request<Inspection>('inspect', { sql }, { deadlineMs }),
+      engine.request<Inspection>('inspect', { sql }, { deadlineMs: Math.min(deadlineMs, INSPECT_MS) }),
     );
     if (this.#inspected.size >= REMEMBERED_STATEMENTS) this.#inspected.clear();
     if (sql.length <= REMEMBERED_LENGTH) this.#inspected.set(sql, inspection);
@@ -149,32 +165,49 @@ export class Engine {
   }
 
   /**
-   * A neighbour's query may have ended the process or used up its memory, so a call that failed of it gets one more
-   * try. All such calls take turns in a process apart, so that the one that is guilty fails no other for a second
-   * time. Both tries share one deadline.
+   * Runs a call in its account's turn. A neighbour's query may have ended the process or used up its memory, so a call
+   * that failed of it gets one more try, alone in a process apart. The deadline counts from here: both tries and the
+   * waiting before them share it.
    */
   async #attempt<Result>(
     workbookId: string,
     deadlineMs: number,
     call: (engine: EngineProcess, deadlineMs: number) => Promise<Result>,
   ): Promise<Result> {
-    const startedAt = performance.now();
+    const account = await this.#options.accountOf(workbookId);
+    const endsAt = performance.now() + deadlineMs;
+    const leftMs = () => Math.max(endsAt - performance.now(), 0);
+    // Half of the time that is left is kept for the work itself.
+    const waitMs = () => leftMs() / 2;
+    const slot = this.#slotOf(workbookId);
+    const turns = this.#turns[slot] as FairTurns;
     try {
-      return await this.#callIn(this.#slotOf(workbookId), (engine) => call(engine, deadlineMs));
+      return await turns.take(account, waitMs(), () =>
+        this.#callIn(slot, () => call(this.#engineIn(slot), leftMs())),
+      );
     } catch (error) {
       if (!(error instanceof ProcessDied || error instanceof MemoryShared)) throw error;
     }
-    const again = this.#secondTries.then(async () => {
-      await this.#wake(this.#options.processes);
-      const left = Math.max(deadlineMs - (performance.now() - startedAt), LEAST_SECOND_TRY_MS);
-      return this.#callIn(this.#options.processes, (engine) => call(engine, left));
-    });
-    this.#secondTries = again.catch(() => {});
+    if (leftMs() === 0) throw problem('query-timeout');
+    return await this.#turnsApart.take(account, waitMs(), () =>
+      this.#tryAlone((engine) => call(engine, leftMs())),
+    );
+  }
+
+  /** Nobody else is in the process, so a call that lacks memory here needs too much; but others have had of its time. */
+  async #tryAlone<Result>(call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {
+    const { processes } = this.#options;
+    const slot = this.#calls.findIndex((calls, index) => index >= processes && calls.size === 0);
     try {
-      return await again;
+      return await this.#callIn(slot, async () => {
+        await this.#wake(slot);
+        return await call(this.#engineIn(slot));
+      });
     } catch (error) {
-      if (!(error instanceof ProcessDied)) throw error;
-      throw problem('query-too-large', 'The statement ended the engine process.');
+      if (error instanceof ProcessDied)
+        throw problem('query-too-large', 'The statement ended the engine process.');
+      if (error instanceof Problem && error.slug === 'query-timeout') throw interrupted();
+      throw error;
     }
   }
 
@@ -186,14 +219,14 @@ export class Engine {
       .catch(() => {});
   }
 
-  async #callIn<Result>(slot: number, call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {
+  async #callIn<Result>(slot: number, call: () => Promise<Result>): Promise<Result> {
     const running = this.#calls[slot] as Set<Call>;
     const own: Call = { alone: running.size === 0 };
     for (const neighbour of running) neighbour.alone = false;
     running.add(own);
     try {
       if (this.#closed) throw new ProcessDied(false);
-      return await call(this.#engineIn(slot));
+      return await call();
     } catch (error) {
       if (lackedMemory(error)) throw own.alone ? problem('query-too-large') : new MemoryShared();
       if (!(error instanceof ProcessDied)) throw error;
@@ -235,6 +268,12 @@ export class Engine {
       if (engine && !engine.busy && Date.now() - (this.#lastUse[slot] ?? 0) > IDLE_MS) engine.kill();
     }
   }
+}
+
+function interrupted() {
+  return problem('busy', 'Other queries interrupted this one, and the time that was left was not enough.', {
+    members: { retry_after: 5 },
+  });
 }
 
 /** Also while a table was loaded for the call. */

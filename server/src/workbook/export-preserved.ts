@@ -49,14 +49,15 @@ export async function exportPreserved(deps: Deps, request: PreservedExportReques
   const folder = join(deps.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
-    const preserved = await Promise.all(
-      tables.map((table, i) =>
-        writeChanges(deps, request, table, origins.get(table.row.id) as TableOrigin, join(folder, String(i))),
-      ),
-    );
+    const preserved: PreservedTable[] = [];
+    for (const [i, table] of tables.entries()) {
+      const origin = origins.get(table.row.id) as TableOrigin;
+      preserved.push(await writeChanges(deps, request, table, origin, join(folder, String(i))));
+    }
     const outPath = join(folder, 'export');
     const sourcePath = await localPath(deps.blobs, blob_hash);
-    const summary = await deps.spreadsheets.preserveXlsx({ sourcePath, outPath, tables: preserved });
+    const patch = { sourcePath, outPath, tables: preserved };
+    const summary = await deps.spreadsheets.preserveXlsx(request.workbookId, patch);
     const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
     return { bytes: await streamThenRemove(outPath, folder), extension, ...summary };
   } catch (error) {

@@ -40,7 +40,7 @@ export async function computeRows(
     ...(row.kind === 'update' ? states.get(row.rowId) : {}),
     ...row.after,
   }));
-  const computed = await deps.spreadsheets.evaluateRows({ ...table, rows: inputs });
+  const computed = await deps.spreadsheets.evaluateRows(at.workbookId, { ...table, rows: inputs });
   const byRow = new Map(written.map((row, i) => [row, { ...row, after: { ...row.after, ...computed[i] } }]));
   return rows.map((row) => (row.kind === 'delete' ? row : (byRow.get(row) ?? row)));
 }
@@ -62,7 +62,7 @@ export async function computeTable(
       output: { kind: 'file', format: 'parquet', path },
       deadlineMs: READ_DEADLINE_MS,
     });
-    return await computeFile(deps, path, columns);
+    return await computeFile(deps, table.workbook_id, path, columns);
   } finally {
     await rm(path, { force: true });
   }
@@ -71,12 +71,13 @@ export async function computeTable(
 /** The rows of a file with their formula columns computed, as a segment. */
 export async function computeFile(
   deps: Pick<Deps, 'engine' | 'blobs' | 'spreadsheets'>,
+  workbookId: string,
   path: string,
   columns: ColumnRecord[],
 ): Promise<BlobRef> {
   const outPath = join(deps.engine.outDir, `${randomUUID()}.parquet`);
   try {
-    await deps.spreadsheets.computeSegment({ ...formulaTable(columns), path, outPath });
+    await deps.spreadsheets.computeSegment(workbookId, { ...formulaTable(columns), path, outPath });
     return await deps.blobs.adopt(outPath);
   } finally {
     await rm(outPath, { force: true });

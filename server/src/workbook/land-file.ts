@@ -59,8 +59,8 @@ interface Deps {
 }
 
 /** Reads a file in a process of its own and takes each sheet that is not blank, as it is, into the blob store. */
-export async function landFile(deps: Deps, file: ReceivedFile): Promise<LandedFile> {
-  const landed = await deps.spreadsheets.land(await pathOf(deps, file), file.filename);
+export async function landFile(deps: Deps, workbookId: string, file: ReceivedFile): Promise<LandedFile> {
+  const landed = await deps.spreadsheets.land(workbookId, await pathOf(deps, file), file.filename);
   const sheets: LandedSheet[] = [];
   for (const { name, table } of landed.sheets) {
     if (table) sheets.push({ name, raw: await adoptRaw(deps, table), tables: [], structure: null });
@@ -69,20 +69,22 @@ export async function landFile(deps: Deps, file: ReceivedFile): Promise<LandedFi
 }
 
 /** As `landFile`, and beside each sheet the tables that it means. */
-export async function structureFile(deps: Deps, file: ReceivedFile): Promise<LandedFile> {
-  const structured = await deps.spreadsheets.structure(await pathOf(deps, file), file.filename);
+export async function structureFile(deps: Deps, workbookId: string, file: ReceivedFile): Promise<LandedFile> {
+  const structured = await deps.spreadsheets.structure(workbookId, await pathOf(deps, file), file.filename);
   return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
 }
 
 /** The tables of a spec, of the named regions or of all that hold data. */
 export async function materializeFile(
   deps: Deps,
+  workbookId: string,
   file: ReceivedFile,
   specs: SheetSpec[],
   regionIds: string[] | undefined,
 ): Promise<LandedSheet[]> {
   const path = await pathOf(deps, file);
-  const sheets = await deps.spreadsheets.materialize({ path, filename: file.filename, specs, regionIds });
+  const request = { path, filename: file.filename, specs, regionIds };
+  const sheets = await deps.spreadsheets.materialize(workbookId, request);
   return await adoptSheets(deps, sheets);
 }
 

@@ -28,10 +28,11 @@ export async function readBytes(blobs: BlobStore, hash: string): Promise<Readabl
 /** Cells as the file has them, read in a process of its own. */
 export async function readCells(
   { blobs, spreadsheets }: { blobs: BlobStore; spreadsheets: SpreadsheetProcesses },
+  workbookId: string,
   file: ReceivedFile,
   request: CellsRequest,
 ): Promise<RawCells> {
-  return await spreadsheets.readCells({ ...request, ...(await knownFile(blobs, file)) });
+  return await spreadsheets.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
 }
 
 /** A file as the process that reads it knows it. */

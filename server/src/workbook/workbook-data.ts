@@ -94,30 +94,32 @@ export class WorkbookData {
     return { filename, blob: await this.#options.blobs.put(bytes, { maxBytes }) };
   }
 
-  async land(file: ReceivedFile): Promise<LandedFile> {
-    return await landFile(this.#options, file);
+  async land(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
+    return await landFile(this.#options, workbookId, file);
   }
 
   /** Lands the sheets of a file, and the tables that they mean. */
-  async structure(file: ReceivedFile): Promise<LandedFile> {
-    return await structureFile(this.#options, file);
+  async structure(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
+    return await structureFile(this.#options, workbookId, file);
   }
 
   async materialize(
+    workbookId: string,
     file: ReceivedFile,
     specs: SheetSpec[],
     regionIds: string[] | undefined,
   ): Promise<LandedSheet[]> {
-    return await materializeFile(this.#options, file, specs, regionIds);
+    return await materializeFile(this.#options, workbookId, file, specs, regionIds);
   }
 
   /** The rows of the one table that the regions of a spec give. */
   async regionRows(
+    workbookId: string,
     file: ReceivedFile,
     request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
   ): Promise<TableRows> {
     const { blobs, spreadsheets } = this.#options;
-    return await spreadsheets.regionRows({ ...(await knownFile(blobs, file)), ...request });
+    return await spreadsheets.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request });
   }
 
   /** A table with what a new file holds of it, ready to be written. */
@@ -126,15 +128,15 @@ export class WorkbookData {
   }
 
   /** How a file would be read. */
-  async analyze(file: ReceivedFile): Promise<AnalyzedFile> {
+  async analyze(workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> {
     const { blobs, spreadsheets } = this.#options;
-    return await spreadsheets.analyze(await knownFile(blobs, file));
+    return await spreadsheets.analyze(workbookId, await knownFile(blobs, file));
   }
 
   /** What keeps specs from fitting a file. */
-  async checkSpecs(file: ReceivedFile, specs: SheetSpec[]): Promise<SpecFault[]> {
+  async checkSpecs(workbookId: string, file: ReceivedFile, specs: SheetSpec[]): Promise<SpecFault[]> {
     const { blobs, spreadsheets } = this.#options;
-    return await spreadsheets.checkSpecs(await knownFile(blobs, file), specs);
+    return await spreadsheets.checkSpecs(workbookId, await knownFile(blobs, file), specs);
   }
 
   async table(
@@ -366,7 +368,7 @@ export class WorkbookData {
     request: CellsRequest,
   ): Promise<RawCells> {
     await refuseWhereGoverned(this.#options.catalog.db, viewer, workbookId);
-    return await readCells(this.#options, file, request);
+    return await readCells(this.#options, workbookId, file, request);
   }
 
   /** Where each cell of a row came from, as far as the viewer sees the tables on the way to the source. */

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FairTurns } from '../../core/fair-turns.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
@@ -23,7 +24,10 @@ import type {
 } from './structure-file.js';
 
 export interface SpreadsheetProcessOptions {
-  processes: number;
+  /** Whose turn it is when work on a workbook waits. */
+  accountOf: (workbookId: string) => Promise<string>;
+  /** Processes that one account may hold at the same time; there is one more for the others. */
+  processesPerAccount: number;
   cacheDir: string;
 }
 
@@ -34,6 +38,8 @@ const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
 const FORMULA_DEADLINE_MS = 20 * 1000;
 const SEGMENT_DEADLINE_MS = 3 * 60 * 1000;
 const IDLE_MS = 60 * 1000;
+/** A person waits for the answer; a job tries again. */
+const MOST_WAIT_MS = 30 * 1000;
 
 /**
  * Reads and writes spreadsheets in child processes: a hostile file can crash or stall nothing but its own.
@@ -41,19 +47,22 @@ const IDLE_MS = 60 * 1000;
  */
 export class SpreadsheetProcesses {
   readonly #outDir: string;
-  readonly #most: number;
+  readonly #accountOf: SpreadsheetProcessOptions['accountOf'];
+  readonly #turns: FairTurns;
   readonly #idle: { process: CagedProcess; timer: NodeJS.Timeout }[] = [];
   readonly #running = new Set<CagedProcess>();
-  readonly #waiting: (() => void)[] = [];
 
   constructor(options: SpreadsheetProcessOptions) {
     this.#outDir = join(options.cacheDir, 'out');
-    this.#most = options.processes;
+    this.#accountOf = options.accountOf;
+    const perAccount = options.processesPerAccount;
+    this.#turns = new FairTurns({ parallel: perAccount + 1, perAccount });
   }
 
-  async land(path: string, filename: string): Promise<LandedSheets> {
+  async land(workbookId: string, path: string, filename: string): Promise<LandedSheets> {
     await mkdir(this.#outDir, { recursive: true });
     return await this.#run(
+      workbookId,
       'landFile',
       { path, filename, outDir: this.#outDir },
       READ_DEADLINE_MS,
@@ -61,60 +70,66 @@ export class SpreadsheetProcesses {
     );
   }
 
-  async structure(path: string, filename: string): Promise<StructuredFile> {
+  async structure(workbookId: string, path: string, filename: string): Promise<StructuredFile> {
     await mkdir(this.#outDir, { recursive: true });
     const request: StructureRequest = { path, filename, outDir: this.#outDir };
-    return await this.#run('structureFile', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'structureFile', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async materialize(request: Omit<MaterializeRequest, 'outDir'>): Promise<StructuredSheet[]> {
+  async materialize(
+    workbookId: string,
+    request: Omit<MaterializeRequest, 'outDir'>,
+  ): Promise<StructuredSheet[]> {
     await mkdir(this.#outDir, { recursive: true });
     const complete: MaterializeRequest = { ...request, outDir: this.#outDir };
-    return await this.#run('materializeFile', complete, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'materializeFile', complete, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async analyze(file: KnownFile): Promise<AnalyzedFile> {
-    return await this.#run('analyzeFile', file, READ_DEADLINE_MS, fileTooComplex);
+  async analyze(workbookId: string, file: KnownFile): Promise<AnalyzedFile> {
+    return await this.#run(workbookId, 'analyzeFile', file, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async checkSpecs(file: KnownFile, specs: SheetSpec[]): Promise<SpecFault[]> {
-    return await this.#run('checkSpecs', { ...file, specs }, READ_DEADLINE_MS, fileTooComplex);
+  async checkSpecs(workbookId: string, file: KnownFile, specs: SheetSpec[]): Promise<SpecFault[]> {
+    return await this.#run(workbookId, 'checkSpecs', { ...file, specs }, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async regionRows(request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {
-    return await this.#run('readRegionRows', request, READ_DEADLINE_MS, fileTooComplex);
+  async regionRows(workbookId: string, request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {
+    return await this.#run(workbookId, 'readRegionRows', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async readCells(request: ReadCellsRequest): Promise<RawCells> {
-    return await this.#run('readCells', request, READ_DEADLINE_MS, fileTooComplex);
+  async readCells(workbookId: string, request: ReadCellsRequest): Promise<RawCells> {
+    return await this.#run(workbookId, 'readCells', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async readRawValues(request: RawValuesRequest): Promise<(RawValue | null)[]> {
-    return await this.#run('readRawValues', request, READ_DEADLINE_MS, fileTooComplex);
+  async readRawValues(workbookId: string, request: RawValuesRequest): Promise<(RawValue | null)[]> {
+    return await this.#run(workbookId, 'readRawValues', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async exportXlsx(request: ExportRequest): Promise<ExportSummary> {
-    return await this.#run('exportXlsx', request, EXPORT_DEADLINE_MS, () =>
+  async exportXlsx(workbookId: string, request: ExportRequest): Promise<ExportSummary> {
+    return await this.#run(workbookId, 'exportXlsx', request, EXPORT_DEADLINE_MS, () =>
       problem('too-large', 'Writing the file took more time or memory than one export may use.', {
         fix: 'Export fewer tables at once, or use format=csv.',
       }),
     );
   }
 
-  async preserveXlsx(request: PreserveRequest): Promise<PreserveSummary> {
-    return await this.#run('preserveXlsx', request, EXPORT_DEADLINE_MS, () =>
+  async preserveXlsx(workbookId: string, request: PreserveRequest): Promise<PreserveSummary> {
+    return await this.#run(workbookId, 'preserveXlsx', request, EXPORT_DEADLINE_MS, () =>
       problem('too-large', 'Changing the original file took more time or memory than one export may use.', {
         fix: 'Export with formula_mode=values, which writes a new file.',
       }),
     );
   }
 
-  async evaluateRows(request: FormulaTable & { rows: Cells[] }): Promise<Cells[]> {
-    return await this.#run('evaluateRows', request, FORMULA_DEADLINE_MS, formulaTooSlow);
+  async evaluateRows(workbookId: string, request: FormulaTable & { rows: Cells[] }): Promise<Cells[]> {
+    return await this.#run(workbookId, 'evaluateRows', request, FORMULA_DEADLINE_MS, formulaTooSlow);
   }
 
-  async computeSegment(request: FormulaTable & { path: string; outPath: string }): Promise<void> {
-    await this.#run('computeSegment', request, SEGMENT_DEADLINE_MS, formulaTooSlow);
+  async computeSegment(
+    workbookId: string,
+    request: FormulaTable & { path: string; outPath: string },
+  ): Promise<void> {
+    await this.#run(workbookId, 'computeSegment', request, SEGMENT_DEADLINE_MS, formulaTooSlow);
   }
 
   close(): void {
@@ -125,25 +140,30 @@ export class SpreadsheetProcesses {
     for (const process of this.#running) process.kill();
   }
 
+  /** The deadline counts from the moment the work is asked for. */
   async #run<Result>(
+    workbookId: string,
     method: string,
     payload: unknown,
     deadlineMs: number,
     onDeath: () => Error,
   ): Promise<Result> {
-    const process = await this.#take();
-    try {
-      return await process.request<Result>(method, payload, { deadlineMs, graceMs: 0 });
-    } catch (error) {
-      throw error instanceof ProcessDied ? onDeath() : error;
-    } finally {
-      this.#giveBack(process);
-    }
+    const endsAt = performance.now() + deadlineMs;
+    const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
+    return await this.#turns.take(await this.#accountOf(workbookId), waitMs, async () => {
+      const process = this.#take();
+      try {
+        const leftMs = endsAt - performance.now();
+        return await process.request<Result>(method, payload, { deadlineMs: leftMs, graceMs: 0 });
+      } catch (error) {
+        throw error instanceof ProcessDied ? onDeath() : error;
+      } finally {
+        this.#giveBack(process);
+      }
+    });
   }
 
-  async #take(): Promise<CagedProcess> {
-    while (this.#running.size >= this.#most)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  #take(): CagedProcess {
     const waiting = this.#idle.pop();
     if (waiting) clearTimeout(waiting.timer);
     const process = waiting?.process.alive ? waiting.process : this.#start();
@@ -153,12 +173,10 @@ export class SpreadsheetProcesses {
 
   #giveBack(process: CagedProcess): void {
     this.#running.delete(process);
-    if (process.alive) {
-      const timer = setTimeout(() => process.kill(), IDLE_MS);
-      timer.unref();
-      this.#idle.push({ process, timer });
-    }
-    this.#waiting.shift()?.();
+    if (!process.alive) return;
+    const timer = setTimeout(() => process.kill(), IDLE_MS);
+    timer.unref();
+    this.#idle.push({ process, timer });
   }
 
   #start(): CagedProcess {

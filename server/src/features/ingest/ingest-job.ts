@@ -1,5 +1,5 @@
 import { change } from '../../catalog/change.js';
-import { Problem } from '../../core/problems.js';
+import { isPassing, Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
@@ -25,7 +25,7 @@ export async function runIngestJob(service: Service, job: JobRow): Promise<void>
   try {
     await ingestFile(service, jobAuthor(job), request, (progress) => setProgress(service, job, progress));
   } catch (error) {
-    if (error instanceof Problem) {
+    if (error instanceof Problem && !isPassing(error)) {
       const author = { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
       await change(service.catalog, author, (c) => registerFailed(c, request, error.detail));
     }

@@ -1,5 +1,5 @@
 import { creditsLeft, structuringPrice } from '../../core/plans.js';
-import { Problem } from '../../core/problems.js';
+import { isPassing, Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
@@ -18,22 +18,23 @@ export interface LandedSource {
 
 /** Reads a file as its uploader wishes; where structuring cannot run, the sheets land as they are. */
 export async function landSource(service: Service, request: IngestRequest): Promise<LandedSource> {
-  const { file, structuring } = request;
+  const { workbookId, file, structuring } = request;
   if (structuring !== 'auto') {
     const outcome = structuring === 'skip' ? 'skipped' : 'deferred';
-    return { file: await service.data.land(file), outcome, price: null };
+    return { file: await service.data.land(workbookId, file), outcome, price: null };
   }
   return await structureOrFallBack(service, request);
 }
 
 async function structureOrFallBack(service: Service, request: IngestRequest): Promise<LandedSource> {
-  const { file } = request;
+  const { workbookId, file } = request;
   let structured: LandedFile;
   try {
-    structured = await service.data.structure(file);
+    structured = await service.data.structure(workbookId, file);
   } catch (error) {
+    if (isPassing(error)) throw error;
     // A file that cannot be read at all fails here again, and then for good.
-    const landed = await service.data.land(file);
+    const landed = await service.data.land(workbookId, file);
     return { file: landed, outcome: 'raw_fallback', reason: `failed:${reasonOf(error)}`, price: null };
   }
   const price = await priceOf(service, request, structured);

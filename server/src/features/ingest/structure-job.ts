@@ -24,7 +24,7 @@ export async function runStructureJob(service: Service, job: JobRow): Promise<vo
   const source = await getSource(service, job.workbook_id, sourceId);
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
   await setProgress(service, job, { stage: 'structuring', percent: 20 });
-  const structured = await service.data.structure(file);
+  const structured = await service.data.structure(source.workbook_id, file);
   const price = await priceOf(service, { workbookId: source.workbook_id, file }, structured);
   await setProgress(service, job, { stage: 'registering', percent: 90 });
   await change(service.catalog, jobAuthor(job), async (c): Promise<Promotion> => {

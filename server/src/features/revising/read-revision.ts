@@ -23,16 +23,16 @@ export async function readRevision(
 ): Promise<ReadRevision> {
   if (standing.length === 0 && source.mode === 'staged') return { file: null, price: null };
   if (standing.every(({ role }) => role === null)) {
-    return { file: await service.data.land(file), price: null };
+    return { file: await service.data.land(source.workbook_id, file), price: null };
   }
-  const structured = await service.data.structure(file);
+  const structured = await service.data.structure(source.workbook_id, file);
   const price = await priceOf(service, { workbookId: source.workbook_id, file }, structured);
   if (price === 'not enough') throw problem('out-of-credits');
-  const sheets = await Promise.all(
-    structured.sheets.map((sheet) =>
-      wasSplit(sheet, structured.sheets, standing) ? splitAgain(service, file, sheet) : sheet,
-    ),
-  );
+  const sheets: LandedSheet[] = [];
+  for (const sheet of structured.sheets) {
+    const split = wasSplit(sheet, structured.sheets, standing);
+    sheets.push(split ? await splitAgain(service, source.workbook_id, file, sheet) : sheet);
+  }
   return { file: { ...structured, sheets }, price };
 }
 
@@ -46,8 +46,13 @@ function wasSplit(
 }
 
 /** A sheet that has become one plain table needs no structuring, but its tables are there and go on. */
-async function splitAgain(service: Service, file: ReceivedFile, sheet: LandedSheet): Promise<LandedSheet> {
+async function splitAgain(
+  service: Service,
+  workbookId: string,
+  file: ReceivedFile,
+  sheet: LandedSheet,
+): Promise<LandedSheet> {
   if (sheet.tables.length > 0 || !sheet.structure) return sheet;
-  const [again] = await service.data.materialize(file, [sheet.structure.spec], undefined);
+  const [again] = await service.data.materialize(workbookId, file, [sheet.structure.spec], undefined);
   return again ? { ...again, raw: sheet.raw } : sheet;
 }

@@ -1,5 +1,5 @@
 import { change } from '../../catalog/change.js';
-import { Problem } from '../../core/problems.js';
+import { isPassing, Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
@@ -47,9 +47,9 @@ export async function analyzeSource(
 /** A file that cannot be read says so from then on, to whoever looks at the source. */
 async function analyzeOrFail(service: Service, caller: Caller, source: SourceRow) {
   try {
-    return await service.data.analyze(fileOf(source));
+    return await service.data.analyze(source.workbook_id, fileOf(source));
   } catch (error) {
-    if (error instanceof Problem && source.status !== 'materialized') {
+    if (error instanceof Problem && !isPassing(error) && source.status !== 'materialized') {
       const { userId, credentialId, requestId } = caller;
       // Not the answer of the request, which is the problem: so it is not kept for a repeated key.
       await change(service.catalog, { userId, credentialId, requestId }, (c) =>

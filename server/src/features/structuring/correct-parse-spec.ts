@@ -19,7 +19,7 @@ export async function correctParseSpec(
   const { sheets, specVersion } = correction;
   const source = await getSource(service, workbookId, place.source);
   await requireClearSource(service, caller, source);
-  const faults = await service.data.checkSpecs(fileOf(source), sheets);
+  const faults = await service.data.checkSpecs(workbookId, fileOf(source), sheets);
   if (faults.length > 0) {
     throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}.`, {
       members: { errors: faults.slice(0, 100) },

@@ -39,7 +39,7 @@ export async function materializeSource(
   const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
   refuseUnknownRegions(specs, input.regions);
   if (input.append) {
-    const { columns, rows } = await service.data.regionRows(fileOf(source), {
+    const { columns, rows } = await service.data.regionRows(place.workbookId, fileOf(source), {
       specs,
       regionIds: input.regions,
       mostRows: MOST_APPENDED,
@@ -60,7 +60,7 @@ export async function materializeSource(
       ),
     );
   }
-  const sheets = await service.data.materialize(fileOf(source), specs, input.regions);
+  const sheets = await service.data.materialize(place.workbookId, fileOf(source), specs, input.regions);
   return await change(service.catalog, caller, async (c) => {
     const { workbookId } = place;
     const opId = await c.op({

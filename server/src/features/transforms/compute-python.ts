@@ -17,19 +17,20 @@ export async function computePython(service: Service, plan: TransformPlan): Prom
   const inputs: Record<string, PythonTable> = {};
   for (const { placeholder, table } of plan.inputs)
     inputs[inputVariable(placeholder)] = await service.data.values(table);
-  const output = await runProgram(service, plan.spec.code, inputs);
+  const output = await runProgram(service, plan.spec, inputs);
   return await service.data.computeValues(plan, output);
 }
 
 async function runProgram(
   service: Service,
-  code: string,
+  { workbookId, code }: TransformPlan['spec'],
   inputs: Record<string, PythonTable>,
 ): Promise<PythonTable> {
   try {
     return await service.python.run({
       code: bindPython(code),
       inputs,
+      account: await service.accountOf(workbookId),
       deadlineMs: service.config.queryTimeoutMs,
     });
   } catch (error) {

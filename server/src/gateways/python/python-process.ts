@@ -39,13 +39,17 @@ export class PythonProcess {
     this.#markSpare(true);
   }
 
-  async run(program: PythonProgram, deadlineMs: number, limits: OutputLimits): Promise<PythonTable> {
+  async run(
+    program: PythonProgram,
+    { deadlineMs, waitedMs }: { deadlineMs: number; waitedMs: number },
+    limits: OutputLimits,
+  ): Promise<PythonTable> {
     this.#markSpare(false);
     let overdue = false;
     const timer = setTimeout(() => {
       overdue = true;
       this.kill();
-    }, deadlineMs);
+    }, deadlineMs - waitedMs);
     try {
       const frames = Readable.from(programFrames(program), { highWaterMark: 1 });
       await pipeline(frames, this.#deno.stdin);

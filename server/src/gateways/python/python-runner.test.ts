@@ -8,7 +8,7 @@ const python = startPython();
 afterAll(() => python.close());
 
 const run = (code: string, more: Partial<PythonRequest> = {}) =>
-  python.run({ code, inputs: {}, deadlineMs: 30_000, ...more });
+  python.run({ code, inputs: {}, account: 'acc', deadlineMs: 120_000, ...more });
 
 const failure = (code: string, more: Partial<PythonRequest> = {}) =>
   run(code, more).then(

@@ -1,12 +1,14 @@
+import { FairTurns } from '../../core/fair-turns.js';
 import type { OutputLimits } from './exchange/receive-table.js';
 import { PythonProcess } from './python-process.js';
 import type { PythonProgram, PythonTable } from './python-table.js';
 import { Snapshot } from './snapshot.js';
 import { SpareProcesses } from './spare-processes.js';
-import { Turns } from './turns.js';
 
 export interface PythonRequest extends PythonProgram {
-  /** From the moment a process takes the program; waiting for one does not count. */
+  /** Whose turn it is when programs wait. */
+  account: string;
+  /** From the moment of asking. At most half of it passes with waiting for a turn. */
   deadlineMs: number;
   /** Another ceiling than the runner's; such a program finds no spare and waits for a process of its own. */
   memoryMb?: number;
@@ -20,8 +22,8 @@ export interface PythonOptions {
   /** Processes kept warm. */
   spares?: number;
   idleMs?: number;
-  /** Programs that run at the same time. */
-  concurrency?: number;
+  /** Programs of one account at the same time; there is room for one more of another. */
+  perAccount?: number;
 }
 
 /**
@@ -33,26 +35,33 @@ export class PythonRunner {
   readonly #memoryMb: number;
   readonly #limits: OutputLimits;
   readonly #spares: SpareProcesses;
-  readonly #turns: Turns;
+  readonly #turns: FairTurns;
   readonly #processes = new Set<PythonProcess>();
   readonly #closing = new AbortController();
 
   constructor(options: PythonOptions) {
-    const { directory, memoryMb = 512, spares = 1, idleMs = 300_000, concurrency = 2 } = options;
+    const { directory, memoryMb = 512, spares = 1, idleMs = 300_000, perAccount = 2 } = options;
     this.#snapshot = new Snapshot(directory, this.#closing.signal);
     this.#memoryMb = memoryMb;
     this.#limits = options.limits ?? { maxRows: 1_000_000, maxBytes: 268_435_456 };
     this.#spares = new SpareProcesses(() => this.#start(memoryMb), { count: spares, idleMs });
-    this.#turns = new Turns(concurrency);
+    this.#turns = new FairTurns({ parallel: perAccount + 1, perAccount });
   }
 
   /** Resolves to the table in `output`; rejects with a `ProgramError` where the program is at fault. */
-  async run({ deadlineMs, memoryMb = this.#memoryMb, ...program }: PythonRequest): Promise<PythonTable> {
-    return this.#turns.take(async () => {
+  async run({
+    account,
+    deadlineMs,
+    memoryMb = this.#memoryMb,
+    ...program
+  }: PythonRequest): Promise<PythonTable> {
+    const askedAt = performance.now();
+    return await this.#turns.take(account, deadlineMs / 2, async () => {
+      const waitedMs = performance.now() - askedAt;
       const isUsual = memoryMb === this.#memoryMb;
       const python = await (isUsual ? this.#spares.take() : this.#start(memoryMb));
       try {
-        return await python.run(program, deadlineMs, this.#limits);
+        return await python.run(program, { deadlineMs, waitedMs }, this.#limits);
       } finally {
         this.warm();
       }

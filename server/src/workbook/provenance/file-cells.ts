@@ -110,7 +110,7 @@ async function structuredPlaces(
 
 async function readPlaces(
   { catalog, blobs, spreadsheets }: FileReading,
-  { source_id, source_sheet: sheet }: TableRow,
+  { workbook_id, source_id, source_sheet: sheet }: TableRow,
   wanted: readonly number[],
 ): Promise<Map<number, FileCell>> {
   const places = [...new Set(wanted)];
@@ -121,7 +121,7 @@ async function readPlaces(
     .where('id', '=', source_id)
     .executeTakeFirstOrThrow();
   const file = await knownFile(blobs, { filename, blob: { hash: blob_hash, size } });
-  const rawValues = await spreadsheets.readRawValues({ ...file, sheet, places });
+  const rawValues = await spreadsheets.readRawValues(workbook_id, { ...file, sheet, places });
   return new Map(
     places.map((place, index) => [
       place,

@@ -50,7 +50,13 @@ export async function reviseTable(
     const plan = await planFromCells(reads, known, pairs, paths);
     const states: ThreeStates = { ...paths, columns: plan.merged };
     const placedPath = await placeRows(reads, states, table.next_row_id);
-    const segment = await writeMerged(deps, reads, { ...states, placedPath }, plan.columns);
+    const segment = await writeMerged(
+      deps,
+      table.workbook_id,
+      reads,
+      { ...states, placedPath },
+      plan.columns,
+    );
     const path = await deps.blobs.localPath(segment.hash);
     const { counts, ...rows } = await revisedRows(reads, current, { path, columns: plan.columns });
     const isChanged =
@@ -119,13 +125,14 @@ async function placeRows(reads: RevisionReads, states: ThreeStates, nextRowId: n
 
 async function writeMerged(
   deps: Deps,
+  workbookId: string,
   reads: RevisionReads,
   states: PlacedStates,
   columns: ColumnRecord[],
 ): Promise<BlobRef> {
   const sql = mergedRowsSql(states);
   if (columns.every(({ formula }) => formula === undefined)) return await reads.segment(TABLE, sql);
-  return await computeFile(deps, await reads.file(TABLE, sql), columns);
+  return await computeFile(deps, workbookId, await reads.file(TABLE, sql), columns);
 }
 
 async function findKeptEdits(

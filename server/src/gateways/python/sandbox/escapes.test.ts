@@ -27,7 +27,7 @@ afterAll(() => {
   server.close();
 });
 
-const run = (code: string) => python.run({ code, inputs: {}, deadlineMs: 30_000 });
+const run = (code: string) => python.run({ code, inputs: {}, account: 'acc', deadlineMs: 120_000 });
 
 /** Expressions that would each be an escape if they gave anything; all are tried in one program. */
 const attempts = (): string[] => [
@@ -121,7 +121,7 @@ test('an overdue process is gone', { timeout: 60_000 }, async () => {
     const program = { code: 'while True: pass', inputs: {} };
     overdue
       .started()
-      .then(() => overdue.run(program, 200, { maxRows: 1, maxBytes: 1 }))
+      .then(() => overdue.run(program, { deadlineMs: 200, waitedMs: 0 }, { maxRows: 1, maxBytes: 1 }))
       .catch(() => {});
   });
   await expect(exited).resolves.toBeUndefined();

@@ -69,7 +69,12 @@ let messages: unknown[] = [];
 
 beforeAll(async () => {
   const programs = { columns: [{ name: 'code' }], values: [refused.map(([program]) => program)] };
-  const { values } = await python.run({ code: collectMessages, inputs: { programs }, deadlineMs: 30_000 });
+  const { values } = await python.run({
+    code: collectMessages,
+    inputs: { programs },
+    account: 'acc',
+    deadlineMs: 120_000,
+  });
   messages = values[0] ?? [];
 });
 

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { FairTurns, type TurnBounds } from './fair-turns.js';
+
+const LONG_MS = 60_000;
+
+/** Work that lasts until it is told to end, and the order in which it began. */
+function workshop(bounds: TurnBounds) {
+  const turns = new FairTurns(bounds);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const start = (name: string, waitMs = LONG_MS): Promise<void> =>
+    turns.take(name.charAt(0), waitMs, () => {
+      began.push(name);
+      return new Promise((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    // Every promise of the turn settles before the next macrotask.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { turns, began, start, end };
+}
+
+test('no more run at once than there are turns, and none of an account beyond its share', () => {
+  const { began, start } = workshop({ parallel: 3, perAccount: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void start(name);
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('the account with the fewest turns goes first, however long the line of another is', async () => {
+  const { began, start, end } = workshop({ parallel: 2, perAccount: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void start(name);
+  await end('a1');
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  await end('b1');
+  expect(began).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('accounts with equally many take turns, each in its own order', async () => {
+  const { began, start, end } = workshop({ parallel: 1, perAccount: 1 });
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name);
+  for (const name of ['a1', 'b1', 'c1', 'a2', 'b2']) await end(name);
+  expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('a turn ends with work that fails, too', async () => {
+  const { turns, began, start } = workshop({ parallel: 1, perAccount: 1 });
+  const failing = turns.take('a', LONG_MS, async () => {
+    throw new Error('failed');
+  });
+  void start('b1');
+  await expect(failing).rejects.toThrow('failed');
+  expect(began).toEqual(['b1']);
+});
+
+test('whoever waits too long is told when to come back, and takes no turn later', async () => {
+  const { began, start, end } = workshop({ parallel: 1, perAccount: 1 });
+  void start('a1');
+  await expect(start('b1', 1)).rejects.toMatchObject({
+    slug: 'busy',
+    status: 503,
+    members: { retry_after: 5 },
+  });
+  void start('c1');
+  await end('a1');
+  expect(began).toEqual(['a1', 'c1']);
+});
+
+test.each([
+  ['one account', { waitingPerAccount: 1 }, ['a1', 'a2', 'b1'], 'a3'],
+  ['everybody', { waiting: 2 }, ['a1', 'a2', 'b1'], 'c1'],
+])('the line of %s is bounded', async (_, bounds, first, refused) => {
+  const { start } = workshop({ parallel: 1, perAccount: 1, ...bounds });
+  for (const name of first) void start(name);
+  await expect(start(refused)).rejects.toMatchObject({ slug: 'busy' });
+});
+
+test('nothing is kept of accounts that have left', async () => {
+  const { turns, began, start, end } = workshop({ parallel: 1, perAccount: 1, waiting: 1 });
+  for (let i = 0; i < 100; i += 1) await turns.take(`account ${i}`, LONG_MS, async () => {});
+  void start('a1');
+  void start('b1');
+  await end('a1');
+  expect(began).toEqual(['a1', 'b1']);
+});

@@ -1,0 +1,113 @@
+import { problem } from './problems.js';
+
+export interface TurnBounds {
+  /** Pieces of work at the same time, whoever asks. */
+  parallel: number;
+  /** Of these, for one account. Less than `parallel`, so that an account never finds everything taken by one other. */
+  perAccount: number;
+  /** Calls that may wait, in all and for one account. */
+  waiting?: number;
+  waitingPerAccount?: number;
+}
+
+const MOST_WAITING = 1024;
+const MOST_WAITING_PER_ACCOUNT = 256;
+const RETRY_AFTER_S = 5;
+
+interface Line {
+  running: number;
+  /** The number of its latest turn; 0 before the first. */
+  lastTurn: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Turns by account in front of something bounded, such as the processes that run Python. The account with the fewest
+ * turns goes first, then the one that was served least recently, so that no account waits for the whole line of another.
+ */
+export class FairTurns {
+  readonly #bounds: Required<TurnBounds>;
+  readonly #lines = new Map<string, Line>();
+  #turns = 0;
+  #running = 0;
+  #waiting = 0;
+
+  constructor({
+    waiting = MOST_WAITING,
+    waitingPerAccount = MOST_WAITING_PER_ACCOUNT,
+    ...bounds
+  }: TurnBounds) {
+    this.#bounds = { ...bounds, waiting, waitingPerAccount };
+  }
+
+  /** Does the work when it is the account's turn. Fails with `busy` if that takes longer than `waitMs`. */
+  async take<Result>(account: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+    const line = this.#lines.get(account) ?? { running: 0, lastTurn: 0, waiting: [] };
+    this.#lines.set(account, line);
+    if (this.#mayRun(line)) this.#begin(line);
+    else await this.#wait(account, line, waitMs);
+    try {
+      return await work();
+    } finally {
+      line.running -= 1;
+      this.#running -= 1;
+      this.#forgetIdle(account, line);
+      this.#serveNext();
+    }
+  }
+
+  /** Resolves once the turn has begun. */
+  async #wait(account: string, line: Line, waitMs: number): Promise<void> {
+    const { waiting, waitingPerAccount } = this.#bounds;
+    if (line.waiting.length >= waitingPerAccount) throw busy('Too many calls of your account are waiting.');
+    if (this.#waiting >= waiting) throw busy('Too many calls are waiting.');
+    await new Promise<void>((resolve, reject) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        line.waiting.splice(line.waiting.indexOf(begin), 1);
+        this.#waiting -= 1;
+        this.#forgetIdle(account, line);
+        reject(busy('The call waited too long for its turn.'));
+      }, waitMs);
+      line.waiting.push(begin);
+      this.#waiting += 1;
+    });
+  }
+
+  #serveNext(): void {
+    let next: Line | undefined;
+    for (const line of this.#lines.values()) {
+      if (line.waiting.length > 0 && this.#mayRun(line) && (!next || goesBefore(line, next))) next = line;
+    }
+    const begin = next?.waiting.shift();
+    if (!next || !begin) return;
+    this.#waiting -= 1;
+    this.#begin(next);
+    begin();
+  }
+
+  #mayRun({ running }: Line): boolean {
+    return this.#running < this.#bounds.parallel && running < this.#bounds.perAccount;
+  }
+
+  #begin(line: Line): void {
+    line.running += 1;
+    line.lastTurn = ++this.#turns;
+    this.#running += 1;
+  }
+
+  #forgetIdle(account: string, line: Line): void {
+    if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(account);
+  }
+}
+
+function goesBefore(one: Line, other: Line): boolean {
+  return one.running === other.running ? one.lastTurn < other.lastTurn : one.running < other.running;
+}
+
+function busy(detail: string) {
+  return problem('busy', detail, { members: { retry_after: RETRY_AFTER_S } });
+}

@@ -1,0 +1,29 @@
+import type { Catalog, Db } from '../catalog/catalog.js';
+
+/** The account that pays for a workbook, and whose turn it is when work on it waits. It never changes. */
+export type AccountOf = (workbookId: string) => Promise<string>;
+
+const REMEMBERED = 10_000;
+
+/** As `accountOfWorkbook`, remembered: it is asked before every call of the engine. */
+export function rememberedAccounts({ db }: Catalog): AccountOf {
+  const known = new Map<string, string>();
+  return async (workbookId) => {
+    const found = known.get(workbookId) ?? (await accountOfWorkbook(db, workbookId));
+    // Work on a workbook that was deleted meanwhile is nobody else's.
+    if (found === undefined) return workbookId;
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(workbookId, found);
+    return found;
+  };
+}
+
+export async function accountOfWorkbook(db: Db, workbookId: string): Promise<string | undefined> {
+  const workspace = await db
+    .selectFrom('workbooks')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .select('workspaces.account_id')
+    .where('workbooks.id', '=', workbookId)
+    .executeTakeFirst();
+  return workspace?.account_id;
+}
