@@ -38,13 +38,14 @@ const layers = {
     'features',
     'background',
   ],
-  start: ['log', 'files', 'config', 'http', 'mcp', 'wiring'],
+  start: ['process', 'log', 'files', 'config', 'http', 'mcp', 'wiring'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Layer = keyof typeof layers;
 
 const topLevel: Record<string, Layer> = {
   'main.ts': 'start',
+  'supervise.ts': 'start',
   'config.ts': 'config',
   'config-kinds.ts': 'config',
   'service.ts': 'wiring',

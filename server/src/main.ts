@@ -24,6 +24,9 @@ async function main(): Promise<void> {
   }
   process.stdout.write('\n');
 
+  // A supervisor waits for this, and the service does not outlive it.
+  process.send?.('ready');
+
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
@@ -37,6 +40,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('disconnect', () => void stop('the end of the supervisor'));
 }
 
 /** Mistakes that whoever started it can mend need no stack trace. */

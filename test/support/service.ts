@@ -90,7 +90,7 @@ export class TestService {
   }
 }
 
-async function newDataDir(): Promise<string> {
+export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'));
   await Promise.all(
     [pythonSnapshots, join(dataDir, 'cache')].map((path) => mkdir(path, { recursive: true })),

@@ -51,6 +51,7 @@ export class SpreadsheetProcesses {
   readonly #turns: FairTurns;
   readonly #idle: { process: CagedProcess; timer: NodeJS.Timeout }[] = [];
   readonly #running = new Set<CagedProcess>();
+  #closed = false;
 
   constructor(options: SpreadsheetProcessOptions) {
     this.#outDir = join(options.cacheDir, 'out');
@@ -133,6 +134,7 @@ export class SpreadsheetProcesses {
   }
 
   close(): void {
+    this.#closed = true;
     for (const { process, timer } of this.#idle) {
       clearTimeout(timer);
       process.kill();
@@ -140,7 +142,10 @@ export class SpreadsheetProcesses {
     for (const process of this.#running) process.kill();
   }
 
-  /** The deadline counts from the moment the work is asked for. */
+  /**
+   * The deadline counts from the moment the work is asked for. A process may have died for reasons of its own, unnoticed
+   * while it waited, so one death is forgiven.
+   */
   async #run<Result>(
     workbookId: string,
     method: string,
@@ -151,16 +156,25 @@ export class SpreadsheetProcesses {
     const endsAt = performance.now() + deadlineMs;
     const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
     return await this.#turns.take(await this.#accountOf(workbookId), waitMs, async () => {
-      const process = this.#take();
+      const attempt = () => this.#runOnce<Result>(method, payload, endsAt - performance.now());
       try {
-        const leftMs = endsAt - performance.now();
-        return await process.request<Result>(method, payload, { deadlineMs: leftMs, graceMs: 0 });
+        return await attempt().catch((error) => {
+          if (error instanceof ProcessDied && !error.culprit && !this.#closed) return attempt();
+          throw error;
+        });
       } catch (error) {
         throw error instanceof ProcessDied ? onDeath() : error;
-      } finally {
-        this.#giveBack(process);
       }
     });
+  }
+
+  async #runOnce<Result>(method: string, payload: unknown, deadlineMs: number): Promise<Result> {
+    const process = this.#take();
+    try {
+      return await process.request<Result>(method, payload, { deadlineMs, graceMs: 0 });
+    } finally {
+      this.#giveBack(process);
+    }
   }
 
   #take(): CagedProcess {

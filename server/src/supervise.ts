@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { RestartPolicy } from './process/restart-policy.js';
+
+/**
+ * What `npm start` runs: the service in a process of its own, started again when that dies. Where a service manager or a
+ * container runtime does so already, run start.js itself.
+ */
+const policy = new RestartPolicy();
+let service: ChildProcess | undefined;
+let restart: NodeJS.Timeout | undefined;
+let stopping = false;
+
+function start(): void {
+  const startedAt = performance.now();
+  let wasReady = false;
+  const started = spawn(process.execPath, [fileURLToPath(new URL('start.js', import.meta.url))], {
+    // The channel says when the service is ready, and tells the service when its supervisor is gone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  service = started;
+  started.on('message', () => {
+    wasReady = true;
+  });
+  started.on('exit', (exitCode, signal) => {
+    if (stopping || exitCode === 0) process.exit(exitCode ?? 1);
+    const livedMs = performance.now() - startedAt;
+    const verdict = policy.judge({ wasReady, livedMs, exitCode });
+    const how = signal ? `by ${signal}` : `with exit code ${exitCode}`;
+    if ('giveUp' in verdict) {
+      process.stderr.write(`${verdict.giveUp} It ended ${how} and is not started again.\n`);
+      process.exit(exitCode ?? 1);
+    }
+    process.stderr.write(`The service ended ${how}. It is started again in ${verdict.restartAfterMs} ms.\n`);
+    restart = setTimeout(start, verdict.restartAfterMs);
+  });
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopping = true;
+    clearTimeout(restart);
+    if (service?.exitCode === null && service.signalCode === null) service.kill(signal);
+    else process.exit(0);
+  });
+}
+
+start();

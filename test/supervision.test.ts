@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { childProcesses } from './support/child-processes.js';
+import { eventually } from './support/eventually.js';
+import { newDataDir, startService } from './support/service.js';
+
+const SUPERVISOR = new URL('../server/dist/supervise.js', import.meta.url).pathname;
+
+/** What `npm start` starts. */
+async function supervise(env: Record<string, string> = {}) {
+  const supervisor = spawn(process.execPath, [SUPERVISOR], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', SVC_DATA_DIR: await newDataDir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void supervisor.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [supervisor.stdout, supervisor.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  /** The address of the service once it has become ready so many times. */
+  const ready = (times: number) =>
+    eventually(async () => [...output.matchAll(/ready at (\S+)/g)][times - 1]?.[1]);
+  return { supervisor, ready, output: () => output };
+}
+
+function serviceOf({ pid }: ChildProcess): number {
+  const [service] = childProcesses(pid as number);
+  return service?.pid as number;
+}
+
+const exitCode = async (child: ChildProcess) => (await once(child, 'exit'))[0];
+
+describe('npm start', () => {
+  test('starts the service again when it dies, and ends with it when it is told to', async () => {
+    const { supervisor, ready } = await supervise();
+    await ready(1);
+    process.kill(serviceOf(supervisor), 'SIGKILL');
+    const url = await ready(2);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    supervisor.kill('SIGTERM');
+    expect(await exitCode(supervisor)).toBe(0);
+  });
+
+  test('does not try again what cannot start', async () => {
+    const { supervisor, output } = await supervise({ PORT: 'none' });
+    expect(await exitCode(supervisor)).toBe(1);
+    expect(output()).toContain('PORT: got "none"');
+    expect(output()).not.toContain('started again in');
+  });
+
+  test('leaves no service behind when it is killed itself', async () => {
+    const { supervisor, ready } = await supervise();
+    const url = await ready(1);
+    supervisor.kill('SIGKILL');
+    await eventually(() =>
+      fetch(`${url}/healthz`).then(
+        () => undefined,
+        () => true,
+      ),
+    );
+  });
+});
+
+test('the service outlives every process that it started', async () => {
+  const service = await startService();
+  const api = await service.signIn();
+  const workbook = await api.workbook();
+  const use = async (round: number) => {
+    const file = { name: `numbers_${round}.csv`, content: `n\n${round}\n` };
+    const uploaded = await api.upload(`${workbook}/sources`, file, { structuring: 'skip' });
+    const queried = await api.post(`${workbook}/query`, { sql: `select n from numbers_${round}` });
+    const computed = await api.post(`${workbook}/transforms`, {
+      name: `one_${round}`,
+      kind: 'python',
+      code: 'output = [{"n": 1}]',
+      args: {},
+      output: `one_${round}`,
+    });
+    return [uploaded.status, queried.body.rows, computed.status];
+  };
+  for (let round = 1; round <= 2; round += 1) {
+    expect(await use(round)).toEqual([201, [{ n: round }], 201]);
+    const children = childProcesses(service.pid);
+    const kinds = ['engine/child/main.js', 'spreadsheets/child.js', 'serve-program.js'];
+    for (const kind of kinds) expect(children.some(({ runs }) => runs.includes(kind))).toBe(true);
+    for (const { pid } of children) process.kill(pid, 'SIGKILL');
+  }
+  expect(await use(3)).toEqual([201, [{ n: 3 }], 201]);
+});
