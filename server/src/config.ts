@@ -37,6 +37,10 @@ export interface Config {
   maxUploadMb: number;
   urlIngestMaxMb: number;
   queryTimeoutMs: number;
+  maxResultRows: number;
+  maxPageMb: number;
+  maxAnswersMb: number;
+  answerIdleMs: number;
   queryMemoryMb: number;
   engineProcesses: number;
   allowPrivateNetwork: boolean;
@@ -148,6 +152,32 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_QUERY_TIMEOUT_MS',
     default: '30000',
     meaning: 'The longest a query may run, in milliseconds.',
+    ...integer(100, 3_600_000),
+  },
+  maxResultRows: {
+    name: 'SVC_MAX_RESULT_ROWS',
+    default: '1000000',
+    meaning: 'The most rows of a query result that are kept.',
+    ...integer(1, 100_000_000),
+  },
+  maxPageMb: {
+    name: 'SVC_MAX_PAGE_MB',
+    default: '32',
+    meaning: 'The largest page of rows in one answer, in MB; a larger one is cut and says how to go on.',
+    ...integer(1, 1000),
+  },
+  maxAnswersMb: {
+    name: 'SVC_MAX_ANSWERS_MB',
+    default: '1024',
+    meaning:
+      'How much all pages of rows that are being sent may take together, in MB; one account may take a quarter.',
+    ...integer(4, 1_000_000),
+  },
+  answerIdleMs: {
+    name: 'SVC_ANSWER_IDLE_MS',
+    default: '30000',
+    meaning:
+      'How long a client may read nothing of an answer before its connection is closed, in milliseconds.',
     ...integer(100, 3_600_000),
   },
   queryMemoryMb: {

@@ -88,6 +88,8 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     spreadsheets,
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
+    maxResultRows: config.maxResultRows,
+    maxPageBytes: config.maxPageMb * MB,
   });
   const usage = new UsageCounter(catalog, (error) =>
     log.error({ err: error }, 'usage counts could not be written'),

@@ -52,6 +52,8 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     spreadsheets,
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 20_000,
+    maxResultRows: 1000,
+    maxPageBytes: 1024 * 1024,
   });
   return {
     catalog,

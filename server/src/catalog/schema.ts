@@ -331,7 +331,12 @@ export interface Schema {
     rows: string | null;
     columns: string;
     row_count: number;
+    /** Rows that there would be without a cap; null where that is not known. */
+    total_rows: number | null;
     capped: number;
+    /** What it takes of the account's room for results. */
+    bytes: Generated<number>;
+    account_id: string | null;
     tables: string;
     policy_fingerprint: string;
     created_at: string;

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { anyJson, Id, nullable, optionalNullable, strictObject, Timestamp } from './common.js';
+import { anyJson, Id, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
 import { PageFormatName, Row } from './tables.js';
 
 /** Checked where it is bound: a number that no double holds is an object until then. */
@@ -28,7 +28,7 @@ export const QueryRequest = strictObject({
       minimum: 1,
       maximum: 10000,
       default: 1000,
-      description: 'Rows in the answer; the result keeps all of them',
+      description: 'The most rows in the answer; the result keeps all of them',
     }),
   ),
   timeout_ms: optionalNullable(Type.Integer({ minimum: 1 })),
@@ -39,13 +39,40 @@ export const QueryRequest = strictObject({
   ),
 });
 
-export const ResultColumn = Type.Object({ name: Type.String(), type: Type.String(), masked: Type.Boolean() });
+export const ResultColumn = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  masked: Type.Boolean({
+    description: 'Whether it is computed from columns that you see masked, and from no others',
+  }),
+});
+
+const resultRows = {
+  row_count: Type.Integer({ description: 'Rows that are kept of the result' }),
+  row_count_capped: Type.Boolean({
+    description: 'Whether the statement gives more rows than are kept; those beyond are in no page',
+  }),
+  total_row_count: nullable(
+    Type.Integer({ description: 'Rows that the statement gives; null where counting them would take long' }),
+  ),
+  truncated: Type.Boolean({ description: 'Whether there are rows after those of this answer' }),
+  truncated_by: nullable(
+    textEnum(['limit', 'bytes', 'row_cap'], {
+      description:
+        'Why they are not here: `limit` was reached; more would take too many bytes; or they are not kept at all. Go on at `next_offset` after the first two.',
+    }),
+  ),
+  next_offset: nullable(
+    Type.Integer({
+      description: 'The `offset` of the next page in GET /api/v1/results/{id}; null after the last row',
+    }),
+  ),
+};
 
 export const QueryAnswer = Type.Object({
   id: Type.String({ description: 'The durable result; page it with GET /api/v1/results/{id}' }),
   columns: Type.Array(ResultColumn),
-  row_count: Type.Integer({ description: 'Rows of the whole result' }),
-  truncated: Type.Boolean({ description: 'Whether there are more rows than this answer holds' }),
+  ...resultRows,
   rows: Type.Array(Row),
   elapsed_ms: Type.Number(),
   tables: Type.Array(Type.Object({ name: Type.String(), edit_version: Type.Integer() })),
@@ -95,9 +122,8 @@ export const ResultQuery = Type.Object({
 export const ResultPage = Type.Object({
   id: Type.String(),
   columns: Type.Array(ResultColumn),
-  row_count: Type.Integer(),
+  ...resultRows,
   offset: Type.Integer(),
-  next_offset: nullable(Type.Integer()),
   rows: Type.Array(Row),
   expires_at: Timestamp,
 });

@@ -135,6 +135,12 @@ export const RowsPage = Type.Object({
   edit_version: Type.Integer(),
   columns: Type.Array(ColumnInfo),
   next_cursor: NextCursor,
+  truncated_by: nullable(
+    textEnum(['limit', 'bytes'], {
+      description:
+        'Why the page ends before the last row: `limit` was reached, or more rows would take too many bytes; go on with `next_cursor`. Null on the last page.',
+    }),
+  ),
   total: Type.Integer({ description: 'Rows that match the filter' }),
   masked_columns: Type.Array(Type.String()),
   freshness: Freshness,

@@ -8,6 +8,7 @@ import { ProcessDied } from '../process/caged-process.js';
 import { EngineProcess } from './engine-process.js';
 import type { Inspection } from './guard/inspect-select.js';
 import type {
+  EncodedPage,
   Output,
   Parameters,
   ReadReply,
@@ -144,11 +145,7 @@ export class Engine {
     return new Map(rows.map(({ [ROW_ID]: rowId, ...cells }) => [rowId, cells]));
   }
 
-  async resultPage(
-    workbookId: string,
-    request: ResultPageRequest,
-    deadline: number,
-  ): Promise<string | Uint8Array> {
+  async resultPage(workbookId: string, request: ResultPageRequest, deadline: number): Promise<EncodedPage> {
     return await this.#attempt(workbookId, deadline, (engine, deadlineMs) =>
       engine.request('resultPage', request, { deadlineMs }),
     );

@@ -1,7 +1,10 @@
 import type { CellValue, NetEdits } from '../core/row-edits.js';
+import type { PageCut } from './encode/page-builder.js';
 import type { Lineage } from './lineage/column-lineage.js';
 
 /** What the host asks of an engine process, and what it answers. */
+
+export type { PageCut };
 
 /** A column as segments and cached tables hold it: named by its id, which no rename changes. */
 export interface PhysicalColumn {
@@ -48,6 +51,37 @@ export interface ViewColumn {
 }
 
 export type PageFormat = 'json' | 'ndjson' | 'arrow';
+
+/** A page of an answer. */
+export interface PageRequest {
+  /** `cells` is the text of a JSON list of lists of cells. */
+  format: PageFormat | 'cells';
+  limit: number;
+  /** Absent for what the service itself reads, and has bounded otherwise. */
+  bounds?: PageBounds | undefined;
+}
+
+/** A page ends before it takes more bytes than this; one that is too large for a message goes to the file. */
+export interface PageBounds {
+  mostBytes: number;
+  overflowPath: string;
+}
+
+/** JSON text of a list, NDJSON lines or an Arrow IPC stream, or the file that holds one of them. */
+export type Page = string | Uint8Array | PageFile;
+
+export interface PageFile {
+  path: string;
+  bytes: number;
+}
+
+export interface EncodedPage {
+  page: Page;
+  /** Rows in the page. */
+  pageRows: number;
+  /** Why rows were left out of the page, where some were. */
+  cutBy?: PageCut | undefined;
+}
 export type Parameters = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 export interface ReadRequest {
@@ -60,12 +94,16 @@ export interface ReadRequest {
 
 export type Output =
   /** The first `limit` rows. The last `keys` columns are not shown: they tell the place of the last row, as text. */
-  | { kind: 'page'; format: PageFormat; limit: number; keys: number }
+  | ({
+      kind: 'page';
+      keys: number /** Whether to list the ids of the rows. */;
+      rowIds?: boolean;
+    } & PageRequest)
   /**
    * The first `limit` rows. Where there are more than the reply can hold, every row (up to `mostRows`)
-   * goes to a Parquet file at `path`.
+   * goes to a Parquet file at `path`. With `lineage`, also what each column is computed from.
    */
-  | { kind: 'result'; format: PageFormat; limit: number; mostRows: number; path: string }
+  | ({ kind: 'result'; mostRows: number; path: string; lineage: boolean } & PageRequest)
   /** Every row into a file. */
   | { kind: 'file'; format: 'parquet' | 'csv'; path: string }
   /**
@@ -128,15 +166,17 @@ export interface ResultColumn {
   type: string;
 }
 
-export interface ReadReply {
+export interface ReadReply extends EncodedPage {
   columns: ResultColumn[];
   rowCount: number;
-  /** JSON text of an array, NDJSON lines, or an Arrow IPC stream. */
-  page: string | Uint8Array;
   /** Whether the rows are in the file at `path`; otherwise the page is the whole result. */
   file?: boolean;
   /** Whether rows beyond `mostRows` were left out. */
   capped?: boolean;
+  /** How many rows there would be without that, where they could be counted quickly. */
+  totalRows?: number | undefined;
+  /** The ids of the page's rows, where asked for. */
+  rowIds?: number[];
   /** The place of the page's last row, where more rows follow it. */
   next?: (string | null)[];
   lineage?: Lineage;
@@ -156,10 +196,8 @@ export interface SegmentRowsRequest {
 /** Where the rows of a result are kept: in a file or, if few, as JSON text. */
 export type KeptRows = { path: string } | { rows: string };
 
-export interface ResultPageRequest {
+export interface ResultPageRequest extends PageRequest {
   kept: KeptRows;
   columns: ResultColumn[];
-  limit: number;
   offset: number;
-  format: PageFormat;
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { PageBody, StreamedPage } from '../workbook/take-page.js';
 
 /** JSON text that is already made, such as rows written by the engine; it is sent without being parsed. */
 export class JsonText {
@@ -21,19 +22,34 @@ export const accepted = (body: unknown): Answer => ({ status: 202, body });
 export const noContent = (): Answer => ({ status: 204 });
 
 export function bytes(
-  body: Uint8Array | Readable | string,
+  body: PageBody | Readable,
   mediaType: string,
   headers: Record<string, string> = {},
 ): Answer {
   return { status: 200, body, headers: { 'content-type': mediaType, ...headers } };
 }
 
+/** JSON text with a page in it that is read from its file while it is sent. */
+export class JsonAroundPage {
+  constructor(
+    readonly before: string,
+    readonly page: StreamedPage,
+    readonly after: string,
+  ) {}
+}
+
 /**
- * Splices ready-made JSON into an object: `{…rest, "rows": <text>}`.
+ * Splices ready-made JSON into an object: `{…rest, "rows": <page>}`.
  * Parsing a page of rows only to print it again would hold the event loop.
  */
-export function spliceJson(name: string, text: string, rest: Record<string, unknown>): JsonText {
+export function spliceJson(
+  name: string,
+  page: PageBody,
+  rest: Record<string, unknown>,
+): JsonText | JsonAroundPage {
   const others = JSON.stringify(rest).slice(0, -1);
-  const separator = others === '{' ? '' : ',';
-  return new JsonText(`${others}${separator}${JSON.stringify(name)}:${text}}`);
+  const before = `${others}${others === '{' ? '' : ','}${JSON.stringify(name)}:`;
+  if (typeof page === 'string') return new JsonText(`${before}${page}}`);
+  if ('stream' in page) return new JsonAroundPage(before, page, '}');
+  throw new TypeError('JSON holds no bytes');
 }

@@ -60,6 +60,8 @@ export interface Endpoint<
   takesBytes?: boolean;
   /** Reads through POST change nothing, so an Idempotency-Key has nothing to guard. */
   readOnly?: boolean;
+  /** The answer is a page of rows, which may be large: it is made when there is room for it. */
+  answersRows?: boolean;
   /** Success answers by status: a schema, or a media type for answers that are not JSON. */
   answers: Record<number, TSchema | { mediaTypes: readonly string[]; schema?: TSchema } | null>;
   /** Of a change, returns what the change returned: that is also what is presented to keep for an Idempotency-Key. */

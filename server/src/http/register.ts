@@ -11,13 +11,15 @@ import { strictObject } from '../contract/common.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../service.js';
-import { type Answer, JsonText } from './answer.js';
+import type { Answer } from './answer.js';
+import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
 import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
 import { bodyBytes, takingAnyContent } from './body/body-bytes.js';
 import { boundsOf, type Context, changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
+import { sendAnswer } from './send-answer.js';
 import { refuseUnknownParameters } from './unknown-parameters.js';
 import { lazyValidator, refuseNul, validationProblem } from './validation.js';
 
@@ -38,11 +40,12 @@ export function registerEndpoints(
   endpoints: readonly Endpoint[],
 ): void {
   const guard = new IdempotencyGuard(service.catalog);
+  const inFlight = new AnswersInFlight(answerLimits(service.config));
   app.decorateRequest('caller', null);
   refuseBeforeBody(app, service, guard);
   for (const endpoint of endpoints) {
     const urls = expandPath(endpoint.path);
-    const steps = stepsOf(service, guard, endpoint);
+    const steps = stepsOf(service, guard, inFlight, endpoint);
     const register = (scope: FastifyInstance): void => {
       for (const url of urls) scope.route({ ...steps, url });
     };
@@ -88,7 +91,12 @@ async function requireRights(
 }
 
 /** What is done with every request to an endpoint, in this order. */
-function stepsOf(service: Service, guard: IdempotencyGuard, endpoint: Endpoint): Omit<RouteOptions, 'url'> {
+function stepsOf(
+  service: Service,
+  guard: IdempotencyGuard,
+  inFlight: AnswersInFlight,
+  endpoint: Endpoint,
+): Omit<RouteOptions, 'url'> {
   const formValidator =
     endpoint.takesFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
   return {
@@ -109,8 +117,13 @@ function stepsOf(service: Service, guard: IdempotencyGuard, endpoint: Endpoint):
     },
     preHandler: async (request) => refuseNul(request.body),
     handler: async (request, reply) => {
+      const payer = request.caller?.credential.accountId ?? request.caller?.userId ?? request.ip;
+      if (endpoint.answersRows) await inFlight.room(payer);
       const context = await contextOf(service, request, endpoint, formValidator);
-      await send(reply, await answer(guard, endpoint, context, request, reply));
+      await sendAnswer(reply, await answer(guard, endpoint, context, request, reply), {
+        idleMs: service.config.answerIdleMs,
+        hold: (bytes) => inFlight.hold(payer, bytes),
+      });
       return reply;
     },
   };
@@ -205,10 +218,4 @@ async function answer(
   });
   if (replayed) reply.header('idempotent-replayed', 'true');
   return answer;
-}
-
-async function send(reply: FastifyReply, { status, headers, body }: Answer): Promise<void> {
-  reply.code(status).headers(headers ?? {});
-  if (body instanceof JsonText) await reply.type('application/json; charset=utf-8').send(body.text);
-  else await reply.send(body);
 }

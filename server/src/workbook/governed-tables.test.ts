@@ -207,7 +207,7 @@ describe('a query', () => {
   ])('keeps in %s a result that is paged while the caller sees the same columns', async (_, limit) => {
     const outcome = await query(admin, 'select name, email, salary from people order by name', limit);
     expect(outcome.blob === null).toBe(limit === 100);
-    expect(JSON.parse((await pageOf(admin, outcome)) as string)).toEqual([
+    expect(JSON.parse((await pageOf(admin, outcome)).page as string)).toEqual([
       { name: 'Cid', email: 'cid@x.org', salary: 200 },
     ]);
     await setPolicies([{ tag: 'other', role: '*', effect: 'deny' }]);

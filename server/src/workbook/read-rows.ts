@@ -7,8 +7,9 @@ import { compileFilter } from '../core/row-filter.js';
 import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../core/row-order.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
-import type { PageFormat } from '../engine/protocol.js';
+import type { PageCut, PageFormat } from '../engine/protocol.js';
 import { type GovernedColumn, type GovernedTable, relationOf } from './governed-tables.js';
+import { type PageBody, takePage } from './take-page.js';
 
 export interface RowsRequest {
   limit: number;
@@ -21,10 +22,18 @@ export interface RowsRequest {
 }
 
 export interface RowsPage {
-  page: string | Uint8Array;
+  page: PageBody;
+  rowIds: number[];
   columns: GovernedColumn[];
   nextCursor: string | null;
+  /** Why the page ends before the last row, where it does. */
+  cutBy: PageCut | null;
   total: number;
+}
+
+export interface RowsLimits {
+  mostPageBytes: number;
+  deadlineMs: number;
 }
 
 interface Position {
@@ -38,7 +47,7 @@ export async function readRows(
   workbookId: string,
   table: GovernedTable,
   request: RowsRequest,
-  deadlineMs: number,
+  { mostPageBytes, deadlineMs }: RowsLimits,
 ): Promise<RowsPage> {
   const relation = relationOf(table, 'rows');
   const columns = chooseColumns(table.columns, request.columns);
@@ -57,21 +66,31 @@ export async function readRows(
   const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
 
   const [reply, counted] = await Promise.all([
-    engine.read({
-      workbookId,
-      relations: [relation],
-      sql: `select ${[...selected, ...keys].join(', ')} from rows ${whereClause(conditions)}
+    takePage(engine, mostPageBytes, (bounds) =>
+      engine.read({
+        workbookId,
+        relations: [relation],
+        sql: `select ${[...selected, ...keys].join(', ')} from rows ${whereClause(conditions)}
             order by ${orderClause(terms)} limit ${request.limit + 1}`,
-      parameters,
-      output: { kind: 'page', format: request.format, limit: request.limit, keys: keys.length },
-      deadlineMs,
-    }),
+        parameters,
+        output: {
+          kind: 'page',
+          format: request.format,
+          limit: request.limit,
+          keys: keys.length,
+          rowIds: true,
+          bounds,
+        },
+        deadlineMs,
+      }),
+    ),
     request.filter === undefined
       ? table.rowCount
       : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
   ]);
   const nextCursor = reply.next ? encodeCursor({ q: sameQuery, at: reply.next } satisfies Position) : null;
-  return { page: reply.page, columns, nextCursor, total: counted };
+  const { page, rowIds = [], cutBy = null } = reply;
+  return { page, rowIds, columns, nextCursor, cutBy, total: counted };
 }
 
 async function countRows(

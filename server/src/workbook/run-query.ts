@@ -8,12 +8,10 @@ import { nearestName } from '../core/nearest-name.js';
 import { problem } from '../core/problems.js';
 import type { Engine, Relation } from '../engine/engine.js';
 import type { Lineage } from '../engine/lineage/column-lineage.js';
-import type { PageFormat, Parameters, ResultColumn } from '../engine/protocol.js';
+import type { PageCut, PageFormat, Parameters, ResultColumn } from '../engine/protocol.js';
 import { fingerprint, Governance, type GovernedTable, relationOf, type Viewer } from './governed-tables.js';
 import { keepFile } from './keep-file.js';
-
-/** A result larger than this is cut, and says so. */
-const MOST_ROWS = 1_000_000;
+import { discardPage, type PageBody, takePage } from './take-page.js';
 
 export interface QueryRequest {
   workbookId: string;
@@ -26,11 +24,28 @@ export interface QueryRequest {
   asOf?: number | undefined;
 }
 
+export interface QueryLimits {
+  /** A result with more rows is cut. */
+  mostRows: number;
+  mostPageBytes: number;
+}
+
+export interface QueryColumn extends ResultColumn {
+  /** Whether it is computed from columns that the viewer sees masked, and from no others. */
+  masked: boolean;
+}
+
 export interface QueryOutcome {
-  columns: ResultColumn[];
+  columns: QueryColumn[];
+  /** Rows that are kept. */
   rowCount: number;
+  /** Whether there are more rows than are kept. */
   capped: boolean;
-  page: string | Uint8Array;
+  /** Without the cap, where it is known. */
+  totalRows: number | null;
+  page: PageBody;
+  pageRows: number;
+  cutBy: PageCut | null;
   tables: GovernedTable[];
   policyFingerprint: string;
   /** Null where the page is the whole result. */
@@ -42,27 +57,61 @@ export async function runQuery(
   deps: { db: Db; engine: Engine; blobs: BlobStore },
   viewer: Viewer,
   request: QueryRequest,
+  { mostRows, mostPageBytes }: QueryLimits,
 ): Promise<QueryOutcome> {
   const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
   const { tables, relations } = await tablesOfStatement(deps, viewer, request);
   const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
-  const output = { kind: 'result', format, limit, mostRows: MOST_ROWS, path } as const;
-  const reply = await deps.engine
-    .read({ workbookId, relations, sql, parameters, output, deadlineMs })
-    .catch(async (error: unknown) => {
-      // A process that was ended while it wrote leaves half a file.
-      await rm(path, { force: true });
-      throw error;
-    });
-  return {
-    columns: reply.columns,
-    rowCount: reply.rowCount,
-    capped: reply.capped ?? false,
-    page: reply.page,
-    tables,
-    policyFingerprint: fingerprint(tables),
-    blob: reply.file ? await keepFile(deps.blobs, path) : null,
-  };
+  const lineage = tables.some(({ columns }) => columns.some(({ masked }) => masked));
+  const reply = await takePage(deps.engine, mostPageBytes, (bounds) => {
+    const output = { kind: 'result', format, limit, bounds, mostRows, path, lineage } as const;
+    return deps.engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
+  }).catch(async (error: unknown) => {
+    // A process that was ended while it wrote leaves half a file.
+    await rm(path, { force: true });
+    throw error;
+  });
+  const { page, pageRows, rowCount, capped = false } = reply;
+  try {
+    return {
+      columns: markMasked(reply.columns, reply.lineage, tables),
+      rowCount,
+      capped,
+      totalRows: capped ? (reply.totalRows ?? null) : rowCount,
+      page,
+      pageRows,
+      cutBy: reply.cutBy ?? null,
+      tables,
+      policyFingerprint: fingerprint(tables),
+      blob: reply.file ? await keepFile(deps.blobs, path) : null,
+    };
+  } catch (error) {
+    discardPage(page);
+    throw error;
+  }
+}
+
+/** Masked columns are NULL before the statement runs, so what is computed from nothing else tells nothing either. */
+function markMasked(
+  columns: readonly ResultColumn[],
+  lineage: Lineage | undefined,
+  tables: readonly GovernedTable[],
+): QueryColumn[] {
+  const masked = new Set(
+    tables.flatMap((table) =>
+      table.columns.filter((column) => column.masked).map(({ name }) => sourceKey(table.row.name, name)),
+    ),
+  );
+  return columns.map((column, i) => {
+    const sources = lineage?.columns[i]?.sources ?? [];
+    const isMasked = sources.every((source) => masked.has(sourceKey(source.table, source.column)));
+    return { ...column, masked: sources.length > 0 && isMasked };
+  });
+}
+
+/** Statements spell the names of tables in any letter case. */
+function sourceKey(table: string, column: string): string {
+  return JSON.stringify([nameKey(table), column]);
 }
 
 /** What is to know of a statement without running it. */

@@ -7,7 +7,7 @@ import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
-import type { PageFormat, Parameters, ResultColumn, ResultPageRequest } from '../engine/protocol.js';
+import type { PageCut, PageFormat, Parameters, ResultPageRequest } from '../engine/protocol.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import type { AnalyzedFile, SpecFault, TableRows } from '../engine/spreadsheets/structure-file.js';
 import { type ChangesSince, changesSince } from './changes-since.js';
@@ -45,16 +45,17 @@ import {
   refuseWhereGoverned,
 } from './source-files.js';
 import { sweepBlobs } from './sweep-blobs.js';
+import { type PageBody, takePage } from './take-page.js';
 import { computeSql, planSql } from './transforms/compute-sql.js';
 import { computeValues } from './transforms/compute-values.js';
 import { planCode } from './transforms/plan-code.js';
 import { readValues, type TableValues } from './transforms/table-values.js';
 import type { ComputedTable, TransformPlan, TransformSpec } from './transforms/transform-plan.js';
 
-/** A query result as the catalog keeps it: its file, or its rows as JSON. */
 import { writeEmptySegment } from './write-segment.js';
 import type { RowChange } from './write-tables.js';
 
+/** A query result as the catalog keeps it: its file, or its rows as JSON. */
 export interface KeptResult {
   blobHash: string | null;
   rows: string | null;
@@ -63,7 +64,13 @@ export interface KeptResult {
   policyFingerprint: string;
 }
 
-export type { PageFormat, Parameters, ResultColumn };
+export interface ResultPage {
+  page: PageBody;
+  pageRows: number;
+  cutBy?: PageCut | undefined;
+}
+
+export type { PageBody, PageCut, PageFormat, Parameters };
 
 export interface WorkbookDataOptions {
   catalog: Catalog;
@@ -72,6 +79,10 @@ export interface WorkbookDataOptions {
   spreadsheets: SpreadsheetProcesses;
   maxUploadBytes: number;
   queryTimeoutMs: number;
+  /** A query result with more rows is cut. */
+  maxResultRows: number;
+  /** A page of rows ends before it takes more. */
+  maxPageBytes: number;
 }
 
 /**
@@ -184,8 +195,9 @@ export class WorkbookData {
   }
 
   async rows(table: GovernedTable, request: RowsRequest): Promise<RowsPage> {
-    const { engine, queryTimeoutMs } = this.#options;
-    return await readRows(engine, table.row.workbook_id, table, request, queryTimeoutMs);
+    const { engine, queryTimeoutMs, maxPageBytes } = this.#options;
+    const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
+    return await readRows(engine, table.row.workbook_id, table, request, limits);
   }
 
   /** What the columns hold, those that are masked excepted. */
@@ -270,8 +282,9 @@ export class WorkbookData {
   }
 
   async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {
-    const { catalog, engine, blobs } = this.#options;
-    return await runQuery({ db: catalog.db, engine, blobs }, viewer, request);
+    const { catalog, engine, blobs, maxResultRows, maxPageBytes } = this.#options;
+    const limits = { mostRows: maxResultRows, mostPageBytes: maxPageBytes };
+    return await runQuery({ db: catalog.db, engine, blobs }, viewer, request, limits);
   }
 
   async describeQuery(viewer: Viewer, request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>) {
@@ -316,9 +329,9 @@ export class WorkbookData {
     viewer: Viewer,
     workbookId: string,
     result: KeptResult,
-    page: Omit<ResultPageRequest, 'kept'>,
-  ): Promise<string | Uint8Array> {
-    const { catalog, blobs, engine, queryTimeoutMs } = this.#options;
+    page: Omit<ResultPageRequest, 'kept' | 'bounds'>,
+  ): Promise<ResultPage> {
+    const { catalog, blobs, engine, queryTimeoutMs, maxPageBytes } = this.#options;
     const governance = await Governance.load(catalog.db, viewer, workbookId);
     if (
       governance.governed &&
@@ -333,7 +346,9 @@ export class WorkbookData {
       result.blobHash === null
         ? { rows: result.rows ?? '[]' }
         : { path: await blobs.localPath(result.blobHash) };
-    return await engine.resultPage(workbookId, { ...page, kept }, queryTimeoutMs);
+    return await takePage(engine, maxPageBytes, (bounds) =>
+      engine.resultPage(workbookId, { ...page, kept, bounds }, queryTimeoutMs),
+    );
   }
 
   async export(request: Omit<ExportRequest, 'deadlineMs'>): Promise<ExportedFile> {

@@ -11,6 +11,7 @@ import * as audit from './0009-audit.js';
 import * as sheetColumns from './0010-sheet-columns.js';
 import * as rowSalts from './0011-row-salts.js';
 import * as resultsByVersion from './0012-results-by-version.js';
+import * as resultSizes from './0013-result-sizes.js';
 import * as tailBytes from './0014-tail-bytes.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0010-sheet-columns': sheetColumns,
   '0011-row-salts': rowSalts,
   '0012-results-by-version': resultsByVersion,
+  '0013-result-sizes': resultSizes,
   '0014-tail-bytes': tailBytes,
 };

@@ -14,5 +14,5 @@ export async function copyToFile(
 ): Promise<ReadReply> {
   const options = output.format === 'parquet' ? PARQUET_OPTIONS : CSV_OPTIONS;
   const copied = await connection.run(`copy (${sql}) to ${literal(output.path)} (${options})`);
-  return { columns: [], rowCount: copied.rowsChanged, page: '[]' };
+  return { columns: [], rowCount: copied.rowsChanged, page: '[]', pageRows: 0 };
 }

@@ -57,7 +57,7 @@ async function writeRows(
 }
 
 function replyOf(rowCount: number, beneath: string): ReadReply {
-  return { columns: [], rowCount, page: '[]', beneath };
+  return { columns: [], rowCount, page: '[]', pageRows: 0, beneath };
 }
 
 /** The rows that have overrides, before these take their places. */

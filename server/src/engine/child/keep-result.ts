@@ -8,7 +8,6 @@ import type {
 import { problem } from '../../core/problems.js';
 import { literal } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
-import { encodeRows } from '../encode/encode-rows.js';
 import type { Output, ReadReply } from '../protocol.js';
 import { PARQUET_OPTIONS } from './copy-to-file.js';
 import { withConnection } from './instance.js';
@@ -16,9 +15,12 @@ import { releaseChunks } from './release-chunks.js';
 import { readStoredPage } from './result-pages.js';
 import { runOwn } from './run-own.js';
 import { isPlain, storedExpression } from './stored-columns.js';
+import { beginPage, finishPage } from './write-page.js';
 
 /** A whole result up to this size is kept as its JSON, which spares a small query the writing of a file. */
 const INLINE_CHARACTERS = 256 * 1024;
+/** For how long the rows beyond the cap are counted. */
+const COUNT_ON_MS = 500;
 
 type ResultOutput = Extract<Output, { kind: 'result' }>;
 
@@ -31,21 +33,23 @@ export async function keepResult(
   const result = await prepared.stream();
   const columns = describeColumns(result);
   const types = result.columnTypes();
-  const plain = types.every(isPlain);
   const chunks = result[Symbol.asyncIterator]();
-  const first = await takeRows(chunks, output.limit);
+  // Values of other types read otherwise once they are kept, so their page is made of what was kept.
+  const live = types.every(isPlain) ? await beginPage(output, columns, types) : undefined;
+  const first = await takeRows(chunks, (chunk, rowCount) => {
+    live?.add(chunk);
+    return live ? live.cutBy !== undefined : rowCount > output.limit;
+  });
 
-  if (first.ended && plain && output.format === 'json') {
-    const page = await encodeRows('json', columns, types, first.chunks);
-    if (page.length <= INLINE_CHARACTERS) return { columns, rowCount: first.rowCount, page };
+  const shown = live && (await finishPage(live, output.bounds));
+  if (first.ended && output.format === 'json' && typeof shown?.page === 'string') {
+    if (shown.page.length <= INLINE_CHARACTERS) return { columns, rowCount: first.rowCount, ...shown };
   }
   // Any other statement on a connection ends its open stream, so the rows are kept through another one.
   return await withConnection(instance, async (sink) => {
-    const { rowCount, capped } = await writeAll(sink, types, first, chunks, output);
-    const page = plain
-      ? await encodeRows(output.format, columns, types, first.chunks, output.limit)
-      : await readStoredPage(sink, { ...output, columns, offset: 0 });
-    return { columns, rowCount, page, capped, file: true };
+    const kept = await writeAll(sink, types, first, chunks, output);
+    const page = shown ?? (await readStoredPage(sink, { ...output, columns, offset: 0 }));
+    return { columns, ...kept, ...page, file: true };
   });
 }
 
@@ -56,17 +60,26 @@ interface FirstRows {
   ended: boolean;
 }
 
-/** Reads whole chunks until there are more than `limit` rows, or no more. */
-async function takeRows(source: AsyncIterator<DuckDBDataChunk>, limit: number): Promise<FirstRows> {
+/** Reads whole chunks until `isEnough` says so, or there are no more. */
+async function takeRows(
+  source: AsyncIterator<DuckDBDataChunk>,
+  isEnough: (chunk: DuckDBDataChunk, rowCount: number) => boolean,
+): Promise<FirstRows> {
   const chunks: DuckDBDataChunk[] = [];
   let rowCount = 0;
-  while (rowCount <= limit) {
+  for (;;) {
     const { value, done } = await source.next();
     if (done) return { chunks, rowCount, ended: true };
     chunks.push(value);
     rowCount += value.rowCount;
+    if (isEnough(value, rowCount)) return { chunks, rowCount, ended: false };
   }
-  return { chunks, rowCount, ended: false };
+}
+
+interface KeptRows {
+  rowCount: number;
+  capped: boolean;
+  totalRows?: number | undefined;
 }
 
 /** The rows go from DuckDB to DuckDB as chunks; none of them becomes a JavaScript value. */
@@ -76,7 +89,7 @@ async function writeAll(
   first: FirstRows,
   rest: AsyncIterator<DuckDBDataChunk>,
   output: ResultOutput,
-): Promise<{ rowCount: number; capped: boolean }> {
+): Promise<KeptRows> {
   await runOwn(
     sink,
     `create temp table kept (${types.map((type, i) => `k${i} ${keptType(type)}`).join(', ')})`,
@@ -84,8 +97,7 @@ async function writeAll(
   const appender = await sink.createAppender('kept', 'main', 'temp');
   for (const chunk of first.chunks) appender.appendDataChunk(chunk);
   let { rowCount, ended } = first;
-  // Whole chunks only: the cap may be passed by less than one of them.
-  while (!ended && rowCount < output.mostRows) {
+  while (!ended && rowCount <= output.mostRows) {
     const { value, done } = await rest.next();
     if (done) ended = true;
     else {
@@ -96,8 +108,30 @@ async function writeAll(
   }
   appender.closeSync();
   const stored = types.map(storedExpression).join(', ');
-  await runOwn(sink, `copy (select ${stored} from kept) to ${literal(output.path)} (${PARQUET_OPTIONS})`);
-  return { rowCount, capped: !ended };
+  await runOwn(
+    sink,
+    `copy (select ${stored} from kept limit ${output.mostRows}) to ${literal(output.path)} (${PARQUET_OPTIONS})`,
+  );
+  if (rowCount <= output.mostRows) return { rowCount, capped: false };
+  const totalRows = ended ? rowCount : await countOn(rest, rowCount);
+  return { rowCount: output.mostRows, capped: true, totalRows };
+}
+
+/** How many rows there are in all; undefined where counting the rest takes long. */
+async function countOn(rest: AsyncIterator<DuckDBDataChunk>, counted: number): Promise<number | undefined> {
+  const giveUpAt = performance.now() + COUNT_ON_MS;
+  let rowCount = counted;
+  try {
+    while (performance.now() < giveUpAt) {
+      const { value, done } = await rest.next();
+      if (done) return rowCount;
+      rowCount += value.rowCount;
+      releaseChunks();
+    }
+  } catch {
+    // What is kept is whole, whatever becomes of the rows that are not.
+  }
+  return undefined;
 }
 
 function keptType(type: DuckDBType): string {

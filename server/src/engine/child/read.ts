@@ -8,7 +8,6 @@ import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import { bindParameters } from '../encode/bind-parameters.js';
 import { describeColumns } from '../encode/describe-columns.js';
-import { encodeRows } from '../encode/encode-rows.js';
 import type { Output, ReadReply, ReadRequest, ViewSpec } from '../protocol.js';
 import { type CachedTables, tableName } from './cached-tables.js';
 import { copyToFile } from './copy-to-file.js';
@@ -18,6 +17,7 @@ import { keepResult } from './keep-result.js';
 import { readLineage } from './read-lineage.js';
 import { releaseChunks, releaseEverything } from './release-chunks.js';
 import { traceRows } from './trace-rows.js';
+import { beginPage, finishPage } from './write-page.js';
 
 const INTERRUPT_AGAIN_MS = 20;
 
@@ -80,28 +80,46 @@ async function produce(
   if (output.kind === 'trace') return await traceRows(connection, request, output);
   const prepared = await connection.prepare(sql);
   if (output.kind === 'describe') {
-    const described = { columns: describeColumns(prepared), rowCount: 0, page: '[]' };
+    const described = { columns: describeColumns(prepared), rowCount: 0, page: '[]', pageRows: 0 };
     const lineage = output.lineage && (await readLineage(connection, prepared, request));
     return lineage ? { ...described, lineage } : described;
   }
   bindParameters(prepared, parameters);
-  return output.kind === 'result'
-    ? await keepResult(instance, prepared, output)
-    : await page(prepared, output);
+  if (output.kind === 'page') return await page(prepared, output);
+  const lineage = output.lineage ? await readLineage(connection, prepared, request) : undefined;
+  const kept = await keepResult(instance, prepared, output);
+  return lineage ? { ...kept, lineage } : kept;
 }
 
 async function page(
   prepared: DuckDBPreparedStatement,
-  { format, limit, keys }: Extract<Output, { kind: 'page' }>,
+  { keys, rowIds, ...request }: Extract<Output, { kind: 'page' }>,
 ): Promise<ReadReply> {
-  const result = await prepared.run();
-  const chunks = await result.fetchAllChunks();
-  const found = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0);
+  const result = await prepared.stream();
   const shown = result.columnCount - keys;
   const columns = describeColumns(result).slice(0, shown);
-  const encoded = await encodeRows(format, columns, result.columnTypes().slice(0, shown), chunks, limit);
-  const reply = { columns, rowCount: Math.min(found, limit), page: encoded };
-  return found > limit && keys > 0 ? { ...reply, next: placeOf(chunks, limit - 1, columns.length) } : reply;
+  const builder = await beginPage(request, columns, result.columnTypes().slice(0, shown));
+  const chunks: DuckDBDataChunk[] = [];
+  for await (const chunk of result) {
+    chunks.push(chunk);
+    builder.add(chunk);
+    if (builder.cutBy) break;
+  }
+  const encoded = await finishPage(builder, request.bounds);
+  const { pageRows } = encoded;
+  return {
+    ...encoded,
+    columns,
+    rowCount: pageRows,
+    ...(encoded.cutBy && keys > 0 && { next: placeOf(chunks, pageRows - 1, shown) }),
+    ...(rowIds && { rowIds: idsOf(chunks, pageRows, result.columnNames().lastIndexOf(ROW_ID)) }),
+  };
+}
+
+/** The ids of the first rows. */
+function idsOf(chunks: DuckDBDataChunk[], rows: number, column: number): number[] {
+  const ids = chunks.flatMap((chunk) => [...chunk.getColumnValues(column)]);
+  return ids.slice(0, rows).map(Number);
 }
 
 /** The values of the key columns in the given row, as text that casts back to exactly the same. */

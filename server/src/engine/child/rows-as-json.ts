@@ -1,7 +1,7 @@
 import type { DuckDBMaterializedResult } from '@duckdb/node-api';
 import { identifier } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
-import { encodeRows } from '../encode/encode-rows.js';
+import { rowsAsJson } from '../encode/encode-rows.js';
 import type { PhysicalColumn } from '../protocol.js';
 
 /** No column is called so: ids have no blanks. */
@@ -20,14 +20,13 @@ export function exactTexts(columns: readonly PhysicalColumn[]): string[] {
   });
 }
 
-export async function rowsAsJson(result: DuckDBMaterializedResult): Promise<string> {
-  const chunks = await result.fetchAllChunks();
-  return (await encodeRows('json', describeColumns(result), result.columnTypes(), chunks)) as string;
+export async function resultAsJson(result: DuckDBMaterializedResult): Promise<string> {
+  return rowsAsJson(describeColumns(result), result.columnTypes(), await result.fetchAllChunks());
 }
 
 /** The rows with these texts in the places of the cells. */
 export async function exactRowsAsJson(result: DuckDBMaterializedResult): Promise<string> {
-  const rows = JSON.parse(await rowsAsJson(result)) as Record<string, unknown>[];
+  const rows = JSON.parse(await resultAsJson(result)) as Record<string, unknown>[];
   return JSON.stringify(rows.map(withTexts));
 }
 

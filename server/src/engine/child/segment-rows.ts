@@ -4,7 +4,7 @@ import { identifier } from '../../core/sql-text.js';
 import type { SegmentRowsRequest } from '../protocol.js';
 import { selectSegment } from './cached-tables.js';
 import { withConnection } from './instance.js';
-import { exactRowsAsJson, exactTexts, rowsAsJson } from './rows-as-json.js';
+import { exactRowsAsJson, exactTexts, resultAsJson } from './rows-as-json.js';
 
 /** Reads single rows from a segment without loading the table; answers them as JSON, cells by column id. */
 export async function readSegmentRows(
@@ -19,6 +19,6 @@ export async function readSegmentRows(
       `select ${cells} from (${segment}) where ${identifier(ROW_ID)} in (select unnest(from_json($1, '["BIGINT"]')))`,
       [JSON.stringify(request.rowIds)],
     );
-    return await (exact ? exactRowsAsJson(result) : rowsAsJson(result));
+    return await (exact ? exactRowsAsJson(result) : resultAsJson(result));
   });
 }

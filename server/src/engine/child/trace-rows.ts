@@ -25,10 +25,10 @@ export async function traceRows(
 ): Promise<ReadReply> {
   const names = views.map(({ name }) => name);
   const traced = await traceStatement(connection, sql, names);
-  if (traced === undefined) return { columns: [], rowCount: 0, page: '[]' };
+  if (traced === undefined) return { columns: [], rowCount: 0, page: '[]', pageRows: 0 };
   await findRows(connection, sql, output);
   const rows = await tellRows(connection, traced, names, output);
-  return { columns: [], rowCount: rows.length, page: JSON.stringify(rows) };
+  return { columns: [], rowCount: rows.length, page: JSON.stringify(rows), pageRows: rows.length };
 }
 
 /** Leaves a table of the wanted rows: what tells them from others, and their number among rows of equal identity. */

@@ -36,6 +36,8 @@ import { scalarText } from './value-json.js';
 export interface ArrowColumn {
   type: DataType;
   set(row: number, value: DuckDBValue): void;
+  /** How much it takes so far. */
+  readonly bytes: number;
   finish(): Data;
 }
 
@@ -159,6 +161,7 @@ function numbers<T extends number | bigint>(
       slots[row] = number;
       validity.mark(row);
     },
+    bytes: slots.byteLength + validity.bits.byteLength,
     finish: () => makeData({ type, data: slots, ...validity.members } as never),
   };
 }
@@ -181,6 +184,7 @@ function decimals(type: DataType, rows: number, read: (value: DuckDBValue) => bi
       halves[row * 2 + 1] = number >> 64n;
       validity.mark(row);
     },
+    bytes: halves.byteLength + validity.bits.byteLength,
     finish: () => makeData({ type, data: new Uint32Array(halves.buffer), ...validity.members } as never),
   };
 }
@@ -195,6 +199,7 @@ function booleans(rows: number): ArrowColumn {
       validity.mark(row);
       if (value) truths.mark(row);
     },
+    bytes: 2 * validity.bits.byteLength,
     finish: () => makeData({ type, data: truths.bits, ...validity.members }),
   };
 }
@@ -219,6 +224,9 @@ function texts(rows: number, read: (value: DuckDBValue) => string | null): Arrow
       parts.push(part);
       bytes += part.length;
       validity.mark(row);
+    },
+    get bytes() {
+      return bytes + offsets.byteLength + validity.bits.byteLength;
     },
     finish() {
       fillTo(rows);

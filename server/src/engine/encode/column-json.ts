@@ -17,36 +17,42 @@ import { decimalText, doubleText, integerText } from './number-text.js';
 import { dateText, isInfiniteDate, isInfiniteTimestamp, timestampText } from './time-text.js';
 import { isJsonType } from './type-name.js';
 
-/** The JSON texts of the first `count` values of a column of a chunk. The common types go a short way. */
-export function columnJson(vector: DuckDBVector, type: DuckDBType, count: number): string[] {
-  if (vector instanceof DuckDBVarCharVector && !isJsonType(type)) return texts(vector, count, JSON.stringify);
-  if (vector instanceof DuckDBDoubleVector) return texts(vector, count, doubleText);
-  if (vector instanceof DuckDBIntegerVector) return texts(vector, count, String);
-  if (vector instanceof DuckDBBigIntVector) return texts(vector, count, integerText);
+/** Rows of a chunk: from this one up to, and without, that one. */
+export interface RowSpan {
+  from: number;
+  to: number;
+}
+
+/** The JSON texts of some values of a column of a chunk. The common types go a short way. */
+export function columnJson(vector: DuckDBVector, type: DuckDBType, span: RowSpan): string[] {
+  if (vector instanceof DuckDBVarCharVector && !isJsonType(type)) return texts(vector, span, JSON.stringify);
+  if (vector instanceof DuckDBDoubleVector) return texts(vector, span, doubleText);
+  if (vector instanceof DuckDBIntegerVector) return texts(vector, span, String);
+  if (vector instanceof DuckDBBigIntVector) return texts(vector, span, integerText);
   if (
     type instanceof DuckDBDecimalType &&
     (vector instanceof DuckDBDecimal32Vector || vector instanceof DuckDBDecimal64Vector)
   ) {
-    return decimals(vector, type.scale, count);
+    return decimals(vector, type.scale, span);
   }
   if (vector instanceof DuckDBDateVector) {
-    return texts(vector, count, ({ days }) => (isInfiniteDate(days) ? 'null' : `"${dateText(days)}"`));
+    return texts(vector, span, ({ days }) => (isInfiniteDate(days) ? 'null' : `"${dateText(days)}"`));
   }
   if (vector instanceof DuckDBTimestampVector) {
-    return texts(vector, count, ({ micros }) => timestampJson(micros, ''));
+    return texts(vector, span, ({ micros }) => timestampJson(micros, ''));
   }
   if (vector instanceof DuckDBTimestampTZVector) {
-    return texts(vector, count, ({ micros }) => timestampJson(micros, 'Z'));
+    return texts(vector, span, ({ micros }) => timestampJson(micros, 'Z'));
   }
-  return Array.from({ length: count }, (_, i) => cellJson(vector, type, i));
+  return Array.from({ length: span.to - span.from }, (_, i) => cellJson(vector, type, span.from + i));
 }
 
 function decimals(
   vector: { getScaledValue(index: number): bigint | number | null },
   scale: number,
-  count: number,
+  span: RowSpan,
 ): string[] {
-  return texts({ getItem: (i) => vector.getScaledValue(i) }, count, (scaled) => decimalText(scaled, scale));
+  return texts({ getItem: (i) => vector.getScaledValue(i) }, span, (scaled) => decimalText(scaled, scale));
 }
 
 function timestampJson(micros: bigint, zone: '' | 'Z'): string {
@@ -55,13 +61,13 @@ function timestampJson(micros: bigint, zone: '' | 'Z'): string {
 
 function texts<T>(
   vector: { getItem(index: number): T | null },
-  count: number,
+  { from, to }: RowSpan,
   text: (value: T) => string,
 ): string[] {
-  const result = new Array<string>(count);
-  for (let i = 0; i < count; i += 1) {
+  const result = new Array<string>(to - from);
+  for (let i = from; i < to; i += 1) {
     const value = vector.getItem(i);
-    result[i] = value === null ? 'null' : text(value);
+    result[i - from] = value === null ? 'null' : text(value);
   }
   return result;
 }

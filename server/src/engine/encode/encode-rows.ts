@@ -1,19 +1,23 @@
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
-import type { PageFormat, ResultColumn } from '../protocol.js';
-import { type RowSource, rowsAsJson, rowsAsNdjson } from './encode-json.js';
+import type { PageRequest, ResultColumn } from '../protocol.js';
+import { JsonPage } from './json-page.js';
+import type { PageBuilder, PageShape } from './page-builder.js';
 
-/** The rows in the format asked for: text, or the bytes of an Arrow IPC stream. */
-export async function encodeRows(
-  format: PageFormat,
+/** A page in the format asked for: text, or the bytes of an Arrow IPC stream. */
+export async function openPage(format: PageRequest['format'], shape: PageShape): Promise<PageBuilder> {
+  if (format !== 'arrow') return new JsonPage(format, shape);
+  // apache-arrow is large and few callers ask for it.
+  const { ArrowPage } = await import('./arrow-page.js');
+  return new ArrowPage(shape);
+}
+
+/** All the rows as the text of one JSON array of objects. */
+export function rowsAsJson(
   columns: readonly ResultColumn[],
   types: readonly DuckDBType[],
   chunks: Iterable<DuckDBDataChunk>,
-  limit?: number,
-): Promise<string | Uint8Array> {
-  const source: RowSource = { names: columns.map(({ name }) => name), types, chunks, limit };
-  if (format === 'json') return rowsAsJson(source);
-  if (format === 'ndjson') return rowsAsNdjson(source);
-  // apache-arrow is large and few callers ask for it.
-  const { rowsAsArrow } = await import('./encode-arrow.js');
-  return rowsAsArrow(source);
+): string {
+  const page = new JsonPage('json', { names: columns.map(({ name }) => name), types });
+  for (const chunk of chunks) page.add(chunk);
+  return page.finish();
 }

@@ -6,7 +6,7 @@ import type { Cells } from '../../core/row-edits.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import { PARQUET_OPTIONS } from '../child/copy-to-file.js';
 import { describeColumns } from '../encode/describe-columns.js';
-import { encodeRows } from '../encode/encode-rows.js';
+import { rowsAsJson } from '../encode/encode-rows.js';
 
 export interface ComputedColumn {
   id: string;
@@ -51,9 +51,7 @@ export async function computeSegment({
     const result = await reader.stream(`select * from read_parquet(${literal(path)})`);
     const columns = describeColumns(result);
     for await (const chunk of result) {
-      const rows = JSON.parse(
-        (await encodeRows('json', columns, result.columnTypes(), [chunk])) as string,
-      ) as Cells[];
+      const rows = JSON.parse(rowsAsJson(columns, result.columnTypes(), [chunk])) as Cells[];
       await writer.run(insert, [
         JSON.stringify(rows.map((row) => ({ ...evaluate(row), r: row[ROW_ID] ?? null }))),
       ]);

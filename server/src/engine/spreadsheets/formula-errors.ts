@@ -5,7 +5,7 @@ import { parseFormula } from '../../core/formula/parse-formula.js';
 import type { Cells } from '../../core/row-edits.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
-import { encodeRows } from '../encode/encode-rows.js';
+import { rowsAsJson } from '../encode/encode-rows.js';
 import type { ExportSheet } from './export-xlsx.js';
 
 /** By position of the column, then by row of the file: the error behind an empty cell of a formula column. */
@@ -37,8 +37,8 @@ export async function formulaErrors(
     );
     const found = new Map<number, string>();
     for await (const chunk of result) {
-      const text = await encodeRows('json', describeColumns(result), result.columnTypes(), [chunk]);
-      for (const row of JSON.parse(text as string) as Cells[]) {
+      const text = rowsAsJson(describeColumns(result), result.columnTypes(), [chunk]);
+      for (const row of JSON.parse(text) as Cells[]) {
         const outcome = evaluate(row);
         if ('error' in outcome) found.set(row[ROW] as number, outcome.error);
       }

@@ -1,16 +1,21 @@
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import type { KeptResult, PageFormat, ResultColumn } from '../../workbook/workbook-data.js';
+import type { QueryColumn } from '../../workbook/run-query.js';
+import type { KeptResult, PageBody, PageCut, PageFormat } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 
 export interface ResultPageView {
   id: string;
-  columns: ResultColumn[];
+  columns: QueryColumn[];
   rowCount: number;
   offset: number;
   nextOffset: number | null;
-  page: string | Uint8Array;
+  page: PageBody;
+  cutBy: PageCut | null;
+  /** Whether there were more rows than are kept. */
+  capped: boolean;
+  totalRows: number | null;
   format: PageFormat;
   expiresAt: string;
 }
@@ -32,8 +37,12 @@ export async function getResult(
   if (result.expires_at <= new Date().toISOString()) {
     throw problem('expired', `The result ${resultId} has expired.`, { fix: 'Run the query again.' });
   }
-  const columns = JSON.parse(result.columns) as ResultColumn[];
-  const bytes = await service.data.resultPage(
+  const columns = JSON.parse(result.columns) as QueryColumn[];
+  const {
+    page: body,
+    pageRows,
+    cutBy,
+  } = await service.data.resultPage(
     caller,
     result.workbook_id,
     {
@@ -44,14 +53,18 @@ export async function getResult(
     },
     { ...page, columns },
   );
-  const end = page.offset + page.limit;
+  const end = page.offset + pageRows;
+  const hasMore = pageRows > 0 && end < result.row_count;
   return {
     id: result.id,
     columns,
     rowCount: result.row_count,
     offset: page.offset,
-    nextOffset: end < result.row_count ? end : null,
-    page: bytes,
+    nextOffset: hasMore ? end : null,
+    cutBy: hasMore ? (cutBy ?? 'limit') : null,
+    capped: result.capped === 1,
+    totalRows: result.total_rows,
+    page: body,
     format: page.format,
     expiresAt: result.expires_at,
   };

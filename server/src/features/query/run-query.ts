@@ -2,9 +2,11 @@ import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { QueryOutcome } from '../../workbook/run-query.js';
+import { discardPage } from '../../workbook/take-page.js';
 import type { PageFormat, Parameters } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import { parseEditVersion } from '../tables/as-of.js';
+import { keepResult } from './keep-result.js';
 
 export interface QueryInput {
   workbookId: string;
@@ -19,49 +21,33 @@ export interface QueryInput {
 export interface QueryResult extends QueryOutcome {
   id: string;
   format: PageFormat;
-  limit: number;
   elapsedMs: number;
   expiresAt: string;
 }
 
-const RESULT_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE = 1000;
 
 /** Runs a statement and keeps its result for a day under an id of its own. */
 export async function runQuery(service: Service, caller: Caller, input: QueryInput): Promise<QueryResult> {
   const startedAt = performance.now();
   const format = input.format ?? 'json';
-  const limit = input.limit ?? DEFAULT_PAGE;
   const outcome = await service.data.query(caller, {
     workbookId: input.workbookId,
     sql: input.sql,
     parameters: input.params ?? [],
-    limit,
+    limit: input.limit ?? DEFAULT_PAGE,
     format,
     deadlineMs: deadline(service, input.timeoutMs),
     asOf: input.asOf == null ? undefined : parseEditVersion(String(input.asOf)),
   });
   const id = newId('res');
-  const createdAt = new Date();
-  const expiresAt = new Date(createdAt.getTime() + RESULT_MS).toISOString();
-  await service.catalog.db
-    .insertInto('results')
-    .values({
-      id,
-      workbook_id: input.workbookId,
-      user_id: caller.userId,
-      blob_hash: outcome.blob?.hash ?? null,
-      rows: outcome.blob ? null : (outcome.page as string),
-      columns: JSON.stringify(outcome.columns),
-      row_count: outcome.rowCount,
-      capped: outcome.capped ? 1 : 0,
-      tables: JSON.stringify(outcome.tables.map(({ row, version }) => ({ id: row.id, version }))),
-      policy_fingerprint: outcome.policyFingerprint,
-      created_at: createdAt.toISOString(),
-      expires_at: expiresAt,
-    })
-    .execute();
-  return { ...outcome, id, format, limit, elapsedMs: performance.now() - startedAt, expiresAt };
+  try {
+    const expiresAt = await keepResult(service, { id, workbookId: input.workbookId, caller, outcome });
+    return { ...outcome, id, format, elapsedMs: performance.now() - startedAt, expiresAt };
+  } catch (error) {
+    discardPage(outcome.page);
+    throw error;
+  }
 }
 
 /** A caller may ask for less time than the service allows, not for more. */

@@ -1,7 +1,7 @@
-import { ROW_ID } from '../../core/column-types.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { RowsPage, RowsRequest } from '../../workbook/read-rows.js';
+import { discardPage } from '../../workbook/take-page.js';
 import type { Caller } from '../caller.js';
 import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
 import { parseEditVersion } from './as-of.js';
@@ -23,18 +23,22 @@ export async function readRows(
   const version = request.asOf === undefined ? undefined : parseEditVersion(request.asOf);
   const table = await service.data.table(caller, workbookId, name, version);
   const page = await service.data.rows(table, request);
-  const overridden = request.format === 'json' ? await overriddenIn(service, table, page) : [];
-  return { ...page, table, format: request.format, overridden };
+  try {
+    const overridden = request.format === 'json' ? await overriddenIn(service, table, page) : [];
+    return { ...page, table, format: request.format, overridden };
+  } catch (error) {
+    discardPage(page.page);
+    throw error;
+  }
 }
 
 /** The overrides of the cells that a page shows. */
 async function overriddenIn(
   service: Service,
   table: GovernedTable,
-  { page, columns }: RowsPage,
+  { rowIds, columns }: RowsPage,
 ): Promise<VisibleOverride[]> {
   if (table.row.kind !== 'derived') return [];
-  const rowIds = (JSON.parse(page as string) as { [ROW_ID]: number }[]).map((row) => row[ROW_ID]);
   const shown = new Set(columns.map(({ id }) => id));
   const overrides = await visibleOverrides(service, table, rowIds);
   return overrides.filter(({ row, column }) => isApplied(row) && shown.has(column.id));
@@ -46,5 +50,5 @@ const SAMPLE_ROWS = 5;
 export async function describeSchema(service: Service, caller: Caller, workbookId: string, name: string) {
   const table = await service.data.table(caller, workbookId, name);
   const { page } = await service.data.rows(table, { limit: SAMPLE_ROWS, format: 'json' });
-  return { table, sample: page as string };
+  return { table, sample: page };
 }

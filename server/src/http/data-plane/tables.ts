@@ -87,6 +87,7 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     query: SchemaQuery,
+    answersRows: true,
     answers: { 200: Type.Union([TableSchema, Type.Object({ $schema: Type.String() })]) },
     run: async ({ service, caller, params, query }) => {
       const { workbook_id, name } = params;
@@ -110,6 +111,7 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     query: RowsQuery,
+    answersRows: true,
     answers: { 200: { mediaTypes: pageMediaTypes, schema: RowsPage } },
     run: ({ service, caller, params, query }) =>
       readRows(service, caller, params.workbook_id, params.name, {
@@ -134,6 +136,7 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     query: RangeQuery,
+    answersRows: true,
     answers: { 200: RangeAnswer },
     run: ({ service, caller, params, query }) =>
       readRange(service, caller, params.workbook_id, params.name, query.range),
@@ -163,6 +166,7 @@ export const tableEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: QueryRequest,
     readOnly: true,
+    answersRows: true,
     answers: { 200: { mediaTypes: pageMediaTypes, schema: QueryAnswer } },
     run: ({ service, caller, params, body }) =>
       runQuery(service, caller, {
@@ -199,6 +203,7 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: ResultParams,
     query: ResultQuery,
+    answersRows: true,
     answers: { 200: { mediaTypes: pageMediaTypes, schema: ResultPage } },
     run: ({ service, caller, params, query }) => getResult(service, caller, params.result_id, query),
     present: resultAnswer,

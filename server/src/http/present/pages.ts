@@ -1,4 +1,4 @@
-import type { PageFormat } from '../../workbook/workbook-data.js';
+import type { PageBody, PageFormat } from '../../workbook/workbook-data.js';
 import { type Answer, bytes } from '../answer.js';
 
 export const pageMediaTypes = [
@@ -14,11 +14,11 @@ const mediaTypes: Record<Exclude<PageFormat, 'json'>, string> = {
 
 /** A page that is rows and nothing else; what there is to say about it is in the headers. */
 export function pageBytes(
-  page: string | Uint8Array,
+  page: PageBody,
   format: Exclude<PageFormat, 'json'>,
   headers: Record<string, string>,
 ): Answer {
-  const body = typeof page === 'string' ? page : Buffer.from(page.buffer, page.byteOffset, page.byteLength);
+  const body = page instanceof Uint8Array ? Buffer.from(page.buffer, page.byteOffset, page.byteLength) : page;
   return bytes(body, mediaTypes[format], headers);
 }
 

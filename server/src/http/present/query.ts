@@ -2,7 +2,8 @@ import type { Problem } from '../../core/problems.js';
 import type { ResultPageView } from '../../features/query/get-result.js';
 import type { QueryResult } from '../../features/query/run-query.js';
 import type { Validation } from '../../features/query/validate-query.js';
-import type { ResultColumn } from '../../workbook/workbook-data.js';
+import type { QueryColumn } from '../../workbook/run-query.js';
+import type { PageCut } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { pageBytes } from './pages.js';
 
@@ -10,13 +11,12 @@ export function queryAnswer(result: QueryResult): Answer {
   const manifest = {
     id: result.id,
     columns: columnBodies(result.columns),
-    row_count: result.rowCount,
-    truncated: result.capped || result.rowCount > result.limit,
+    ...rowsBody(result, result.pageRows < result.rowCount ? result.pageRows : null),
     elapsed_ms: Math.round(result.elapsedMs * 10) / 10,
     tables: result.tables.map(({ row, version }) => ({ name: row.name, edit_version: version })),
     expires_at: result.expiresAt,
   };
-  if (result.format === 'json') return ok(spliceJson('rows', result.page as string, manifest));
+  if (result.format === 'json') return ok(spliceJson('rows', result.page, manifest));
   return pageBytes(result.page, result.format, manifestHeaders(manifest));
 }
 
@@ -24,12 +24,11 @@ export function resultAnswer(result: ResultPageView): Answer {
   const manifest = {
     id: result.id,
     columns: columnBodies(result.columns),
-    row_count: result.rowCount,
+    ...rowsBody(result, result.nextOffset),
     offset: result.offset,
-    next_offset: result.nextOffset,
     expires_at: result.expiresAt,
   };
-  if (result.format === 'json') return ok(spliceJson('rows', result.page as string, manifest));
+  if (result.format === 'json') return ok(spliceJson('rows', result.page, manifest));
   return pageBytes(result.page, result.format, manifestHeaders(manifest));
 }
 
@@ -48,13 +47,32 @@ function errorBody(error: Problem) {
   };
 }
 
-/** Masked columns are NULL before the statement runs, so no column of a result hides anything by itself. */
-function columnBodies(columns: ResultColumn[]) {
-  return columns.map(({ name, type }) => ({ name, type, masked: false }));
+interface ShownRows {
+  rowCount: number;
+  totalRows: number | null;
+  capped: boolean;
+  cutBy: PageCut | null;
+}
+
+/** What there is beside the rows of a page, and how to get to it. */
+function rowsBody({ rowCount, totalRows, capped, cutBy }: ShownRows, nextOffset: number | null) {
+  const truncatedBy = nextOffset === null ? (capped ? 'row_cap' : null) : (cutBy ?? 'limit');
+  return {
+    row_count: rowCount,
+    row_count_capped: capped,
+    total_row_count: totalRows,
+    truncated: truncatedBy !== null,
+    truncated_by: truncatedBy,
+    next_offset: nextOffset,
+  };
+}
+
+function columnBodies(columns: QueryColumn[]) {
+  return columns.map(({ name, type, masked }) => ({ name, type, masked }));
 }
 
 /** The manifest as one JSON header (ASCII only), with the parts that scripts want on their own. */
-function manifestHeaders(manifest: { id: string; row_count: number }): Record<string, string> {
+function manifestHeaders(manifest: { id: string } & ReturnType<typeof rowsBody>): Record<string, string> {
   const json = JSON.stringify(manifest).replaceAll(
     /[^\x20-\x7e]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -63,5 +81,7 @@ function manifestHeaders(manifest: { id: string; row_count: number }): Record<st
     'x-svc-result': json,
     'x-svc-result-id': manifest.id,
     'x-svc-row-count': String(manifest.row_count),
+    ...(manifest.truncated_by !== null && { 'x-svc-truncated-by': manifest.truncated_by }),
+    ...(manifest.next_offset !== null && { 'x-svc-next-offset': String(manifest.next_offset) }),
   };
 }

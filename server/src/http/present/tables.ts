@@ -4,6 +4,7 @@ import { parseFormula } from '../../core/formula/parse-formula.js';
 import type { RowsView } from '../../features/tables/read-rows.js';
 import type { StaleCause } from '../../features/transforms/stale-causes.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import type { PageBody } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { shownCell } from './overrides.js';
 import { pageBytes } from './pages.js';
@@ -73,12 +74,12 @@ export function columnsBody({ row, version, columns }: GovernedTable) {
   return { name: row.name, table_name: row.name, edit_version: version, columns: columnBodies(columns) };
 }
 
-export function schemaAnswer(table: GovernedTable, sample: string): Answer {
+export function schemaAnswer(table: GovernedTable, sample: PageBody): Answer {
   return ok(spliceJson('sample', sample, { ...columnsBody(table), row_count: table.rowCount }));
 }
 
 export function rowsAnswer(view: RowsView): Answer {
-  const { table, columns, nextCursor, total, page, format, overridden } = view;
+  const { table, columns, nextCursor, cutBy, total, page, format, overridden } = view;
   const etag = { etag: `"${table.version}"` };
   const masked = maskedNames(columns);
   if (format === 'json') {
@@ -86,6 +87,7 @@ export function rowsAnswer(view: RowsView): Answer {
       edit_version: table.version,
       columns: columnBodies(columns),
       next_cursor: nextCursor,
+      truncated_by: cutBy,
       total,
       masked_columns: masked,
       freshness: freshnessBody(table.row),
@@ -95,7 +97,7 @@ export function rowsAnswer(view: RowsView): Answer {
         computed: shownCell(row.computed, column.type),
       })),
     };
-    return ok(spliceJson('rows', page as string, rest), etag);
+    return ok(spliceJson('rows', page, rest), etag);
   }
   return pageBytes(page, format, {
     ...etag,
@@ -103,6 +105,7 @@ export function rowsAnswer(view: RowsView): Answer {
     'x-svc-total': String(total),
     'x-svc-masked-columns': masked.map(encodeURIComponent).join(','),
     ...(nextCursor && { 'x-svc-next-cursor': nextCursor }),
+    ...(cutBy && { 'x-svc-truncated-by': cutBy }),
   });
 }
 

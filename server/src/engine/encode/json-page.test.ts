@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeColumns } from './describe-columns.js';
-import { type RowSource, rowsAsJson, rowsAsNdjson } from './encode-json.js';
+import { type JsonLayout, JsonPage } from './json-page.js';
 
 let connection: DuckDBConnection;
 beforeAll(async () => {
@@ -10,11 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => connection.closeSync());
 
-async function source(sql: string, limit?: number): Promise<RowSource> {
+interface Asked {
+  layout?: JsonLayout;
+  limit?: number;
+  mostBytes?: number;
+}
+
+async function pageOf(sql: string, { layout = 'json', ...bounds }: Asked = {}): Promise<JsonPage> {
   const result = await connection.run(sql);
   const names = describeColumns(result).map(({ name }) => name);
-  return { names, types: result.columnTypes(), chunks: await result.fetchAllChunks(), limit };
+  const page = new JsonPage(layout, { names, types: result.columnTypes(), ...bounds });
+  for (const chunk of await result.fetchAllChunks()) page.add(chunk);
+  return page;
 }
+
+const textOf = async (sql: string, asked?: Asked) => (await pageOf(sql, asked)).finish();
 
 describe('writes one value', () => {
   test.each<[string, string]>([
@@ -92,38 +102,65 @@ describe('writes one value', () => {
     ["to_json({'a': 'inf'::double, 'b': 'NaN'})", '{"a":null,"b":"NaN"}'],
     ['[\'{"a":1}\'::json]', '[{"a":1}]'],
   ])('%s', async (expression, json) => {
-    const { types, chunks } = await source(`select ${expression}`);
-    expect(rowsAsJson({ names: ['v'], types, chunks })).toBe(`[{"v":${json}}]`);
+    expect(await textOf(`select * from (select ${expression}) t(v)`)).toBe(`[{"v":${json}}]`);
     expect(() => JSON.parse(json)).not.toThrow();
   });
 });
 
 describe('writes rows', () => {
   test('in order, across chunks', async () => {
-    const rows = JSON.parse(rowsAsJson(await source('select i, i::varchar as s from range(5000) t(i)')));
+    const rows = JSON.parse(await textOf('select i, i::varchar as s from range(5000) t(i)'));
     expect(rows).toHaveLength(5000);
     expect(rows[4999]).toEqual({ i: 4999, s: '4999' });
   });
 
   test('at most as many as asked for', async () => {
-    expect(rowsAsJson(await source('from range(5000) t(i)', 2))).toBe('[{"i":0},{"i":1}]');
-    expect(JSON.parse(rowsAsJson(await source('from range(5000) t(i)', 3000)))).toHaveLength(3000);
-    expect(rowsAsJson(await source('from range(5) t(i)', 0))).toBe('[]');
+    expect(await textOf('from range(5000) t(i)', { limit: 2 })).toBe('[{"i":0},{"i":1}]');
+    const page = await pageOf('from range(5000) t(i)', { limit: 3000 });
+    expect([page.rowCount, page.cutBy]).toEqual([3000, 'limit']);
+    expect(JSON.parse(page.finish())).toHaveLength(3000);
+    expect((await pageOf('from range(5000) t(i)', { limit: 5000 })).cutBy).toBeUndefined();
+    expect(await textOf('from range(5) t(i)', { limit: 0 })).toBe('[]');
+  });
+
+  test.each(['json', 'ndjson', 'cells'] as const)(
+    'as %s within so many bytes, all of them used',
+    async (layout) => {
+      const page = await pageOf("select 'é' as s, i from range(5000) t(i)", { layout, mostBytes: 10_000 });
+      const bytes = Buffer.byteLength(page.finish());
+      expect(page.cutBy).toBe('bytes');
+      expect(bytes).toBeLessThanOrEqual(10_000);
+      expect(bytes).toBeGreaterThan(9_900);
+      const lines = layout === 'ndjson' ? page.finish().trimEnd().split('\n') : JSON.parse(page.finish());
+      expect(lines).toHaveLength(page.rowCount);
+    },
+  );
+
+  test('or refuses where a single one is too large', async () => {
+    await expect(pageOf("select repeat('x', 2000) as s", { mostBytes: 1000 })).rejects.toMatchObject({
+      slug: 'too-large',
+    });
   });
 
   test('as lines', async () => {
-    expect(rowsAsNdjson(await source("select i, E'a\nb' as s from range(2) t(i)"))).toBe(
+    expect(await textOf("select i, E'a\nb' as s from range(2) t(i)", { layout: 'ndjson' })).toBe(
       '{"i":0,"s":"a\\nb"}\n{"i":1,"s":"a\\nb"}\n',
     );
-    expect(rowsAsNdjson(await source('select 1 where false'))).toBe('');
+    expect(await textOf('select 1 where false', { layout: 'ndjson' })).toBe('');
+  });
+
+  test('as lists of cells', async () => {
+    expect(await textOf("select i, 'a' as s from range(2) t(i)", { layout: 'cells' })).toBe(
+      '[[0,"a"],[1,"a"]]',
+    );
   });
 
   test('of no rows', async () => {
-    expect(rowsAsJson(await source('select 1 where false'))).toBe('[]');
+    expect(await textOf('select 1 where false')).toBe('[]');
   });
 
   test('under awkward names', async () => {
-    expect(rowsAsJson(await source('select 1 as "__proto__", 2 as a, 3 as "A", 4 as "q""", 5 as a_2'))).toBe(
+    expect(await textOf('select 1 as "__proto__", 2 as a, 3 as "A", 4 as "q""", 5 as a_2')).toBe(
       '[{"__proto__":1,"a":2,"A_3":3,"q\\"":4,"a_2":5}]',
     );
   });

@@ -1,8 +1,8 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ArrowPage } from './arrow-page.js';
 import { describeColumns } from './describe-columns.js';
-import { encodeRows } from './encode-rows.js';
 
 let connection: DuckDBConnection;
 beforeAll(async () => {
@@ -10,17 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => connection.closeSync());
 
-async function arrow(sql: string, limit?: number) {
+async function pageOf(sql: string, bounds: { limit?: number; mostBytes?: number } = {}): Promise<ArrowPage> {
   const result = await connection.run(sql);
-  const columns = describeColumns(result);
-  const bytes = await encodeRows(
-    'arrow',
-    columns,
-    result.columnTypes(),
-    await result.fetchAllChunks(),
-    limit,
-  );
-  return tableFromIPC(bytes as Uint8Array);
+  const names = describeColumns(result).map(({ name }) => name);
+  const page = new ArrowPage({ names, types: result.columnTypes(), ...bounds });
+  for (const chunk of await result.fetchAllChunks()) page.add(chunk);
+  return page;
+}
+
+async function arrow(sql: string, limit = Infinity) {
+  return tableFromIPC((await pageOf(sql, { limit })).finish());
 }
 
 describe('a column of', () => {
@@ -80,4 +79,17 @@ test('no rows still have a schema', async () => {
   const table = await arrow('select 1 as a where false');
   expect(table.numRows).toBe(0);
   expect(table.schema.names).toEqual(['a']);
+});
+
+test('rows end before they take more bytes than they may', async () => {
+  const sql = "select i, repeat('é', (i % 10 * 10)::int) as s from range(5000) t(i)";
+  const page = await pageOf(sql, { mostBytes: 300_000 });
+  const bytes = page.finish();
+  expect([page.cutBy, bytes.length <= 300_000, bytes.length > 290_000]).toEqual(['bytes', true, true]);
+  const table = tableFromIPC(bytes);
+  expect(table.numRows).toBe(page.rowCount);
+  expect(table.getChildAt(1)?.get(page.rowCount - 1)).toBe('é'.repeat(((page.rowCount - 1) % 10) * 10));
+  await expect(pageOf("select repeat('x', 2000) as s", { mostBytes: 1000 })).rejects.toMatchObject({
+    slug: 'too-large',
+  });
 });
