@@ -140,14 +140,15 @@ describe('the log of the account', () => {
     await session.post('/api/control/workspaces', { name: 'W' });
     await session.delete(await session.workbook());
     const expected = [
+      'audit.anchor',
       'workbook.deleted',
       'workspace.created',
       'key.created',
       'token.revoked',
       'token.created',
     ];
-    expect((await actions('?limit=5')).slice(0, 5)).toEqual(expected);
-    expect((await actions('?limit=5', service.as(key.key))).slice(0, 5)).toEqual(expected);
+    expect((await actions('?limit=6')).slice(0, 6)).toEqual(expected);
+    expect((await actions('?limit=6', service.as(key.key))).slice(0, 6)).toEqual(expected);
     expect((await session.get<Page>(ACCOUNT_LOG)).body.chain_valid).toBe(true);
     const ofUser = await service.as(key.key).get(`${ACCOUNT_LOG}?log=user`);
     expect(ofUser.body.type).toBe('/problems/owner-session-required');

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AnchorKeeper } from './background/anchor-keeper.js';
 import { Compactor } from './background/compactor.js';
 import { JobRunner } from './background/job-runner.js';
 import { Sweeper } from './background/sweeper.js';
@@ -9,6 +10,7 @@ import { openServiceKeys } from './catalog/service-keys.js';
 import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { SpreadsheetProcesses } from './engine/spreadsheets/spreadsheet-processes.js';
+import { AccessLog } from './features/audit/access-log.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
@@ -42,6 +44,7 @@ export interface Service {
   /** Whose turn it is when work on a workbook waits. */
   accountOf: AccountOf;
   usage: UsageCounter;
+  accessLog: AccessLog;
 }
 
 export interface RunningService extends Service {
@@ -94,6 +97,10 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   const usage = new UsageCounter(catalog, (error) =>
     log.error({ err: error }, 'usage counts could not be written'),
   );
+  const accessLog = new AccessLog(catalog, (error) =>
+    log.error({ err: error }, 'reads of governed data could not be written to the audit log'),
+  );
+  const anchors = new AnchorKeeper({ catalog, log });
   const compactor = new Compactor({ catalog, data, log });
   const sweeper = new Sweeper({ catalog, data, log });
   const jobs = new JobRunner({
@@ -113,6 +120,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     jobs,
     usage,
     accountOf,
+    accessLog,
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic: publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
@@ -126,12 +134,15 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   await jobs.start();
   sweeper.start();
   compactor.start();
+  anchors.start();
 
   const close = async (): Promise<void> => {
     sweeper.stop();
     await compactor.stop();
     await jobs.stop();
     await usage.close();
+    await accessLog.close();
+    await anchors.stop();
     engine.close();
     spreadsheets.close();
     service.python.close();

@@ -6,10 +6,14 @@ import type { Schema } from './schema.js';
 /** What the catalog says of a chain, at one moment. */
 export interface StoredChain {
   /** Null where there is none: the chain was never begun, or its head was removed. */
-  head: ChainLink | null;
+  head: SignedLink | null;
   /** The highest sequence number among the entries; 0 without any. */
   lastSeq: number;
   checkpoint: Checkpoint;
+}
+
+export interface SignedLink extends ChainLink {
+  mac: string | null;
 }
 
 /** How much of a chain was verified already. */
@@ -36,7 +40,10 @@ export async function readChain(db: Db, chain: string): Promise<StoredChain> {
     .select('entries.last_seq')
     .executeTakeFirstOrThrow();
   return {
-    head: found.head_hash === null ? null : { length: Number(found.length), hash: found.head_hash },
+    head:
+      found.head_hash === null
+        ? null
+        : { length: Number(found.length), hash: found.head_hash, mac: found.head_mac },
     lastSeq: found.last_seq ?? 0,
     checkpoint: {
       verified: { length: found.verified_length ?? 0, hash: found.verified_hash ?? genesisHash },

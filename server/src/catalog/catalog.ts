@@ -4,6 +4,7 @@ import { GroupCommit } from './group-commit.js';
 import { migrations } from './migrations/index.js';
 import { postgresDialect } from './postgres.js';
 import type { Schema } from './schema.js';
+import { sealChains } from './seal-chains.js';
 import { openServiceKeys, type ServiceKeys } from './service-keys.js';
 import { sqliteDialect } from './sqlite.js';
 
@@ -47,7 +48,14 @@ export class Catalog {
       await db.destroy();
       throw error;
     }
-    return new Catalog(db, kind, keys);
+    const catalog = new Catalog(db, kind, keys);
+    try {
+      await sealChains(catalog);
+    } catch (error) {
+      await catalog.close();
+      throw error;
+    }
+    return catalog;
   }
 
   /** Runs `work` as one transaction; where PostgreSQL asks for it (deadlock, serialisation), from the start again. */

@@ -1,4 +1,4 @@
-import { genesisHash, seal } from '../core/audit-chain.js';
+import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
 import { newId } from '../core/ids.js';
 import { jsonInSlices } from '../core/json-in-slices.js';
 import { problem } from '../core/problems.js';
@@ -56,6 +56,11 @@ interface AuditRecord {
   detail?: Record<string, unknown>;
 }
 
+interface HeadBefore extends ChainLink {
+  mac: string | null;
+  isSigned: boolean;
+}
+
 /**
  * One change of the catalog in one transaction: the rows it writes, its op, its audit entries, its events
  * and, where asked for, its answer. A change without an audit entry is a programming error and does not commit.
@@ -68,6 +73,7 @@ export class Change {
   constructor(
     readonly tx: Tx,
     readonly author: Author,
+    readonly auditKey: Uint8Array,
   ) {}
 
   /** The next op of the workbook. Its row lock also makes writers of one workbook take turns. */
@@ -101,11 +107,11 @@ export class Change {
     this.#audited = true;
     const { chain } = record;
     const detail = { ...record.detail, ...(this.#actor !== null && { actor: this.#actor }) };
-    const head = (await this.#lengthen(chain)) ?? (await this.#begin(chain));
+    const before = (await this.#lengthen(chain)) ?? (await this.#begin(chain));
     const entry = seal(
       {
         chain,
-        seq: head.length,
+        seq: before.length + 1,
         at: this.at,
         userId: this.author.userId,
         credentialId: this.author.credentialId,
@@ -114,7 +120,7 @@ export class Change {
         target: record.target ?? null,
         detail: JSON.stringify(detail),
       },
-      head.head_hash,
+      before.hash,
     );
     await this.tx
       .insertInto('audit_entries')
@@ -134,34 +140,47 @@ export class Change {
       .execute();
     await this.tx
       .updateTable('audit_chains')
-      .set({ head_hash: entry.hash })
+      .set({
+        head_hash: entry.hash,
+        // What follows a head that was tampered with is not vouched for either.
+        head_mac: before.isSigned ? this.#sign(chain, { length: entry.seq, hash: entry.hash }) : before.mac,
+      })
       .where('chain', '=', chain)
       .execute();
   }
 
-  /** Counting up locks the chain's row until commit, so two writers cannot seal upon the same head. */
-  async #lengthen(chain: string): Promise<{ length: number; head_hash: string } | undefined> {
-    return await this.tx
+  #sign(chain: string, head: ChainLink): string {
+    return signHead(this.auditKey, chain, head);
+  }
+
+  /** The head before. Counting up locks the chain's row until commit, so two writers cannot seal upon the same head. */
+  async #lengthen(chain: string): Promise<HeadBefore | undefined> {
+    const found = await this.tx
       .updateTable('audit_chains')
       .set((eb) => ({ length: eb('length', '+', 1) }))
       .where('chain', '=', chain)
-      .returning(['length', 'head_hash'])
+      .returning(['length', 'head_hash', 'head_mac'])
       .executeTakeFirst();
+    if (!found) return undefined;
+    const head = { length: found.length - 1, hash: found.head_hash };
+    return { ...head, mac: found.head_mac, isSigned: found.head_mac === this.#sign(chain, head) };
   }
 
   /** Where the head of a chain was removed, the entry after the last one begins anew: the break is there to stay. */
-  async #begin(chain: string): Promise<{ length: number; head_hash: string }> {
+  async #begin(chain: string): Promise<HeadBefore> {
     const { last } = await this.tx
       .selectFrom('audit_entries')
       .select((eb) => eb.fn.max('seq').as('last'))
       .where('chain', '=', chain)
       .executeTakeFirstOrThrow();
+    const length = last ?? 0;
+    const head_mac = this.#sign(chain, { length, hash: genesisHash });
     await this.tx
       .insertInto('audit_chains')
-      .values({ chain, length: last ?? 0, head_hash: genesisHash })
+      .values({ chain, length, head_hash: genesisHash, head_mac })
       .onConflict((oc) => oc.doNothing())
       .execute();
-    return (await this.#lengthen(chain)) as { length: number; head_hash: string };
+    return (await this.#lengthen(chain)) as HeadBefore;
   }
 
   /** One event or some hundreds, in one statement. */
@@ -194,7 +213,7 @@ export async function change<Result>(
 ): Promise<Result> {
   try {
     return await catalog.transaction(async (tx) => {
-      const current = new Change(tx, author);
+      const current = new Change(tx, author, catalog.keys.audit);
       const result = await work(current);
       current.assertAudited();
       if (options.dryRun) throw new DryRun(result);

@@ -270,12 +270,16 @@ export interface Schema {
     chain: string;
     length: number;
     head_hash: string;
+    /** Of the head, by the audit key; null in a chain of before there was a key. */
+    head_mac: string | null;
     verified_length: Generated<number>;
     verified_hash: string | null;
     /** How far the latest round of verifying the verified part again has come. */
     rechecked_length: Generated<number>;
     /** Counted up by triggers whenever an entry is altered, removed or put in out of place. */
     disturbances: Generated<number>;
+    /** How long the chain of a workbook was when its head was last written into that of its account. */
+    anchored_length: Generated<number>;
   };
   audit_entries: {
     chain: string;

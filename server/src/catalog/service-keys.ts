@@ -30,11 +30,11 @@ export function openServiceKeys(settings: KeySettings): ServiceKeys {
   return { secrets: new SecretBox(secretKey, previousSecretKey), audit: audit as Buffer, formerAudit };
 }
 
-/** The catalog holds secrets that were sealed with a key that is not given. */
-export function secretKeyMismatch(): KeyRefused {
+/** The catalog holds what was sealed with a key that is not given. */
+export function keyMismatch(): KeyRefused {
   return new KeyRefused(
-    'The secrets in the catalog were sealed with another key than the one given.\n' +
-      'Set SVC_SECRET_KEY to the former key, or put the former secret.key back into the data directory.\n' +
-      'To replace the key, set SVC_SECRET_KEY to the new one and SVC_SECRET_KEY_PREVIOUS to the former one.',
+    'The secrets or audit logs in the catalog were sealed with another key than the one given.\n' +
+      'Set SVC_SECRET_KEY, and SVC_AUDIT_KEY if it was set, to the former key, or put the former secret.key back into\n' +
+      'the data directory. To replace a key, give the former one in SVC_SECRET_KEY_PREVIOUS or SVC_AUDIT_KEY_PREVIOUS.',
   );
 }

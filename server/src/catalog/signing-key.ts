@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SecretBox, SecretNotOpened } from '../core/secret-box.js';
 import type { Catalog } from './catalog.js';
-import { secretKeyMismatch } from './service-keys.js';
+import { keyMismatch } from './service-keys.js';
 
 /**
  * A secret of the service, made at its first start; every node reads the same one from the catalog, where it is sealed.
@@ -37,6 +37,6 @@ function openSealed(secrets: SecretBox, value: string, purpose: string) {
   try {
     return secrets.open(value, purpose);
   } catch (error) {
-    throw error instanceof SecretNotOpened ? secretKeyMismatch() : error;
+    throw error instanceof SecretNotOpened ? keyMismatch() : error;
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 /** What an audit entry says; its hash covers this and the hash of the entry before it. */
 export interface AuditFacts {
@@ -45,6 +45,20 @@ export interface ChainLink {
 }
 
 export const genesis: ChainLink = { length: 0, hash: genesisHash };
+
+/**
+ * Vouches with a key for where a chain ends. Whoever has no key can neither compute the chain anew nor cut it off: the
+ * hash of the head covers every entry, and signatures of earlier heads are not kept.
+ */
+export function signHead(key: Uint8Array, chain: string, head: ChainLink): string {
+  const covered = JSON.stringify([chain, head.length, head.hash]);
+  return createHmac('sha256', key).update(covered).digest('hex');
+}
+
+/** Tells whether a key is the one that was used before, and nothing else about it. */
+export function keyCheck(key: Uint8Array): string {
+  return createHmac('sha256', key).update('key check').digest('hex');
+}
 
 /** The first sequence number at which entries, oldest first, do not continue the chain from a link; null where all do. */
 export function firstBreak(entries: readonly SealedEntry[], from: ChainLink): number | null {

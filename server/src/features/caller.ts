@@ -1,12 +1,15 @@
 import type { Author } from '../catalog/change.js';
 import type { Reach } from '../core/reach.js';
 import type { Scope } from '../core/scopes.js';
+import type { AccessTrace } from './audit/access-trace.js';
 
 /** Who is calling, as the one place that authenticates found it. */
 export interface Caller extends Author {
   userId: string;
   requestId: string;
   credential: Credential;
+  /** What the request sees of governed tables; absent where nobody asked for it. */
+  trace?: AccessTrace | undefined;
 }
 
 export interface Credential {

@@ -1,5 +1,6 @@
 import { problem } from '../core/problems.js';
 import { grants } from '../core/scopes.js';
+import { AccessTrace } from '../features/audit/access-trace.js';
 import type { Caller, Credential } from '../features/caller.js';
 import { resolveCredential } from '../features/identity/resolve-credential.js';
 import { requireWorkbook } from '../features/workbooks/require-workbook.js';
@@ -23,7 +24,7 @@ export async function authenticate(
   const found = await resolveCredential(service, secret);
   if (!found) throw problem('unauthenticated', 'The token is unknown, expired or revoked.');
   const { userId, credential } = found;
-  return { userId, credential, credentialId: credential.id, requestId };
+  return { userId, credential, credentialId: credential.id, requestId, trace: new AccessTrace() };
 }
 
 /** The one place that checks plane and scope. */
@@ -50,7 +51,12 @@ export async function requireReach(
   const { workbook_id: workbookId } = params as { workbook_id?: string };
   if (workbookId === undefined) return;
   const scope = 'scope' in access ? access.scope : null;
-  await requireWorkbook(service, caller, workbookId, scope ?? 'workbooks:read');
+  try {
+    await requireWorkbook(service, caller, workbookId, scope ?? 'workbooks:read');
+  } catch (error) {
+    if (caller.trace) caller.trace.refused = true;
+    throw error;
+  }
 }
 
 function checkPlane(access: Access, credential: Credential): void {

@@ -17,6 +17,7 @@ import { documentEndpoint, openApiBase } from './openapi.js';
 import { registerOperations } from './operations.js';
 import { parseJson } from './parse-json.js';
 import { problemIndexPage, problemPage } from './problem-response.js';
+import { recordAccess } from './record-access.js';
 import { registerEndpoints } from './register.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
 import { validatorCompiler } from './validation.js';
@@ -78,6 +79,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
 
   registerEndpoints(app, service, endpoints);
   registerOperations(app, service);
+  recordAccess(app, service);
   registerPages(app);
   await app.ready();
   return app;

@@ -23,6 +23,8 @@ export interface GovernedTable {
 /** Whose eyes: the roles of a user in the workspace of a workbook. */
 export interface Viewer {
   userId: string;
+  /** Told of every governed table that is read for the viewer. */
+  trace?: { saw(workbookId: string, tableId: string): void } | undefined;
 }
 
 /** The one place where (caller, table) becomes columns. */
@@ -33,12 +35,13 @@ export class Governance {
     private readonly rules: readonly PolicyRule[],
     /** One for all views: tables that come from each other are read once. */
     private readonly tags: TagReader,
+    private readonly viewer: Viewer,
   ) {}
 
   static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
     const rules = await rulesOf(db, workbookId);
     const roles = rules.length === 0 ? new Set<string>() : await rolesOf(db, viewer, workbookId);
-    return new Governance(rules.length > 0, roles, rules, new TagReader(db));
+    return new Governance(rules.length > 0, roles, rules, new TagReader(db), viewer);
   }
 
   /** Whether there is a tag whose columns the viewer does not see as they are. */
@@ -65,6 +68,7 @@ export class Governance {
     version: number,
     readTags: () => Promise<ColumnTags>,
   ): Promise<GovernedTable> {
+    if (this.governed) this.viewer.trace?.saw(row.workbook_id, row.id);
     const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
     if (rowCount === undefined) throw noSuchVersion(row.name, version);
     const columns = await columnsAt(db, row.id, version);

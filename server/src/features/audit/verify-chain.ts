@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { latestAnchor } from '../../catalog/anchors.js';
 import { moveCheckpoint, oldestEntries, type StoredChain } from '../../catalog/audit-entries.js';
 import type { Catalog, Db } from '../../catalog/catalog.js';
-import { type ChainLink, firstBreak, genesis, type SealedEntry } from '../../core/audit-chain.js';
+import { type ChainLink, firstBreak, genesis, type SealedEntry, signHead } from '../../core/audit-chain.js';
 
 const BATCH = 500;
 
@@ -51,7 +52,15 @@ export async function verifyChain(
   if (tail.reached.length !== verified.length || recheckedLength !== checkpoint.recheckedLength)
     await moveCheckpoint(catalog, chain, checkpoint, { verified: tail.reached, recheckedLength });
 
-  const breaks = [shownBreak, tail.brokenAt, tail.brokenAt === null ? endBreak(stored, tail.reached) : null];
+  const isSigned = head.mac === signHead(catalog.keys.audit, chain, head);
+  const breaks = [
+    shownBreak,
+    tail.brokenAt,
+    tail.brokenAt === null ? endBreak(stored, tail.reached) : null,
+    await anchorBreak(catalog.db, chain, head),
+    // All fits together, but it was not the service that put it together; where it was altered is not to be seen.
+    isSigned ? null : Math.max(head.length, 1),
+  ];
   const found = breaks.filter((seq) => seq !== null);
   return { firstBadSeq: found.length === 0 ? null : Math.min(...found), entriesChecked };
 }
@@ -65,6 +74,14 @@ function breakInShown({ after, entries, upTo }: ShownEntries): number | null {
 function endBreak({ head, lastSeq }: StoredChain, reached: ChainLink): number | null {
   if (reached.hash !== head?.hash) return reached.length;
   return lastSeq === reached.length ? null : reached.length + 1;
+}
+
+/** Where the chain is not the one whose head is anchored in the chain of the account. */
+async function anchorBreak(db: Db, chain: string, head: ChainLink): Promise<number | null> {
+  const anchor = await latestAnchor(db, chain);
+  if (anchor === null) return null;
+  if (anchor.length > head.length) return head.length + 1;
+  return (await linkAt(db, chain, anchor.length)).hash === anchor.hash ? null : anchor.length;
 }
 
 /** The next slice of what was verified before; the slice after the last is the first again. */

@@ -45,6 +45,7 @@ export async function previewAccess(
   const { workbookId } = place;
   const table = await service.data.table(caller, workbookId, place.table);
   const rights = await rightsTo(service, caller, workbookId);
+  caller.trace?.saw(workbookId, table.row.id);
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
   const proposedRule = ruleToTry(input, named);
   const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));

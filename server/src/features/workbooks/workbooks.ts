@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { anchorHead } from '../../catalog/anchors.js';
 import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
@@ -96,6 +97,7 @@ export async function deleteWorkbook(service: Service, caller: Caller, workbookI
       .where('id', '=', workbook.workspace_id)
       .executeTakeFirstOrThrow();
     await c.audit({ chain: account_id, ...entry });
+    await anchorHead(c, workbookId, account_id);
   });
   service.data.forget(workbookId);
 }

@@ -1,0 +1,74 @@
+import type { ChainLink } from '../core/audit-chain.js';
+import type { Catalog, Db } from './catalog.js';
+import { Change } from './change.js';
+
+const ACTION = 'audit.anchor';
+const BATCH = 100;
+const service = { userId: null, credentialId: null, requestId: null };
+
+/** Writes the head of a workbook's chain into the chain of its account, unless it is there already. */
+export async function anchorHead(c: Change, workbookId: string, accountId: string): Promise<void> {
+  const head = await c.tx
+    .updateTable('audit_chains')
+    .set((eb) => ({ anchored_length: eb.ref('length') }))
+    .where('chain', '=', workbookId)
+    .whereRef('anchored_length', '<>', 'length')
+    .returning(['length', 'head_hash'])
+    .executeTakeFirst();
+  if (!head) return;
+  const detail = { length: head.length, hash: head.head_hash };
+  await c.audit({ chain: accountId, action: ACTION, target: workbookId, detail });
+}
+
+/** Anchors every workbook whose chain has grown since it last was. */
+export async function anchorGrownChains(catalog: Catalog): Promise<void> {
+  for (let after = ''; ; ) {
+    const grown = await catalog.db
+      .selectFrom('audit_chains')
+      .innerJoin('workbooks', 'workbooks.id', 'audit_chains.chain')
+      .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+      .select(['workbooks.id', 'workspaces.account_id'])
+      .whereRef('audit_chains.anchored_length', '<>', 'audit_chains.length')
+      .where('workbooks.id', '>', after)
+      .orderBy('workbooks.id')
+      .limit(BATCH)
+      .execute();
+    const last = grown.at(-1);
+    if (!last) return;
+    for (const accountId of new Set(grown.map(({ account_id }) => account_id))) {
+      const workbooks = grown.filter(({ account_id }) => account_id === accountId);
+      // Not a change of its own: where another node was faster, there is nothing to write.
+      await catalog.transaction(async (tx) => {
+        const c = new Change(tx, service, catalog.keys.audit);
+        for (const { id } of workbooks) await anchorHead(c, id, accountId);
+      });
+    }
+    after = last.id;
+  }
+}
+
+/** Where the chain of the workbook's account last saw its head; null where it never did. */
+export async function latestAnchor(db: Db, workbookId: string): Promise<ChainLink | null> {
+  const anchor = await db
+    .selectFrom('audit_entries')
+    .innerJoin('workspaces', 'workspaces.account_id', 'audit_entries.chain')
+    .innerJoin('workbooks', 'workbooks.workspace_id', 'workspaces.id')
+    .select('audit_entries.detail')
+    .where('audit_entries.action', '=', ACTION)
+    .where('audit_entries.target', '=', workbookId)
+    .where('workbooks.id', '=', workbookId)
+    .orderBy('audit_entries.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return anchor ? parseLink(anchor.detail) : null;
+}
+
+/** Null for a text that was tampered with, which the chain of the account shows. */
+function parseLink(text: string): ChainLink | null {
+  try {
+    const { length, hash } = JSON.parse(text) as Partial<ChainLink>;
+    return typeof length === 'number' && typeof hash === 'string' ? { length, hash } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { change } from '../../catalog/change.js';
+
+const FLUSH_MS = 10_000;
+const MOST_PENDING = 1000;
+const MOST_TABLES = 50;
+
+export type AccessAction = 'data.read' | 'access.previewed' | 'access.refused';
+
+export interface Access {
+  workbookId: string;
+  userId: string;
+  credentialId: string | null;
+  action: AccessAction;
+  /** The operation of the API, as the OpenAPI document names it. */
+  operation: string;
+  tableIds: readonly string[];
+}
+
+/** What one caller did to one workbook since the last entry. */
+interface Pending {
+  workbookId: string;
+  userId: string;
+  credentialId: string | null;
+  action: AccessAction;
+  since: string;
+  until: string;
+  requests: Map<string, { operation: string; tables: string[]; more_tables?: number; requests: number }>;
+}
+
+/**
+ * Writes who read governed data, who was refused and who looked through other eyes into the chains of the workbooks.
+ * Accesses gather in memory and become one entry per caller, workbook and kind, so that reading costs no commit of its
+ * own; at most the last seconds are lost in a crash.
+ */
+export class AccessLog {
+  readonly #catalog: Catalog;
+  readonly #onError: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #pending = new Map<string, Pending>();
+
+  constructor(catalog: Catalog, onError: (error: unknown) => void) {
+    this.#catalog = catalog;
+    this.#onError = onError;
+    this.#timer = setInterval(() => this.flush().catch(onError), FLUSH_MS);
+    this.#timer.unref();
+  }
+
+  record(access: Access): void {
+    const { workbookId, userId, credentialId, action, operation } = access;
+    const at = new Date().toISOString();
+    const caller = `${workbookId} ${userId} ${credentialId} ${action}`;
+    const pending = this.#pending.get(caller) ?? {
+      ...{ workbookId, userId, credentialId, action },
+      ...{ since: at, until: at, requests: new Map() },
+    };
+    pending.until = at;
+    const tables = [...access.tableIds].sort();
+    const what = `${operation} ${tables.join(' ')}`;
+    const same = pending.requests.get(what) ?? {
+      operation,
+      tables: tables.slice(0, MOST_TABLES),
+      ...(tables.length > MOST_TABLES && { more_tables: tables.length - MOST_TABLES }),
+      requests: 0,
+    };
+    same.requests++;
+    pending.requests.set(what, same);
+    this.#pending.set(caller, pending);
+    if (this.#pending.size > MOST_PENDING || pending.requests.size > MOST_PENDING)
+      this.flush().catch(this.#onError);
+  }
+
+  async flush(): Promise<void> {
+    const pending = [...this.#pending.values()];
+    if (pending.length === 0) return;
+    this.#pending = new Map();
+    const known = await this.#existing(pending.map(({ workbookId }) => workbookId));
+    const kept = pending.filter(({ workbookId }) => known.has(workbookId));
+    const written = await Promise.allSettled(kept.map((entry) => this.#write(entry)));
+    const failed = written.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  /** Whoever guesses ids is refused workbooks that never were; those have no chain to write to. */
+  async #existing(workbookIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.#catalog.db
+      .selectFrom('workbooks')
+      .select('id')
+      .where('id', 'in', [...new Set(workbookIds)])
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async #write({ workbookId, action, since, until, requests, ...who }: Pending): Promise<void> {
+    await change(this.#catalog, { ...who, requestId: null }, (c) =>
+      c.audit({ chain: workbookId, action, detail: { since, until, requests: [...requests.values()] } }),
+    );
+  }
+}

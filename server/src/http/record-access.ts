@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Service } from '../service.js';
+import { changesState } from './endpoint.js';
+
+/** They name governed tables, but show nothing that is in them. */
+const showsNoCells = new Set([
+  'getColumns',
+  'getLineage',
+  'getTable',
+  'getTableLineage',
+  'getTableSchema',
+  'getTransform',
+  'listAnnotations',
+  'listClassifications',
+  'listMyData',
+  'listTables',
+  'listTransforms',
+  'search',
+  'validateQuery',
+]);
+
+/** Has the audit log tell who read governed data, who was refused a workbook, and who tried what others see. */
+export function recordAccess(app: FastifyInstance, { accessLog }: Service): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { caller } = request;
+    const { endpoint } = request.routeOptions.config;
+    if (!caller?.trace || !endpoint) return;
+    const { trace, userId, credential } = caller;
+    const by = { userId, credentialId: credential.id, operation: endpoint.id };
+    const { workbook_id: workbookId } = request.params as { workbook_id?: string };
+    if (workbookId !== undefined && (trace.refused || reply.statusCode === 403)) {
+      accessLog.record({ ...by, workbookId, action: 'access.refused', tableIds: [] });
+    } else if (reply.statusCode < 400 && !changesState(endpoint) && !showsNoCells.has(endpoint.id)) {
+      const action = endpoint.id === 'previewAccess' ? 'access.previewed' : 'data.read';
+      for (const [seen, tables] of trace.governed)
+        accessLog.record({ ...by, workbookId: seen, action, tableIds: [...tables] });
+    }
+  });
+}
