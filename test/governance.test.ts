@@ -93,7 +93,7 @@ describe('tags and rules', () => {
     expect(page.policies.map(({ tag }: { tag: string }) => tag)).toEqual(['pii', '人事/給与']);
     const next = (await owner.get(`${workbook}/policies?cursor=${page.next_cursor}`)).body;
     expect(next).toEqual({
-      policies: [{ tag: '人事/給与', role: 'hr', effect: 'allow' }],
+      policies: [{ tag: '人事/給与', role: 'hr', effect: 'allow', influence: null }],
       next_cursor: null,
     });
 

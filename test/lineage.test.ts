@@ -34,14 +34,16 @@ describe('lineage', () => {
       'large regions>large_regions',
     ]);
     const columnEdges = body.column_edges.map(
-      ({ from, to }: Record<'from' | 'to', { table: string; column: string }>) =>
-        `${name.get(from.table)}.${from.column}>${name.get(to.table)}.${to.column}`,
+      ({ from, to }: Record<'from' | 'to', { table: string; column: string | null }>) =>
+        `${name.get(from.table)}.${from.column}>${name.get(to.table)}.${to.column ?? 'rows'}`,
     );
     expect(columnEdges.sort()).toEqual([
       'by_region.region>large_regions.region',
+      'by_region.total>large_regions.rows',
       'by_region.total>large_regions.total',
       'sales.amount>by_region.total',
       'sales.region>by_region.region',
+      'sales.region>by_region.rows',
     ]);
   });
 

@@ -32,6 +32,13 @@ const subjectCases = (['derived', 'chained', 'renamed', 'raw'] as const).flatMap
   { name: `${subject}: deny`, rules: deny, roles: [], sees: 'nothing', subject },
 ]);
 
+/** Its rows are withheld where the rule denies, and shown with a warning where it masks. */
+const influencedCases: Case[] = [
+  { name: 'influenced: no rule', rules: [], roles: [], sees: 'values', subject: 'influenced' },
+  { name: 'influenced: mask', rules: mask, roles: [], sees: 'values', subject: 'influenced' },
+  { name: 'influenced: deny', rules: deny, roles: [], sees: 'nothing', subject: 'influenced' },
+];
+
 export const cases: Case[] = [
   base('no rule', [], [], 'values'),
   base('mask', mask, [], 'names'),
@@ -41,6 +48,7 @@ export const cases: Case[] = [
   base('two tags', [...exempt, ['pii', '*', 'deny']], ['hr'], 'nothing'),
   base('two roles', [...exempt, ['pay', 'admin', 'deny']], ['hr'], 'nothing'),
   ...subjectCases,
+  ...influencedCases,
 ];
 
 /** The columns of the printed matrix, each of one or two cases. */
@@ -51,6 +59,7 @@ export const columns: { heading: string; cases: string[] }[] = [
     ['chained', 'derived from that'],
     ['renamed', 'renamed column'],
     ['raw', 'archived raw table'],
+    ['influenced', 'table that the column influenced'],
   ].map(([subject, heading]) => ({
     heading: `${heading}: mask / deny`,
     cases: [`${subject}: mask`, `${subject}: deny`],

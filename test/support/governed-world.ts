@@ -14,7 +14,8 @@ export interface Subject {
   row: number;
 }
 
-export type SubjectName = 'base' | 'derived' | 'chained' | 'renamed' | 'raw';
+/** Of `influenced` no column is sensitive, but a sensitive one decides which rows there are. */
+export type SubjectName = 'base' | 'derived' | 'chained' | 'influenced' | 'renamed' | 'raw';
 
 /** A workbook with sensitive columns in everything that can hold them. */
 export interface World {
@@ -58,6 +59,8 @@ const transforms = {
   derived: 'select "Name", "Zibexword" as "Zibexhush", "Zibexpay" * 2 as "Zibexwage" from {{ t }}',
   chained: 'select "Name", upper("Zibexhush") as "Zibexloud", "Zibexwage" + 0 as "Zibexmore" from {{ t }}',
   copied: 'select * from {{ t }}',
+  influenced: `select "Name", '${SECRET} ' || "Name" as "Mark", 73104271::bigint as "Sum"
+    from {{ t }} where coalesce("Zibexpay", 1) > 0`,
 };
 
 /** What the reader wrote itself, and may be told again: the code of its transforms. */
@@ -146,9 +149,12 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     base: subject('staff', 'Zibexword', 'Zibexpay', 1),
     derived: subject('derived', 'Zibexhush', 'Zibexwage', ann),
     chained: subject('chained', 'Zibexloud', 'Zibexmore', await rowOf('chained', 'Bo')),
+    influenced: subject('influenced', 'Mark', 'Sum', await rowOf('influenced', 'Bo')),
     renamed: subject('moved', 'Zibexword', 'Zibexpay', 1),
     raw: subject(raw.name, 'ZibexC', 'ZibexD', 3),
   };
+  // All its cells are sensitive, whatever the columns are called; so it stays out of what is asked of the workbook.
+  await must(steward.post(`${table('influenced')}/archive`));
   const ops = { edit: edit.op_id, override: override.op_id };
   return { workbook, subjects, results, job, upload, conflict: conflict.id, ...ops, file, once, beforeDrop };
 }

@@ -1,7 +1,13 @@
 import type { Db } from './catalog.js';
 import type { Span } from './tables.js';
 
-/** A column of a derived table follows from a column of an input. */
+/** In place of a column id: the rows of a table as a whole, that is which there are and in what order. */
+export const ROWS = '';
+
+/**
+ * A column of a derived table follows from a column of an input. An edge that leads to the rows of the table is an
+ * influence: the input column, or which rows the input has, decides about them without being shown.
+ */
 export interface LineageEdge {
   columnId: string;
   inputTableId: string;

@@ -207,7 +207,10 @@ export interface Schema {
     created_at: string;
     updated_at: string;
   };
-  /** Which columns of its inputs each column of a derived table follows from, from `version` on, until a later entry. */
+  /**
+   * Which columns of its inputs each column of a derived table follows from and which decide about its rows, from
+   * `version` on, until a later entry.
+   */
   table_lineage: { table_id: string; version: number; edges: string };
   /**
    * Cells of derived tables that hold something else than was computed, from `since_version` on and before
@@ -250,7 +253,14 @@ export interface Schema {
   annotations: { table_id: string; row_id: number; column_id: string; style: string; note: string | null };
 
   column_tags: { table_id: string; column_id: string; tag: string };
-  policies: { workbook_id: string; tag: string; role: string; effect: 'mask' | 'deny' | 'allow' };
+  policies: {
+    workbook_id: string;
+    tag: string;
+    role: string;
+    effect: 'mask' | 'deny' | 'allow';
+    /** Whether rows that tagged columns influence are shown to those who may not see the columns; null: by effect. */
+    influence: 'allow' | 'deny' | null;
+  };
 
   ops: {
     workbook_id: string;

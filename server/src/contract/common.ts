@@ -58,3 +58,10 @@ export const TableParams = Type.Object({
   workbook_id: WorkbookId,
   name: Type.String({ maxLength: LONGEST_NAME, description: "The table's current name, or its id" }),
 });
+
+/** Absent where there is nothing to warn of. */
+export const Warnings = Type.Optional(
+  Type.Array(Type.String(), {
+    description: 'That rows are shown which were influenced by columns that you may not see as they are',
+  }),
+);

@@ -24,6 +24,10 @@ const RuleEffect = textEnum(['mask', 'deny', 'allow'], {
   description:
     '`mask`: every cell is NULL. `deny`: there is no such column. `allow`: the rule of `*` does not apply to the role.',
 });
+const Influence = textEnum(['allow', 'deny'], {
+  description:
+    'What those who may not see the column see of derived tables whose rows it has chosen, joined, grouped, ordered or numbered. `deny`: their rows are withheld. `allow`: they are shown with a warning.',
+});
 const ColumnEffect = textEnum(['clear', 'mask', 'deny'], {
   description: 'As it is, as NULL, or as if there were no such column',
 });
@@ -40,6 +44,7 @@ const Rule = Type.Object({
   tag: keptTag,
   role: Type.String({ description: 'Whom the rule is for; `*` is everybody' }),
   effect: RuleEffect,
+  influence: nullable(Influence),
 });
 
 export const TagColumnRequest = strictObject({ tag: Type.String(tagText), actor: Actor });
@@ -61,15 +66,15 @@ export const TaggedColumn = Type.Object({
 
 export const GovernanceListQuery = Type.Object({ limit: limit(500), cursor: Cursor });
 
+const TagSource = Type.Object({
+  table: tableName,
+  artifact_id: artifactId,
+  column: nullable(Type.String({ description: 'Null where it was dropped since' })),
+});
 const TagSources = nullable(
-  Type.Array(
-    Type.Object({
-      table: tableName,
-      artifact_id: artifactId,
-      column: nullable(Type.String({ description: 'Null where it was dropped since' })),
-    }),
-    { description: 'The columns that the tag stands on itself and came from; null where `own` is true' },
-  ),
+  Type.Array(TagSource, {
+    description: 'The columns that the tag stands on itself and came from; null where `own` is true',
+  }),
 );
 const own = Type.Boolean({
   description: 'True where the tag was put on the column itself, false where the column inherits it',
@@ -106,6 +111,12 @@ export const PolicyParams = Type.Object({
 export const SetPolicyRequest = strictObject({
   role: Type.Optional(Type.String({ ...roleText, default: '*' })),
   effect: RuleEffect,
+  influence: Type.Optional(
+    Type.Unsafe<'allow' | 'deny'>({
+      ...Influence,
+      description: `${Influence.description} Without it \`deny\` for the effect deny and \`allow\` for mask; not with the effect allow.`,
+    }),
+  ),
   actor: Actor,
 });
 export const Policy = Type.Composite([
@@ -146,6 +157,9 @@ export const AccessQuery = Type.Object({
   effect: Type.Optional(
     textEnum(['mask', 'deny', 'allow'], { description: 'The effect of the rule to try; needs `tag`' }),
   ),
+  influence: Type.Optional(
+    textEnum(['allow', 'deny'], { description: 'The influence of the rule to try; absent, by its effect' }),
+  ),
   rule_role: Type.Optional(
     Type.String({
       maxLength: LONGEST_NAME,
@@ -153,12 +167,40 @@ export const AccessQuery = Type.Object({
     }),
   ),
 });
+const RowsShown = textEnum(['shown', 'withheld'], {
+  description: '`withheld`: every read of rows is refused with `influenced-by-governed-column`',
+});
+const InfluenceEffect = textEnum(['clear', 'allow', 'deny'], {
+  description: '`clear`: nothing of the tag is hidden from the roles',
+});
 export const TableAccess = Type.Object({
   table: tableName,
   artifact_id: artifactId,
   roles: Type.Array(Type.String(), { description: 'The roles through whose eyes this is seen' }),
   proposed_rule: Type.Union([Rule, Type.Null()], {
     description: 'The rule that was tried; null without one',
+  }),
+  rows: RowsShown,
+  proposed_rows: nullable(RowsShown),
+  influences: Type.Array(
+    Type.Object({
+      tag: keptTag,
+      influence: InfluenceEffect,
+      decided_by: Type.Union([Rule, Type.Null()], { description: 'The rule that gives `influence`' }),
+      proposed_influence: nullable(InfluenceEffect),
+      inherited_from: nullable(
+        Type.Array(TagSource, {
+          description: 'The columns; null for those who may not configure governance',
+        }),
+      ),
+    }),
+    {
+      description:
+        'The tags of columns by which the rows of a derived table are chosen, joined, grouped, ordered or numbered',
+    },
+  ),
+  warnings: Type.Array(Type.String(), {
+    description: 'That rows are shown though columns which are hidden influenced them',
   }),
   columns: Type.Array(
     Type.Object({

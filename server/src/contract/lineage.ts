@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { textEnum } from './common.js';
+import { nullable, textEnum } from './common.js';
 import { Freshness } from './tables.js';
 
 export const LineageQuery = Type.Object({
@@ -35,8 +35,17 @@ export const Lineage = Type.Object({
   }),
   column_edges: Type.Array(
     Type.Object({
+      kind: textEnum(['value', 'influence'], {
+        description:
+          '`influence`: the rows of `to` are chosen, joined, grouped, ordered or numbered by the column, which they need not show',
+      }),
       from: ColumnPlace,
-      to: ColumnPlace,
+      to: Type.Object({
+        table: Type.String({ description: 'The id of its node' }),
+        column: nullable(
+          Type.String({ description: 'Its name; null of an influence, which is on all rows' }),
+        ),
+      }),
       exact: Type.Boolean({ description: 'False where it is only known that the column may follow from it' }),
     }),
     { description: 'With `level=column`; otherwise empty' },

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { nullable } from './common.js';
+import { nullable, Warnings } from './common.js';
 
 const Value = Type.Unknown({ description: 'A value of the column, as rows have it' });
 const estimated = (what: string) => Type.Optional(Type.Boolean({ description: `Whether ${what}` }));
@@ -42,5 +42,6 @@ export const TableProfile = Type.Object({
   name: Type.String(),
   edit_version: Type.Integer(),
   row_count: Type.Integer(),
+  warnings: Warnings,
   columns: Type.Array(ColumnProfile),
 });

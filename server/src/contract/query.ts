@@ -1,5 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { anyJson, Id, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
+import {
+  anyJson,
+  Id,
+  nullable,
+  optionalNullable,
+  strictObject,
+  Timestamp,
+  textEnum,
+  Warnings,
+} from './common.js';
 import { PageFormatName, Row } from './tables.js';
 
 /** Checked where it is bound: a number that no double holds is an object until then. */
@@ -77,6 +86,7 @@ export const QueryAnswer = Type.Object({
   elapsed_ms: Type.Number(),
   tables: Type.Array(Type.Object({ name: Type.String(), edit_version: Type.Integer() })),
   expires_at: Timestamp,
+  warnings: Warnings,
 });
 
 export const ValidateRequest = strictObject({

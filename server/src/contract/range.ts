@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { nullable } from './common.js';
+import { nullable, Warnings } from './common.js';
 
 export const RangeText = Type.String({
   minLength: 2,
@@ -21,5 +21,6 @@ export const RangeAnswer = Type.Composite([
     row_ids: Type.Array(nullable(Type.Integer()), {
       description: 'The row id of each row; null for the header row and below the last row',
     }),
+    warnings: Warnings,
   }),
 ]);

@@ -9,6 +9,7 @@ import {
   nullable,
   Timestamp,
   textEnum,
+  Warnings,
 } from './common.js';
 
 export const ColumnInfo = Type.Object({
@@ -35,7 +36,11 @@ export const ArtifactSummary = Type.Object({
   type: Type.String(),
   layer: textEnum(['base', 'derived']),
   description: nullable(Type.String()),
-  row_count: nullable(Type.Integer()),
+  row_count: nullable(
+    Type.Integer({
+      description: 'Null where the rows are withheld: columns that you may not see influenced them',
+    }),
+  ),
   schema: nullable(Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
   state: textEnum(['active', 'archived'], { default: 'active' }),
   table_name: nullable(
@@ -73,6 +78,7 @@ export const Table = Type.Composite([
       Type.Object({ because: Type.Array(StaleCause, { description: 'Why it is stale' }) }),
     ]),
     masked_columns: Type.Array(Type.String()),
+    warnings: Warnings,
   }),
 ]);
 
@@ -107,6 +113,7 @@ export const TableSchema = Type.Object({
   row_count: Type.Integer(),
   columns: Type.Array(ColumnInfo),
   sample: Type.Array(Row, { description: 'The first five rows' }),
+  warnings: Warnings,
 });
 
 export const PageFormatName = textEnum(['json', 'ndjson', 'arrow'], { default: 'json' });
@@ -143,6 +150,7 @@ export const RowsPage = Type.Object({
   ),
   total: Type.Integer({ description: 'Rows that match the filter' }),
   masked_columns: Type.Array(Type.String()),
+  warnings: Warnings,
   freshness: Freshness,
   overridden_cells: Type.Array(
     Type.Object({ row_id: Type.Integer(), column: Type.String(), computed: Type.Unknown() }),

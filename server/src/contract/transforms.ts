@@ -75,7 +75,7 @@ export const Transform = Type.Object({
   output: Type.String({ description: 'The name of the derived table' }),
   output_table_id: Type.String({ description: 'Its id, which stays when it is renamed' }),
   edit_version: Type.Integer({ description: 'Of the output' }),
-  row_count: Type.Integer({ description: 'Of the output' }),
+  row_count: nullable(Type.Integer({ description: 'Of the output; null where its rows are withheld' })),
   freshness: Freshness,
   key: Type.Union([Names, Type.Null()], {
     description: 'Output columns that identify a row; null where the whole row does',
@@ -97,7 +97,7 @@ const outcome = {
     Type.Object({
       ...derivedTable,
       edit_version: Type.Integer({ description: 'Of the output, after the run' }),
-      row_count: Type.Integer(),
+      row_count: nullable(Type.Integer()),
       op_id: opId,
     }),
     { description: 'In the order in which they ran' },
@@ -129,7 +129,10 @@ export const TransformAnswer = Type.Composite([
   Transform,
   Type.Object({
     run: Type.Union(
-      [Type.Object({ edit_version: Type.Integer(), row_count: Type.Integer(), op_id: opId }), Type.Null()],
+      [
+        Type.Object({ edit_version: Type.Integer(), row_count: nullable(Type.Integer()), op_id: opId }),
+        Type.Null(),
+      ],
       {
         description:
           'The run of this transform; null where it did not run: nothing has changed since its last run, or `run` is false',
@@ -139,6 +142,12 @@ export const TransformAnswer = Type.Composite([
     dry_run: Type.Boolean(),
   }),
 ]);
+
+const InputColumn = Type.Object({
+  table: Type.String(),
+  column: Type.String(),
+  exact: Type.Boolean({ description: 'False where it is only known that it may follow from it' }),
+});
 
 export const TransformPlan = Type.Object({
   output: Type.String(),
@@ -155,16 +164,14 @@ export const TransformPlan = Type.Object({
   lineage: Type.Array(
     Type.Object({
       column: Type.String({ description: 'Of the output' }),
-      from: Type.Array(
-        Type.Object({
-          table: Type.String(),
-          column: Type.String(),
-          exact: Type.Boolean({ description: 'False where it is only known that it may follow from it' }),
-        }),
-      ),
+      from: Type.Array(InputColumn),
     }),
     { description: 'What each column is computed from; empty for Python' },
   ),
+  influenced_by: Type.Array(InputColumn, {
+    description:
+      'By what the rows are chosen, joined, grouped, ordered or numbered; empty for Python before it runs',
+  }),
   would_recompute: Type.Array(Type.String(), {
     description: 'Tables further down that the run would recompute',
   }),

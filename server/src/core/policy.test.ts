@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { decideColumn, type Effect, type PolicyRule, withRule } from './policy.js';
+import {
+  decideColumn,
+  decideInfluence,
+  type Effect,
+  type Influence,
+  influenceOf,
+  type PolicyRule,
+  withRule,
+} from './policy.js';
 
 const rule = (tag: string, role: string, effect: PolicyRule['effect']): PolicyRule => ({ tag, role, effect });
 
@@ -52,4 +60,29 @@ test('the rule that decides is told, an exemption among them', () => {
 test('a proposed rule takes the place of the one for the same tag and role', () => {
   const rules = [rule('pii', '*', 'mask'), rule('pii', 'hr', 'allow')];
   expect(withRule(rules, rule('pii', '*', 'deny'))).toEqual([rules[1], rule('pii', '*', 'deny')]);
+});
+
+test.each<[PolicyRule['effect'], Influence | null, Influence | null]>([
+  ['deny', null, 'deny'],
+  ['deny', 'allow', 'allow'],
+  ['mask', null, 'allow'],
+  ['mask', 'deny', 'deny'],
+  ['allow', null, null],
+])('a rule with effect %s and influence %s says %s of influenced rows', (effect, influence, expected) => {
+  expect(influenceOf({ tag: 'pay', role: '*', effect, influence })).toBe(expected);
+});
+
+test('rows are withheld or warned of by the rule that hides the columns from the roles', () => {
+  const hidden = rule('pay', '*', 'deny');
+  const masked = rule('pii', '*', 'mask');
+  const rules = [hidden, masked, rule('pay', 'hr', 'allow')];
+  const decide = (...roles: string[]) => decideInfluence(['pay', 'pii', 'other'], new Set(roles), rules);
+  expect(decide('editor')).toEqual({ withheldBy: [hidden], warnedBy: [masked] });
+  expect(decide('hr')).toEqual({ withheldBy: [], warnedBy: [masked] });
+});
+
+test('of two roles with the same effect, the one that withholds rows decides', () => {
+  const lenient: PolicyRule = { ...rule('pay', 'a', 'deny'), influence: 'allow' };
+  const strict: PolicyRule = { ...rule('pay', 'b', 'deny'), influence: 'deny' };
+  expect(decideInfluence(['pay'], new Set(['a', 'b']), [lenient, strict]).withheldBy).toEqual([strict]);
 });

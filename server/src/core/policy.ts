@@ -4,13 +4,24 @@ export type Effect = 'clear' | 'mask' | 'deny';
 /** In place of a role: the rule of those for whom no role of theirs has one. */
 export const EVERYBODY = '*';
 
+/** What becomes of the rows of a table that a hidden column has chosen, joined, grouped, ordered or numbered. */
+export type Influence = 'allow' | 'deny';
+
 export interface PolicyRule {
   tag: string;
   role: string;
   effect: 'mask' | 'deny' | 'allow';
+  /** Absent or null where the effect decides it. */
+  influence?: Influence | null | undefined;
 }
 
 const severity: Record<Effect, number> = { clear: 0, mask: 1, deny: 2 };
+
+/** What a rule says of influenced rows; null for a rule that hides nothing. */
+export function influenceOf({ effect, influence }: PolicyRule): Influence | null {
+  if (effect === 'allow') return null;
+  return influence ?? (effect === 'deny' ? 'deny' : 'allow');
+}
 
 /** What a column shows, and the rule that says so; none where nothing governs it. */
 export interface Decision {
@@ -30,9 +41,14 @@ function stricter(a: Decision, b: Decision): Decision {
 function decideTag(tag: string, roles: ReadonlySet<string>, rules: readonly PolicyRule[]): Decision {
   const onTag = rules.filter((rule) => rule.tag === tag);
   const held = onTag.filter(({ role }) => role !== EVERYBODY && roles.has(role));
+  // Of two restrictions with the same effect, the one that also withholds influenced rows.
+  const restriction = (wanted: 'mask' | 'deny') => {
+    const such = held.filter(({ effect }) => effect === wanted);
+    return such.find((rule) => influenceOf(rule) === 'deny') ?? such[0];
+  };
   const rule =
-    held.find(({ effect }) => effect === 'deny') ??
-    held.find(({ effect }) => effect === 'mask') ??
+    restriction('deny') ??
+    restriction('mask') ??
     held.find(({ effect }) => effect === 'allow') ??
     onTag.find(({ role }) => role === EVERYBODY);
   if (!rule) return nothingGoverns;
@@ -45,6 +61,29 @@ export function decideColumn(
   rules: readonly PolicyRule[],
 ): Decision {
   return [...tags].map((tag) => decideTag(tag, roles, rules)).reduce(stricter, nothingGoverns);
+}
+
+/** The rules that speak about rows which columns with these tags have influenced, by what they say. */
+export interface InfluenceDecision {
+  /** The rows are withheld where there is any. */
+  withheldBy: PolicyRule[];
+  warnedBy: PolicyRule[];
+}
+
+/** For each tag that hides its columns, the rule that hides them also decides about the rows. */
+export function decideInfluence(
+  tags: Iterable<string>,
+  roles: ReadonlySet<string>,
+  rules: readonly PolicyRule[],
+): InfluenceDecision {
+  const hiding = [...tags].flatMap((tag) => {
+    const { effect, rule } = decideTag(tag, roles, rules);
+    return effect !== 'clear' && rule ? [rule] : [];
+  });
+  return {
+    withheldBy: hiding.filter((rule) => influenceOf(rule) === 'deny'),
+    warnedBy: hiding.filter((rule) => influenceOf(rule) === 'allow'),
+  };
 }
 
 /** The rules as they would be with this one set. */

@@ -70,6 +70,11 @@ const catalogue = {
     title: 'The URL was not signed by this service',
     fix: 'Use upload_url exactly as POST …/uploads answered it.',
   },
+  'influenced-by-governed-column': {
+    status: 403,
+    title: 'The rows tell of a column that you may not see',
+    fix: 'Read the tables that it is computed from, as far as you may see them, or ask a steward for the rule `influence: allow`.',
+  },
   'governed-workbook': {
     status: 403,
     title: 'Refused on a governed workbook',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newWorkbook } from '../../test-support/catalog.js';
 import { openWorkbookData, type TestData } from '../../test-support/workbook-data.js';
+import { ROWS } from '../catalog/lineage.js';
 import { TagReader } from './column-tags.js';
 
 let world: TestData;
@@ -102,4 +103,15 @@ test('a sheet as it is and the tables made of it share their tags, column by col
     c1: { pii: [{ tableId: people, columnId: 'c1' }] },
     c2: { pay: origins },
   });
+});
+
+test('influence leads from a column to the rows of what it chose, and on from rows to rows', async () => {
+  const { workbookId } = await newWorkbook(world.catalog);
+  const counted = (await world.addTable(workbookId, 'counted', { n: 'BIGINT' }, ['1'])).id;
+  await tag(people, 'c2', 'pay');
+  await follows(report, ROWS, [people, 'c2']);
+  await follows(counted, ROWS, [report, ROWS]);
+  const pay = [{ tableId: people, columnId: 'c2' }];
+  expect(await tagsOf(report)).toEqual({ [ROWS]: { pay } });
+  expect(await tagsOf(counted)).toEqual({ [ROWS]: { pay } });
 });

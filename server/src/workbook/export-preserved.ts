@@ -13,7 +13,7 @@ import type { PreservedTable } from '../engine/spreadsheets/preserve-xlsx.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { physicalRelation } from './compact-table.js';
 import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
-import type { GovernedTable } from './governed-tables.js';
+import type { ReadableTable } from './governed-tables.js';
 import { landedContent } from './landed-content.js';
 
 interface Deps {
@@ -25,7 +25,7 @@ interface Deps {
 
 export interface PreservedExportRequest {
   workbookId: string;
-  tables: GovernedTable[];
+  tables: ReadableTable[];
   deadlineMs: number;
 }
 
@@ -70,7 +70,7 @@ export async function exportPreserved(deps: Deps, request: PreservedExportReques
 async function writeChanges(
   deps: Deps,
   { workbookId, deadlineMs }: PreservedExportRequest,
-  table: GovernedTable,
+  table: ReadableTable,
   origin: TableOrigin,
   changesPath: string,
 ): Promise<PreservedTable> {
@@ -91,7 +91,7 @@ async function writeChanges(
   };
 }
 
-function refuseMixture(tables: GovernedTable[], origins: ReadonlyMap<string, TableOrigin>): void {
+function refuseMixture(tables: ReadableTable[], origins: ReadonlyMap<string, TableOrigin>): void {
   const foreign = tables.filter(({ row }) => !origins.has(row.id));
   if (foreign.length === 0) return;
   throw notOneFile(
@@ -99,7 +99,7 @@ function refuseMixture(tables: GovernedTable[], origins: ReadonlyMap<string, Tab
   );
 }
 
-async function sourceOf({ db }: Catalog, tables: GovernedTable[]) {
+async function sourceOf({ db }: Catalog, tables: ReadableTable[]) {
   const ids = new Set(tables.flatMap(({ row }) => row.source_id ?? []));
   const sources = await db
     .selectFrom('sources')
@@ -123,7 +123,7 @@ function notOneFile(detail: string): Problem {
 
 const MOST_NAMES = 10;
 
-function namesOf(tables: GovernedTable[]): string {
+function namesOf(tables: ReadableTable[]): string {
   const names = tables.slice(0, MOST_NAMES).map(({ row }) => `"${row.name}"`);
   return names.join(', ') + (tables.length > MOST_NAMES ? ` and ${tables.length - MOST_NAMES} more` : '');
 }

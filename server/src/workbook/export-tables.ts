@@ -11,12 +11,12 @@ import type { Engine } from '../engine/engine.js';
 import type { ExportSheet, SheetAnnotation } from '../engine/spreadsheets/export-xlsx.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { readAnnotations } from './annotations.js';
-import { type GovernedColumn, type GovernedTable, relationOf } from './governed-tables.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from './governed-tables.js';
 import { guardedColumn, guardedName } from './guard-formulas.js';
 
 export interface ExportRequest {
   workbookId: string;
-  tables: GovernedTable[];
+  tables: ReadableTable[];
   format: 'xlsx' | 'csv';
   includeRowIds: boolean;
   /** Whether formula columns are formulas in xlsx files; otherwise they are values. */
@@ -89,7 +89,7 @@ interface ExportedPart {
 async function exportPart(
   { catalog, engine }: { catalog: Catalog; engine: Engine },
   request: ExportRequest,
-  table: GovernedTable,
+  table: ReadableTable,
   path: string,
 ): Promise<ExportedPart> {
   // Of a table without a column that the caller may see, its rows are left.
@@ -125,7 +125,7 @@ function exportColumn({ id, name, type, masked, formula }: GovernedColumn): Expo
 /** Undefined where there are none, so that plain exports cost nothing for it. */
 async function sheetAnnotations(
   catalog: Catalog,
-  table: GovernedTable,
+  table: ReadableTable,
 ): Promise<SheetAnnotation[] | undefined> {
   const annotations = await readAnnotations(catalog.db, table);
   if (annotations.length === 0) return undefined;

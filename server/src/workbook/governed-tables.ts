@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../catalog/catalog.js';
+import { ROWS } from '../catalog/lineage.js';
 import { type ColumnRecord, columnsAt, findTable, rowCountAt, type TableRow } from '../catalog/tables.js';
-import { decideColumn, type PolicyRule } from '../core/policy.js';
+import {
+  decideColumn,
+  decideInfluence,
+  type InfluenceDecision,
+  influenceOf,
+  type PolicyRule,
+} from '../core/policy.js';
 import { problem } from '../core/problems.js';
 import type { Relation } from '../engine/engine.js';
 import { type ColumnTags, TagReader } from './column-tags.js';
@@ -10,14 +17,21 @@ export interface GovernedColumn extends ColumnRecord {
   masked: boolean;
 }
 
-/** A table as one caller may see it: denied columns do not exist, masked ones read as NULL. */
+/** A table as one caller may know of it: denied columns do not exist, masked ones read as NULL. */
 export interface GovernedTable {
   row: TableRow;
   version: number;
-  rowCount: number;
+  /** Null where the rows are withheld, because a column that the caller may not see has influenced them. */
+  rowCount: number | null;
   columns: GovernedColumn[];
   /** Names of what the caller may not see; for the headers of exports alone. */
   denied: string[];
+  influence: InfluenceDecision;
+}
+
+/** A table whose rows the caller may read. Nothing else becomes a relation of the engine. */
+export interface ReadableTable extends GovernedTable {
+  rowCount: number;
 }
 
 /** Whose eyes: the roles of a user in the workspace of a workbook. */
@@ -76,10 +90,12 @@ export class Governance {
     const effects = columns.map(
       ({ id }) => decideColumn(tags.get(id)?.keys() ?? [], this.roles, this.rules).effect,
     );
+    const influence = decideInfluence(tags.get(ROWS)?.keys() ?? [], this.roles, this.rules);
     return {
       row,
       version,
-      rowCount,
+      rowCount: influence.withheldBy.length > 0 ? null : rowCount,
+      influence,
       columns: columns.flatMap((column, i) =>
         effects[i] === 'deny' ? [] : [{ ...column, masked: effects[i] === 'mask' }],
       ),
@@ -100,8 +116,8 @@ export class Governance {
       .where('tables.workbook_id', '=', workbookId)
       .execute();
     const hidden = tagged.flatMap(({ table_id, column_id, tag }) => {
-      const { effect } = decideColumn([tag], this.roles, this.rules);
-      return effect === 'clear' ? [] : `${table_id} ${column_id} ${effect}`;
+      const { effect, rule } = decideColumn([tag], this.roles, this.rules);
+      return effect === 'clear' ? [] : `${table_id} ${column_id} ${effect} ${rule && influenceOf(rule)}`;
     });
     if (hidden.length === 0) return '';
     return createHash('sha256')
@@ -111,8 +127,23 @@ export class Governance {
 }
 
 /** Whether its reader may not see everything in it. */
-export function hidesColumns({ columns, denied }: GovernedTable): boolean {
-  return denied.length > 0 || columns.some(({ masked }) => masked);
+export function hidesAnythingOf({ columns, denied, rowCount }: GovernedTable): boolean {
+  return denied.length > 0 || rowCount === null || columns.some(({ masked }) => masked);
+}
+
+/** Refuses a table whose rows are withheld from the caller. */
+export function requireReadable(table: GovernedTable): ReadableTable {
+  if (isReadable(table)) return table;
+  const tags = table.influence.withheldBy.map(({ tag }) => `"${tag}"`).join(', ');
+  throw problem(
+    'influenced-by-governed-column',
+    `Which rows "${table.row.name}" has follows from columns tagged ${tags}, which you may not see.`,
+    { members: { table: table.row.name, tags: table.influence.withheldBy.map(({ tag }) => tag) } },
+  );
+}
+
+export function isReadable(table: GovernedTable): table is ReadableTable {
+  return table.rowCount !== null;
 }
 
 export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow> {
@@ -125,7 +156,7 @@ export async function requireTable(db: Db, workbookId: string, nameOrId: string)
   return table;
 }
 
-export function relationOf(table: GovernedTable, name = table.row.name): Relation {
+export function relationOf(table: ReadableTable, name = table.row.name): Relation {
   return {
     name,
     tableId: table.row.id,
@@ -155,7 +186,7 @@ function noSuchVersion(name: string, version: number) {
 export async function rulesOf(db: Db, workbookId: string): Promise<PolicyRule[]> {
   return await db
     .selectFrom('policies')
-    .select(['tag', 'role', 'effect'])
+    .select(['tag', 'role', 'effect', 'influence'])
     .where('workbook_id', '=', workbookId)
     .execute();
 }

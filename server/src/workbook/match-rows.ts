@@ -3,14 +3,14 @@ import type { Cells, CellValue } from '../core/row-edits.js';
 import { identifier } from '../core/sql-text.js';
 import { mapInSlices } from '../core/time-slices.js';
 import type { Engine } from '../engine/engine.js';
-import { type GovernedColumn, type GovernedTable, relationOf } from './governed-tables.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from './governed-tables.js';
 
 const MOST_MATCHES = 100_000;
 
 /** For each set of cells the ids of the rows that hold the same values in these columns; empty equals empty. */
 export async function matchRows(
   engine: Engine,
-  table: GovernedTable,
+  table: ReadableTable,
   columns: GovernedColumn[],
   wanted: Cells[],
   deadlineMs: number,

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.js';
-import { type GovernedColumn, type GovernedTable, relationOf } from './governed-tables.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from './governed-tables.js';
 import {
   approximateDistinctStatement,
   bucketsOf,
@@ -51,7 +51,7 @@ const AT_ONCE = 2;
 /** What the columns of a governed table hold, by a few statements that all read the same version. */
 export async function profileTable(
   engine: Engine,
-  table: GovernedTable,
+  table: ReadableTable,
   deadlineMs: number,
 ): Promise<ColumnProfile[]> {
   const relation = relationOf(table, 'rows');

@@ -2,7 +2,7 @@ import { type CellRange, sizeOf } from '../core/a1.js';
 import { ROW_ID } from '../core/column-types.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
-import { type GovernedTable, relationOf } from './governed-tables.js';
+import { type ReadableTable, relationOf } from './governed-tables.js';
 
 /** Cells of a table as on a sheet whose first row has the headers. */
 export interface RangeCells {
@@ -14,7 +14,7 @@ export interface RangeCells {
 
 export async function readRange(
   engine: Engine,
-  table: GovernedTable,
+  table: ReadableTable,
   range: CellRange,
   deadlineMs: number,
 ): Promise<RangeCells> {
@@ -35,7 +35,7 @@ export async function readRange(
 /** The id of each row of the range; null for the header row and below the last row. */
 export async function readRowIds(
   engine: Engine,
-  table: GovernedTable,
+  table: ReadableTable,
   range: CellRange,
   deadlineMs: number,
 ): Promise<(number | null)[]> {
@@ -47,7 +47,7 @@ export async function readRowIds(
 const repeat = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
 
 /** How the lines of a range fall on the header row, the table's rows and what is below them. */
-function linesOf({ rowCount }: GovernedTable, range: CellRange) {
+function linesOf({ rowCount }: ReadableTable, range: CellRange) {
   const above = range.top === 1 ? 1 : 0;
   // Line 2 of the sheet is the first row of the table.
   const offset = range.top + above - 2;
@@ -62,7 +62,7 @@ const AFTER = ']}]';
 /** What is wanted of each row within the range, as the inside of a JSON list. */
 async function readList(
   engine: Engine,
-  table: GovernedTable,
+  table: ReadableTable,
   range: CellRange,
   wanted: string,
   deadlineMs: number,

@@ -8,7 +8,7 @@ import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../core/
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageCut, PageFormat } from '../engine/protocol.js';
-import { type GovernedColumn, type GovernedTable, relationOf } from './governed-tables.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from './governed-tables.js';
 import { type PageBody, takePage } from './take-page.js';
 
 export interface RowsRequest {
@@ -45,7 +45,7 @@ interface Position {
 export async function readRows(
   engine: Engine,
   workbookId: string,
-  table: GovernedTable,
+  table: ReadableTable,
   request: RowsRequest,
   { mostPageBytes, deadlineMs }: RowsLimits,
 ): Promise<RowsPage> {

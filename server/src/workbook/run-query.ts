@@ -9,7 +9,15 @@ import { problem } from '../core/problems.js';
 import type { Engine, Relation } from '../engine/engine.js';
 import type { Lineage } from '../engine/lineage/column-lineage.js';
 import type { PageCut, PageFormat, Parameters, ResultColumn } from '../engine/protocol.js';
-import { fingerprint, Governance, type GovernedTable, relationOf, type Viewer } from './governed-tables.js';
+import {
+  fingerprint,
+  Governance,
+  type GovernedTable,
+  type ReadableTable,
+  relationOf,
+  requireReadable,
+  type Viewer,
+} from './governed-tables.js';
 import { keepFile } from './keep-file.js';
 import { discardPage, type PageBody, takePage } from './take-page.js';
 
@@ -174,14 +182,14 @@ async function tablesOfStatement(
   if (wanted.size === 0) return { tables: [], relations: [] };
   const rows = await deps.db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
   const governance = await Governance.load(deps.db, viewer, workbookId);
-  const tables = new Map<string, GovernedTable>();
+  const tables = new Map<string, ReadableTable>();
   for (const [key, name] of wanted) {
     const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
-    tables.set(key, await governance.view(deps.db, row, asOf));
+    tables.set(key, requireReadable(await governance.view(deps.db, row, asOf)));
   }
   // Under every spelling that the statement has: of letter cases the engine knows but those of ASCII.
   const relations = inspection.tables.map((name) =>
-    relationOf(tables.get(nameKey(name)) as GovernedTable, name),
+    relationOf(tables.get(nameKey(name)) as ReadableTable, name),
   );
   return { tables: [...tables.values()], relations };
 }

@@ -20,6 +20,8 @@ import {
   Governance,
   type GovernedColumn,
   type GovernedTable,
+  type ReadableTable,
+  requireReadable,
   requireTable,
   type Viewer,
 } from './governed-tables.js';
@@ -150,7 +152,18 @@ export class WorkbookData {
     return await spreadsheets.checkSpecs(workbookId, await knownFile(blobs, file), specs);
   }
 
+  /** A table whose rows the caller may read; refused where they are withheld. */
   async table(
+    viewer: Viewer,
+    workbookId: string,
+    nameOrId: string,
+    version?: number,
+  ): Promise<ReadableTable> {
+    return requireReadable(await this.describe(viewer, workbookId, nameOrId, version));
+  }
+
+  /** What is to know of a table apart from its rows. */
+  async describe(
     viewer: Viewer,
     workbookId: string,
     nameOrId: string,
@@ -162,6 +175,16 @@ export class WorkbookData {
 
   /** A table for telling of values that it had at this version or before. */
   async tableOfPast(
+    viewer: Viewer,
+    workbookId: string,
+    nameOrId: string,
+    version?: number,
+  ): Promise<ReadableTable> {
+    return requireReadable(await this.describePast(viewer, workbookId, nameOrId, version));
+  }
+
+  /** The same for whoever leaves out a table whose rows are withheld. */
+  async describePast(
     viewer: Viewer,
     workbookId: string,
     nameOrId: string,
@@ -194,26 +217,26 @@ export class WorkbookData {
     return await Promise.all(rows.map((row) => governance.view(db, row)));
   }
 
-  async rows(table: GovernedTable, request: RowsRequest): Promise<RowsPage> {
+  async rows(table: ReadableTable, request: RowsRequest): Promise<RowsPage> {
     const { engine, queryTimeoutMs, maxPageBytes } = this.#options;
     const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
     return await readRows(engine, table.row.workbook_id, table, request, limits);
   }
 
   /** What the columns hold, those that are masked excepted. */
-  async profile(table: GovernedTable): Promise<ColumnProfile[]> {
+  async profile(table: ReadableTable): Promise<ColumnProfile[]> {
     const { engine, queryTimeoutMs } = this.#options;
     return await profileTable(engine, table, queryTimeoutMs);
   }
 
   /** Cells by their place on a sheet that has the headers in row 1. */
-  async range(table: GovernedTable, range: CellRange): Promise<RangeCells> {
+  async range(table: ReadableTable, range: CellRange): Promise<RangeCells> {
     const { engine, queryTimeoutMs } = this.#options;
     return await readRange(engine, table, range, queryTimeoutMs);
   }
 
   /** The row id of each row of a range; null where there is no row. */
-  async rangeRowIds(table: GovernedTable, range: CellRange): Promise<(number | null)[]> {
+  async rangeRowIds(table: ReadableTable, range: CellRange): Promise<(number | null)[]> {
     const { engine, queryTimeoutMs } = this.#options;
     return await readRowIds(engine, table, range, queryTimeoutMs);
   }
@@ -233,11 +256,11 @@ export class WorkbookData {
   }
 
   /** What happened to the table after a version, as far as the caller sees its columns. */
-  async changesSince(table: GovernedTable, version: number): Promise<ChangesSince> {
+  async changesSince(table: ReadableTable, version: number): Promise<ChangesSince> {
     return await changesSince(this.#options.catalog.db, table, version);
   }
 
-  async matchRows(table: GovernedTable, columns: GovernedColumn[], wanted: Cells[]): Promise<number[][]> {
+  async matchRows(table: ReadableTable, columns: GovernedColumn[], wanted: Cells[]): Promise<number[][]> {
     const { engine, queryTimeoutMs } = this.#options;
     return await matchRows(engine, table, columns, wanted, queryTimeoutMs);
   }
@@ -314,7 +337,7 @@ export class WorkbookData {
   }
 
   /** A whole table as its reader may see it, for code that runs elsewhere. */
-  async values(table: GovernedTable): Promise<TableValues> {
+  async values(table: ReadableTable): Promise<TableValues> {
     const { engine, queryTimeoutMs } = this.#options;
     return await readValues(engine, table, queryTimeoutMs);
   }
@@ -387,7 +410,7 @@ export class WorkbookData {
   }
 
   /** Where each cell of a row came from, as far as the viewer sees the tables on the way to the source. */
-  async rowProvenance(viewer: Viewer, table: GovernedTable, rowId: number): Promise<RowProvenance> {
+  async rowProvenance(viewer: Viewer, table: ReadableTable, rowId: number): Promise<RowProvenance> {
     return await rowProvenance(this.#options, viewer, table, rowId, this.#options.queryTimeoutMs);
   }
 
@@ -413,7 +436,7 @@ export class WorkbookData {
     const { db } = this.#options.catalog;
     return await Promise.all(
       tables.map(async ({ id, version }) =>
-        governance.view(db, await requireTable(db, workbookId, id), version),
+        requireReadable(await governance.view(db, await requireTable(db, workbookId, id), version)),
       ),
     );
   }

@@ -13,6 +13,7 @@ import * as rowSalts from './0011-row-salts.js';
 import * as resultsByVersion from './0012-results-by-version.js';
 import * as resultSizes from './0013-result-sizes.js';
 import * as tailBytes from './0014-tail-bytes.js';
+import * as influence from './0016-influence.js';
 import * as sealedAudit from './0018-sealed-audit.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0012-results-by-version': resultsByVersion,
   '0013-result-sizes': resultSizes,
   '0014-tail-bytes': tailBytes,
+  '0016-influence': influence,
   '0018-sealed-audit': sealedAudit,
 };

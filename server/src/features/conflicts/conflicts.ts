@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { ConflictRow } from '../../workbook/conflicts.js';
-import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import { type GovernedColumn, type GovernedTable, isReadable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 
 /** A conflict as its reader may see it. */
@@ -18,7 +18,7 @@ export interface ConflictPage {
   nextCursor: string | null;
 }
 
-/** Conflicts of a workbook, newest first, without those in columns that the caller may not see. */
+/** Conflicts of a workbook, newest first, without those in columns or tables that the caller may not see. */
 export async function listConflicts(
   service: Service,
   caller: Caller,
@@ -84,13 +84,14 @@ async function viewConflicts(
   const known = new Map<string, Promise<GovernedTable>>();
   const tableAt = (row: ConflictRow, version?: number): Promise<GovernedTable> => {
     const key = `${row.table_id} ${version ?? ''}`;
-    const table = known.get(key) ?? service.data.tableOfPast(caller, row.workbook_id, row.table_id, version);
+    const table = known.get(key) ?? service.data.describePast(caller, row.workbook_id, row.table_id, version);
     known.set(key, table);
     return table;
   };
   const views = await Promise.all(
     rows.map(async (row): Promise<ConflictView[]> => {
       const table = await tableAt(row);
+      if (!isReadable(table)) return [];
       // A column that the table has lost is seen, or not, as it was when it was there.
       const column =
         columnOf(table, row) ??

@@ -6,7 +6,7 @@ export async function holdPolicies(c: Change, workbookId: string, tag: string): 
   await c.tx.updateTable('workbooks').set({ updated_at: c.at }).where('id', '=', workbookId).execute();
   return await c.tx
     .selectFrom('policies')
-    .select(['tag', 'role', 'effect'])
+    .select(['tag', 'role', 'effect', 'influence'])
     .where('workbook_id', '=', workbookId)
     .where('tag', '=', tag)
     .orderBy('role')

@@ -1,6 +1,15 @@
+import { ROWS } from '../../catalog/lineage.js';
 import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
-import { type Decision, decideColumn, EVERYBODY, type PolicyRule, withRule } from '../../core/policy.js';
+import {
+  type Decision,
+  decideColumn,
+  EVERYBODY,
+  type Influence,
+  type PolicyRule,
+  withRule,
+} from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
+import { may } from '../../core/rights.js';
 import type { Service } from '../../service.js';
 import { rolesOf, rulesOf } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
@@ -15,6 +24,7 @@ export interface AccessInput {
   /** A rule to try; both or neither. */
   tag?: string | undefined;
   effect?: PolicyRule['effect'] | undefined;
+  influence?: Influence | undefined;
   /** Whom the rule to try is for. */
   ruleRole?: string | undefined;
 }
@@ -27,11 +37,21 @@ export interface ColumnAccess {
   proposed: Decision | null;
 }
 
+/** What becomes of the rows because columns with a tag influenced them. */
+export interface InfluenceAccess {
+  tag: TagOnColumn;
+  today: Decision;
+  proposed: Decision | null;
+}
+
 export interface TableAccess {
   table: TableRow;
   roles: string[];
   proposedRule: PolicyRule | null;
   columns: ColumnAccess[];
+  influences: InfluenceAccess[];
+  /** Whether the caller may know of every column, also of those that the influences come from. */
+  isSteward: boolean;
 }
 
 /** What roles see of a table today, and what they would see under another rule. Nothing is changed. */
@@ -43,7 +63,7 @@ export async function previewAccess(
 ): Promise<TableAccess> {
   const { db } = service.catalog;
   const { workbookId } = place;
-  const table = await service.data.table(caller, workbookId, place.table);
+  const table = await service.data.describe(caller, workbookId, place.table);
   const rights = await rightsTo(service, caller, workbookId);
   caller.trace?.saw(workbookId, table.row.id);
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
@@ -52,23 +72,23 @@ export async function previewAccess(
   const rules = await rulesOf(db, workbookId);
   const proposedRules = proposedRule && withRule(rules, proposedRule);
   const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.row.id);
+  const decide = (names: string[]) => ({
+    today: decideColumn(names, roles, rules),
+    proposed: proposedRules && decideColumn(names, roles, proposedRules),
+  });
   const columns = (await knownColumns(db, rights, table)).map((column): ColumnAccess => {
     const onColumn = tags.get(column.id) ?? [];
-    const names = onColumn.map(({ tag }) => tag);
-    return {
-      column,
-      tags: onColumn,
-      today: decideColumn(names, roles, rules),
-      proposed: proposedRules && decideColumn(names, roles, proposedRules),
-    };
+    return { column, tags: onColumn, ...decide(onColumn.map(({ tag }) => tag)) };
   });
-  return { table: table.row, roles: [...roles].sort(), proposedRule, columns };
+  const influences = (tags.get(ROWS) ?? []).map((tag): InfluenceAccess => ({ tag, ...decide([tag.tag]) }));
+  const isSteward = rights !== undefined && may(rights, 'governance:configure');
+  return { table: table.row, roles: [...roles].sort(), proposedRule, columns, influences, isSteward };
 }
 
 /** For whom it is not said, the rule is for the one role that looks, or else for everybody. */
 function ruleToTry(input: AccessInput, named: string[] | undefined): PolicyRule | null {
-  const { tag, effect, ruleRole } = input;
-  if (tag === undefined && effect === undefined && ruleRole === undefined) return null;
+  const { tag, effect, influence, ruleRole } = input;
+  if ([tag, effect, influence, ruleRole].every((one) => one === undefined)) return null;
   if (tag === undefined || effect === undefined) {
     const missing = tag === undefined ? 'tag' : 'effect';
     throw problem('invalid-request', `A rule to try needs a tag and an effect; ${missing} is missing.`, {
@@ -82,5 +102,6 @@ function ruleToTry(input: AccessInput, named: string[] | undefined): PolicyRule 
     tag: governedName('tag', tag, '/tag'),
     role: governedName('role', role, '/rule_role'),
     effect,
+    influence,
   };
 }

@@ -1,5 +1,7 @@
 import { type Change, change } from '../../catalog/change.js';
-import type { PolicyRule } from '../../core/policy.js';
+import { ROWS } from '../../catalog/lineage.js';
+import { influenceOf, type PolicyRule } from '../../core/policy.js';
+import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { governedName } from './governed-name.js';
@@ -20,37 +22,53 @@ export async function setPolicy(
   workbookId: string,
   input: PolicyRule & { actor?: string | null | undefined },
 ): Promise<SetPolicy> {
-  const { effect, actor } = input;
+  const { effect, influence = null, actor } = input;
+  if (effect === 'allow' && influence !== null) throw influenceOfExemption();
   const tag = governedName('tag', input.tag, '/tag');
   const role = governedName('role', input.role, '/role');
   return await change(service.catalog, caller, async (c) => {
     const before = await holdPolicies(c, workbookId, tag);
-    const replaced = before.find((rule) => rule.role === role)?.effect ?? null;
-    const opId =
-      replaced === effect
-        ? null
-        : await c.op({
-            workbookId,
-            kind: 'policy.set',
-            actor,
-            request: {
-              method: 'PUT',
-              path: `policies/${encodeURIComponent(tag)}`,
-              body: { role, effect },
-            },
-          });
+    const rule: PolicyRule = { tag, role, effect, influence };
+    const replaced = before.find((one) => one.role === role);
+    const isSame = replaced?.effect === effect && influenceOf(replaced) === influenceOf(rule);
+    const opId = isSame
+      ? null
+      : await c.op({
+          workbookId,
+          kind: 'policy.set',
+          actor,
+          request: {
+            method: 'PUT',
+            path: `policies/${encodeURIComponent(tag)}`,
+            body: { role, effect, influence },
+          },
+        });
     await c.tx
       .insertInto('policies')
-      .values({ workbook_id: workbookId, tag, role, effect })
-      .onConflict((oc) => oc.columns(['workbook_id', 'tag', 'role']).doUpdateSet({ effect }))
+      .values({ workbook_id: workbookId, tag, role, effect, influence })
+      .onConflict((oc) => oc.columns(['workbook_id', 'tag', 'role']).doUpdateSet({ effect, influence }))
       .execute();
     await c.audit({
       chain: workbookId,
       action: 'policy.set',
       target: tag,
-      detail: { op_id: opId, role, before: replaced, after: effect },
+      detail: {
+        op_id: opId,
+        role,
+        before: replaced?.effect ?? null,
+        after: effect,
+        influence_before: replaced ? influenceOf(replaced) : null,
+        influence_after: influenceOf(rule),
+      },
     });
-    return { rule: { tag, role, effect }, taggedColumns: await countTagged(c, workbookId, tag), opId };
+    return { rule, taggedColumns: await countTagged(c, workbookId, tag), opId };
+  });
+}
+
+function influenceOfExemption() {
+  return problem('invalid-request', 'A rule with the effect allow hides nothing, so it has no influence.', {
+    fix: 'Leave influence out, or set it on the rule with the effect mask or deny.',
+    members: { errors: [{ path: '/influence', message: 'goes with the effects mask and deny' }] },
   });
 }
 
@@ -62,6 +80,7 @@ async function countTagged(c: Change, workbookId: string, tag: string): Promise<
     .select((eb) => eb.fn.countAll().as('tagged'))
     .where('tables.workbook_id', '=', workbookId)
     .where('column_tags.tag', '=', tag)
+    .where('column_tags.column_id', '!=', ROWS)
     .executeTakeFirstOrThrow();
   return Number(tagged);
 }

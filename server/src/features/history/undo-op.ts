@@ -4,7 +4,7 @@ import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';
-import { type GovernedTable, hidesColumns } from '../../workbook/governed-tables.js';
+import { type GovernedTable, hidesAnythingOf } from '../../workbook/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
@@ -192,7 +192,7 @@ function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) =>
 
 /** Putting rows in or taking them out touches all their cells. */
 async function refuseHidden(service: Service, table: GovernedTable, version: number): Promise<void> {
-  if (!hidesColumns(table)) return;
+  if (!hidesAnythingOf(table)) return;
   const open = new Set(table.columns.filter(({ masked }) => !masked).map(({ id }) => id));
   const edits = await editsBetween(service.catalog.db, table.row.id, version - 1, version);
   const isOpen = edits.every(

@@ -1,5 +1,5 @@
 import type { Db } from '../../catalog/catalog.js';
-import { type LineageEdge, lineageAt } from '../../catalog/lineage.js';
+import { type LineageEdge, lineageAt, ROWS } from '../../catalog/lineage.js';
 import { rawLinksOf } from '../../catalog/raw-columns.js';
 import { transformsOf } from '../../catalog/transforms.js';
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
@@ -19,8 +19,11 @@ export interface LineageNode {
 export type LineageLink = Dependency;
 
 export interface ColumnLink {
+  /** `influence`: the column decides which rows there are, and no column of `to` shows it. */
+  kind: 'value' | 'influence';
   from: { tableId: string; column: string };
-  to: { tableId: string; column: string };
+  /** Without a column where it is about the rows as a whole. */
+  to: { tableId: string; column: string | null };
   exact: boolean;
 }
 
@@ -43,7 +46,7 @@ export async function readLineage(
   const { nodes, links } =
     options.table === undefined
       ? whole
-      : around(whole, (await service.data.table(caller, workbookId, options.table)).row.id);
+      : around(whole, (await service.data.describe(caller, workbookId, options.table)).row.id);
   const shown = nodes.flatMap(({ table }) => table ?? []);
   return { nodes, links, columnLinks: options.columns ? await columnLinks(db, shown) : [] };
 }
@@ -114,10 +117,12 @@ async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[
   for (const { row, version } of tables) {
     const edges = [...(await lineageAt(db, row.id, version)), ...(await rawEdges(db, row.id))];
     for (const { columnId, inputTableId, inputColumnId, exact } of edges) {
-      const column = names.get(row.id)?.get(columnId);
+      const kind = columnId === ROWS ? 'influence' : 'value';
+      const column = columnId === ROWS ? null : names.get(row.id)?.get(columnId);
       const origin = names.get(inputTableId)?.get(inputColumnId);
       if (column === undefined || origin === undefined) continue;
       links.push({
+        kind,
         from: { tableId: inputTableId, column: origin },
         to: { tableId: row.id, column },
         exact,

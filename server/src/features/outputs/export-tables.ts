@@ -3,7 +3,7 @@ import { nameKey } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { ExportedFile } from '../../workbook/export-tables.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import { type GovernedTable, isReadable, requireReadable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { getWorkbook } from '../workbooks/workbooks.js';
 
@@ -22,6 +22,9 @@ export interface Exported extends ExportedFile {
   /** As `table.column`. */
   masked: string[];
   denied: string[];
+  /** Names of tables that were left out. */
+  withheld: string[];
+  tables: GovernedTable[];
 }
 
 /** Tables as the caller sees them, in one file. */
@@ -37,9 +40,13 @@ export async function exportWorkbook(
     });
   }
   const all = await service.data.tables(caller, workbookId, input.tables ? 'all' : 'active');
-  const tables = input.tables ? input.tables.map((name) => pick(all, name)) : all;
+  // A table that was asked for by name is refused where its rows are withheld; otherwise it is left out.
+  const tables = input.tables
+    ? input.tables.map((name) => requireReadable(pick(all, name)))
+    : all.filter(isReadable);
+  const withheld = input.tables ? [] : all.filter((table) => !isReadable(table));
   if (tables.length === 0) {
-    throw problem('invalid-request', 'The workbook has no active table to export.', {
+    throw problem('invalid-request', 'The workbook has no active table that you could export.', {
       fix: 'Upload a file first, or name tables.',
     });
   }
@@ -74,6 +81,8 @@ export async function exportWorkbook(
       table.columns.filter((column) => column.masked).map((column) => column.name),
     ),
     denied: columnsOf(tables, (table) => table.denied),
+    withheld: withheld.map(({ row }) => row.name),
+    tables,
   };
 }
 

@@ -3,7 +3,7 @@ import { cellKey, type OverrideRow, placeOfOverride } from '../../catalog/overri
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { ReadableTable } from '../../workbook/governed-tables.js';
 import { type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
 import type { Caller } from '../caller.js';
 import { againIfMoved, withChangesSince, writableColumn } from '../tables/writable-table.js';
@@ -76,7 +76,7 @@ export function toDrop(override: OverrideRow): OverrideChange {
 
 async function chooseOverrides(
   service: Service,
-  table: GovernedTable,
+  table: ReadableTable,
   cells: DropOverridesInput['cells'],
 ): Promise<OverrideRow[]> {
   const visible = (await visibleOverrides(service, table)).map(({ row }) => row);

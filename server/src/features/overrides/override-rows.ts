@@ -5,7 +5,7 @@ import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { ReadableTable } from '../../workbook/governed-tables.js';
 import { byCell, type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
 import type { Caller } from '../caller.js';
 import type { CastRow } from '../tables/cast-rows.js';
@@ -24,7 +24,7 @@ interface OverrideInput {
 export async function overrideRows(
   service: Service,
   caller: Caller,
-  table: GovernedTable,
+  table: ReadableTable,
   rows: readonly CastRow[],
   input: OverrideInput,
 ): Promise<Upserted> {
@@ -64,7 +64,7 @@ export async function overrideRows(
 /** Cells that are to hold what they hold already stay as they are, computed or overridden. */
 async function changedCells(
   service: Service,
-  table: GovernedTable,
+  table: ReadableTable,
   rows: readonly CastRow[],
   rowIds: number[],
 ): Promise<OverrideChange[]> {
@@ -85,7 +85,7 @@ async function changedCells(
   });
 }
 
-function sameCell(table: GovernedTable, columnId: string, state: Cells, value: CellValue): boolean {
+function sameCell(table: ReadableTable, columnId: string, state: Cells, value: CellValue): boolean {
   const type = table.columns.find(({ id }) => id === columnId)?.type ?? 'VARCHAR';
   try {
     return JSON.stringify(castCell(state[columnId], type)) === JSON.stringify(value);
@@ -96,7 +96,7 @@ function sameCell(table: GovernedTable, columnId: string, state: Cells, value: C
   }
 }
 
-function refuseInsert(table: GovernedTable, index: number): never {
+function refuseInsert(table: ReadableTable, index: number): never {
   const path = `/rows/${index}/${ROW_ID}`;
   throw problem(
     'invalid-request',

@@ -1,7 +1,7 @@
 import { type OverrideRow, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedColumn, GovernedTable, ReadableTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 
 /** An override of a cell whose column the caller may see. */
@@ -15,7 +15,7 @@ export async function derivedTable(
   caller: Caller,
   workbookId: string,
   name: string,
-): Promise<GovernedTable> {
+): Promise<ReadableTable> {
   const table = await service.data.table(caller, workbookId, name);
   if (table.row.kind === 'derived') return table;
   throw problem(

@@ -1,7 +1,7 @@
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import { hidesColumns } from '../../workbook/governed-tables.js';
+import { hidesAnythingOf } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { rawTablesOf, type SourceRow } from '../ingest/sources.js';
 import { findSpec } from './parse-specs.js';
@@ -20,7 +20,7 @@ export async function isClearSource(
   if (!(await service.data.hidesAnything(caller, source.workbook_id))) return true;
   const tables = await service.data.tables(caller, source.workbook_id);
   const made = tables.filter(({ row }) => row.source_id === source.id);
-  if (made.some(hidesColumns)) return false;
+  if (made.some(hidesAnythingOf)) return false;
   if (source.status !== 'materialized') return true;
   const { db } = service.catalog;
   const raw = await rawTablesOf(db, source.id);

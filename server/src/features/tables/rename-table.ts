@@ -19,7 +19,7 @@ export async function renameTable(
 ): Promise<ChangedTable> {
   const { workbookId } = place;
   const { name, expectedVersion, actor, dryRun } = input;
-  const table = await service.data.table(caller, workbookId, place.table);
+  const table = await service.data.describe(caller, workbookId, place.table);
   const tableId = table.row.id;
   checkTableName(name);
   try {

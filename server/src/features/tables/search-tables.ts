@@ -45,7 +45,7 @@ async function pageOf(
     const rows = await candidates(service, caller, { limit, before, words });
     const views = await Promise.all(
       rows.map(async ({ id, workbook_id, source }) => ({
-        table: await service.data.table(caller, workbook_id, id),
+        table: await service.data.describe(caller, workbook_id, id),
         source,
       })),
     );

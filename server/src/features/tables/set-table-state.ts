@@ -26,7 +26,7 @@ export async function setTableState(
   const { workbookId } = place;
   const { state, dryRun = false } = input;
   const { kind, path } = actions[state];
-  const { row } = await service.data.table(caller, workbookId, place.table);
+  const { row } = await service.data.describe(caller, workbookId, place.table);
   return await change(
     service.catalog,
     caller,

@@ -5,7 +5,7 @@ import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { Service } from '../../service.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable, ReadableTable } from '../../workbook/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { overrideRows } from '../overrides/override-rows.js';
@@ -116,7 +116,7 @@ function replayable({ rows, expectedVersion, matchOn }: UpsertInput) {
 /** Gives rows without an id that of the one row with the same values; none there means insert. */
 async function matchRows(
   service: Service,
-  table: GovernedTable,
+  table: ReadableTable,
   rows: CastRow[],
   matchOn: string[],
 ): Promise<CastRow[]> {

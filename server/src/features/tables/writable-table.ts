@@ -1,7 +1,12 @@
 import { columnNamed } from '../../core/column-named.js';
 import { Problem, problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import {
+  type GovernedColumn,
+  type GovernedTable,
+  isReadable,
+  type ReadableTable,
+} from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { noSuchColumn } from './hidden-columns.js';
 
@@ -11,7 +16,7 @@ export async function writableTable(
   caller: Caller,
   workbookId: string,
   name: string,
-): Promise<GovernedTable> {
+): Promise<ReadableTable> {
   const table = await service.data.table(caller, workbookId, name);
   if (table.row.kind !== 'base') {
     throw problem(
@@ -111,7 +116,8 @@ export async function withChangesSince<Result>(
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof Problem) || error.slug !== 'version-conflict' || expected === null) throw error;
+    const lost = error instanceof Problem && error.slug === 'version-conflict';
+    if (!lost || expected === null || !isReadable(table)) throw error;
     const changesSince = await service.data.changesSince(table, expected);
     throw problem('version-conflict', error.detail, {
       members: { ...error.members, changes_since: changesSince },

@@ -7,6 +7,7 @@ import { markStale } from '../../workbook/mark-stale.js';
 import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import { writeFirstRun } from '../../workbook/transforms/write-run.js';
 import type { Caller } from '../caller.js';
+import { answerAsSeen } from './answer-as-seen.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { freshenInputs } from './freshen-inputs.js';
@@ -47,7 +48,8 @@ export async function createTransform(
         target: id,
         detail: { name: input.name, output: run.tableId },
       });
-      return { transform: await viewTransform(c.tx, row), run: runs ? run : null, others };
+      const transform = await viewTransform(c.tx, row);
+      return await answerAsSeen(c.tx, caller, { transform, run: runs ? run : null, others });
     }),
   );
 }

@@ -12,7 +12,7 @@ export async function planAsSeen(
   if (caller.userId === ownerId || !(await service.data.isGoverned(caller, workbookId))) return plan;
   const seen = await Promise.all(
     [...plan.inputs.map(({ table }) => table.row.id), ...(outputTableId ? [outputTableId] : [])].map((id) =>
-      service.data.table(caller, workbookId, id),
+      service.data.describe(caller, workbookId, id),
     ),
   );
   const columnsOf = new Map(seen.map(({ row, columns }) => [row.id, new Set(columns.map(({ id }) => id))]));

@@ -1,5 +1,6 @@
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import { outcomeAsSeen } from './answer-as-seen.js';
 import { keepOutcome } from './keep-outcome.js';
 import { type RunOutcome, runTables } from './run-tables.js';
 import { type DerivedTable, TransformGraph } from './transform-graph.js';
@@ -18,7 +19,8 @@ export async function recompute(
 ): Promise<RunOutcome> {
   const { graph, tableIds } = await tablesToRecompute(service, caller, workbookId, input);
   const outcome = await runTables(service, caller, graph, tableIds);
-  return await keepOutcome(service, caller, workbookId, outcome, outcome);
+  const seen = await outcomeAsSeen(service.catalog.db, caller, workbookId, outcome);
+  return await keepOutcome(service, caller, workbookId, outcome, seen);
 }
 
 /** What `recompute` would run. */
@@ -42,7 +44,7 @@ async function tablesToRecompute(
   const graph = await TransformGraph.load(service, workbookId);
   const stale = graph.stale();
   if (!tables) return { graph, tableIds: stale };
-  const asked = await Promise.all(tables.map((name) => service.data.table(caller, workbookId, name)));
+  const asked = await Promise.all(tables.map((name) => service.data.describe(caller, workbookId, name)));
   const ids = new Set(asked.map(({ row }) => row.id));
   for (const id of graph.staleUpstream(ids)) ids.add(id);
   return { graph, tableIds: stale.filter((id) => ids.has(id)) };

@@ -1,5 +1,6 @@
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import { answerAsSeen } from './answer-as-seen.js';
 import { planTransform } from './compute-transform.js';
 import { freshenInputs } from './freshen-inputs.js';
 import { keepOutcome } from './keep-outcome.js';
@@ -27,7 +28,8 @@ export async function runTransform(
   const others = joinOutcomes(before, after);
   const now = await requireTransform(db, { workbookId, transform: row.id });
   const transform = await viewAs(service, caller, now);
-  return await keepOutcome(service, caller, workbookId, others, { transform, run, others });
+  const answer = await answerAsSeen(db, caller, { transform, run, others });
+  return await keepOutcome(service, caller, workbookId, others, answer);
 }
 
 export async function planRun(

@@ -2,7 +2,7 @@ import type { Db } from '../../catalog/catalog.js';
 import { findTransform, type TransformRow, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import { hidesColumns } from '../../workbook/governed-tables.js';
+import { hidesAnythingOf } from '../../workbook/governed-tables.js';
 import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
 
@@ -18,7 +18,7 @@ export interface Transform {
   /** Table names by placeholder. */
   args: Record<string, string>;
   key: string[] | null;
-  output: { name: string; version: number; rowCount: number; staleSince: string | null };
+  output: { name: string; version: number; rowCount: number | null; staleSince: string | null };
   /** Whether the caller may not read its code. */
   isHidden?: boolean;
 }
@@ -69,11 +69,15 @@ export async function listTransforms(
 export async function viewAs(service: Service, caller: Caller, row: TransformRow): Promise<Transform> {
   const transform = await viewTransform(service.catalog.db, row);
   const { workbookId, ownerId, args } = specOf(row);
-  if (caller.userId === ownerId || !(await service.data.isGoverned(caller, workbookId))) return transform;
-  const tables = await Promise.all(
-    [row.output_table_id, ...Object.values(args)].map((id) => service.data.table(caller, workbookId, id)),
-  );
-  return { ...transform, isHidden: tables.some(hidesColumns) };
+  if (!(await service.data.isGoverned(caller, workbookId))) return transform;
+  const describe = (id: string) => service.data.describe(caller, workbookId, id);
+  const output = await describe(row.output_table_id);
+  const inputs = await Promise.all(Object.values(args).map(describe));
+  return {
+    ...transform,
+    output: { ...transform.output, rowCount: output.rowCount },
+    isHidden: caller.userId !== ownerId && [output, ...inputs].some(hidesAnythingOf),
+  };
 }
 
 export async function viewTransform(db: Db, row: TransformRow): Promise<Transform> {

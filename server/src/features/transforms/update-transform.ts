@@ -2,7 +2,7 @@ import { type Change, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRow } from '../../catalog/transforms.js';
 import type { Service } from '../../service.js';
-import { hidesColumns } from '../../workbook/governed-tables.js';
+import { hidesAnythingOf } from '../../workbook/governed-tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { markStale } from '../../workbook/mark-stale.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
@@ -14,6 +14,7 @@ import {
   writeRun,
 } from '../../workbook/transforms/write-run.js';
 import type { Caller } from '../caller.js';
+import { answerAsSeen } from './answer-as-seen.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { freshenInputs } from './freshen-inputs.js';
@@ -64,7 +65,8 @@ export async function updateTransform(
   const after = await runTables(service, caller, now, run ? now.downstream(row.output_table_id) : []);
   const others = joinOutcomes(before, after);
   const transform = await viewTransform(db, await requireTransform(db, { workbookId, transform: row.id }));
-  return await keepOutcome(service, caller, workbookId, others, { transform, run, others });
+  const answer = await answerAsSeen(db, caller, { transform, run, others });
+  return await keepOutcome(service, caller, workbookId, others, answer);
 }
 
 export async function planUpdate(
@@ -89,7 +91,7 @@ async function checkUpdate(
   const row = await requireTransform(db, place);
   const { output_table_id } = row;
   // With the secret of row ids that they may not see, they could make ids of guesses and compare.
-  const hidden = hidesColumns(await service.data.table(caller, place.workbookId, output_table_id));
+  const hidden = hidesAnythingOf(await service.data.describe(caller, place.workbookId, output_table_id));
   const kept = { output_table_id, ...(!hidden && { row_salt: row.row_salt }) };
   const spec = await checkDefinition(db, caller, place.workbookId, input, kept);
   await refuseTakenNames(db, place.workbookId, input, row);

@@ -25,7 +25,7 @@ import { tagColumn } from '../../features/governance/tag-column.js';
 import { untagColumn } from '../../features/governance/untag-column.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { accessBody, classificationBody, taggedColumnBody } from '../present/governance.js';
+import { accessBody, classificationBody, ruleBody, taggedColumnBody } from '../present/governance.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 const TABLE = `${WORKBOOK}/{tables,artifacts}/:name`;
@@ -98,7 +98,7 @@ export const governanceEndpoints: Endpoint[] = [
     query: GovernanceListQuery,
     answers: { 200: PolicyList },
     run: ({ service, params, query }) => listPolicies(service, params.workbook_id, query),
-    present: ({ policies, nextCursor }) => ok({ policies, next_cursor: nextCursor }),
+    present: ({ policies, nextCursor }) => ok({ policies: policies.map(ruleBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'setPolicy',
@@ -106,7 +106,7 @@ export const governanceEndpoints: Endpoint[] = [
     path: `${WORKBOOK}/policies/:tag`,
     summary: 'Set what a role sees of columns with a tag',
     description:
-      '`mask` shows NULL, `deny` no column at all, `allow` exempts the role from the rule of `*`. A workbook is governed from its first rule on.',
+      '`mask` shows NULL, `deny` no column at all, `allow` exempts the role from the rule of `*`. `influence` says what becomes of derived tables whose rows follow from the columns. A workbook is governed from its first rule on.',
     tag: 'Governance',
     access: { to: 'data-plane', scope: 'governance:configure' },
     params: PolicyParams,
@@ -117,9 +117,11 @@ export const governanceEndpoints: Endpoint[] = [
         tag: params.tag,
         role: body.role ?? '*',
         effect: body.effect,
+        influence: body.influence ?? null,
         actor: body.actor,
       }),
-    present: ({ rule, taggedColumns, opId }) => ok({ ...rule, tagged_columns: taggedColumns, op_id: opId }),
+    present: ({ rule, taggedColumns, opId }) =>
+      ok({ ...ruleBody(rule), tagged_columns: taggedColumns, op_id: opId }),
   }),
   endpoint({
     id: 'removePolicy',
@@ -133,7 +135,7 @@ export const governanceEndpoints: Endpoint[] = [
     answers: { 200: RemovedPolicies },
     run: ({ service, caller, params, query }) =>
       removePolicy(service, caller, params.workbook_id, { tag: params.tag, ...query }),
-    present: ({ tag, removed, opId }) => ok({ tag, removed, op_id: opId }),
+    present: ({ tag, removed, opId }) => ok({ tag, removed: removed.map(ruleBody), op_id: opId }),
   }),
   endpoint({
     id: 'previewAccess',
@@ -152,6 +154,7 @@ export const governanceEndpoints: Endpoint[] = [
         role: query.role,
         tag: query.tag,
         effect: query.effect,
+        influence: query.influence,
         ruleRole: query.rule_role,
       }),
     present: (access) => ok(accessBody(access)),

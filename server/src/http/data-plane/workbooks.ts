@@ -19,6 +19,7 @@ import { bytes, created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { attachment } from '../present/pages.js';
 import { artifactBody } from '../present/tables.js';
+import { warningsHeader } from '../present/warnings.js';
 import { workbookBody } from '../present/workbooks.js';
 
 const exportMediaTypes = {
@@ -93,6 +94,7 @@ export const workbookEndpoints: Endpoint[] = [
     description:
       'A csv file is RFC 4180 in UTF-8: lines end with CRLF, a missing value is nothing and an empty text is a pair of quotes. ' +
       'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them. ' +
+      'A table whose rows are withheld is refused where it was named, and else left out; `X-SVC-Withheld-Tables` names it. ' +
       '`X-SVC-Preserved-Formulas`, on xlsx files, counts the formulas in the sheets of the tables: none with `formula_mode` values. ' +
       '`X-SVC-Truncated-Cells` counts texts that were cut to the 32,767 characters of a cell; it is absent where there are none.',
     tag: 'Workbooks',
@@ -116,6 +118,8 @@ export const workbookEndpoints: Endpoint[] = [
         'content-disposition': attachment(exported.filename),
         'x-svc-masked-columns': columnList(exported.masked),
         'x-svc-denied-columns': columnList(exported.denied),
+        ...(exported.withheld.length > 0 && { 'x-svc-withheld-tables': columnList(exported.withheld) }),
+        ...warningsHeader(exported.tables),
         ...(exported.formulas !== null && { 'x-svc-preserved-formulas': String(exported.formulas) }),
         ...(exported.truncatedCells > 0 && { 'x-svc-truncated-cells': String(exported.truncatedCells) }),
       }),

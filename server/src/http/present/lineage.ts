@@ -1,11 +1,16 @@
-import type { ColumnLink, Lineage, LineageNode } from '../../features/lineage/read-lineage.js';
+import type { Lineage, LineageNode } from '../../features/lineage/read-lineage.js';
 import { freshnessBody } from './tables.js';
 
 export function lineageBody({ nodes, links, columnLinks }: Lineage, columns: boolean) {
   return {
     nodes: nodes.map((node) => nodeBody(node, columns)),
     edges: links,
-    column_edges: columnLinks.map(({ from, to, exact }) => ({ from: place(from), to: place(to), exact })),
+    column_edges: columnLinks.map(({ kind, from, to, exact }) => ({
+      kind,
+      from: place(from),
+      to: place(to),
+      exact,
+    })),
   };
 }
 
@@ -19,6 +24,6 @@ function nodeBody({ id, kind, name, table }: LineageNode, columns: boolean) {
   };
 }
 
-function place({ tableId, column }: ColumnLink['from']) {
+function place<Column>({ tableId, column }: { tableId: string; column: Column }) {
   return { table: tableId, column };
 }

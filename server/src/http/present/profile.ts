@@ -1,5 +1,6 @@
 import type { TableProfile } from '../../features/tables/profile-table.js';
 import type { ColumnProfile } from '../../workbook/profile-table.js';
+import { warningsBody } from './warnings.js';
 
 export function profileBody({ table, columns }: TableProfile) {
   return {
@@ -7,6 +8,7 @@ export function profileBody({ table, columns }: TableProfile) {
     edit_version: table.version,
     row_count: table.rowCount,
     columns: columns.map(columnProfileBody),
+    ...warningsBody(table),
   };
 }
 

@@ -6,6 +6,7 @@ import type { QueryColumn } from '../../workbook/run-query.js';
 import type { PageCut } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { pageBytes } from './pages.js';
+import { warningsBody } from './warnings.js';
 
 export function queryAnswer(result: QueryResult): Answer {
   const manifest = {
@@ -15,6 +16,7 @@ export function queryAnswer(result: QueryResult): Answer {
     elapsed_ms: Math.round(result.elapsedMs * 10) / 10,
     tables: result.tables.map(({ row, version }) => ({ name: row.name, edit_version: version })),
     expires_at: result.expiresAt,
+    ...warningsBody(...result.tables),
   };
   if (result.format === 'json') return ok(spliceJson('rows', result.page, manifest));
   return pageBytes(result.page, result.format, manifestHeaders(manifest));

@@ -8,6 +8,7 @@ import type { PageBody } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { shownCell } from './overrides.js';
 import { pageBytes } from './pages.js';
+import { warningsBody, warningsHeader } from './warnings.js';
 
 /** Base tables are never stale. */
 export function freshnessBody({ stale_since }: Pick<TableRow, 'stale_since'>) {
@@ -15,7 +16,11 @@ export function freshnessBody({ stale_since }: Pick<TableRow, 'stale_since'>) {
 }
 
 export function artifactBody(table: GovernedTable) {
-  return { ...artifactRowBody(table.row), schema: table.columns.map(({ name, type }) => ({ name, type })) };
+  return {
+    ...artifactRowBody(table.row),
+    row_count: table.rowCount,
+    schema: table.columns.map(({ name, type }) => ({ name, type })),
+  };
 }
 
 /** Without columns, for answers that are not about one caller's view of the table. */
@@ -50,6 +55,7 @@ export function tableBody(table: GovernedTable, causes: StaleCause[] = []) {
     columns: columnBodies(table.columns),
     freshness: { ...freshnessBody(table.row), because },
     masked_columns: maskedNames(table.columns),
+    ...warningsBody(table),
   };
 }
 
@@ -75,7 +81,13 @@ export function columnsBody({ row, version, columns }: GovernedTable) {
 }
 
 export function schemaAnswer(table: GovernedTable, sample: PageBody): Answer {
-  return ok(spliceJson('sample', sample, { ...columnsBody(table), row_count: table.rowCount }));
+  return ok(
+    spliceJson('sample', sample, {
+      ...columnsBody(table),
+      row_count: table.rowCount,
+      ...warningsBody(table),
+    }),
+  );
 }
 
 export function rowsAnswer(view: RowsView): Answer {
@@ -90,6 +102,7 @@ export function rowsAnswer(view: RowsView): Answer {
       truncated_by: cutBy,
       total,
       masked_columns: masked,
+      ...warningsBody(table),
       freshness: freshnessBody(table.row),
       overridden_cells: overridden.map(({ row, column }) => ({
         row_id: row.row_id,
@@ -106,6 +119,7 @@ export function rowsAnswer(view: RowsView): Answer {
     'x-svc-masked-columns': masked.map(encodeURIComponent).join(','),
     ...(nextCursor && { 'x-svc-next-cursor': nextCursor }),
     ...(cutBy && { 'x-svc-truncated-by': cutBy }),
+    ...warningsHeader([table]),
   });
 }
 

@@ -1,3 +1,4 @@
+import { ROWS } from '../../catalog/lineage.js';
 import type { Problem } from '../../core/problems.js';
 import type { DeletedTransform } from '../../features/transforms/delete-transform.js';
 import type { RunOutcome } from '../../features/transforms/run-tables.js';
@@ -75,6 +76,14 @@ function errorBody({ slug, title, detail, fix, members }: Problem) {
 
 function planBody({ plan, output, recomputes }: PlannedAnswer) {
   const tables = new Map(plan.inputs.map(({ table }) => [table.row.id, table]));
+  const originsOf = (id: string) =>
+    plan.lineage
+      .filter(({ columnId, inputColumnId }) => columnId === id && inputColumnId !== ROWS)
+      .map(({ inputTableId, inputColumnId, exact }) => {
+        const table = tables.get(inputTableId);
+        const column = table?.columns.find((one) => one.id === inputColumnId);
+        return { table: table?.row.name ?? inputTableId, column: column?.name ?? inputColumnId, exact };
+      });
   return {
     output,
     columns: plan.columns.map(({ name, type }) => ({ name, type })),
@@ -83,16 +92,8 @@ function planBody({ plan, output, recomputes }: PlannedAnswer) {
       table: table.row.name,
       edit_version: table.version,
     })),
-    lineage: plan.columns.map(({ id, name }) => ({
-      column: name,
-      from: plan.lineage
-        .filter(({ columnId }) => columnId === id)
-        .map(({ inputTableId, inputColumnId, exact }) => {
-          const table = tables.get(inputTableId);
-          const column = table?.columns.find((one) => one.id === inputColumnId);
-          return { table: table?.row.name ?? inputTableId, column: column?.name ?? inputColumnId, exact };
-        }),
-    })),
+    lineage: plan.columns.map(({ id, name }) => ({ column: name, from: originsOf(id) })),
+    influenced_by: originsOf(ROWS),
     would_recompute: recomputes,
     dry_run: true,
   };

@@ -5,7 +5,7 @@ import { Problem } from '../../core/problems.js';
 import { inputName } from '../../core/transform-template.js';
 import type { Engine } from '../../engine/engine.js';
 import type { SegmentColumn, TracedRow } from '../../engine/protocol.js';
-import { Governance, type GovernedTable } from '../governed-tables.js';
+import { Governance, type GovernedTable, isReadable } from '../governed-tables.js';
 import { refuseOthers, statement } from '../transforms/compute-sql.js';
 import type { PlannedInput } from '../transforms/transform-plan.js';
 import { inputTables, type RunRecord } from './find-run.js';
@@ -86,7 +86,7 @@ export async function replayRun(
   };
 }
 
-/** An input that is gone leaves nothing to run. */
+/** An input that is gone, or withheld from the owner, leaves nothing to run. */
 async function inputsAsOf(
   db: Db,
   workbookId: string,
@@ -98,8 +98,9 @@ async function inputsAsOf(
   const inputs: PlannedInput[] = [];
   for (const { placeholder, artifact_id, edit_version } of run.inputs) {
     const row = tables.get(artifact_id);
-    if (!row) return undefined;
-    inputs.push({ placeholder, table: await governance.view(db, row, edit_version) });
+    const table = row && (await governance.view(db, row, edit_version));
+    if (!table || !isReadable(table)) return undefined;
+    inputs.push({ placeholder, table });
   }
   return inputs;
 }

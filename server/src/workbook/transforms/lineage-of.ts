@@ -1,36 +1,43 @@
-import type { LineageEdge } from '../../catalog/lineage.js';
+import { type LineageEdge, ROWS } from '../../catalog/lineage.js';
 import { inputName } from '../../core/transform-template.js';
-import type { Lineage } from '../../engine/lineage/column-lineage.js';
+import type { InputColumn, Lineage } from '../../engine/lineage/column-lineage.js';
 import type { GovernedTable } from '../governed-tables.js';
 import type { PlannedInput, TransformPlan } from './transform-plan.js';
 
-/** From which columns of its inputs each column of a statement is computed, by their ids. */
+/** From which columns of its inputs the columns and the rows of a statement's result follow, by their ids. */
 export function lineageOf(
   found: Lineage,
   stored: TransformPlan['stored'],
   inputs: readonly PlannedInput[],
 ): LineageEdge[] {
   const tables = new Map(inputs.map(({ placeholder, table }) => [inputName(placeholder), table]));
-  const edges = stored.flatMap(({ id: columnId, position }) => {
-    const { sources = [], exact = false } = found.columns[position] ?? {};
-    return sources.flatMap(({ table, column }) => {
+  const edgesTo = (columnId: string, sources: readonly InputColumn[], exact: boolean): LineageEdge[] =>
+    sources.flatMap(({ table, column }) => {
       const input = tables.get(table);
       const origin = input?.columns.find(({ name }) => name === column);
       return input && origin ? [edge(columnId, input, origin.id, exact)] : [];
     });
+  const values = stored.flatMap(({ id, position }) => {
+    const { sources = [], exact = false } = found.columns[position] ?? {};
+    return edgesTo(id, sources, exact);
   });
-  return distinct(edges);
+  return distinct([...values, ...edgesTo(ROWS, found.influences, found.exact), ...rowsOf(inputs)]);
 }
 
-/** Where nothing can be known of the code: every column of the output follows from every column of every input. */
+/** Where nothing can be known of the code: every column and the rows follow from every column of every input. */
 export function lineageOfAnything(
   stored: TransformPlan['stored'],
   inputs: readonly PlannedInput[],
 ): LineageEdge[] {
-  const edges = stored.flatMap(({ id: columnId }) =>
+  const edges = [...stored.map(({ id }) => id), ROWS].flatMap((columnId) =>
     inputs.flatMap(({ table }) => table.columns.map(({ id }) => edge(columnId, table, id, false))),
   );
-  return distinct(edges);
+  return distinct([...edges, ...rowsOf(inputs)]);
+}
+
+/** Whatever decided which rows an input has decides about the output as well, even where it only counts them. */
+function rowsOf(inputs: readonly PlannedInput[]): LineageEdge[] {
+  return inputs.map(({ table }) => edge(ROWS, table, ROWS, true));
 }
 
 function edge(columnId: string, input: GovernedTable, inputColumnId: string, exact: boolean): LineageEdge {

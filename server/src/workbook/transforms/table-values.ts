@@ -2,7 +2,7 @@ import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Engine } from '../../engine/engine.js';
 import type { ReadReply } from '../../engine/protocol.js';
-import { type GovernedTable, relationOf } from '../governed-tables.js';
+import { type ReadableTable, relationOf } from '../governed-tables.js';
 
 /** A whole table by column: `values[c][r]` is row r of `columns[c]`. */
 export interface TableValues {
@@ -19,7 +19,7 @@ const PAGE = 4000;
  */
 export async function readValues(
   engine: Engine,
-  table: GovernedTable,
+  table: ReadableTable,
   deadlineMs: number,
 ): Promise<TableValues> {
   const cells = table.columns.map(({ name, type }, i) => {

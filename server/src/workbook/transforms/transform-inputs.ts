@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../catalog/catalog.js';
 import { tablesById } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import { Governance } from '../governed-tables.js';
+import { Governance, requireReadable } from '../governed-tables.js';
 import type { PlannedInput, TransformSpec } from './transform-plan.js';
 
 /** The inputs as the owner may see them, all at versions that one moment of the catalog had. */
@@ -14,7 +14,7 @@ export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInpu
     Object.entries(args).map(async ([placeholder, tableId]) => {
       const row = tables.get(tableId);
       if (!row) throw problem('not-found', `The table behind {{ ${placeholder} }} was deleted.`);
-      return { placeholder, table: await governance.view(db, row) };
+      return { placeholder, table: requireReadable(await governance.view(db, row)) };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { LineageEdge } from '../../catalog/lineage.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { SegmentColumn } from '../../engine/protocol.js';
-import type { GovernedTable } from '../governed-tables.js';
+import type { ReadableTable } from '../governed-tables.js';
 import type { CarriedOverrides } from '../overrides/carry-overrides.js';
 
 /** What a transform computes from, by whose rights, and into what. */
@@ -23,7 +23,7 @@ export interface TransformSpec {
 
 export interface PlannedInput {
   placeholder: string;
-  table: GovernedTable;
+  table: ReadableTable;
 }
 
 /** A transform over its inputs at one moment, ready to run. */

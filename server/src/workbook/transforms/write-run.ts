@@ -13,7 +13,8 @@ const RUN = 'transform.run';
 export interface WrittenRun {
   tableId: string;
   version: number;
-  rowCount: number;
+  /** Null where the rows are withheld from whoever is told. */
+  rowCount: number | null;
   opId: number;
 }
 
@@ -43,7 +44,8 @@ export async function writeFirstRun(
     chain: workbookId,
     action: opKind,
     target: id,
-    detail: { op_id: opId, edit_version: table.edit_version, rows: rowCount },
+    // How many rows there are may tell of columns that not every reader of the log may see.
+    detail: { op_id: opId, edit_version: table.edit_version },
   });
   await writeDependencies(c, id, table.edit_version, plan);
   return { tableId: id, version: table.edit_version, rowCount, opId };

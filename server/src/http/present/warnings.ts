@@ -1,0 +1,24 @@
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+
+/** What to say of tables whose rows tell something of columns that the caller may not see, and are shown all the same. */
+function warningsOf(tables: readonly GovernedTable[]): string[] {
+  return tables.flatMap(({ row, influence }) =>
+    influence.warnedBy.map(({ tag }) => influenceWarning(row.name, tag)),
+  );
+}
+
+export function influenceWarning(table: string, tag: string): string {
+  return `Which rows "${table}" has follows from columns tagged "${tag}", which are hidden.`;
+}
+
+/** Absent where there is nothing to warn of. */
+export function warningsBody(...tables: GovernedTable[]): { warnings?: string[] } {
+  const warnings = warningsOf(tables);
+  return warnings.length > 0 ? { warnings } : {};
+}
+
+/** For answers whose body is not JSON: percent-encoded, with commas between them. */
+export function warningsHeader(tables: readonly GovernedTable[]): Record<string, string> {
+  const warnings = warningsOf(tables);
+  return warnings.length > 0 ? { 'x-svc-warnings': warnings.map(encodeURIComponent).join(',') } : {};
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Api } from './support/api.js';
+import { type Member, startWithMembers } from './support/members.js';
+import type { TestService } from './support/service.js';
+
+let service: TestService;
+/** Has the role hr, and sees salaries. */
+let owner: Api;
+/** Does not, but may edit tables and run transforms. */
+let editor: Member;
+let workbook: string;
+
+beforeAll(async () => {
+  const staffed = await startWithMembers({ editor: 'editor' });
+  ({ service, owner } = staffed);
+  editor = staffed.members.editor;
+  const { body: me } = await owner.get('/api/v1/me');
+  const users = `/api/control/workspaces/${me.workspace_id}/users`;
+  await owner.put(`${users}/${me.user.id}/roles`, { roles: ['hr'] });
+});
+afterAll(() => service.dispose());
+
+const at = (name: string) => `${workbook}/tables/${name}`;
+const expected_version = null;
+
+async function makeTable(name: string, columns: object[], rows: object[]): Promise<void> {
+  await owner.post(`${workbook}/tables`, { name, columns });
+  await owner.post(`${at(name)}/rows/upsert`, { rows, expected_version });
+}
+
+const derive = (output: string, code: string, args: Record<string, string>, more: object = {}) =>
+  owner.post(`${workbook}/transforms`, { name: output, output, kind: 'sql', code, args, ...more });
+
+/** Nobody sees pay except HR. */
+async function rule(effect: 'mask' | 'deny', influence?: 'allow' | 'deny'): Promise<void> {
+  expect((await owner.put(`${workbook}/policies/pay`, { effect, influence })).status).toBe(200);
+  await owner.put(`${workbook}/policies/pay`, { effect: 'allow', role: 'hr' });
+}
+
+beforeEach(async () => {
+  workbook = await owner.workbook();
+  const text = { name: 'name' };
+  await makeTable(
+    'staff',
+    [text, { name: 'salary', type: 'BIGINT' }],
+    [
+      { name: 'Ann', salary: 5200 },
+      { name: 'Bob', salary: 4100 },
+      { name: 'Cid', salary: 3900 },
+    ],
+  );
+  await makeTable('limits', [{ name: 'amount', type: 'BIGINT' }], [{ amount: 4000 }]);
+  await owner.post(`${at('staff')}/columns/salary/tags`, { tag: 'pay' });
+  await derive('rich', 'select s.name from {{ s }} s join {{ l }} l on s.salary > l.amount', {
+    s: 'staff',
+    l: 'limits',
+  });
+});
+
+const withheld = { status: 403, body: { type: expect.stringContaining('influenced-by-governed-column') } };
+
+describe('where a rule denies the column, the rows of what it influenced are withheld', () => {
+  test.each([
+    ['a filter', 'select name from {{ s }} where salary > 4000'],
+    ['a subquery', 'select name from {{ s }} where name in (select name from {{ s }} where salary > 4000)'],
+    [
+      'a join',
+      'select s.name, b.label from {{ s }} s join (values (0, 4000, 1), (4000, 9999, 2)) b(low, high, label) on s.salary between b.low and b.high',
+    ],
+    [
+      'an order that numbers',
+      'select name, row_number() over () as n from (select name from {{ s }} order by salary)',
+    ],
+    ['an order with a limit', 'select name from {{ s }} order by salary limit 1'],
+    ['a group', 'select count(*) as people from {{ s }} group by salary'],
+    ['HAVING', 'select name from {{ s }} group by name having max(salary) > 4000'],
+    ['QUALIFY', 'select name from {{ s }} qualify rank() over (order by salary) = 1'],
+    ['EXCEPT', 'select name from (select name, salary from {{ s }} except select name, 4100 from {{ s }})'],
+    [
+      'recursion',
+      'with recursive r(name, n) as (select name, salary from {{ s }} union all select name, n - 2000 from r where n > 2000) select name from r',
+    ],
+  ])('%s', async (_, code) => {
+    expect((await derive('made', code, { s: 'staff' })).status).toBe(201);
+    expect((await editor.api.get(`${at('made')}/rows`)).status).toBe(200);
+    await rule('deny');
+    expect(await editor.api.get(`${at('made')}/rows`)).toMatchObject(withheld);
+    expect((await owner.get(`${at('made')}/rows`)).status).toBe(200);
+  });
+
+  test('Python: whatever it reads', async () => {
+    const code = 'output = [{"name": row["name"]} for row in {{ s }} if row["salary"] > 4000]';
+    expect((await derive('made', code, { s: 'staff' }, { kind: 'python' })).status).toBe(201);
+    await rule('deny');
+    expect(await editor.api.get(`${at('made')}/rows`)).toMatchObject(withheld);
+  });
+
+  test('tables that are made of it are influenced too, even where they only count its rows', async () => {
+    await derive('counted', 'select count(*) as people from {{ r }}', { r: 'rich' });
+    await derive('told', 'select people from {{ c }}', { c: 'counted' });
+    await derive('names', 'select name from {{ s }}', { s: 'staff' });
+    await rule('deny');
+    for (const name of ['counted', 'told'])
+      expect(await editor.api.get(`${at(name)}/rows`)).toMatchObject(withheld);
+    expect((await editor.api.get(`${at('names')}/rows`)).body.total).toBe(3);
+  });
+
+  test('at every door that leads to rows, and their number is not told', async () => {
+    const kept = (await editor.api.post(`${workbook}/query`, { sql: 'select * from rich' })).body.id;
+    const row = (await owner.get(`${at('rich')}/rows`)).body.rows[0].__svc_row_id;
+    await rule('deny');
+    const { api } = editor;
+    const asked: Record<string, Promise<Answer<unknown>>> = {
+      rows: api.get(`${at('rich')}/rows`),
+      'rows as of': api.get(`${at('rich')}/rows?as_of=1`),
+      range: api.get(`${at('rich')}/range?range=A1:B2`),
+      profile: api.get(`${at('rich')}/profile`),
+      schema: api.get(`${at('rich')}/schema`),
+      query: api.post(`${workbook}/query`, { sql: 'select count(*) from rich' }),
+      'kept result': api.get(`/api/v1/results/${kept}`),
+      export: api.post(`${workbook}/export`, { tables: ['rich'], format: 'csv' }),
+      history: api.get(`${at('rich')}/rows/${row}/history`),
+      provenance: api.get(`${at('rich')}/rows/${row}/provenance`),
+      overrides: api.get(`${at('rich')}/overrides`),
+      annotations: api.get(`${at('rich')}/annotations`),
+      override: api.post(`${at('rich')}/rows/upsert`, {
+        rows: [{ __svc_row_id: row, name: 'Dee' }],
+        expected_version,
+      }),
+      transform: api.post(`${workbook}/transforms`, {
+        name: 'own',
+        output: 'own',
+        kind: 'sql',
+        code: 'select * from {{ r }}',
+        args: { r: 'rich' },
+      }),
+    };
+    for (const [door, answer] of Object.entries(asked))
+      expect({ door, ...(await answer) }, door).toMatchObject({ door, ...withheld });
+
+    expect((await api.get(at('rich'))).body.row_count).toBeNull();
+    const listed = (await api.get(`${workbook}/tables`)).body.artifacts;
+    expect(listed.find(({ name }: { name: string }) => name === 'rich').row_count).toBeNull();
+    expect((await api.get(`${workbook}/transforms/rich`)).body.row_count).toBeNull();
+
+    const all = await api.post(`${workbook}/export`, { format: 'csv' });
+    expect(all.status).toBe(200);
+    expect(all.headers.get('x-svc-withheld-tables')).toBe('rich');
+    expect(Buffer.from(all.bytes).toString('latin1')).not.toContain('rich.csv');
+  });
+
+  test('an editor of the threshold cannot search for a salary', async () => {
+    await rule('deny');
+    const { api } = editor;
+    /** What differs from one run to the next. */
+    const passing = /"(edit_version|op_id)":\d+|"\w+_at":"[^"]*"|"(stale_since|request_id)":"[^"]*"/g;
+    const search = async (amount: number) => {
+      const rows = [{ __svc_row_id: 1, amount }];
+      await api.post(`${at('limits')}/rows/upsert`, { rows, expected_version });
+      const run = await api.post(`${workbook}/transforms/rich/run`);
+      const told = [run, await api.get(at('rich')), await api.get(`${at('rich')}/rows`)];
+      const { entries } = (await api.get(`${workbook}/audit-log?limit=3`)).body;
+      const logged = entries.map(({ action, detail }: { action: string; detail: object }) => [
+        action,
+        detail,
+      ]);
+      const bodies = told.map(({ status, body }) => [status, body]);
+      return JSON.stringify([...bodies, ...logged]).replaceAll(passing, '');
+    };
+    expect(await search(5199)).toEqual(await search(5201));
+  });
+
+  test('a transform that fails over rows that are withheld quotes none of them', async () => {
+    await derive(
+      'once',
+      'select 1 as one from {{ s }} s join {{ l }} l on s.salary > l.amount',
+      {
+        s: 'staff',
+        l: 'limits',
+      },
+      { key: ['one'], run: false },
+    );
+    await rule('deny');
+    const failed = await editor.api.post(`${workbook}/transforms/once/run`);
+    expect(failed.status).toBeGreaterThanOrEqual(400);
+    expect(failed.body.detail).toBe('The transform failed; its owner can see more.');
+  });
+});
+
+test('where a rule masks the column, the rows are shown with a warning, unless the steward says otherwise', async () => {
+  await rule('mask');
+  const { api } = editor;
+  const warnings = [expect.stringContaining('"pay"')];
+  expect((await api.get(`${at('rich')}/rows`)).body).toMatchObject({ total: 2, warnings });
+  expect((await api.post(`${workbook}/query`, { sql: 'select * from rich' })).body).toMatchObject({
+    warnings,
+  });
+  expect((await api.get(`${at('rich')}/profile`)).body).toMatchObject({ warnings });
+  expect((await api.get(`${at('rich')}/rows?format=ndjson`)).headers.get('x-svc-warnings')).toContain('pay');
+  expect((await api.get(`${at('staff')}/rows`)).body.warnings).toBeUndefined();
+  expect((await owner.get(`${at('rich')}/rows`)).body.warnings).toBeUndefined();
+  expect((await api.get(`${at('rich')}/access`)).body).toMatchObject({ rows: 'shown', warnings });
+
+  await rule('mask', 'deny');
+  expect(await api.get(`${at('rich')}/rows`)).toMatchObject(withheld);
+  await rule('deny', 'allow');
+  expect((await api.get(`${at('rich')}/rows`)).body).toMatchObject({ total: 2, warnings });
+});
+
+test('rules, access and lineage tell what influences what', async () => {
+  await rule('deny');
+  const { policies } = (await owner.get(`${workbook}/policies`)).body;
+  expect(policies).toEqual([
+    { tag: 'pay', role: '*', effect: 'deny', influence: 'deny' },
+    { tag: 'pay', role: 'hr', effect: 'allow', influence: null },
+  ]);
+  const seen = (await owner.get(`${at('rich')}/access?role=editor`)).body;
+  expect(seen).toMatchObject({
+    rows: 'withheld',
+    influences: [
+      {
+        tag: 'pay',
+        influence: 'deny',
+        decided_by: { role: '*' },
+        inherited_from: [{ table: 'staff', column: 'salary' }],
+      },
+    ],
+  });
+  const tried = `${at('rich')}/access?role=editor&tag=pay&effect=deny&influence=allow&rule_role=*`;
+  expect((await owner.get(tried)).body).toMatchObject({ rows: 'withheld', proposed_rows: 'shown' });
+  const hidden = (await editor.api.get(`${at('rich')}/access`)).body;
+  expect(hidden).toMatchObject({ rows: 'withheld', influences: [{ tag: 'pay', inherited_from: null }] });
+  expect(JSON.stringify(hidden)).not.toContain('salary');
+
+  const edges = async (api: Api) => {
+    const { body } = await api.get(`${at('rich')}/lineage?level=column`);
+    const names = new Map(body.nodes.map(({ id, name }: { id: string; name: string }) => [id, name]));
+    return body.column_edges.map(
+      ({ kind, from, to }: { kind: string; from: { table: string; column: string }; to: typeof from }) =>
+        `${kind}: ${names.get(from.table)}.${from.column} -> ${names.get(to.table)}.${to.column}`,
+    );
+  };
+  const value = 'value: staff.name -> rich.name';
+  const influences = ['influence: staff.salary -> rich.null', 'influence: limits.amount -> rich.null'];
+  expect(await edges(owner)).toEqual([value, ...influences]);
+  expect(await edges(editor.api)).toEqual([value, influences[1]]);
+
+  const refused = await owner.put(`${workbook}/policies/pay`, {
+    effect: 'allow',
+    role: 'x',
+    influence: 'deny',
+  });
+  expect(refused.status).toBe(422);
+});
+
+test('a version keeps the influences that it was made with', async () => {
+  const transform = {
+    name: 'rich',
+    output: 'rich',
+    kind: 'sql',
+    code: 'select name from {{ s }}',
+    args: { s: 'staff' },
+  };
+  expect((await owner.put(`${workbook}/transforms/rich`, transform)).status).toBe(200);
+  await rule('deny');
+  expect((await editor.api.get(`${at('rich')}/rows`)).body.total).toBe(3);
+  expect(await editor.api.get(`${at('rich')}/rows?as_of=1`)).toMatchObject(withheld);
+});
