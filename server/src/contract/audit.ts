@@ -37,12 +37,19 @@ const AuditEntry = Type.Object({
   detail: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Never cell values; columns by id; `actor` is on whose behalf',
   }),
-  detail_text: Type.String({ description: '`detail` as it is hashed, character by character' }),
-  prev_hash: Type.String({ description: '`hash` of the entry before; 64 zeros in the first' }),
-  hash: Type.String({
-    description:
-      'SHA-256, in hex, of the JSON text of [prev_hash, chain, seq, at, user_id, credential_id, request_id, action, target, detail_text]',
-  }),
+  detail_text: nullable(
+    Type.String({
+      description:
+        '`detail` as it is hashed, character by character. Null where the reader may not see all of it: then `detail` lacks what was left out, and the hashes that cover it are null too',
+    }),
+  ),
+  prev_hash: nullable(Type.String({ description: '`hash` of the entry before; 64 zeros in the first' })),
+  hash: nullable(
+    Type.String({
+      description:
+        'SHA-256, in hex, of the JSON text of [prev_hash, chain, seq, at, user_id, credential_id, request_id, action, target, detail_text]',
+    }),
+  ),
 });
 
 export const AuditLogAnswer = Type.Object({
@@ -55,8 +62,11 @@ export const AuditLogAnswer = Type.Object({
     Type.Number({ description: 'The first entry that is missing or not what was written' }),
   ),
   length: Type.Integer({ description: 'How many entries the log has' }),
-  head_hash: Type.String({
-    description: 'Of the newest entry. Kept elsewhere, it proves later that nothing before it was changed.',
-  }),
+  head_hash: nullable(
+    Type.String({
+      description:
+        'Of the newest entry. Kept elsewhere, it proves later that nothing before it was changed. Null where `hash` is.',
+    }),
+  ),
   next_cursor: NextCursor,
 });

@@ -47,8 +47,10 @@ export const Source = Type.Object({
   id: Type.String(),
   name: Type.String(),
   filename: Type.String(),
-  size: Type.Integer(),
-  sha256: Type.String(),
+  size: nullable(Type.Integer({ description: 'In bytes; null as sha256' })),
+  sha256: nullable(
+    Type.String({ description: 'Null for those who may not see every column that comes from the source' }),
+  ),
   format: nullable(Type.String()),
   reader: Type.Unknown(),
   mode: textEnum(['auto', 'staged']),

@@ -6,6 +6,7 @@ import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import type { Caller } from '../caller.js';
+import { asTheyAre, entriesAsSeen, type SeenEntry } from './entries-as-seen.js';
 import { verifyChain } from './verify-chain.js';
 
 export interface AuditPage {
@@ -22,11 +23,12 @@ interface AuditUser {
 export interface AuditLog {
   chain: string;
   /** Newest first. */
-  entries: SealedEntry[];
+  entries: SeenEntry[];
   /** Those who made the entries and are known, by id. */
   users: Map<string, AuditUser>;
   length: number;
-  headHash: string;
+  /** Null where it covers something that the reader may not see. */
+  headHash: string | null;
   firstBadSeq: number | null;
   entriesChecked: number;
   nextCursor: string | null;
@@ -35,10 +37,24 @@ export interface AuditLog {
 /** Every workbook has at least the entry of its creation. */
 export async function readWorkbookLog(
   service: Service,
+  caller: Caller,
   workbookId: string,
   page: AuditPage,
 ): Promise<AuditLog> {
-  return await readAuditLog(service, { id: workbookId, isNeverEmpty: true }, page);
+  const log = await readAuditLog(service, { id: workbookId, isNeverEmpty: true }, page);
+  const entries = await entriesAsSeen(service, caller, workbookId, log.sealed);
+  return { ...log, entries, headHash: await headAsSeen(service, caller, log) };
+}
+
+/** The newest entry need not be on the page. */
+async function headAsSeen(
+  service: Service,
+  caller: Caller,
+  { chain, length, headHash }: AuditLog,
+): Promise<string | null> {
+  const newest = await newestEntries(service.catalog.db, chain, { upTo: length, limit: 1 });
+  const seen = await entriesAsSeen(service, caller, chain, newest);
+  return seen.some(({ isPartial }) => isPartial) ? null : headHash;
 }
 
 /** What was done with an account, or with the user who owns it: sign-ins and the making of accounts. */
@@ -67,7 +83,7 @@ export async function readAuditLog(
   { catalog }: Pick<Service, 'catalog'>,
   chain: { id: string; isNeverEmpty: boolean },
   { limit, cursor }: AuditPage,
-): Promise<AuditLog> {
+): Promise<AuditLog & { sealed: SealedEntry[] }> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor, isSeq);
   const stored = await readChain(catalog.db, chain.id);
   const { head, lastSeq } = stored;
@@ -78,7 +94,8 @@ export async function readAuditLog(
   const older = found[limit];
   const log = {
     chain: chain.id,
-    entries,
+    sealed: entries,
+    entries: asTheyAre(entries),
     users: await usersOf(catalog.db, entries),
     length: head?.length ?? 0,
     headHash: head?.hash ?? genesis.hash,

@@ -4,6 +4,7 @@ import type { TableRow } from '../../catalog/tables.js';
 import type { Service } from '../../service.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import type { JobProgress } from '../jobs/jobs.js';
+import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
 import { landSource, type StructuringOutcome } from './land-source.js';
 import { registerSource } from './register-source.js';
 import { findSourceByContent, type SourceRow, tablesOfSource } from './sources.js';
@@ -18,7 +19,7 @@ export interface IngestRequest {
 }
 
 export interface Ingested {
-  source: SourceRow;
+  source: SeenSource;
   tables: TableRow[];
   /** Null where the bytes were only registered. */
   structuring: StructuringOutcome | null;
@@ -68,15 +69,22 @@ async function answerKnown(
 ): Promise<Ingested | undefined> {
   const source = await findSourceByContent(service.catalog.db, workbookId, file.blob.hash);
   if (!source) return undefined;
+  // Whoever sends the bytes knows them, but not always: those of an upload slot are ingested by another.
+  const seen = await sourceAsSeenBy(service, author, source);
   return await change(service.catalog, author, async (c) => {
     await c.audit({ chain: workbookId, action: 'source.uploaded_again', target: source.id });
     const tables = await tablesOfSource(c.tx, source.id);
     const structured = tables.some(({ state }) => state === 'archived');
     return {
-      source,
+      source: seen,
       tables,
       structuring: mode === 'staged' ? null : structured ? ('structured' as const) : ('skipped' as const),
       isNew: false,
     };
   });
+}
+
+async function sourceAsSeenBy(service: Service, { userId }: Author, source: SourceRow): Promise<SeenSource> {
+  if (userId === null) return source;
+  return await (await SourceSight.load(service, { userId }, source.workbook_id)).seen(source);
 }

@@ -1,13 +1,15 @@
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import type { Service } from '../../service.js';
-import type { SourceRow } from './sources.js';
+import type { Caller } from '../caller.js';
+import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
 
 /** Newest first. */
 export async function listSources(
   service: Service,
+  caller: Caller,
   workbookId: string,
   page: { limit: number; cursor?: string | undefined },
-): Promise<{ sources: SourceRow[]; nextCursor: string | null }> {
+): Promise<{ sources: SeenSource[]; nextCursor: string | null }> {
   const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
   const found = await service.catalog.db
     .selectFrom('sources')
@@ -17,7 +19,8 @@ export async function listSources(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const sources = found.slice(0, page.limit);
+  const sight = await SourceSight.load(service, caller, workbookId);
+  const sources = await Promise.all(found.slice(0, page.limit).map((source) => sight.seen(source)));
   const last = sources.at(-1);
   return { sources, nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null };
 }

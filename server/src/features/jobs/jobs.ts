@@ -9,6 +9,7 @@ import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 import { withinReach } from '../workbooks/within-reach.js';
+import { jobsAsSeen } from './jobs-as-seen.js';
 
 export type JobRow = Selectable<Schema['jobs']>;
 
@@ -84,7 +85,7 @@ export async function listJobs(
     .orderBy('jobs.id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const jobs = found.slice(0, page.limit);
+  const jobs = await jobsAsSeen(service, caller, found.slice(0, page.limit));
   const last = jobs.at(-1);
   return { jobs, nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null };
 }
@@ -97,7 +98,8 @@ export async function getJob(service: Service, caller: Caller, jobId: string): P
     .executeTakeFirst();
   if (!job) throw problem('not-found', `No job ${jobId}.`);
   await requireWorkbook(service, caller, job.workbook_id, 'workbooks:read');
-  return job;
+  const [seen = job] = await jobsAsSeen(service, caller, [job]);
+  return seen;
 }
 
 /**

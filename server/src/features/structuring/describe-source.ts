@@ -2,12 +2,12 @@ import type { TableRow } from '../../catalog/tables.js';
 import type { CellCoverage, StatedTotal } from '../../core/findings.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { getSource, type SourceRow, tablesOfSource } from '../ingest/sources.js';
-import { isClearSource } from './clear-source.js';
+import { getSource, tablesOfSource } from '../ingest/sources.js';
+import { type SeenSource, SourceSight } from './clear-source.js';
 import { findSpec, type KeptSpec } from './parse-specs.js';
 
 export interface SourceDescription {
-  source: SourceRow;
+  source: SeenSource;
   tables: TableRow[];
   spec: KeptSpec | undefined;
   /** Null before tables were made of it, and for those who may not see every column of them. */
@@ -28,10 +28,11 @@ export async function describeSource(
     .selectAll()
     .where('source_id', '=', source.id)
     .executeTakeFirst();
-  // Totals are values of the file, counts tell which cells are blank, and the reason of a failure may quote them.
-  const isClear = await isClearSource(service, caller, source);
+  // Totals are values of the file, and counts tell which cells are blank.
+  const sight = await SourceSight.load(service, caller, place.workbookId);
+  const isClear = await sight.isClear(source);
   return {
-    source: isClear ? source : { ...source, failure: source.failure && 'It could not be read.' },
+    source: await sight.seen(source),
     tables: await tablesOfSource(db, source.id),
     spec: await findSpec(db, source.id),
     coverage: findings && isClear ? JSON.parse(findings.coverage) : null,

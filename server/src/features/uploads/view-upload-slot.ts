@@ -2,6 +2,7 @@ import { may } from '../../core/rights.js';
 import { type UploadStatus, uploadStatusAt } from '../../core/upload-status.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import { SourceSight } from '../structuring/clear-source.js';
 import { requireSlot, type SlotRow } from './upload-slots.js';
 
 export interface SlotView {
@@ -18,7 +19,15 @@ export async function getUploadSlot(
   origin: string,
 ): Promise<SlotView> {
   const { slot, rights } = await requireSlot(service, caller, uploadId, 'workbooks:read');
-  return viewSlot(service, slot, origin, may(rights, 'workbooks:write'));
+  const seen = await withoutHiddenContent(service, caller, slot);
+  return viewSlot(service, seen, origin, may(rights, 'workbooks:write'));
+}
+
+/** What the bytes are is for those who may see every column that comes of them. */
+async function withoutHiddenContent(service: Service, caller: Caller, slot: SlotRow): Promise<SlotRow> {
+  if (slot.blob_hash === null) return slot;
+  const sight = await SourceSight.load(service, caller, slot.workbook_id);
+  return (await sight.mayKnowContent(slot.blob_hash)) ? slot : { ...slot, blob_hash: null, size: null };
 }
 
 /** The URL is a right to write, so whoever may only read is not shown it. */

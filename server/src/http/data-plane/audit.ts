@@ -18,7 +18,7 @@ export const auditEndpoints: Endpoint[] = [
     params: WorkbookParams,
     query: AuditLogQuery,
     answers: { 200: AuditLogAnswer },
-    run: ({ service, params, query }) => readWorkbookLog(service, params.workbook_id, query),
+    run: ({ service, caller, params, query }) => readWorkbookLog(service, caller, params.workbook_id, query),
     present: (log) => ok(auditLogBody(log)),
   }),
 ];

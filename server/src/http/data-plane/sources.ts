@@ -92,7 +92,7 @@ export const sourceEndpoints: Endpoint[] = [
     params: WorkbookParams,
     query: SourceListQuery,
     answers: { 200: SourceList },
-    run: ({ service, params, query }) => listSources(service, params.workbook_id, query),
+    run: ({ service, caller, params, query }) => listSources(service, caller, params.workbook_id, query),
     present: ({ sources, nextCursor }) => ok({ sources: sources.map(sourceBody), next_cursor: nextCursor }),
   }),
   endpoint({

@@ -1,4 +1,4 @@
-import type { SealedEntry } from '../../core/audit-chain.js';
+import type { SeenEntry } from '../../features/audit/entries-as-seen.js';
 import type { AuditLog } from '../../features/audit/read-audit-log.js';
 
 export function auditLogBody(log: AuditLog) {
@@ -13,7 +13,7 @@ export function auditLogBody(log: AuditLog) {
   };
 }
 
-function entryBody(entry: SealedEntry, user: { email: string; name: string | null } | undefined) {
+function entryBody(entry: SeenEntry, user: { email: string; name: string | null } | undefined) {
   return {
     chain: entry.chain,
     seq: entry.seq,
@@ -26,7 +26,7 @@ function entryBody(entry: SealedEntry, user: { email: string; name: string | nul
     action: entry.action,
     target: entry.target,
     detail: parsed(entry.detail),
-    detail_text: entry.detail,
+    detail_text: entry.isPartial ? null : entry.detail,
     prev_hash: entry.prevHash,
     hash: entry.hash,
   };

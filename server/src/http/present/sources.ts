@@ -2,16 +2,16 @@ import { cellAddress, formatRange } from '../../core/a1.js';
 import type { CellCoverage } from '../../core/findings.js';
 import type { Ingested } from '../../features/ingest/ingest-file.js';
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
-import type { SourceRow } from '../../features/ingest/sources.js';
 import { type Promotion, STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
 import type { JobRow } from '../../features/jobs/jobs.js';
+import type { SeenSource } from '../../features/structuring/clear-source.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
 import type { RawCells } from '../../workbook/source-files.js';
 import { type Answer, accepted, created, ok } from '../answer.js';
 import { specSummaryBody } from './parse-spec.js';
 import { artifactRowBody } from './tables.js';
 
-export function sourceBody(row: SourceRow) {
+export function sourceBody(row: SeenSource) {
   return {
     id: row.id,
     name: row.name,

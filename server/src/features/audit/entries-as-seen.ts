@@ -1,0 +1,58 @@
+import type { SealedEntry } from '../../core/audit-chain.js';
+import type { Service } from '../../service.js';
+import { isReadable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+import { SourceSight } from '../structuring/clear-source.js';
+
+/** An entry as its reader may see it. */
+export interface SeenEntry extends Omit<SealedEntry, 'hash' | 'prevHash'> {
+  /** Whether something was left out of `detail`. */
+  isPartial: boolean;
+  /** Null where it covers something that was left out: by trying, that could be found from it. */
+  hash: string | null;
+  prevHash: string | null;
+}
+
+/** Whoever may not see every column that comes from a file, or the rows of a table, is not told of bytes or row counts. */
+export async function entriesAsSeen(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  entries: readonly SealedEntry[],
+): Promise<SeenEntry[]> {
+  const sight = await SourceSight.load(service, caller, workbookId);
+  if (sight.seesEverything) return asTheyAre(entries);
+  const withheld = await withheldTables(service, caller, workbookId);
+  const seen = await Promise.all(
+    entries.map(async (entry): Promise<SeenEntry> => {
+      const { sha256, size, rows, ...rest } = detailOf(entry);
+      const hidesContent =
+        (sha256 !== undefined || size !== undefined) && !(await sight.mayKnowContent(String(sha256)));
+      const hidesRows = rows !== undefined && withheld.has(entry.target ?? '');
+      if (!hidesContent && !hidesRows) return { ...entry, isPartial: false };
+      const content = hidesContent ? {} : { sha256, size };
+      const detail = JSON.stringify({ ...rest, ...content, ...(!hidesRows && { rows }) });
+      return { ...entry, detail, isPartial: true, hash: null };
+    }),
+  );
+  const partial = new Set(seen.filter(({ isPartial }) => isPartial).map(({ seq }) => seq));
+  return seen.map((entry) => (partial.has(entry.seq - 1) ? { ...entry, prevHash: null } : entry));
+}
+
+export const asTheyAre = (entries: readonly SealedEntry[]): SeenEntry[] =>
+  entries.map((entry) => ({ ...entry, isPartial: false }));
+
+/** Of an entry that was tampered with the text may be anything. */
+function detailOf({ detail }: SealedEntry): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(detail);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+async function withheldTables(service: Service, caller: Caller, workbookId: string): Promise<Set<string>> {
+  const tables = await service.data.tables(caller, workbookId);
+  return new Set(tables.filter((table) => !isReadable(table)).map(({ row }) => row.id));
+}
