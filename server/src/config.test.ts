@@ -36,6 +36,7 @@ test('an empty environment gives the embedded default', () => {
     answerIdleMs: 30_000,
     queryMemoryMb: 1024,
     engineProcesses: 2,
+    metered: false,
     allowPrivateNetwork: false,
   });
 });

@@ -43,6 +43,8 @@ export interface Config {
   answerIdleMs: number;
   queryMemoryMb: number;
   engineProcesses: number;
+  /** Whether credits limit what accounts may do; else they are only counted. */
+  metered: boolean;
   allowPrivateNetwork: boolean;
 }
 
@@ -191,6 +193,12 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     default: '2',
     meaning: 'How many engine processes answer queries.',
     ...integer(1, 64),
+  },
+  metered: {
+    name: 'SVC_METERING',
+    default: 'false',
+    meaning: 'Refuses what costs more credits than the account has left; otherwise usage is only counted.',
+    ...boolean(),
   },
   allowPrivateNetwork: {
     name: 'SVC_ALLOW_PRIVATE_NETWORK',

@@ -13,17 +13,18 @@ import { type FreshDatabase, testSecretKey } from './databases.js';
 export class InProcessService {
   private constructor(
     private readonly place: FreshDatabase,
+    private readonly env: Record<string, string>,
     public service: RunningService,
     readonly caller: Caller,
   ) {}
 
   /** On SQLite in a directory of its own, unless another place is given. */
-  static async start(given?: FreshDatabase): Promise<InProcessService> {
+  static async start(given?: FreshDatabase, env: Record<string, string> = {}): Promise<InProcessService> {
     const place = given ?? {
       dataDir: await mkdtemp(join(tmpdir(), 'svc-in-process-')),
       databaseUrl: undefined,
     };
-    const service = await open(place);
+    const service = await open(place, env);
     const { id } = await service.catalog.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const credential = {
       kind: 'session' as const,
@@ -33,7 +34,7 @@ export class InProcessService {
       reach: { kind: 'account' as const },
       rateLimitPerMinute: 1,
     };
-    return new InProcessService(place, service, {
+    return new InProcessService(place, env, service, {
       userId: id,
       credentialId: null,
       requestId: 'req_test',
@@ -55,7 +56,7 @@ export class InProcessService {
   /** Closes and opens again: everything must come from the data directory. */
   async restart(): Promise<void> {
     await this.service.close();
-    this.service = await open(this.place);
+    this.service = await open(this.place, this.env);
   }
 
   async dispose(): Promise<void> {
@@ -64,10 +65,14 @@ export class InProcessService {
   }
 }
 
-async function open({ dataDir, databaseUrl }: FreshDatabase): Promise<RunningService> {
+async function open(
+  { dataDir, databaseUrl }: FreshDatabase,
+  env: Record<string, string>,
+): Promise<RunningService> {
   const config = readConfig({
     SVC_DATA_DIR: dataDir,
     SVC_ENGINE_PROCESSES: '1',
+    ...env,
     ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl, SVC_SECRET_KEY: testSecretKey }),
   });
   return await openService(config, createLog('silent'));

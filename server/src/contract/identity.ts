@@ -100,6 +100,9 @@ export const Me = Type.Object({
   scopes: Type.Array(ScopeName),
   resource: Type.String(),
   plan: Type.String(),
+  metered: Type.Boolean({
+    description: 'Whether running out of credits refuses anything; else they are only counted',
+  }),
   credits: Type.Array(CreditBucket),
 });
 
@@ -109,6 +112,9 @@ export const Account = Type.Object({
   name: Type.String(),
   kind: textEnum(['default', 'developer']),
   plan: Type.String(),
+  metered: Type.Boolean({
+    description: 'Whether running out of credits refuses anything; else they are only counted',
+  }),
   credits: Type.Array(CreditBucket),
   created_at: Timestamp,
 });

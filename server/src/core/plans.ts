@@ -11,11 +11,13 @@ export interface CreditBucket {
 
 export interface AccountPlan {
   plan: string;
+  /** Whether running out of credits refuses anything; where not, they are only counted. */
+  metered: boolean;
   credits: CreditBucket[];
 }
 
 /** A new account is on the free plan, whose bucket refills on the first of each month (UTC). */
-export function freePlan(now: Date, spentThisMonth: number): AccountPlan {
+export function freePlan(now: Date, spentThisMonth: number, metered: boolean): AccountPlan {
   const renewsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
   const bucket = {
     name: 'free_monthly',
@@ -23,15 +25,20 @@ export function freePlan(now: Date, spentThisMonth: number): AccountPlan {
     left: Math.max(0, FREE_MONTHLY_CREDITS - spentThisMonth),
     renewsAt,
   };
-  return { plan: 'free', credits: [bucket] };
+  return { plan: 'free', metered, credits: [bucket] };
 }
 
 export function monthStart(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).toISOString();
 }
 
-export function creditsLeft({ credits }: AccountPlan): number {
+function creditsLeft({ credits }: AccountPlan): number {
   return credits.reduce((sum, { left }) => sum + left, 0);
+}
+
+/** How many cells that are not blank can be structured for what is left. */
+export function affordableCells(plan: AccountPlan): number {
+  return plan.metered ? creditsLeft(plan) * STRUCTURED_CELLS_A_CREDIT : Number.POSITIVE_INFINITY;
 }
 
 /** One credit for every ten thousand cells that are not blank, and at least one. */

@@ -32,6 +32,15 @@ export class SheetCells {
     return this.#filled[column];
   }
 
+  /** Cells that are not blank. */
+  filledCount(): number {
+    let count = 0;
+    this.sheet.columns.forEach((_, column) => {
+      for (const one of this.filled(column)) count += one;
+    });
+    return count;
+  }
+
   /** What a person would write for the cell; '' where it is empty. */
   text(row: number, column: number): string {
     return this.column(column).rendered(row) ?? '';

@@ -69,8 +69,14 @@ export async function landFile(deps: Deps, workbookId: string, file: ReceivedFil
 }
 
 /** As `landFile`, and beside each sheet the tables that it means. */
-export async function structureFile(deps: Deps, workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-  const structured = await deps.spreadsheets.structure(workbookId, await pathOf(deps, file), file.filename);
+export async function structureFile(
+  deps: Deps,
+  workbookId: string,
+  file: ReceivedFile,
+  mostCells?: number,
+): Promise<LandedFile> {
+  const request = { path: await pathOf(deps, file), filename: file.filename, mostCells };
+  const structured = await deps.spreadsheets.structure(workbookId, request);
   return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
 }
 

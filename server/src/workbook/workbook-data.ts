@@ -111,9 +111,9 @@ export class WorkbookData {
     return await landFile(this.#options, workbookId, file);
   }
 
-  /** Lands the sheets of a file, and the tables that they mean. */
-  async structure(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-    return await structureFile(this.#options, workbookId, file);
+  /** Lands the sheets of a file, and the tables that they mean; refused where it holds more cells than are paid for. */
+  async structure(workbookId: string, file: ReceivedFile, mostCells?: number): Promise<LandedFile> {
+    return await structureFile(this.#options, workbookId, file, mostCells);
   }
 
   async materialize(

@@ -71,10 +71,10 @@ export class SpreadsheetProcesses {
     );
   }
 
-  async structure(workbookId: string, path: string, filename: string): Promise<StructuredFile> {
+  async structure(workbookId: string, request: Omit<StructureRequest, 'outDir'>): Promise<StructuredFile> {
     await mkdir(this.#outDir, { recursive: true });
-    const request: StructureRequest = { path, filename, outDir: this.#outDir };
-    return await this.#run(workbookId, 'structureFile', request, READ_DEADLINE_MS, fileTooComplex);
+    const complete: StructureRequest = { ...request, outDir: this.#outDir };
+    return await this.#run(workbookId, 'structureFile', complete, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async materialize(

@@ -14,6 +14,7 @@ import { accountForSheet } from '../../structure/materialize/account-for-sheet.j
 import { materializeSheet } from '../../structure/materialize/materialize-sheet.js';
 import type { MaterializedTable } from '../../structure/materialize/materialized-table.js';
 import { SpecError } from '../../structure/materialize/spec-error.js';
+import { SheetCells } from '../../structure/sheet-cells.js';
 import type { Sheet } from '../../xlsx/grid.js';
 import { jsonRows } from './json-rows.js';
 import { type LandedColumn, type LandedSheets, type LandedTable, landSheet } from './land-file.js';
@@ -25,6 +26,8 @@ export interface StructureRequest {
   filename: string;
   /** An existing directory that receives the segments. */
   outDir: string;
+  /** Cells that are not blank and that are paid for. */
+  mostCells?: number | undefined;
 }
 
 export interface StructuredTable {
@@ -73,6 +76,7 @@ export async function structureFile(request: StructureRequest): Promise<Structur
   const file = await readWorkbook(request.path, request.filename);
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
   if (filled.length === 0) throw blank();
+  refuseUnpaid(filled, request.mostCells);
   const sheets = await new TableWriter(request.outDir).all(filled, (writer, sheet) => {
     const base = cleanTableName(filled.length === 1 ? stem(request.filename) : sheet.name);
     return writer.structure(file, sheet, base);
@@ -167,6 +171,14 @@ function sheetNamed(file: SpreadsheetFile, name: string): Sheet {
   const sheet = file.sheets.find((candidate) => candidate.name === name);
   if (!sheet) throw problem('invalid-request', `The file has no sheet "${name}".`);
   return sheet;
+}
+
+/** Before any work is done on them but reading. */
+function refuseUnpaid(sheets: readonly Sheet[], mostCells = Number.POSITIVE_INFINITY): void {
+  const cells = sheets.reduce((sum, sheet) => sum + new SheetCells(sheet).filledCount(), 0);
+  if (cells > mostCells) {
+    throw problem('out-of-credits', `Structuring ${cells} cells costs more credits than are left.`);
+  }
 }
 
 function blank() {

@@ -33,6 +33,6 @@ export async function createAccount(service: Service, caller: Caller, name: stri
     };
     await c.tx.insertInto('accounts').values(account).execute();
     await c.audit({ chain: caller.userId, action: 'account.created', target: account.id, detail: { name } });
-    return { ...account, ...(await planOf(c.tx, account.id)) };
+    return { ...account, ...(await planOf(service, account.id, c.tx)) };
   });
 }

@@ -6,20 +6,25 @@ import type { Service } from '../../service.js';
 import type { AccountRow } from './default-account.js';
 
 /** The plan of an account with what is left of its credits this month. */
-export async function planOf(db: Db, accountId: string, now = new Date()): Promise<AccountPlan> {
+export async function planOf(
+  { catalog, config }: Service,
+  accountId: string,
+  db: Db = catalog.db,
+): Promise<AccountPlan> {
+  const now = new Date();
   const { spent } = await db
     .selectFrom('credit_entries')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.lit(0)).as('spent'))
     .where('account_id', '=', accountId)
     .where('created_at', '>=', monthStart(now))
     .executeTakeFirstOrThrow();
-  return freePlan(now, Number(spent));
+  return freePlan(now, Number(spent), config.metered);
 }
 
 export type PlannedAccount = AccountRow & AccountPlan;
 
 export async function withPlan(service: Service, account: AccountRow): Promise<PlannedAccount> {
-  return { ...account, ...(await planOf(service.catalog.db, account.id)) };
+  return { ...account, ...(await planOf(service, account.id)) };
 }
 
 /** The account that pays for what is done in a workbook. */

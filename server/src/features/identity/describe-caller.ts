@@ -15,6 +15,7 @@ export interface CallerDescription {
   scopes: readonly Scope[];
   resource: string;
   plan: string;
+  metered: boolean;
   credits: CreditBucket[];
 }
 
@@ -29,7 +30,7 @@ export async function describeCaller(service: Service, caller: Caller): Promise<
     workspace: workspace ? { id: workspace.id, name: workspace.name } : null,
     scopes,
     resource: formatReach(reach),
-    ...(await planOf(service.catalog.db, account.id)),
+    ...(await planOf(service, account.id)),
   };
 }
 

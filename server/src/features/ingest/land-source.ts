@@ -1,4 +1,4 @@
-import { creditsLeft, structuringPrice } from '../../core/plans.js';
+import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { isPassing, Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
@@ -28,39 +28,41 @@ export async function landSource(service: Service, request: IngestRequest): Prom
 
 async function structureOrFallBack(service: Service, request: IngestRequest): Promise<LandedSource> {
   const { workbookId, file } = request;
-  let structured: LandedFile;
   try {
-    structured = await service.data.structure(workbookId, file);
+    const { file: structured, price } = await structureWithinCredits(service, request);
+    return { file: structured, outcome: 'structured', price };
   } catch (error) {
     if (isPassing(error)) throw error;
     // A file that cannot be read at all fails here again, and then for good.
     const landed = await service.data.land(workbookId, file);
-    return { file: landed, outcome: 'raw_fallback', reason: `failed:${reasonOf(error)}`, price: null };
+    return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
   }
-  const price = await priceOf(service, request, structured);
-  if (price !== 'not enough') return { file: structured, outcome: 'structured', price };
-  return { file: asItIs(structured), outcome: 'raw_fallback', reason: 'no_credits', price: null };
 }
 
-export async function priceOf(
+/** Structures a file and tells its price. Refused with `out-of-credits` before the work, as soon as the price is known. */
+export async function structureWithinCredits(
   service: Service,
   { workbookId, file }: Pick<IngestRequest, 'workbookId' | 'file'>,
-  { sheets }: LandedFile,
-): Promise<Spending | null | 'not enough'> {
+): Promise<{ file: LandedFile; price: Spending | null }> {
   const { db } = service.catalog;
-  const accountId = await payerOf(db, workbookId);
-  const subject = file.blob.hash;
-  if (await hasPaidFor(db, { accountId, kind: 'structuring', subject })) return null;
-  const cells = sheets.reduce((sum, { structure }) => sum + (structure?.coverage.cells ?? 0), 0);
-  const credits = structuringPrice(cells);
-  if (credits > creditsLeft(await planOf(db, accountId))) return 'not enough';
-  return { accountId, workbookId, kind: 'structuring', subject, credits };
-}
-
-function asItIs(file: LandedFile): LandedFile {
-  return { ...file, sheets: file.sheets.map((sheet) => ({ ...sheet, tables: [], structure: null })) };
+  const spending = {
+    accountId: await payerOf(db, workbookId),
+    kind: 'structuring',
+    subject: file.blob.hash,
+  } as const;
+  if (await hasPaidFor(db, spending))
+    return { file: await service.data.structure(workbookId, file), price: null };
+  const mostCells = affordableCells(await planOf(service, spending.accountId));
+  const structured = await service.data.structure(workbookId, file, mostCells);
+  const cells = structured.sheets.reduce((sum, { structure }) => sum + (structure?.coverage.cells ?? 0), 0);
+  return { file: structured, price: { ...spending, workbookId, credits: structuringPrice(cells) } };
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof Problem && error.slug === 'out-of-credits') return 'no_credits';
+  return `failed:${failureOf(error)}`;
+}
+
+function failureOf(error: unknown): string {
   return error instanceof Problem ? error.detail : 'structuring met a file that it does not understand';
 }

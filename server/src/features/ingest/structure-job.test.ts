@@ -11,7 +11,7 @@ import { runStructureJob } from './structure-job.js';
 
 let world: InProcessService;
 beforeAll(async () => {
-  world = await InProcessService.start();
+  world = await InProcessService.start(undefined, { SVC_METERING: 'true' });
 });
 afterAll(() => world.dispose());
 

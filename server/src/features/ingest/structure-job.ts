@@ -1,11 +1,12 @@
 import { type Change, change } from '../../catalog/change.js';
 import { nameKey, type TableRow } from '../../catalog/tables.js';
+import { Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { spendCredits } from '../accounts/credits.js';
 import { type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
 import { keepStructure } from './keep-structure.js';
-import { priceOf } from './land-source.js';
+import { structureWithinCredits } from './land-source.js';
 import { registerSheets, TableNames } from './register-tables.js';
 import { getSource, type SourceRow, tablesOfSource } from './sources.js';
 
@@ -24,17 +25,21 @@ export async function runStructureJob(service: Service, job: JobRow): Promise<vo
   const source = await getSource(service, job.workbook_id, sourceId);
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
   await setProgress(service, job, { stage: 'structuring', percent: 20 });
-  const structured = await service.data.structure(source.workbook_id, file);
-  const price = await priceOf(service, { workbookId: source.workbook_id, file }, structured);
+  const structured = await structureWithinCredits(service, { workbookId: source.workbook_id, file }).catch(
+    (error: unknown) => {
+      if (error instanceof Problem && error.slug === 'out-of-credits') return null;
+      throw error;
+    },
+  );
   await setProgress(service, job, { stage: 'registering', percent: 90 });
   await change(service.catalog, jobAuthor(job), async (c): Promise<Promotion> => {
     const standing = await tablesOfSource(c.tx, source.id);
     if (await isRevised(c, source)) return await leave(c, source, standing, 'a newer file took its place');
-    if (price === 'not enough') return await leave(c, source, standing, 'no_credits');
+    if (!structured) return await leave(c, source, standing, 'no_credits');
     if (await isDerivedFrom(c, standing))
       return await leave(c, source, standing, 'a table was derived from it');
-    if (price) await spendCredits(c, price);
-    return { source, tables: await promote(c, source, standing, structured), skipped: null };
+    if (structured.price) await spendCredits(c, structured.price);
+    return { source, tables: await promote(c, source, standing, structured.file), skipped: null };
   });
 }
 

@@ -1,9 +1,8 @@
-import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { LandedFile, LandedSheet } from '../../workbook/land-file.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import type { Spending } from '../accounts/credits.js';
-import { priceOf } from '../ingest/land-source.js';
+import { structureWithinCredits } from '../ingest/land-source.js';
 import type { SourceRow } from '../ingest/sources.js';
 import { knownSheets } from './match-tables.js';
 import type { StandingTable } from './standing-tables.js';
@@ -25,9 +24,10 @@ export async function readRevision(
   if (standing.every(({ role }) => role === null)) {
     return { file: await service.data.land(source.workbook_id, file), price: null };
   }
-  const structured = await service.data.structure(source.workbook_id, file);
-  const price = await priceOf(service, { workbookId: source.workbook_id, file }, structured);
-  if (price === 'not enough') throw problem('out-of-credits');
+  const { file: structured, price } = await structureWithinCredits(service, {
+    workbookId: source.workbook_id,
+    file,
+  });
   const sheets: LandedSheet[] = [];
   for (const sheet of structured.sheets) {
     const split = wasSplit(sheet, structured.sheets, standing);

@@ -26,6 +26,7 @@ export function accountBody(account: PlannedAccount) {
     name: account.name,
     kind: account.kind,
     plan: account.plan,
+    metered: account.metered,
     credits: account.credits.map(creditBody),
     created_at: account.created_at,
   };
@@ -62,6 +63,7 @@ export function meBody(me: CallerDescription) {
     scopes: me.scopes,
     resource: me.resource,
     plan: me.plan,
+    metered: me.metered,
     credits: me.credits.map(creditBody),
   };
 }

@@ -10,6 +10,7 @@ import { commonType, inferAsPerson } from '../infer-type.js';
 import type { LineRole } from '../lines/line-role.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { findBlanksBelow } from './find-blanks-below.js';
 import { findDerivedRows } from './find-derived-rows.js';
@@ -44,7 +45,7 @@ export function describeTable(sheet: StudiedSheet, range: CellRange, around: Sur
   const isPlain =
     around.alone && lines.headerRows.length <= 1 && lines.groupRows.length + lines.derivedRows.length === 0;
   const types = inferTypes(sheet, columns, lines, isPlain);
-  const periods = findPeriods(headers, types.map(isNumeric));
+  const periods = periodsAcross(headers, types, lines.bodyRows.length);
   const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows: lines.bodyRows });
   const headerColumns = roles.findIndex((role) => role !== 'key');
   const specs = specColumns({ columns, headers, types, periods, roles }, around, isPlain);
@@ -70,6 +71,17 @@ export function describeTable(sheet: StudiedSheet, range: CellRange, around: Sur
   if (isReport(region, lines)) region.layout = 'report';
   region.steps.push(...proposeSteps(sheet.cells, region));
   return { ...region, ...explain(region, lines, columns.length) };
+}
+
+/** Null where turning them into rows would make too many. */
+function periodsAcross(
+  headers: readonly HeaderLabel[][],
+  types: readonly (SpecType | undefined)[],
+  rows: number,
+): ReturnType<typeof findPeriods> {
+  const periods = findPeriods(headers, types.map(isNumeric));
+  const count = periods?.filter((period) => period !== undefined).length ?? 0;
+  return isTooLongToMake(rows * count) ? null : periods;
 }
 
 const numericTypes = new Set<SpecType | undefined>(['BIGINT', 'DOUBLE', undefined]);

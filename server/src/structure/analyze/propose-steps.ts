@@ -1,10 +1,12 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { arrangeRegion } from '../materialize/arrange-region.js';
 import { tableOfArranged } from '../materialize/reshape-arranged.js';
+import { applyStep } from '../reshape/apply-reshape.js';
 import type { ReshapePlan, ReshapeStep } from '../reshape/plan.js';
 import { proposeReshape } from '../reshape/propose-reshape.js';
 import type { Table } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { isTooLongToMake } from '../sheet-size.js';
 
 /** The shape of a table shows in its first rows. */
 const mostRows = 2000;
@@ -19,8 +21,14 @@ export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep
   const bottom = Math.min(region.range.bottom, region.range.top + mostRows);
   const [table] = arrangeRegion(cells, { ...region, range: { ...region.range, bottom } });
   if (!table) return [];
-  const { steps, confidence, reasons } = proposePlan(tableOfArranged(cells, table));
+  const sample = tableOfArranged(cells, table);
+  const { steps, confidence, reasons } = proposePlan(sample);
   if (steps.length === 0) return [];
+  const growth = steps.reduce(applyStep, sample).rowCount / sample.rowCount;
+  if (growth > 1 && isTooLongToMake(growth * (region.range.bottom - region.range.top))) {
+    region.reasons.push('With its columns turned into rows it would be longer than a sheet can be.');
+    return [];
+  }
   region.confidence = Math.min(region.confidence, confidence);
   region.reasons.push(...reasons.map((reason) => `${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}.`));
   return [...steps];

@@ -62,13 +62,21 @@ function likenessWithin(block: readonly ColumnProfile[]): number {
   );
 }
 
-/** Whether the columns that stay tell every row from the others. */
+/** Whether the columns that stay tell every row from the others. Few columns mostly do, and then the others are not read. */
 function isKey(columns: readonly ColumnProfile[]): boolean {
   const rows = columns[0]?.values.length ?? 0;
-  const keys = Array.from({ length: rows }, (_, row) =>
-    columns.map((column) => column.values[row]?.text).join('\u0001'),
-  );
-  return rows > 0 && new Set(keys).size === rows;
+  let groups = new Uint32Array(rows);
+  for (const { values } of columns) {
+    const known = new Map<string, number>();
+    groups = groups.map((group, row) => {
+      const key = `${group} ${values[row]?.text}`;
+      const found = known.get(key) ?? known.size;
+      known.set(key, found);
+      return found;
+    });
+    if (known.size === rows) return true;
+  }
+  return false;
 }
 
 export function applyStack(table: Table, { columns }: { columns: readonly number[] }): Table {

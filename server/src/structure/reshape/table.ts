@@ -32,6 +32,9 @@ export interface TableSample {
 }
 
 const mostSampledRows = 2000;
+const leastSampledRows = 100;
+/** Of wide tables fewer rows are enough: every way to read them looks at all of these cells. */
+const mostSampledCells = 100_000;
 
 export const blankCell: TableCell = { text: '', source: null };
 
@@ -68,7 +71,8 @@ export function columnsBut(table: Table, moved: readonly number[]): number[] {
 }
 
 export function sampleTable(table: Table): TableSample {
-  const length = Math.min(table.rowCount, mostSampledRows);
+  const affordable = Math.max(leastSampledRows, Math.floor(mostSampledCells / table.header.length));
+  const length = Math.min(table.rowCount, mostSampledRows, affordable);
   return {
     header: table.header,
     rows: Array.from({ length }, (_, row) => rowOf(table, row)),
