@@ -33,6 +33,8 @@ export class InProcessService {
       scopes,
       reach: { kind: 'account' as const },
       rateLimitPerMinute: 1,
+      expiresAt: null,
+      issuers: [],
     };
     return new InProcessService(place, env, service, {
       userId: id,

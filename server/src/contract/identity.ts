@@ -28,13 +28,21 @@ export const LoginAnswer = Type.Object({
 
 export const SessionAnswer = Type.Object({ user: User, session_id: Type.String(), expires_at: Timestamp });
 
+const RATE_DESCRIPTION = '600 where absent; never more than that of the token or key that mints';
+
 export const CreateTokenRequest = strictObject({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   account_id: optionalNullable(Id),
   expires_in_days: optionalNullable(
-    Type.Integer({ minimum: 1, maximum: 365, description: '90 where absent' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: '90 where absent; never beyond the end of the token or key that mints',
+    }),
   ),
-  rate_limit_per_minute: optionalNullable(Type.Integer({ minimum: 1, maximum: 10000 })),
+  rate_limit_per_minute: optionalNullable(
+    Type.Integer({ minimum: 1, maximum: 10000, description: RATE_DESCRIPTION }),
+  ),
   resource: optionalNullable(
     Type.String({
       maxLength: LONGEST_ID,
@@ -55,6 +63,11 @@ const credentialFields = {
   resource: Type.String(),
   rate_limit_per_minute: Type.Integer(),
   created_at: Timestamp,
+  minted_by: nullable(
+    Type.String({
+      description: 'The token or key that minted it, and with which it ends; null for a session',
+    }),
+  ),
   expires_at: nullable(Timestamp),
   revoked_at: nullable(Timestamp),
 };
@@ -70,7 +83,9 @@ export const CreateKeyRequest = strictObject({
   scopes: Type.Array(ScopeName, { minItems: 1, maxItems: MOST_SCOPES }),
   account_id: optionalNullable(Id),
   name: optionalNullable(Type.String({ maxLength: 120 })),
-  rate_limit_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 10000, default: 600 })),
+  rate_limit_per_minute: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10000, description: RATE_DESCRIPTION }),
+  ),
   workspace_id: optionalNullable(
     Type.String({ maxLength: LONGEST_ID, description: 'Pins the key to this workspace' }),
   ),

@@ -20,4 +20,13 @@ export interface Credential {
   scopes: readonly Scope[];
   reach: Reach;
   rateLimitPerMinute: number;
+  /** Null where it does not expire of its own. */
+  expiresAt: string | null;
+  /** The tokens and keys that minted it, the nearest first; it ends with any of them. */
+  issuers: readonly Issuer[];
+}
+
+export interface Issuer {
+  id: string;
+  rateLimitPerMinute: number;
 }

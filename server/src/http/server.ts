@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -17,12 +16,11 @@ import { documentEndpoint, openApiBase } from './openapi.js';
 import { registerOperations } from './operations.js';
 import { parseJson } from './parse-json.js';
 import { problemIndexPage, problemPage } from './problem-response.js';
+import { limitRates } from './rate-limits.js';
 import { recordAccess } from './record-access.js';
 import { registerEndpoints } from './register.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
 import { validatorCompiler } from './validation.js';
-
-const ANONYMOUS_REQUESTS_PER_MINUTE = 300;
 
 /** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [...authEndpoints, ...dataPlane, ...controlPlane];
@@ -53,21 +51,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   refuseUnknownRoutes(app);
 
   await app.register(multipart);
-  await app.register(rateLimit, {
-    // After the credential is known, before its body is read and its rights are looked up.
-    hook: 'preParsing',
-    timeWindow: '1 minute',
-    keyGenerator: (request) => request.caller?.credential.id ?? `ip:${request.ip}`,
-    max: (request) => request.caller?.credential.rateLimitPerMinute ?? ANONYMOUS_REQUESTS_PER_MINUTE,
-    enableDraftSpec: true,
-    addHeaders: { 'retry-after': true },
-    errorResponseBuilder: (_, { ttl, max }) => {
-      const seconds = Math.ceil(ttl / 1000);
-      return problem('rate-limited', `More than ${max} requests in a minute.`, {
-        members: { retry_after: seconds },
-      });
-    },
-  });
+  await limitRates(app);
   await app.register(swagger, {
     openapi: openApiBase(service.config.publicUrl),
     transform: documentEndpoint,

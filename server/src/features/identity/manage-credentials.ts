@@ -1,3 +1,4 @@
+import type { Tx } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
@@ -28,34 +29,54 @@ export async function listCredentials(
   return rows.filter((row) => manages(caller, row));
 }
 
-/** Idempotent: revoking what is revoked already changes nothing. */
+/** Revokes a credential with all that it minted. Idempotent: revoking what is revoked already changes nothing. */
 export async function revokeCredential(
   service: Service,
   caller: Caller,
   kind: 'pat' | 'key',
   id: string,
   accountId?: string | null,
-): Promise<void> {
+): Promise<{ cascade: string[] }> {
   const row = (await listCredentials(service, caller, kind, accountId)).find(
     (candidate) => candidate.id === id,
   );
   if (!row)
     throw problem('not-found', `No ${kind === 'pat' ? 'token' : 'key'} ${id} that this credential manages.`);
-  await change(service.catalog, caller, async (c) => {
-    const revoked = await c.tx
-      .updateTable('credentials')
-      .set({ revoked_at: c.at })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
+  return await change(service.catalog, caller, async (c) => {
+    const revoked = await revokeFamily(c.tx, id, c.at);
+    const cascade = revoked.filter((one) => one !== id);
     await c.audit({
       chain: row.account_id,
       action: `${kind === 'pat' ? 'token' : 'key'}.revoked`,
       target: id,
-      detail: { already_revoked: revoked === undefined },
+      detail: { already_revoked: !revoked.includes(id), ...(cascade.length > 0 && { cascade }) },
     });
+    return { cascade };
   });
+}
+
+/** The ids of those that were not revoked before. */
+async function revokeFamily(tx: Tx, id: string, at: string): Promise<string[]> {
+  const revoked = await tx
+    .withRecursive('family', (cte) =>
+      cte
+        .selectFrom('credentials')
+        .select('id')
+        .where('id', '=', id)
+        .unionAll(
+          cte
+            .selectFrom('credentials')
+            .innerJoin('family', 'family.id', 'credentials.created_by')
+            .select('credentials.id'),
+        ),
+    )
+    .updateTable('credentials')
+    .set({ revoked_at: at })
+    .where('id', 'in', (eb) => eb.selectFrom('family').select('family.id'))
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return revoked.map((row) => row.id);
 }
 
 /** Sessions and account-wide credentials manage all; a pinned one those pinned the same way, and itself. */

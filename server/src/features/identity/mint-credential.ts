@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
+import { boundedExpiry, boundedRate, type IssuerBounds } from '../../core/issuer-bounds.js';
 import { problem } from '../../core/problems.js';
 import { contains, formatReach, parseReach, type Reach } from '../../core/reach.js';
 import { grants, type Scope } from '../../core/scopes.js';
@@ -18,11 +19,13 @@ export interface CredentialRequest {
   accountId: string | null;
   scopes: readonly Scope[];
   resource: string;
-  rateLimitPerMinute: number;
+  /** Null for the default, as far as the credential that mints allows it. */
+  rateLimitPerMinute: number | null;
   expiresInDays: number | null;
+  defaultRate: number;
+  /** Null for no end. */
+  defaultDays: number | null;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Makes a token or key. Its plaintext is in the answer and nowhere else. */
 export async function mintCredential(
@@ -34,6 +37,8 @@ export async function mintCredential(
   checkScopes(caller, input.scopes);
   const reach = await checkReach(service, caller, account.id, input.resource);
 
+  const bounds = boundsOf(caller);
+  const rate = boundedRate(input.rateLimitPerMinute, input.defaultRate, bounds);
   const secret = newSecret(input.kind === 'pat' ? 'svc_pat_' : 'svc_key_');
   return await change(service.catalog, caller, async (c) => {
     const row: CredentialRow = {
@@ -46,13 +51,10 @@ export async function mintCredential(
       prefix: secret.prefix,
       scopes: JSON.stringify([...new Set(input.scopes)]),
       resource: formatReach(reach),
-      rate_limit_per_minute: input.rateLimitPerMinute,
+      rate_limit_per_minute: rate,
       created_at: c.at,
       created_by: caller.credential.id,
-      expires_at:
-        input.expiresInDays === null
-          ? null
-          : new Date(Date.parse(c.at) + input.expiresInDays * DAY_MS).toISOString(),
+      expires_at: boundedExpiry(c.at, input.expiresInDays, input.defaultDays, bounds),
       revoked_at: null,
     };
     await c.tx.insertInto('credentials').values(row).execute();
@@ -64,6 +66,12 @@ export async function mintCredential(
     });
     return { row, plaintext: secret.plaintext };
   });
+}
+
+/** A session ends while what it minted goes on, so it sets no bound. */
+function boundsOf({ credential }: Caller): IssuerBounds {
+  if (credential.kind === 'session') return { rateLimitPerMinute: null, expiresAt: null };
+  return { rateLimitPerMinute: credential.rateLimitPerMinute, expiresAt: credential.expiresAt };
 }
 
 /** The owner's session may grant anything; a token or key no more than it holds. */

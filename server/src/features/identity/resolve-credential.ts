@@ -1,3 +1,4 @@
+import type { Db } from '../../catalog/catalog.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
@@ -34,6 +35,8 @@ async function resolveSession(service: Service, token: string) {
     scopes,
     reach: { kind: 'account' },
     rateLimitPerMinute: SESSION_REQUESTS_PER_MINUTE,
+    expiresAt: null,
+    issuers: [],
   };
   return { userId: session.user_id, credential };
 }
@@ -46,8 +49,10 @@ async function resolveSecret(service: Service, secret: string) {
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   const reach = row && parseReach(row.resource);
-  if (!row || !reach || (row.expires_at !== null && row.expires_at <= new Date().toISOString()))
-    return undefined;
+  if (!row || !reach || hasEnded(row)) return undefined;
+  const issuers = await issuersOf(service.catalog.db, row.created_by);
+  // Revoking a credential revokes what it minted; what it was minting just then ends here.
+  if (issuers.some(hasEnded)) return undefined;
   const credential: Credential = {
     kind: row.kind,
     id: row.id,
@@ -55,6 +60,43 @@ async function resolveSecret(service: Service, secret: string) {
     scopes: JSON.parse(row.scopes) as Scope[],
     reach,
     rateLimitPerMinute: row.rate_limit_per_minute,
+    expiresAt: row.expires_at,
+    issuers: issuers.map(({ id, rate_limit_per_minute }) => ({
+      id,
+      rateLimitPerMinute: rate_limit_per_minute,
+    })),
   };
   return { userId: row.user_id, credential };
+}
+
+function hasEnded({
+  revoked_at,
+  expires_at,
+}: {
+  revoked_at: string | null;
+  expires_at: string | null;
+}): boolean {
+  return revoked_at !== null || (expires_at !== null && expires_at <= new Date().toISOString());
+}
+
+/** The tokens and keys above one that this credential minted, the nearest first; none above a session. */
+async function issuersOf(db: Db, createdBy: string) {
+  if (createdBy.startsWith('ses_')) return [];
+  const columns = ['id', 'created_by', 'rate_limit_per_minute', 'expires_at', 'revoked_at'] as const;
+  return await db
+    .withRecursive('issuers', (cte) =>
+      cte
+        .selectFrom('credentials')
+        .select(columns)
+        .where('id', '=', createdBy)
+        .unionAll(
+          cte
+            .selectFrom('credentials')
+            .innerJoin('issuers', 'issuers.created_by', 'credentials.id')
+            .select(columns.map((column) => `credentials.${column}` as const)),
+        ),
+    )
+    .selectFrom('issuers')
+    .selectAll()
+    .execute();
 }

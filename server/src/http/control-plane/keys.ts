@@ -3,9 +3,9 @@ import { Id } from '../../contract/common.js';
 import { AccountQuery, CreatedKey, CreateKeyRequest, KeyList } from '../../contract/identity.js';
 import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
 import { mintCredential } from '../../features/identity/mint-credential.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { credentialBody } from '../present/identity.js';
+import { CASCADE, credentialBody, revokedAnswer } from '../present/identity.js';
 
 const DEFAULT_KEY_RATE = 600;
 
@@ -38,8 +38,10 @@ export const keyEndpoints: Endpoint[] = [
         accountId: body.account_id ?? null,
         scopes: body.scopes,
         resource: body.workspace_id ? `workspace:${body.workspace_id}` : 'account',
-        rateLimitPerMinute: body.rate_limit_per_minute ?? DEFAULT_KEY_RATE,
+        rateLimitPerMinute: body.rate_limit_per_minute ?? null,
         expiresInDays: null,
+        defaultRate: DEFAULT_KEY_RATE,
+        defaultDays: null,
       }),
     present: ({ row, plaintext }) => created({ ...credentialBody(row), key: plaintext }),
   }),
@@ -48,6 +50,7 @@ export const keyEndpoints: Endpoint[] = [
     method: 'DELETE',
     path: '/api/control/account/keys/:key_id',
     summary: 'Revoke a key; revoking it again changes nothing',
+    description: CASCADE,
     tag: 'Keys',
     access: { to: 'control-plane', scope: 'keys:revoke' },
     params: Type.Object({ key_id: Id }),
@@ -55,6 +58,6 @@ export const keyEndpoints: Endpoint[] = [
     answers: { 204: null },
     run: ({ service, caller, params, query }) =>
       revokeCredential(service, caller, 'key', params.key_id, query.account_id),
-    present: noContent,
+    present: revokedAnswer,
   }),
 ];

@@ -9,9 +9,9 @@ import { listCredentials, revokeCredential } from '../../features/identity/manag
 import { mintCredential } from '../../features/identity/mint-credential.js';
 import { listReachableTables } from '../../features/tables/search-tables.js';
 import { listWorkbooks } from '../../features/workbooks/workbooks.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { credentialBody, meBody, workspaceListBody } from '../present/identity.js';
+import { CASCADE, credentialBody, meBody, revokedAnswer, workspaceListBody } from '../present/identity.js';
 import { artifactBody } from '../present/tables.js';
 import { workbookBody } from '../present/workbooks.js';
 
@@ -57,8 +57,10 @@ export const meEndpoints: Endpoint[] = [
         accountId: body.account_id ?? null,
         scopes: body.scopes ?? ['workbooks:read'],
         resource: body.resource ?? 'account',
-        rateLimitPerMinute: body.rate_limit_per_minute ?? TOKEN_RATE,
-        expiresInDays: body.expires_in_days ?? TOKEN_DAYS,
+        rateLimitPerMinute: body.rate_limit_per_minute ?? null,
+        expiresInDays: body.expires_in_days ?? null,
+        defaultRate: TOKEN_RATE,
+        defaultDays: TOKEN_DAYS,
       }),
     present: ({ row, plaintext }) => created({ ...credentialBody(row), token: plaintext }),
   }),
@@ -67,12 +69,13 @@ export const meEndpoints: Endpoint[] = [
     method: 'DELETE',
     path: '/api/v1/me/tokens/:token_id',
     summary: 'Revoke a token; revoking it again changes nothing',
+    description: CASCADE,
     tag: 'Me',
     access: { to: 'data-plane', scope: 'keys:revoke' },
     params: Type.Object({ token_id: Id }),
     answers: { 204: null },
     run: ({ service, caller, params }) => revokeCredential(service, caller, 'pat', params.token_id),
-    present: noContent,
+    present: revokedAnswer,
   }),
   endpoint({
     id: 'listMyWorkbooks',

@@ -4,6 +4,7 @@ import type { WorkspaceMember } from '../../features/accounts/workspace-members.
 import type { WorkspaceRow } from '../../features/accounts/workspaces.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
 import type { CredentialRow } from '../../features/identity/mint-credential.js';
+import type { Answer } from '../answer.js';
 
 export function credentialBody(row: CredentialRow) {
   return {
@@ -15,9 +16,17 @@ export function credentialBody(row: CredentialRow) {
     resource: row.resource,
     rate_limit_per_minute: row.rate_limit_per_minute,
     created_at: row.created_at,
+    minted_by: row.created_by.startsWith('ses_') ? null : row.created_by,
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
   };
+}
+
+export const CASCADE =
+  'The tokens and keys that it minted, and those that these minted, are revoked with it; the header `X-SVC-Cascade` names how many.';
+
+export function revokedAnswer({ cascade }: { cascade: readonly string[] }): Answer {
+  return { status: 204, headers: { 'x-svc-cascade': String(cascade.length) } };
 }
 
 export function accountBody(account: PlannedAccount) {

@@ -1,0 +1,42 @@
+import { problem } from './problems.js';
+
+/** What a token or key may be given at most by the one that mints it; null where there is no bound. */
+export interface IssuerBounds {
+  rateLimitPerMinute: number | null;
+  expiresAt: string | null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What was asked for, refused beyond the bound; where nothing was asked for, the default within it. */
+export function boundedRate(asked: number | null, byDefault: number, bounds: IssuerBounds): number {
+  const most = bounds.rateLimitPerMinute ?? Number.POSITIVE_INFINITY;
+  if (asked !== null && asked > most)
+    throw beyond('/rate_limit_per_minute', `at most ${most}, the limit of the credential that mints`);
+  return asked ?? Math.min(byDefault, most);
+}
+
+export function boundedExpiry(
+  now: string,
+  asked: number | null,
+  byDefault: number | null,
+  bounds: IssuerBounds,
+): string | null {
+  const after = (days: number) => new Date(Date.parse(now) + days * DAY_MS).toISOString();
+  const end = bounds.expiresAt;
+  if (asked !== null) {
+    const wanted = after(asked);
+    if (end !== null && wanted > end)
+      throw beyond('/expires_in_days', `an end by ${end}, when the credential that mints expires`);
+    return wanted;
+  }
+  const usual = byDefault === null ? null : after(byDefault);
+  return end !== null && (usual === null || usual > end) ? end : usual;
+}
+
+function beyond(path: string, bound: string) {
+  return problem('invalid-request', `A credential grants no more than it has: ${bound}.`, {
+    fix: 'Ask for less, leave the field out to get what is allowed, or mint with the session of the owner.',
+    members: { errors: [{ path, message: `must be ${bound}` }] },
+  });
+}

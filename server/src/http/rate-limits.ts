@@ -1,0 +1,44 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problem } from '../core/problems.js';
+
+const ANONYMOUS_REQUESTS_PER_MINUTE = 300;
+
+/** Requests are counted by credential, and by address where there is none. */
+export async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    // After the credential is known, before its body is read and its rights are looked up.
+    hook: 'preParsing',
+    timeWindow: '1 minute',
+    keyGenerator: (request) => request.caller?.credential.id ?? `ip:${request.ip}`,
+    max: (request) => request.caller?.credential.rateLimitPerMinute ?? ANONYMOUS_REQUESTS_PER_MINUTE,
+    enableDraftSpec: true,
+    addHeaders: { 'retry-after': true },
+    errorResponseBuilder: (_, { ttl, max }) => tooMany(`More than ${max} requests in a minute.`, ttl),
+  });
+  limitByIssuers(app);
+}
+
+/** A request also counts for the credentials that minted its own, so that minting more of them gains no requests. */
+function limitByIssuers(app: FastifyInstance): void {
+  const count = app.createRateLimit();
+  app.addHook('preParsing', async (request) => {
+    const { caller } = request;
+    for (const issuer of caller?.credential.issuers ?? []) {
+      const credential = { ...caller?.credential, ...issuer };
+      const asIssuer: FastifyRequest = Object.create(request, {
+        caller: { value: { ...caller, credential } },
+      });
+      const counted = await count(asIssuer);
+      if (!counted.isAllowed && counted.isExceeded)
+        throw tooMany(
+          `More than ${counted.max} requests in a minute by ${issuer.id} and all that it minted.`,
+          counted.ttl,
+        );
+    }
+  });
+}
+
+function tooMany(detail: string, ttlMs: number) {
+  return problem('rate-limited', detail, { members: { retry_after: Math.ceil(ttlMs / 1000) } });
+}
