@@ -55,6 +55,27 @@ export function hostOrAddress(): Kind<string> {
   };
 }
 
+/** How many proxies stand in front, or which addresses they have. */
+export function proxies(): Kind<number | string[]> {
+  return {
+    expected:
+      'a number of proxies from 1 to 10, or IP addresses and networks such as 10.0.0.0/8 with commas between them',
+    parse: (text) => {
+      if (/^([1-9]|10)$/.test(text)) return Number(text);
+      const places = text.split(',').map((place) => place.trim());
+      return places.every(isAddressOrNetwork) ? places : undefined;
+    },
+    tell: quoted,
+  };
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && isNetwork && more.length === 0;
+}
+
 /** Relative paths are meant from where the service was started. */
 export function path(): Kind<string> {
   return {

@@ -70,6 +70,8 @@ describe('accepts', () => {
       { SVC_ADMIN_EMAIL: 'me@example.com', SVC_ADMIN_PASSWORD: ' 8 chars' },
       { adminEmail: 'me@example.com', adminPassword: ' 8 chars' },
     ],
+    [{ SVC_TRUSTED_PROXY: '2' }, { trustedProxy: 2 }],
+    [{ SVC_TRUSTED_PROXY: '10.0.0.0/8, ::1' }, { trustedProxy: ['10.0.0.0/8', '::1'] }],
     [{ SVC_OPEN_REGISTRATION: 'true' }, { openRegistration: true }],
     [{ SVC_ALLOW_PRIVATE_NETWORK: '1' }, { allowPrivateNetwork: true }],
     [{ SVC_ALLOW_PRIVATE_NETWORK: '0' }, { allowPrivateNetwork: false }],
@@ -105,6 +107,10 @@ describe('refuses', () => {
     [
       { SVC_SECRET_KEY: 'hunter2' },
       'SVC_SECRET_KEY: got 7 characters, expected 32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them',
+    ],
+    [
+      { SVC_TRUSTED_PROXY: 'yes' },
+      'SVC_TRUSTED_PROXY: got "yes", expected a number of proxies from 1 to 10, or IP addresses and networks such as 10.0.0.0/8 with commas between them',
     ],
     [
       { SVC_BLOB_URL: '/var/blobs' },

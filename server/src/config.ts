@@ -8,6 +8,7 @@ import {
   password,
   path,
   postgresUrl,
+  proxies,
   s3Url,
   secretKey,
   webAddress,
@@ -31,6 +32,7 @@ export interface Config {
   previousAuditKey: Buffer | undefined;
   /** Without a trailing slash. */
   publicUrl: string | undefined;
+  trustedProxy: number | string[] | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   openRegistration: boolean;
@@ -120,6 +122,12 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_PUBLIC_URL',
     meaning: 'The address by which users reach the service; absent, it is made of HOST and PORT.',
     ...webAddress(),
+  },
+  trustedProxy: {
+    name: 'SVC_TRUSTED_PROXY',
+    meaning:
+      'The proxies whose X-Forwarded-For is believed: how many, or their addresses; absent, none, and clients are told apart by who connects.',
+    ...proxies(),
   },
   adminEmail: {
     name: 'SVC_ADMIN_EMAIL',

@@ -11,6 +11,7 @@ import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { SpreadsheetProcesses } from './engine/spreadsheets/spreadsheet-processes.js';
 import { AccessLog } from './features/audit/access-log.js';
+import { isCommonPassword } from './features/identity/common-passwords.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
@@ -130,6 +131,8 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     config.adminEmail && config.adminPassword
       ? { email: config.adminEmail, password: config.adminPassword }
       : undefined;
+  if (configured && (await isCommonPassword(configured.password)))
+    log.warn('SVC_ADMIN_PASSWORD is one of the first passwords that are tried: choose another');
   const firstOwner = await provisionOwner(catalog, configured);
   await jobs.start();
   sweeper.start();

@@ -36,10 +36,16 @@ export class Sweeper {
     const { db } = catalog;
     const current = now.toISOString();
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+    const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString();
     const weekAgo = new Date(now.getTime() - 7 * DAY_MS).toISOString();
     await db.deleteFrom('results').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('idempotency_answers').where('expires_at', '<=', current).execute();
     await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute();
+    await db
+      .deleteFrom('sign_in_attempts')
+      .where('last_at', '<=', dayAgo)
+      .where((eb) => eb.or([eb('succeeded_at', 'is', null), eb('succeeded_at', '<=', monthAgo)]))
+      .execute();
     await db.deleteFrom('jobs').where('finished_at', '<=', dayAgo).execute();
     await db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('outbox').where('created_at', '<=', weekAgo).execute();

@@ -54,6 +54,8 @@ export interface Schema {
     expires_at: string | null;
     revoked_at: string | null;
   };
+  /** Failed sign-ins, by a keyed hash of account and address. */
+  sign_in_attempts: { key: string; failures: number; last_at: string; succeeded_at: string | null };
   /** The token audit log: requests per credential and UTC day. */
   credential_usage: { credential_id: string; day: string; requests: number };
 

@@ -15,6 +15,8 @@ export interface KeySettings {
 /** The keys that protect what the catalog holds. None of them, nor what they are derived from, is in the catalog. */
 export interface ServiceKeys {
   secrets: SecretBox;
+  /** Turns what must not be stored as it is into a key to find it by. */
+  lookup: Buffer;
   /** Seals the heads of audit chains. */
   audit: Buffer;
   /** Those that may have sealed them before this start. */
@@ -27,7 +29,12 @@ export function openServiceKeys(settings: KeySettings): ServiceKeys {
   const { previousSecretKey, auditKey, previousAuditKey } = settings;
   const derived = [secretKey, previousSecretKey].flatMap((key) => (key ? deriveKey(key, 'audit') : []));
   const [audit, ...formerAudit] = [auditKey, previousAuditKey, ...derived].filter((key) => key !== undefined);
-  return { secrets: new SecretBox(secretKey, previousSecretKey), audit: audit as Buffer, formerAudit };
+  return {
+    secrets: new SecretBox(secretKey, previousSecretKey),
+    lookup: deriveKey(secretKey, 'lookup'),
+    audit: audit as Buffer,
+    formerAudit,
+  };
 }
 
 /** The catalog holds what was sealed with a key that is not given. */

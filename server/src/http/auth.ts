@@ -12,11 +12,13 @@ export const authEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Sign in with e-mail and password',
+    description:
+      'After some failures the next attempt has to wait, longer each time: 429 with `retry_after` in seconds.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     body: LoginRequest,
     answers: { 200: LoginAnswer },
-    run: ({ service, body, requestId }) => signIn(service, { ...body, requestId }),
+    run: ({ service, body, requestId, address }) => signIn(service, { ...body, requestId, address }),
     present: ({ accessToken, expiresIn, user }) =>
       ok({ access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn, user }),
   }),
@@ -25,6 +27,8 @@ export const authEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/api/auth/register',
     summary: 'Register a user, where registration is open',
+    description:
+      'Answers alike whether or not the e-mail address is registered already; nothing is changed if it is. Sign in to find out.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     body: RegisterRequest,

@@ -30,6 +30,8 @@ export interface Context<Params, Query, Body> {
   /** Scheme and host by which users reach the service. */
   origin: string;
   requestId: string;
+  /** Of the client, as far as SVC_TRUSTED_PROXY lets it be known. */
+  address: string;
   /** The If-Match header, which may stand in place of `expected_version`. */
   ifMatch: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { newId } from '../core/ids.js';
 import { Problem, problem } from '../core/problems.js';
 import type { Log } from '../log.js';
+import { FailureLimit } from './failure-limit.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-response.js';
 import { validationProblem } from './validation.js';
 
@@ -10,8 +11,9 @@ type Failure = FastifyError | Problem | Error;
 
 /** Whatever fails once a route is found. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
+  const failures = new FailureLimit();
   app.setErrorHandler(async (error: Failure, request, reply) => {
-    const found = toProblem(error, request);
+    const found = failures.count(request, toProblem(error, request));
     if (found.status >= 500) log.error({ err: error, request_id: request.id }, 'request failed');
     return sendProblem(reply, found, request.id);
   });

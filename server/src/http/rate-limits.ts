@@ -1,8 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressGroup } from '../core/address-group.js';
 import { problem } from '../core/problems.js';
 
 const ANONYMOUS_REQUESTS_PER_MINUTE = 300;
+/** Each costs the time of a slow hash; readers of the documentation must not use them up, nor the other way round. */
+const SIGN_INS_PER_MINUTE = 120;
+
+const signIn = new Set(['login', 'register']);
 
 /** Requests are counted by credential, and by address where there is none. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
@@ -10,14 +15,20 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     // After the credential is known, before its body is read and its rights are looked up.
     hook: 'preParsing',
     timeWindow: '1 minute',
-    keyGenerator: (request) => request.caller?.credential.id ?? `ip:${request.ip}`,
-    max: (request) => request.caller?.credential.rateLimitPerMinute ?? ANONYMOUS_REQUESTS_PER_MINUTE,
+    keyGenerator: (request) =>
+      request.caller?.credential.id ?? `${signsIn(request) ? 'sign-in' : 'ip'}:${addressGroup(request.ip)}`,
+    max: (request) =>
+      request.caller?.credential.rateLimitPerMinute ??
+      (signsIn(request) ? SIGN_INS_PER_MINUTE : ANONYMOUS_REQUESTS_PER_MINUTE),
     enableDraftSpec: true,
     addHeaders: { 'retry-after': true },
     errorResponseBuilder: (_, { ttl, max }) => tooMany(`More than ${max} requests in a minute.`, ttl),
   });
   limitByIssuers(app);
 }
+
+const signsIn = (request: FastifyRequest): boolean =>
+  signIn.has(request.routeOptions.config.endpoint?.id ?? '');
 
 /** A request also counts for the credentials that minted its own, so that minting more of them gains no requests. */
 function limitByIssuers(app: FastifyInstance): void {

@@ -28,7 +28,10 @@ export function recordAccess(app: FastifyInstance, { accessLog }: Service): void
     const { trace, userId, credential } = caller;
     const by = { userId, credentialId: credential.id, operation: endpoint.id };
     const { workbook_id: workbookId } = request.params as { workbook_id?: string };
-    if (workbookId !== undefined && (trace.refused || reply.statusCode === 403)) {
+    if (
+      workbookId !== undefined &&
+      (reply.statusCode === 403 || (trace.refused && reply.statusCode === 404))
+    ) {
       accessLog.record({ ...by, workbookId, action: 'access.refused', tableIds: [] });
     } else if (reply.statusCode < 400 && !changesState(endpoint) && !showsNoCells.has(endpoint.id)) {
       const action = endpoint.id === 'previewAccess' ? 'access.previewed' : 'data.read';

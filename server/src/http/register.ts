@@ -165,6 +165,7 @@ async function contextOf(
     params: request.params,
     query: request.query,
     requestId: request.id,
+    address: request.ip,
     ifMatch: request.headers['if-match'],
     origin: service.config.publicUrl ?? `${request.protocol}://${request.host}`,
     bytes: bodyBytes(request),

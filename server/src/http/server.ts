@@ -28,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [...authEndpoints, ...dataPlane, .
 export async function createServer(service: Service): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
+    trustProxy: trustOf(service.config.trustedProxy),
     genReqId: () => newId('req'),
     logController: new LogController({ disableRequestLogging: true }),
     // A name may take up to 200 characters, each up to 12 when percent-encoded.
@@ -67,6 +68,12 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   registerPages(app);
   await app.ready();
   return app;
+}
+
+/** Whose word on the client's address is taken: the nearest so many, or these addresses. */
+function trustOf(proxies: number | string[] | undefined) {
+  if (typeof proxies !== 'number') return proxies ?? false;
+  return (_: string, hop: number) => hop < proxies;
 }
 
 function registerPages(app: FastifyInstance): void {

@@ -15,6 +15,7 @@ import * as resultSizes from './0013-result-sizes.js';
 import * as tailBytes from './0014-tail-bytes.js';
 import * as influence from './0016-influence.js';
 import * as sealedAudit from './0018-sealed-audit.js';
+import * as signInAttempts from './0019-sign-in-attempts.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-tail-bytes': tailBytes,
   '0016-influence': influence,
   '0018-sealed-audit': sealedAudit,
+  '0019-sign-in-attempts': signInAttempts,
 };

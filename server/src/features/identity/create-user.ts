@@ -3,6 +3,7 @@ import { change } from '../../catalog/change.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
+import { isCommonPassword } from './common-passwords.js';
 import { hashPassword } from './passwords.js';
 import { normalizeEmail } from './sign-in.js';
 
@@ -40,7 +41,37 @@ export async function createUser(
   return user;
 }
 
+/** Answers alike, and takes as long, whether or not the e-mail address has a user already: sign in to find out. */
 export async function registerUser(service: Service, input: NewUser & { requestId: string }) {
   if (!service.config.openRegistration) throw problem('registration-closed');
-  return await createUser(service, input);
+  const email = normalizeEmail(input.email);
+  await refuseWeakPassword(email, input.password);
+  const taken = await service.catalog.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!taken) return await createUser(service, input);
+  await hashPassword(input.password);
+  const nobody = { userId: null, credentialId: null, requestId: input.requestId };
+  await change(service.catalog, nobody, (c) =>
+    c.audit({ chain: taken.id, action: 'user.registration_refused', target: taken.id }),
+  );
+  return { id: newId('usr'), email, name: input.name ?? null };
+}
+
+async function refuseWeakPassword(email: string, password: string): Promise<void> {
+  const [localPart] = email.split('@');
+  const lower = password.toLowerCase();
+  const message =
+    lower === email || lower === localPart
+      ? 'must not be the e-mail address'
+      : (await isCommonPassword(password))
+        ? 'is one of the first that are tried by those who guess passwords'
+        : undefined;
+  if (message)
+    throw problem('invalid-request', `The password ${message}.`, {
+      fix: 'Choose a longer password, such as several words that do not belong together.',
+      members: { errors: [{ path: '/password', message }] },
+    });
 }

@@ -1,4 +1,5 @@
 import { change } from '../../catalog/change.js';
+import { SignInAttempts } from '../../catalog/sign-in-attempts.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
@@ -13,15 +14,19 @@ export interface SignedIn {
 
 export async function signIn(
   service: Service,
-  input: { email: string; password: string; requestId: string | null },
+  input: { email: string; password: string; address: string; requestId: string | null },
 ): Promise<SignedIn> {
+  const email = normalizeEmail(input.email);
+  const attempts = await SignInAttempts.read(service.catalog, email, input.address);
+  const wait = attempts.secondsToWait(new Date());
+  if (wait > 0) throw tooManyFailures(wait);
   const user = await service.catalog.db
     .selectFrom('users')
     .selectAll()
-    .where('email', '=', normalizeEmail(input.email))
+    .where('email', '=', email)
     .executeTakeFirst();
   if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
-    await recordRefusal(service, user?.id, input.requestId);
+    await recordRefusal(service, user?.id, input.requestId, attempts);
     throw problem('wrong-credentials');
   }
 
@@ -41,6 +46,7 @@ export async function signIn(
           revoked_at: null,
         })
         .execute();
+      await attempts.recordSuccess(c.tx, new Date(c.at));
       await c.audit({ chain: user.id, action: 'session.started', target: id });
     },
   );
@@ -60,15 +66,23 @@ async function recordRefusal(
   service: Service,
   userId: string | undefined,
   requestId: string | null,
+  attempts: SignInAttempts,
 ): Promise<void> {
   const nobody = { userId: null, credentialId: null, requestId };
-  await change(service.catalog, nobody, (c) =>
-    c.audit({
+  await change(service.catalog, nobody, async (c) => {
+    await attempts.recordFailure(c.tx, new Date(c.at));
+    await c.audit({
       chain: userId ?? CHAIN_OF_STRANGERS,
       action: 'session.refused',
       target: userId ?? CHAIN_OF_STRANGERS,
-    }),
-  );
+    });
+  });
+}
+
+function tooManyFailures(seconds: number) {
+  return problem('rate-limited', 'Too many failed sign-ins with this e-mail address or from your address.', {
+    members: { retry_after: seconds },
+  });
 }
 
 export function normalizeEmail(email: string): string {

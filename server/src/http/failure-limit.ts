@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { addressGroup } from '../core/address-group.js';
+import { type Problem, problem } from '../core/problems.js';
+
+const FAILURES_PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+
+/**
+ * Counts by address what fails before a credential is known, and so counts for no credential: requests with none or a
+ * wrong one, and for what does not exist.
+ */
+export class FailureLimit {
+  readonly #counts = new Map<string, number>();
+  #endsAt = 0;
+
+  /** The problem to answer with: the one that was found, or that there were too many. */
+  count(request: FastifyRequest, found: Problem): Problem {
+    if (request.caller || (found.status !== 401 && found.status !== 404)) return found;
+    const now = Date.now();
+    if (now >= this.#endsAt) {
+      this.#counts.clear();
+      this.#endsAt = now + MINUTE_MS;
+    }
+    const address = addressGroup(request.ip);
+    const failures = (this.#counts.get(address) ?? 0) + 1;
+    this.#counts.set(address, failures);
+    if (failures <= FAILURES_PER_MINUTE) return found;
+    return problem('rate-limited', `More than ${FAILURES_PER_MINUTE} requests in a minute that failed.`, {
+      members: { retry_after: Math.ceil((this.#endsAt - now) / 1000) },
+    });
+  }
+}
