@@ -40,8 +40,11 @@ export interface Config {
   urlIngestMaxMb: number;
   queryTimeoutMs: number;
   maxResultRows: number;
+  accountResultsMb: number;
   maxPageMb: number;
   maxAnswersMb: number;
+  minFreeDiskMb: number;
+  lowDiskMb: number;
   answerIdleMs: number;
   queryMemoryMb: number;
   engineProcesses: number;
@@ -170,6 +173,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     meaning: 'The most rows of a query result that are kept.',
     ...integer(1, 100_000_000),
   },
+  accountResultsMb: {
+    name: 'SVC_ACCOUNT_RESULTS_MB',
+    default: '2048',
+    meaning:
+      'How much the kept query results of one account may take, in MB; beyond it the oldest expire early.',
+    ...integer(1, 1_000_000),
+  },
   maxPageMb: {
     name: 'SVC_MAX_PAGE_MB',
     default: '32',
@@ -182,6 +192,19 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     meaning:
       'How much all pages of rows that are being sent may take together, in MB; one account may take a quarter.',
     ...integer(4, 1_000_000),
+  },
+  minFreeDiskMb: {
+    name: 'SVC_MIN_FREE_DISK_MB',
+    default: '512',
+    meaning:
+      'With less room on the disk of the data directory, in MB, nothing more is stored; reading and deleting go on.',
+    ...integer(0, 1_000_000_000),
+  },
+  lowDiskMb: {
+    name: 'SVC_LOW_DISK_MB',
+    default: '2048',
+    meaning: 'With less room on that disk, in MB, /readyz says that it is low.',
+    ...integer(0, 1_000_000_000),
   },
   answerIdleMs: {
     name: 'SVC_ANSWER_IDLE_MS',

@@ -4,6 +4,7 @@ import { AnchorKeeper } from './background/anchor-keeper.js';
 import { Compactor } from './background/compactor.js';
 import { JobRunner } from './background/job-runner.js';
 import { Sweeper } from './background/sweeper.js';
+import { DiskSpace } from './blobs/disk-space.js';
 import { openBlobStore } from './blobs/open-blob-store.js';
 import { Catalog } from './catalog/catalog.js';
 import { openServiceKeys } from './catalog/service-keys.js';
@@ -24,7 +25,7 @@ import type { Log } from './log.js';
 import { closeDataDirectory } from './private-files.js';
 import { type AccountOf, rememberedAccounts } from './workbook/account-of-workbook.js';
 import { tableLog } from './workbook/table-log.js';
-import { WorkbookData } from './workbook/workbook-data.js';
+import { MOST_RESULT_BYTES, WorkbookData } from './workbook/workbook-data.js';
 
 export { KeyRefused } from './catalog/key-file.js';
 export { DataDirectoryInUse } from './catalog/sqlite.js';
@@ -46,6 +47,7 @@ export interface Service {
   accountOf: AccountOf;
   usage: UsageCounter;
   accessLog: AccessLog;
+  disk: DiskSpace;
 }
 
 export interface RunningService extends Service {
@@ -93,6 +95,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
     maxResultRows: config.maxResultRows,
+    maxResultBytes: Math.min(MOST_RESULT_BYTES, config.accountResultsMb * MB),
     maxPageBytes: config.maxPageMb * MB,
   });
   const usage = new UsageCounter(catalog, (error) =>
@@ -113,8 +116,14 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
       [STRUCTURE_JOB]: (job) => runStructureJob(service, job),
     },
   });
+  const disk = new DiskSpace({
+    directory: config.dataDir,
+    lowBytes: config.lowDiskMb * MB,
+    leastBytes: config.minFreeDiskMb * MB,
+  });
   const service: Service = {
     config,
+    disk,
     log,
     catalog,
     data,
@@ -143,9 +152,10 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     sweeper.stop();
     await compactor.stop();
     await jobs.stop();
-    await usage.close();
-    await accessLog.close();
-    await anchors.stop();
+    // What cannot be written any more, as on a full disk, must not keep the rest from closing.
+    for (const step of [() => usage.close(), () => accessLog.close(), () => anchors.stop()]) {
+      await step().catch((error) => log.warn({ err: error }, 'closing without what could not be written'));
+    }
     engine.close();
     spreadsheets.close();
     service.python.close();

@@ -53,6 +53,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 20_000,
     maxResultRows: 1000,
+    maxResultBytes: 1024 * 1024,
     maxPageBytes: 1024 * 1024,
   });
   return {

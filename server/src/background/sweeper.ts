@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { releaseExpired } from '../features/query/release-results.js';
 import type { Log } from '../log.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
@@ -7,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface SweeperOptions {
   catalog: Catalog;
-  data: Pick<WorkbookData, 'sweepBlobs'>;
+  data: Pick<WorkbookData, 'sweepBlobs' | 'dropResultFiles'>;
   log: Log;
 }
 
@@ -38,6 +39,7 @@ export class Sweeper {
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
     const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString();
     const weekAgo = new Date(now.getTime() - 7 * DAY_MS).toISOString();
+    await releaseExpired(catalog, data, now);
     await db.deleteFrom('results').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('idempotency_answers').where('expires_at', '<=', current).execute();
     await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute();

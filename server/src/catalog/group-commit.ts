@@ -52,7 +52,11 @@ export class GroupCommit {
         for (const [i, { work }] of group.entries()) outcomes.push(await attempt(transaction, `w${i}`, work));
         await transaction.commit().execute();
       } catch (error) {
-        await transaction.rollback().execute();
+        // On a full disk SQLite has rolled back by itself; the error to report is the first one.
+        await transaction
+          .rollback()
+          .execute()
+          .catch(() => {});
         throw error;
       }
     } catch (error) {
@@ -78,8 +82,13 @@ async function attempt(
     await savepoint.releaseSavepoint(name).execute();
     return { result };
   } catch (error) {
-    await savepoint.rollbackToSavepoint(name).execute();
-    await savepoint.releaseSavepoint(name).execute();
+    try {
+      await savepoint.rollbackToSavepoint(name).execute();
+      await savepoint.releaseSavepoint(name).execute();
+    } catch {
+      // The savepoint went with the whole transaction, so the others cannot commit either.
+      throw error;
+    }
     return { error };
   }
 }

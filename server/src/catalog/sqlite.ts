@@ -45,6 +45,8 @@ function adapt(database: DatabaseSyncInstance): SqliteDatabase {
         'pragma journal_mode = delete; pragma locking_mode = normal; select 1 from sqlite_master';
       try {
         database.exec(unlock);
+      } catch {
+        // On a full disk the log stays beside the database, and the next start takes it in.
       } finally {
         database.close();
       }

@@ -240,6 +240,11 @@ const catalogue = {
     title: 'Not configured on this service',
     fix: 'Ask the operator to set the setting named in the detail.',
   },
+  'insufficient-storage': {
+    status: 507,
+    title: 'The disk of the service is full or cannot be written',
+    fix: 'Delete workbooks that are no longer needed, or ask the operator to make room; reading and deleting go on meanwhile.',
+  },
   busy: {
     status: 503,
     title: 'Too much is being done at the same time',

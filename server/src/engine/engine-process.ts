@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { foldEdits } from '../core/row-edits.js';
 import { CagedProcess, type RequestOptions } from '../process/caged-process.js';
 import type { InstanceOptions } from './child/instance.js';
@@ -49,6 +50,10 @@ export class EngineProcess {
       addressSpaceMb: options.memoryMb + OVERHEAD_MB,
       onExit,
     });
+    // What it has spilled is of no use to anybody, and may be gigabytes.
+    void this.#process.ended
+      .then(() => rm(options.temporaryDir, { recursive: true, force: true }))
+      .catch(() => {});
   }
 
   get busy(): boolean {

@@ -202,7 +202,9 @@ export class Engine {
       });
     } catch (error) {
       if (error instanceof ProcessDied)
-        throw problem('query-too-large', 'The statement ended the engine process.');
+        throw error.lastWords === undefined
+          ? problem('query-too-large', 'The statement ended the engine process.')
+          : new Error(error.lastWords);
       if (error instanceof Problem && error.slug === 'query-timeout') throw interrupted();
       throw error;
     }

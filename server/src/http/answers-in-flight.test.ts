@@ -22,10 +22,10 @@ test('a request waits while all together leave too much unread, and is refused w
   const answers = inFlight(1);
   const read = answers.hold('a', 50);
   answers.hold('b', 50);
-  await expect(answers.room('c')).rejects.toMatchObject({ slug: 'unavailable', members: { retry_after: 5 } });
+  await expect(answers.room('c')).rejects.toMatchObject({ slug: 'busy', members: { retry_after: 5 } });
   read();
   read();
   await answers.room('c');
   answers.hold('c', 50);
-  await expect(answers.room('d')).rejects.toMatchObject({ slug: 'unavailable' });
+  await expect(answers.room('d')).rejects.toMatchObject({ slug: 'busy' });
 });

@@ -85,7 +85,7 @@ export class AnswersInFlight {
 }
 
 function tooManyUnread() {
-  return problem('unavailable', 'Too many answers are waiting to be read.', {
+  return problem('busy', 'Too many answers are waiting to be read.', {
     fix: 'Read the answers to your earlier requests to their end, then try again.',
     members: { retry_after: RETRY_AFTER_SECONDS },
   });

@@ -62,6 +62,8 @@ export interface Endpoint<
   takesBytes?: boolean;
   /** Reads through POST change nothing, so an Idempotency-Key has nothing to guard. */
   readOnly?: boolean;
+  /** Whether it stores data; without this it does if it changes what `workbooks:write` may change, and deletes nothing. */
+  storesData?: boolean;
   /** The answer is a page of rows, which may be large: it is made when there is room for it. */
   answersRows?: boolean;
   /** Success answers by status: a schema, or a media type for answers that are not JSON. */
@@ -91,4 +93,13 @@ export function boundsOf({ path, body, bodyBounds, takesFile, takesBytes }: Endp
   if (bodyBounds) return bodyBounds;
   const takesMore = body && !takesFile && !takesBytes && path.startsWith('/api/v1/');
   return takesMore ? ordinaryBounds : smallBounds;
+}
+
+/** Refused while the disk is nearly full. */
+export function storesData(definition: Endpoint): boolean {
+  if (definition.storesData !== undefined) return definition.storesData;
+  if (definition.takesBytes || definition.takesFile) return true;
+  const { access, method } = definition;
+  const mayWrite = access.to === 'data-plane' && access.scope === 'workbooks:write';
+  return mayWrite && changesState(definition) && method !== 'DELETE';
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { diskProblem } from '../core/disk-problem.js';
 import { newId } from '../core/ids.js';
 import { Problem, problem } from '../core/problems.js';
 import type { Log } from '../log.js';
@@ -82,6 +83,8 @@ function toProblem(error: Failure, request: FastifyRequest): Problem {
     return problem('malformed-json', error.message);
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeProblem(request);
+  const disk = diskProblem(error);
+  if (disk) return disk;
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   return status >= 400 && status < 500 ? problem('bad-request', error.message) : problem('internal-error');
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { problem } from '../core/problems.js';
 import type { Service } from '../service.js';
 
@@ -16,6 +16,14 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'svc_disk_free_bytes',
+    help: 'Room on the disk of the data directory',
+    registers: [registry],
+    async collect() {
+      this.set((await service.disk.state()).freeBytes);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -37,7 +45,8 @@ export function registerOperations(app: FastifyInstance, service: Service): void
       service.log.error({ err: error }, 'not ready');
       throw problem('unavailable', 'The catalog or the blob store does not answer.');
     }
-    return { status: 'ready' };
+    const { state, freeBytes, totalBytes } = await service.disk.state();
+    return { status: 'ready', disk: { state, free_bytes: freeBytes, total_bytes: totalBytes } };
   });
   app.get('/metrics', options, async (_, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

@@ -15,7 +15,14 @@ import type { Answer } from './answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
 import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
 import { bodyBytes, takingAnyContent } from './body/body-bytes.js';
-import { boundsOf, type Context, changesState, type Endpoint, needsCredential } from './endpoint.js';
+import {
+  boundsOf,
+  type Context,
+  changesState,
+  type Endpoint,
+  needsCredential,
+  storesData,
+} from './endpoint.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
@@ -64,6 +71,7 @@ function refuseBeforeBody(app: FastifyInstance, service: Service, guard: Idempot
     if (!endpoint) return;
     if (request.caller) await requireRights(service, guard, request, request.caller, endpoint);
     refuseUnknownParameters(request.query as object, endpoint);
+    if (storesData(endpoint)) await service.disk.requireRoom();
   };
   app.addHook('onRoute', (route) => {
     const steps = [route.preParsing ?? []].flat();

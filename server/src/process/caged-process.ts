@@ -23,7 +23,11 @@ export interface RequestOptions {
 /** The child ended before it answered. `culprit` marks the request that overran its deadline. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
-  constructor(readonly culprit: boolean) {
+  constructor(
+    readonly culprit: boolean,
+    /** What it said before it ended itself. */
+    readonly lastWords?: string,
+  ) {
     super(
       culprit
         ? 'the process was killed: this request ran past its deadline'
@@ -46,6 +50,8 @@ export class CagedProcess {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
   readonly #onExit: (() => void) | undefined;
+  /** When the process is really gone: it may still write for a moment after it was killed. */
+  readonly ended: Promise<void>;
   #nextId = 1;
   #alive = true;
 
@@ -70,6 +76,9 @@ export class CagedProcess {
       },
     );
     this.#onExit = options.onExit;
+    this.ended = new Promise((resolve) => {
+      for (const event of ['error', 'exit']) this.#child.once(event, () => resolve());
+    });
     this.#child.on('message', (reply: Reply) => this.#settle(reply));
     for (const event of ['error', 'disconnect', 'exit']) this.#child.on(event, () => this.#end());
     this.#child.unref();
@@ -127,8 +136,10 @@ export class CagedProcess {
     const pending = this.#take(reply.id);
     if (!pending) return;
     if ('problem' in reply) pending.reject(fromWire(reply.problem));
-    else if ('failure' in reply) pending.reject(new Error(reply.failure));
-    else pending.resolve(reply.result);
+    else if ('failure' in reply) {
+      pending.reject(reply.last ? new ProcessDied(false, reply.failure) : new Error(reply.failure));
+      if (reply.last) this.kill();
+    } else pending.resolve(reply.result);
   }
 
   #fail(id: number, error: Error): void {

@@ -14,7 +14,8 @@ export interface Cancel {
 export type Reply =
   | { id: number; result: unknown }
   | { id: number; problem: WireProblem }
-  | { id: number; failure: string };
+  /** With `last`, the child ends itself after it. */
+  | { id: number; failure: string; last?: boolean };
 
 interface WireProblem {
   slug: ProblemSlug;

@@ -1,5 +1,11 @@
+import { diskProblem } from '../core/disk-problem.js';
 import { Problem } from '../core/problems.js';
 import { type Cancel, type Reply, type Request, toWire } from './messages.js';
+
+/** Thrown where the process is of no more use: it ends once its parent knows why. */
+export class LastWords extends Error {
+  override readonly name = 'LastWords';
+}
 
 export type Handler = (payload: never, signal: AbortSignal) => Promise<unknown>;
 
@@ -24,7 +30,10 @@ export function serve(handlers: Record<string, Handler>): void {
       if (!handler) throw new Error(`no handler for ${method}`);
       send({ id, result: await handler(payload as never, controller.signal) });
     } catch (error) {
-      if (error instanceof Problem) send({ id, problem: toWire(error) });
+      const told = error instanceof Problem ? error : diskProblem(error);
+      if (told) send({ id, problem: toWire(told) });
+      else if (error instanceof LastWords)
+        process.send?.({ id, failure: error.message, last: true }, () => process.exit(1));
       else send({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     } finally {
       running.delete(id);

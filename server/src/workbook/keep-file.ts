@@ -2,13 +2,13 @@ import { rm, stat } from 'node:fs/promises';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import { problem } from '../core/problems.js';
 
-/** A result whose file is larger than this is refused. */
-const MOST_BYTES = 512 * 1024 * 1024;
+/** What a statement writes may take this much, unless there is a lower limit. */
+export const MOST_BYTES = 512 * 1024 * 1024;
 
 /** What a statement of a user wrote, as a blob. Rows may be few and wide, so the disk needs a bound of its own. */
-export async function keepFile(blobs: BlobStore, path: string): Promise<BlobRef> {
+export async function keepFile(blobs: BlobStore, path: string, mostBytes = MOST_BYTES): Promise<BlobRef> {
   const { size } = await stat(path);
-  if (size <= MOST_BYTES) return await blobs.adopt(path);
+  if (size <= mostBytes) return await blobs.adopt(path);
   await rm(path, { force: true });
-  throw problem('query-too-large', `The result takes ${size} bytes, and at most ${MOST_BYTES} are kept.`);
+  throw problem('query-too-large', `The result takes ${size} bytes, and at most ${mostBytes} are kept.`);
 }

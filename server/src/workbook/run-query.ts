@@ -35,6 +35,8 @@ export interface QueryRequest {
 export interface QueryLimits {
   /** A result with more rows is cut. */
   mostRows: number;
+  /** A result that takes more is refused. */
+  mostBytes: number;
   mostPageBytes: number;
 }
 
@@ -65,7 +67,7 @@ export async function runQuery(
   deps: { db: Db; engine: Engine; blobs: BlobStore },
   viewer: Viewer,
   request: QueryRequest,
-  { mostRows, mostPageBytes }: QueryLimits,
+  { mostRows, mostBytes, mostPageBytes }: QueryLimits,
 ): Promise<QueryOutcome> {
   const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
   const { tables, relations } = await tablesOfStatement(deps, viewer, request);
@@ -91,7 +93,7 @@ export async function runQuery(
       cutBy: reply.cutBy ?? null,
       tables,
       policyFingerprint: fingerprint(tables),
-      blob: reply.file ? await keepFile(deps.blobs, path) : null,
+      blob: reply.file ? await keepFile(deps.blobs, path, mostBytes) : null,
     };
   } catch (error) {
     discardPage(page);

@@ -32,6 +32,7 @@ import { type ColumnProfile, profileTable } from './profile-table.js';
 import { type RangeCells, readRange, readRowIds } from './read-range.js';
 import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
 import type { ReceivedFile } from './received-file.js';
+import { remakingLostFiles } from './remaking-lost-files.js';
 import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './retype-column.js';
 import { reviseTable } from './revision/revise-table.js';
 import type { IncomingTable, TableRevision } from './revision/table-revision.js';
@@ -72,6 +73,8 @@ export interface ResultPage {
   cutBy?: PageCut | undefined;
 }
 
+/** What the result of one query may take. */
+export { MOST_BYTES as MOST_RESULT_BYTES } from './keep-file.js';
 export type { PageBody, PageCut, PageFormat, Parameters };
 
 export interface WorkbookDataOptions {
@@ -83,6 +86,8 @@ export interface WorkbookDataOptions {
   queryTimeoutMs: number;
   /** A query result with more rows is cut. */
   maxResultRows: number;
+  /** One whose file is larger is refused. */
+  maxResultBytes: number;
   /** A page of rows ends before it takes more. */
   maxPageBytes: number;
 }
@@ -108,12 +113,12 @@ export class WorkbookData {
   }
 
   async land(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-    return await landFile(this.#options, workbookId, file);
+    return await remakingLostFiles(() => landFile(this.#options, workbookId, file));
   }
 
   /** Lands the sheets of a file, and the tables that they mean; refused where it holds more cells than are paid for. */
   async structure(workbookId: string, file: ReceivedFile, mostCells?: number): Promise<LandedFile> {
-    return await structureFile(this.#options, workbookId, file, mostCells);
+    return await remakingLostFiles(() => structureFile(this.#options, workbookId, file, mostCells));
   }
 
   async materialize(
@@ -122,7 +127,7 @@ export class WorkbookData {
     specs: SheetSpec[],
     regionIds: string[] | undefined,
   ): Promise<LandedSheet[]> {
-    return await materializeFile(this.#options, workbookId, file, specs, regionIds);
+    return await remakingLostFiles(() => materializeFile(this.#options, workbookId, file, specs, regionIds));
   }
 
   /** The rows of the one table that the regions of a spec give. */
@@ -132,24 +137,32 @@ export class WorkbookData {
     request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
   ): Promise<TableRows> {
     const { blobs, spreadsheets } = this.#options;
-    return await spreadsheets.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request });
+    return await remakingLostFiles(async () =>
+      spreadsheets.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request }),
+    );
   }
 
   /** A table with what a new file holds of it, ready to be written. */
   async reviseTable(table: TableRow, incoming: IncomingTable): Promise<TableRevision> {
-    return await reviseTable({ ...this.#options, db: this.#options.catalog.db }, table, incoming);
+    return await remakingLostFiles(() =>
+      reviseTable({ ...this.#options, db: this.#options.catalog.db }, table, incoming),
+    );
   }
 
   /** How a file would be read. */
   async analyze(workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> {
     const { blobs, spreadsheets } = this.#options;
-    return await spreadsheets.analyze(workbookId, await knownFile(blobs, file));
+    return await remakingLostFiles(async () =>
+      spreadsheets.analyze(workbookId, await knownFile(blobs, file)),
+    );
   }
 
   /** What keeps specs from fitting a file. */
   async checkSpecs(workbookId: string, file: ReceivedFile, specs: SheetSpec[]): Promise<SpecFault[]> {
     const { blobs, spreadsheets } = this.#options;
-    return await spreadsheets.checkSpecs(workbookId, await knownFile(blobs, file), specs);
+    return await remakingLostFiles(async () =>
+      spreadsheets.checkSpecs(workbookId, await knownFile(blobs, file), specs),
+    );
   }
 
   /** A table whose rows the caller may read; refused where they are withheld. */
@@ -220,7 +233,7 @@ export class WorkbookData {
   async rows(table: ReadableTable, request: RowsRequest): Promise<RowsPage> {
     const { engine, queryTimeoutMs, maxPageBytes } = this.#options;
     const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
-    return await readRows(engine, table.row.workbook_id, table, request, limits);
+    return await remakingLostFiles(() => readRows(engine, table.row.workbook_id, table, request, limits));
   }
 
   /** What the columns hold, those that are masked excepted. */
@@ -273,7 +286,7 @@ export class WorkbookData {
 
   async compact(table: TableRow): Promise<void> {
     const { catalog, engine, blobs } = this.#options;
-    await compactTable({ db: catalog.db, engine, blobs }, table);
+    await remakingLostFiles(() => compactTable({ db: catalog.db, engine, blobs }, table));
   }
 
   /** The rows of a write with the cells of formula columns that follow from them. */
@@ -286,11 +299,13 @@ export class WorkbookData {
   }
 
   async computeTable(table: TableRow, version: number, columns: ColumnRecord[]): Promise<BlobRef> {
-    return await computeTable({ ...this.#options, db: this.#options.catalog.db }, table, version, columns);
+    return await remakingLostFiles(() =>
+      computeTable({ ...this.#options, db: this.#options.catalog.db }, table, version, columns),
+    );
   }
 
   async emptySegment(workbookId: string, columns: { id: string; type: string }[]): Promise<BlobRef> {
-    return await writeEmptySegment(this.#options, workbookId, columns);
+    return await remakingLostFiles(() => writeEmptySegment(this.#options, workbookId, columns));
   }
 
   /** The first values that a column's new type cannot hold; for whoever may see the column. */
@@ -301,13 +316,15 @@ export class WorkbookData {
 
   async retypedSegment(retyping: Retyping): Promise<BlobRef> {
     const { catalog, engine, blobs } = this.#options;
-    return await writeRetyped({ db: catalog.db, engine, blobs }, retyping);
+    return await remakingLostFiles(() => writeRetyped({ db: catalog.db, engine, blobs }, retyping));
   }
 
   async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {
-    const { catalog, engine, blobs, maxResultRows, maxPageBytes } = this.#options;
-    const limits = { mostRows: maxResultRows, mostPageBytes: maxPageBytes };
-    return await runQuery({ db: catalog.db, engine, blobs }, viewer, request, limits);
+    const { catalog, engine, blobs, maxResultRows, maxResultBytes, maxPageBytes } = this.#options;
+    const limits = { mostRows: maxResultRows, mostBytes: maxResultBytes, mostPageBytes: maxPageBytes };
+    return await remakingLostFiles(() =>
+      runQuery({ db: catalog.db, engine, blobs }, viewer, request, limits),
+    );
   }
 
   async describeQuery(viewer: Viewer, request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>) {
@@ -333,7 +350,7 @@ export class WorkbookData {
 
   async computeSql(plan: TransformPlan): Promise<ComputedTable> {
     const { catalog, engine, blobs, queryTimeoutMs } = this.#options;
-    return await computeSql({ db: catalog.db, engine, blobs }, plan, queryTimeoutMs);
+    return await remakingLostFiles(() => computeSql({ db: catalog.db, engine, blobs }, plan, queryTimeoutMs));
   }
 
   /** A whole table as its reader may see it, for code that runs elsewhere. */
@@ -344,7 +361,9 @@ export class WorkbookData {
 
   async computeValues(plan: TransformPlan, table: TableValues): Promise<ComputedTable> {
     const { catalog, engine, blobs, queryTimeoutMs } = this.#options;
-    return await computeValues({ db: catalog.db, engine, blobs }, plan, table, queryTimeoutMs);
+    return await remakingLostFiles(() =>
+      computeValues({ db: catalog.db, engine, blobs }, plan, table, queryTimeoutMs),
+    );
   }
 
   /** A page of a kept result. It is refused once the caller would see other columns than when it was made. */
@@ -365,17 +384,21 @@ export class WorkbookData {
         fix: 'Run the query again.',
       });
     }
-    const kept =
-      result.blobHash === null
-        ? { rows: result.rows ?? '[]' }
-        : { path: await blobs.localPath(result.blobHash) };
-    return await takePage(engine, maxPageBytes, (bounds) =>
-      engine.resultPage(workbookId, { ...page, kept, bounds }, queryTimeoutMs),
-    );
+    return await remakingLostFiles(async () => {
+      const kept =
+        result.blobHash === null
+          ? { rows: result.rows ?? '[]' }
+          : { path: await blobs.localPath(result.blobHash) };
+      return await takePage(engine, maxPageBytes, (bounds) =>
+        engine.resultPage(workbookId, { ...page, kept, bounds }, queryTimeoutMs),
+      );
+    });
   }
 
   async export(request: Omit<ExportRequest, 'deadlineMs'>): Promise<ExportedFile> {
-    return await exportTables(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS });
+    return await remakingLostFiles(() =>
+      exportTables(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
+    );
   }
 
   /** Tables in the file that they came from; refused where column policies could not be applied to the rest of it. */
@@ -388,7 +411,9 @@ export class WorkbookData {
         fix: 'Export with formula_mode=values: column policies apply to that file.',
       });
     }
-    return await exportPreserved(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS });
+    return await remakingLostFiles(() =>
+      exportPreserved(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
+    );
   }
 
   /** The original bytes of a source; refused where column policies could not be applied to them. */
@@ -406,17 +431,24 @@ export class WorkbookData {
     request: CellsRequest,
   ): Promise<RawCells> {
     await refuseWhereGoverned(this.#options.catalog.db, viewer, workbookId);
-    return await readCells(this.#options, workbookId, file, request);
+    return await remakingLostFiles(() => readCells(this.#options, workbookId, file, request));
   }
 
   /** Where each cell of a row came from, as far as the viewer sees the tables on the way to the source. */
   async rowProvenance(viewer: Viewer, table: ReadableTable, rowId: number): Promise<RowProvenance> {
-    return await rowProvenance(this.#options, viewer, table, rowId, this.#options.queryTimeoutMs);
+    return await remakingLostFiles(() =>
+      rowProvenance(this.#options, viewer, table, rowId, this.#options.queryTimeoutMs),
+    );
   }
 
   /** Drops what the engine has cached of a deleted workbook. */
   forget(workbookId: string): void {
     this.#options.engine.forget(workbookId);
+  }
+
+  /** Removes files of results that have expired. No two results share one, so nothing else can refer to them. */
+  async dropResultFiles(hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes) await this.#options.blobs.delete(hash);
   }
 
   /** Removes the blobs that nothing refers to, where they are older than the given moment. */

@@ -1,4 +1,6 @@
+import { diskProblem } from '../../core/disk-problem.js';
 import { Problem, problem } from '../../core/problems.js';
+import { LastWords } from '../../process/serve.js';
 import { tidyEngineMessage } from '../guard/engine-message.js';
 
 /** What an error of running untrusted SQL means to its author. */
@@ -8,11 +10,14 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
   if (cancelled && /interrupt/i.test(message)) return problem('query-timeout');
   // The address space is used up. What was freed since is in pieces: the next query would fail for it too.
   if (/bad.alloc/i.test(message)) return brokenInstance();
+  const disk = diskProblem(error);
+  if (disk) return disk;
   const kind = /^([A-Za-z ]+?) Error:/.exec(message)?.[1] ?? '';
   switch (kind) {
     case 'FATAL':
-    case 'IO':
       return brokenInstance();
+    case 'IO':
+      return new LastWords(message);
     case 'INTERNAL':
       return problem('sql-failed', 'The engine cannot run this statement.');
     case 'INTERRUPT':
@@ -35,9 +40,17 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
 }
 
 /**
- * The process is of no more use: after a fatal error the engine refuses everything, and files fail when the cache
- * directory was deleted beneath it. The host starts another process and tries again.
+ * Files fail when the cache directory is deleted beneath them. The process goes, for its temporary files are lost; the
+ * host starts another one and tries again.
  */
+export async function orLastWords<Result>(work: Promise<Result>): Promise<Result> {
+  return await work.catch((error: unknown) => {
+    const lost = error instanceof Error && /^IO Error/.test(error.message) && !diskProblem(error);
+    throw lost ? new LastWords(error.message) : error;
+  });
+}
+
+/** The process is of no more use: after a fatal error the engine refuses everything. */
 function brokenInstance(): never {
   process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type {
   DuckDBConnection,
   DuckDBDataChunk,
@@ -107,10 +108,12 @@ async function writeAll(
     }
   }
   appender.closeSync();
+  // Named in the file, so that no two results have the same bytes and one can be deleted without asking for others.
   const stored = types.map(storedExpression).join(', ');
   await runOwn(
     sink,
-    `copy (select ${stored} from kept limit ${output.mostRows}) to ${literal(output.path)} (${PARQUET_OPTIONS})`,
+    `copy (select ${stored} from kept limit ${output.mostRows}) to ${literal(output.path)}
+     (${PARQUET_OPTIONS}, kv_metadata {result: ${literal(basename(output.path))}})`,
   );
   if (rowCount <= output.mostRows) return { rowCount, capped: false };
   const totalRows = ended ? rowCount : await countOn(rest, rowCount);

@@ -9,6 +9,7 @@ import type {
   SegmentRowsRequest,
 } from '../protocol.js';
 import { CachedTables } from './cached-tables.js';
+import { orLastWords } from './errors.js';
 import { type InstanceOptions, makeDirectories, openInstance, withConnection } from './instance.js';
 import { read } from './read.js';
 import { readResultPage } from './result-pages.js';
@@ -22,13 +23,13 @@ serve({
   ping: async () => null,
   inspect: (request: { sql: string }) =>
     withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
-  load: (request: LoadRequest) => tables.load(request),
+  load: (request: LoadRequest) => orLastWords(tables.load(request)),
   follow: (request: FollowRequest) => tables.follow(request),
   drop: (request: DropRequest) => tables.drop(request),
   read: (request: ReadRequest, signal) => {
     makeDirectories(options);
     return read(instance, tables, request, signal);
   },
-  segmentRows: (request: SegmentRowsRequest) => readSegmentRows(instance, request),
-  resultPage: (request: ResultPageRequest) => readResultPage(instance, request),
+  segmentRows: (request: SegmentRowsRequest) => orLastWords(readSegmentRows(instance, request)),
+  resultPage: (request: ResultPageRequest) => orLastWords(readResultPage(instance, request)),
 });

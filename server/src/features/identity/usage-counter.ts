@@ -4,34 +4,64 @@ import type { Credential } from '../caller.js';
 
 const FLUSH_MS = 1000;
 
+interface Usage {
+  credentialId: string;
+  day: string;
+  requests: number;
+}
+
 /**
  * The token audit log: requests per credential and UTC day. Counts gather in memory and are written
  * together, so that reading costs no write per request; at most a second of them is lost in a crash.
  */
 export class UsageCounter {
   readonly #catalog: Catalog;
-  #pending = new Map<string, { credentialId: string; day: string; requests: number }>();
+  #pending = new Map<string, Usage>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(catalog: Catalog, onError: (error: unknown) => void) {
     this.#catalog = catalog;
-    this.#timer = setInterval(() => this.flush().catch(onError), FLUSH_MS);
+    // One report for an outage, however long it lasts.
+    let failing = false;
+    const flush = async (): Promise<void> => {
+      try {
+        await this.flush();
+        failing = false;
+      } catch (error) {
+        if (!failing) onError(error);
+        failing = true;
+      }
+    };
+    this.#timer = setInterval(() => void flush(), FLUSH_MS);
     this.#timer.unref();
   }
 
   count(credential: Credential): void {
     if (credential.kind === 'session') return;
     const day = new Date().toISOString().slice(0, 10);
-    const slot = `${credential.id} ${day}`;
+    this.#add({ credentialId: credential.id, day, requests: 1 });
+  }
+
+  #add({ credentialId, day, requests }: Usage): void {
+    const slot = `${credentialId} ${day}`;
     const entry = this.#pending.get(slot);
-    if (entry) entry.requests += 1;
-    else this.#pending.set(slot, { credentialId: credential.id, day, requests: 1 });
+    if (entry) entry.requests += requests;
+    else this.#pending.set(slot, { credentialId, day, requests });
   }
 
   async flush(): Promise<void> {
     const entries = [...this.#pending.values()];
     if (entries.length === 0) return;
     this.#pending = new Map();
+    try {
+      await this.#write(entries);
+    } catch (error) {
+      for (const entry of entries) this.#add(entry);
+      throw error;
+    }
+  }
+
+  async #write(entries: Usage[]): Promise<void> {
     await this.#catalog.db
       .insertInto('credential_usage')
       .values(

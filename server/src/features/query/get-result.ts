@@ -35,23 +35,25 @@ export async function getResult(
   if (!result || result.user_id !== caller.userId) throw problem('not-found', `No result ${resultId}.`);
   await requireWorkbook(service, caller, result.workbook_id, 'workbooks:read');
   if (result.expires_at <= new Date().toISOString()) {
-    throw problem('expired', `The result ${resultId} has expired.`, { fix: 'Run the query again.' });
+    throw resultExpired(resultId);
   }
   const columns = JSON.parse(result.columns) as QueryColumn[];
   const {
     page: body,
     pageRows,
     cutBy,
-  } = await service.data.resultPage(
-    caller,
-    result.workbook_id,
-    {
-      blobHash: result.blob_hash,
-      rows: result.rows,
-      tables: JSON.parse(result.tables) as KeptResult['tables'],
-      policyFingerprint: result.policy_fingerprint,
-    },
-    { ...page, columns },
+  } = await whereStillKept(service, resultId, () =>
+    service.data.resultPage(
+      caller,
+      result.workbook_id,
+      {
+        blobHash: result.blob_hash,
+        rows: result.rows,
+        tables: JSON.parse(result.tables) as KeptResult['tables'],
+        policyFingerprint: result.policy_fingerprint,
+      },
+      { ...page, columns },
+    ),
   );
   const end = page.offset + pageRows;
   const hasMore = pageRows > 0 && end < result.row_count;
@@ -68,4 +70,24 @@ export async function getResult(
     format: page.format,
     expiresAt: result.expires_at,
   };
+}
+
+/** A result that makes room for a newer one while it is read is gone like any other. */
+async function whereStillKept<T>(service: Service, resultId: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const still = await service.catalog.db
+      .selectFrom('results')
+      .select('expires_at')
+      .where('id', '=', resultId)
+      .executeTakeFirst();
+    throw still && still.expires_at > new Date().toISOString() ? error : resultExpired(resultId);
+  }
+}
+
+function resultExpired(resultId: string) {
+  return problem('expired', `The result ${resultId} has expired, or made room for newer ones.`, {
+    fix: 'Run the query again.',
+  });
 }

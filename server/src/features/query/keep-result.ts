@@ -1,8 +1,16 @@
+import type { Tx } from '../../catalog/catalog.js';
+import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { QueryOutcome } from '../../workbook/run-query.js';
 import type { Caller } from '../caller.js';
+import { type DroppedFiles, makeRoom } from './release-results.js';
 
+const MB = 1024 * 1024;
 const RESULT_MS = 24 * 60 * 60 * 1000;
+/** Adding up what an account keeps costs more than keeping a small result, so it is done for one in so many. */
+const SMALL_RESULTS_A_CHECK = 64;
+
+let smallResults = 0;
 
 export interface ResultToKeep {
   id: string;
@@ -11,28 +19,51 @@ export interface ResultToKeep {
   outcome: QueryOutcome;
 }
 
-/** Keeps a result for a day, and returns when it expires. */
+/**
+ * Keeps a result for a day, and returns when it expires. In the same transaction the oldest results of the account
+ * expire where together they take more than it may keep.
+ */
 export async function keepResult(service: Service, result: ResultToKeep): Promise<string> {
   const { outcome } = result;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + RESULT_MS).toISOString();
-  await service.catalog.db
-    .insertInto('results')
-    .values({
-      id: result.id,
-      workbook_id: result.workbookId,
-      user_id: result.caller.userId,
-      blob_hash: outcome.blob?.hash ?? null,
-      rows: outcome.blob ? null : (outcome.page as string),
-      columns: JSON.stringify(outcome.columns),
-      row_count: outcome.rowCount,
-      total_rows: outcome.totalRows,
-      capped: outcome.capped ? 1 : 0,
-      tables: JSON.stringify(outcome.tables.map(({ row, version }) => ({ id: row.id, version }))),
-      policy_fingerprint: outcome.policyFingerprint,
-      created_at: createdAt.toISOString(),
-      expires_at: expiresAt,
-    })
-    .execute();
+  const rows = outcome.blob ? null : (outcome.page as string);
+  const dropped = await service.catalog.transaction(async (tx): Promise<DroppedFiles> => {
+    const accountId = await accountOf(tx, result.workbookId);
+    await tx
+      .insertInto('results')
+      .values({
+        id: result.id,
+        workbook_id: result.workbookId,
+        user_id: result.caller.userId,
+        account_id: accountId,
+        blob_hash: outcome.blob?.hash ?? null,
+        rows,
+        bytes: outcome.blob?.size ?? Buffer.byteLength(rows ?? ''),
+        columns: JSON.stringify(outcome.columns),
+        row_count: outcome.rowCount,
+        total_rows: outcome.totalRows,
+        capped: outcome.capped ? 1 : 0,
+        tables: JSON.stringify(outcome.tables.map(({ row, version }) => ({ id: row.id, version }))),
+        policy_fingerprint: outcome.policyFingerprint,
+        created_at: createdAt.toISOString(),
+        expires_at: expiresAt,
+      })
+      .execute();
+    if (!outcome.blob && ++smallResults % SMALL_RESULTS_A_CHECK !== 0) return [];
+    const mostBytes = service.config.accountResultsMb * MB;
+    return await makeRoom(tx, { accountId, mostBytes, keep: result.id, now: createdAt });
+  });
+  await service.data.dropResultFiles(dropped);
   return expiresAt;
+}
+
+async function accountOf(tx: Tx, workbookId: string): Promise<string> {
+  const { account_id } = await tx
+    .selectFrom('workbooks')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .select('workspaces.account_id')
+    .where('workbooks.id', '=', workbookId)
+    .executeTakeFirstOrThrow(() => problem('not-found', 'The workbook was deleted.'));
+  return account_id;
 }

@@ -89,6 +89,7 @@ export const editingEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${TABLE}/rows/delete`,
     summary: 'Delete rows, all or nothing',
+    storesData: false,
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TableParams,

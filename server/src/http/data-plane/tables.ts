@@ -166,6 +166,7 @@ export const tableEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: QueryRequest,
     readOnly: true,
+    storesData: true,
     answersRows: true,
     answers: { 200: { mediaTypes: pageMediaTypes, schema: QueryAnswer } },
     run: ({ service, caller, params, body }) =>

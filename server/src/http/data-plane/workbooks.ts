@@ -101,6 +101,7 @@ export const workbookEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
     body: ExportRequest,
+    storesData: true,
     readOnly: true,
     answers: { 200: { mediaTypes: Object.values(exportMediaTypes) } },
     run: ({ service, caller, params, body }) =>

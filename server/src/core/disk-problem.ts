@@ -1,0 +1,32 @@
+import { type Problem, problem } from './problems.js';
+
+const full = /no space left on device|disk quota exceeded|database or disk is full|out of disk space/i;
+const unwritable = /read-only file system|readonly database|permission denied/i;
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+const unwritableCodes = new Set(['EROFS', 'EACCES', 'SQLITE_READONLY']);
+
+/** The problem behind an error of the file system, SQLite, PostgreSQL or DuckDB that means no more can be written. */
+export function diskProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  // The same codes tell of network addresses that may not be used.
+  if (syscall === 'connect' || syscall === 'bind' || syscall === 'listen') return undefined;
+  const name = String(code);
+  const isFile = fullCodes.has(name) || unwritableCodes.has(name) || isFileMessage(error.message);
+  if (!isFile) return undefined;
+  if (fullCodes.has(name) || full.test(error.message))
+    return problem('insufficient-storage', 'The disk of the service is full.');
+  if (unwritableCodes.has(name) || unwritable.test(error.message))
+    return problem('insufficient-storage', 'The service cannot write to its disk.', {
+      fix: 'Ask the operator to make the data directory writable; reading goes on meanwhile.',
+    });
+  return undefined;
+}
+
+/** Of SQLite, and of DuckDB, whose other messages may quote anything that a user has written. */
+function isFileMessage(message: string): boolean {
+  return /^(Failed to append: |IO Error|FATAL Error|database or disk is full|attempt to write a readonly database)/.test(
+    message,
+  );
+}

@@ -1,0 +1,97 @@
+import type { Catalog, Tx } from '../../catalog/catalog.js';
+import type { WorkbookData } from '../../workbook/workbook-data.js';
+
+/** Hashes of files that no result refers to any more. */
+export type DroppedFiles = string[];
+
+const AT_ONCE = 500;
+
+interface HeldResult {
+  id: string;
+  bytes: number;
+  blob_hash: string | null;
+}
+
+/** Expires the oldest results of an account until the others take no more than they may; never the one just made. */
+export async function makeRoom(
+  tx: Tx,
+  request: { accountId: string; mostBytes: number; keep: string; now: Date },
+): Promise<DroppedFiles> {
+  const { accountId, mostBytes, keep, now } = request;
+  const { held } = await tx
+    .selectFrom('results')
+    .select((eb) => eb.fn.sum<number | string | null>('bytes').as('held'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const dropped: DroppedFiles = [];
+  for (let over = Number(held ?? 0) - mostBytes; over > 0; ) {
+    const oldest = await tx
+      .selectFrom('results')
+      .select(['id', 'bytes', 'blob_hash'])
+      .where('account_id', '=', accountId)
+      .where('bytes', '>', 0)
+      .where('id', '!=', keep)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    if (oldest.length === 0) break;
+    const leaving: HeldResult[] = [];
+    for (const result of oldest) {
+      if (over <= 0) break;
+      leaving.push(result);
+      over -= result.bytes;
+    }
+    dropped.push(...(await release(tx, leaving, now)));
+  }
+  return dropped;
+}
+
+/** Lets go of what results hold that have expired; what they were is remembered for a day more. */
+export async function releaseExpired(
+  catalog: Catalog,
+  data: Pick<WorkbookData, 'dropResultFiles'>,
+  now: Date,
+): Promise<void> {
+  for (;;) {
+    const { count, dropped } = await catalog.transaction(async (tx) => {
+      const expired = await tx
+        .selectFrom('results')
+        .select(['id', 'bytes', 'blob_hash'])
+        .where('expires_at', '<=', now.toISOString())
+        .where('bytes', '>', 0)
+        .limit(AT_ONCE)
+        .execute();
+      return { count: expired.length, dropped: await release(tx, expired) };
+    });
+    await data.dropResultFiles(dropped);
+    if (count < AT_ONCE) return;
+  }
+}
+
+/** With a time, they also expire. */
+async function release(tx: Tx, results: readonly HeldResult[], expireAt?: Date): Promise<DroppedFiles> {
+  if (results.length === 0) return [];
+  await tx
+    .updateTable('results')
+    .set({
+      rows: null,
+      blob_hash: null,
+      bytes: 0,
+      ...(expireAt && { expires_at: expireAt.toISOString() }),
+    })
+    .where(
+      'id',
+      'in',
+      results.map(({ id }) => id),
+    )
+    .execute();
+  const hashes = [...new Set(results.flatMap(({ blob_hash }) => blob_hash ?? []))];
+  if (hashes.length === 0) return [];
+  const shared = await tx
+    .selectFrom('results')
+    .select('blob_hash')
+    .where('blob_hash', 'in', hashes)
+    .execute();
+  return hashes.filter((hash) => !shared.some(({ blob_hash }) => blob_hash === hash));
+}

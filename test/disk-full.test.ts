@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { csvOf } from './support/files.js';
+import { startService } from './support/service.js';
+
+const skip = { structuring: 'skip' };
+const content = csvOf('n,text', 50, (row) => `${row},some text`);
+const full = { status: 507, type: '/problems/insufficient-storage' };
+
+const outcome = ({ status, body }: { status: number; body: { type?: string } }) => ({
+  status,
+  type: body.type,
+});
+const upload = (api: Api, workbook: string, name = 'a.csv') =>
+  api.upload(`${workbook}/sources`, { name, content }, skip);
+
+describe('while the disk is nearly full', () => {
+  test('nothing more is stored, and reading, signing in and deleting go on', async () => {
+    const before = await startService();
+    const owner = await before.signIn();
+    const workbook = await owner.workbook();
+    await upload(owner, workbook);
+    expect((await before.anonymous.get('/readyz')).body.disk).toMatchObject({
+      free_bytes: expect.any(Number),
+      total_bytes: expect.any(Number),
+    });
+    await before.stop();
+
+    const service = await startService({
+      dataDir: before.dataDir,
+      env: { SVC_MIN_FREE_DISK_MB: '1000000000' },
+    });
+    const api = await service.signIn();
+    const ready = await service.anonymous.get('/readyz');
+    expect([ready.status, ready.body.disk.state]).toEqual([200, 'full']);
+    const rows = `${workbook}/tables/a/rows`;
+    const refused = await Promise.all([
+      upload(api, workbook, 'b.csv'),
+      api.post(`${workbook}/query`, { sql: 'from a' }),
+      api.post(`${rows}/upsert`, { rows: [{ n: 1 }], expected_version: 1 }),
+      api.post(`${workbook}/export`, { format: 'csv' }),
+      api.post('/api/v1/workbooks', { title: 'Another' }),
+    ]);
+    expect(refused.map(outcome)).toEqual(refused.map(() => full));
+    expect(refused[0]?.body.suggested_fix).toContain('Delete');
+    expect((await api.get(rows)).body.total).toBe(50);
+    expect((await api.post(`${rows}/delete`, { row_ids: [1], expected_version: 1 })).status).toBe(200);
+    expect((await api.delete(workbook)).status).toBe(204);
+  });
+});
+
+/** A small file system of its own; undefined where none may be made. */
+async function smallDisk(megabytes: number): Promise<string | undefined> {
+  const directory = await mkdtemp(join(tmpdir(), 'svc-disk-'));
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]);
+  onTestFinished(async () => {
+    if (mount.status === 0) spawnSync('umount', ['-l', directory]);
+    await rm(directory, { recursive: true, force: true });
+  });
+  return mount.status === 0 ? directory : undefined;
+}
+
+/** Takes what room there is left, to the last byte. */
+async function fill(directory: string): Promise<void> {
+  for (const size of [1024 * 1024, 4096, 1])
+    for (let n = 0; ; n++) {
+      try {
+        await writeFile(join(directory, `filler-${size}-${n}`), Buffer.alloc(size));
+      } catch {
+        break;
+      }
+    }
+}
+
+const env = { SVC_MIN_FREE_DISK_MB: '0', SVC_QUERY_MEMORY_MB: '64', SVC_ENGINE_PROCESSES: '1' };
+
+test('a disk that is full is told as that, and does not keep the service from ending', async ({
+  skip: leave,
+}) => {
+  const disk = await smallDisk(96);
+  if (!disk) return leave();
+  const service = await startService({ dataDir: join(disk, 'data'), env });
+  const session = await service.signIn();
+  const api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const workbook = await api.workbook();
+  await upload(api, workbook);
+  await api.get(`${workbook}/tables/a/rows`);
+  await fill(disk);
+
+  const large = 'select random() as a, random() as b, range as n from range(1000000) order by a';
+  const query = await api.post(`${workbook}/query`, { sql: large, limit: 1 });
+  expect(outcome(query)).toEqual(full);
+  expect(query.body.detail).not.toContain(disk);
+  expect(outcome(await upload(api, workbook, 'b.csv'))).toEqual(full);
+  const many = Array.from({ length: 5000 }, (_, n) => ({ n, text: 'x'.repeat(200) }));
+  const rows = `${workbook}/tables/a/rows`;
+  expect(outcome(await api.post(`${rows}/upsert`, { rows: many, expected_version: 1 }))).toEqual(full);
+  expect((await api.get(rows)).body).toMatchObject({ total: 50, edit_version: 1 });
+
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect(service.output()).not.toMatch(/unhandled|^\s+at /im);
+  for (const name of await readdir(disk)) if (name.startsWith('filler')) await rm(join(disk, name));
+  const again = await startService({ dataDir: service.dataDir, env });
+  expect((await (await again.signIn()).get(rows)).body.total).toBe(50);
+});
