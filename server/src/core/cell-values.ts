@@ -1,5 +1,6 @@
 import type { ColumnType } from './column-types.js';
 import { decimalParts, ExactNumber } from './exact-number.js';
+import { isNestedTooDeeply, MOST_JSON_LEVELS } from './json-depth.js';
 import type { CellValue } from './row-edits.js';
 
 /** Why a value does not fit a column; the caller knows which row and column it was. */
@@ -67,6 +68,7 @@ function text(value: unknown): string {
 }
 
 function json(value: unknown): CellValue {
+  if (isNestedTooDeeply(value)) throw new CellRefused(`is nested more than ${MOST_JSON_LEVELS} levels deep`);
   if (holdsExactNumber(value))
     throw new CellRefused('holds a number with more digits than JSON numbers keep; send that one as text');
   // JSON.stringify writes a lone surrogate as an escape, and nothing else of that form.

@@ -20,7 +20,9 @@ export function stem(filename: string): string {
 
 /** A table's name made from a sheet's or file's: anything printable, never empty. */
 export function cleanTableName(given: string): string {
-  const name = given.replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim();
+  // Cut before it is looked at: a title can be a cell of many megabytes.
+  const beginning = cut(given.trimStart(), 4 * MOST_TABLE_NAME);
+  const name = beginning.replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim();
   if (name === '') return 'table';
   // A name that the SQL engine keeps for itself could never be queried.
   return cut(isReservedName(name) ? `table ${name}` : name, MOST_TABLE_NAME).trim();

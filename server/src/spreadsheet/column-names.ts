@@ -14,8 +14,9 @@ export interface Heading {
 /** A name for every column: readable, never empty, and unlike all others in any letter case. */
 export function columnNames(headings: Heading[]): string[] {
   const taken = new Set([ROW_ID.toLowerCase()]);
+  const numbers = new Map<string, number>();
   return headings.map(({ column, text }) => {
-    const name = unique(cleaned(text ?? '') || columnLetters(column), taken);
+    const name = unique(cleaned(text ?? '') || columnLetters(column), taken, numbers);
     taken.add(name.toLowerCase());
     return name;
   });
@@ -26,10 +27,13 @@ function cleaned(text: string): string {
   return visible.test(name) ? name : '';
 }
 
-function unique(name: string, taken: Set<string>): string {
+/** `numbers` tells with which to go on: of thousands of columns with one name, none is tried twice. */
+function unique(name: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
+  const key = name.toLowerCase();
   let candidate = name;
-  for (let number = 2; taken.has(candidate.toLowerCase()); number++) {
+  for (let number = numbers.get(key) ?? 2; taken.has(candidate.toLowerCase()); number++) {
     candidate = `${cut(name, LONGEST - `_${number}`.length)}_${number}`;
+    numbers.set(key, number + 1);
   }
   return candidate;
 }

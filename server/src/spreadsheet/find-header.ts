@@ -1,5 +1,6 @@
 import { CellKind } from '../xlsx/grid.js';
 import type { Dialect } from './grid.js';
+import { headingText } from './heading-text.js';
 import { isBareText } from './infer-text-column.js';
 import type { ColumnReader } from './read-cell.js';
 
@@ -20,6 +21,6 @@ export function findHeader(
     (cells) => cells.kind(row) === CellKind.text && (!dialect || isBareText(cells.text(row), dialect)),
   );
   if (!onlyText || named.length < columns.length * COVERED) return null;
-  const distinct = new Set(named.map((cells) => cells.text(row).trim().toLowerCase()));
+  const distinct = new Set(named.map((cells) => headingText(cells.text(row)).trim().toLowerCase()));
   return distinct.size >= named.length * DISTINCT ? row : null;
 }

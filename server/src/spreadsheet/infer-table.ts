@@ -3,6 +3,7 @@ import type { ColumnData } from './column-data.js';
 import { columnNames } from './column-names.js';
 import { findHeader } from './find-header.js';
 import type { Dialect } from './grid.js';
+import { headingText } from './heading-text.js';
 import { inferColumn } from './infer-column.js';
 import { ColumnReader } from './read-cell.js';
 
@@ -41,7 +42,7 @@ export function inferTable(sheet: Sheet, dialect: Dialect | null): InferredTable
   const dataRows = header === null ? rows : rows.subarray(1);
   const headings = columns.map(({ cells, position }) => ({
     column: position,
-    text: header === null ? null : cells.rendered(header),
+    text: header === null ? null : headingOf(cells, header),
   }));
   const names = columnNames(headings);
   return {
@@ -55,6 +56,11 @@ export function inferTable(sheet: Sheet, dialect: Dialect | null): InferredTable
     headerRow: header === null ? null : header + 1,
     sheetRows: dataRows.map((row) => row + 1),
   };
+}
+
+function headingOf(cells: ColumnReader, row: number): string | null {
+  const text = cells.rendered(row);
+  return text === null ? null : headingText(text);
 }
 
 function filledRows(sheet: Sheet, readers: ColumnReader[]): Uint32Array {

@@ -1,3 +1,4 @@
+import { headingText } from '../spreadsheet/heading-text.js';
 import type { CellRange } from '../xlsx/grid.js';
 import type { SheetCells } from './sheet-cells.js';
 
@@ -33,7 +34,11 @@ function labelsOfRow(
   let last: { label: HeaderLabel; end: number } | undefined;
   for (let column = range.left; column <= range.right; column++) {
     if (!cells.isBlank(row, column)) {
-      const label = { text: cells.text(row, column).replaceAll(/\s+/g, ' ').trim(), row, column };
+      const label = {
+        text: headingText(cells.text(row, column)).replaceAll(/\s+/g, ' ').trim(),
+        row,
+        column,
+      };
       last = { label, end: reachOf(cells, range, row, column, rowsBelow) };
     }
     if (last && column <= last.end) labels.set(column, last.label);

@@ -1,5 +1,6 @@
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
+import { isNestedTooDeeply } from '../../core/json-depth.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
@@ -76,6 +77,7 @@ function refuseRepeats(rows: CastRow[]): void {
 }
 
 function describe(value: unknown): string {
+  if (isNestedTooDeeply(value)) return 'The value';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

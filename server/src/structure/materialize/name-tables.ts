@@ -3,10 +3,16 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 /** Names that differ from each other in any letter case. */
 export class DistinctNames {
   readonly #taken = new Set<string>();
+  /** With which to go on for a name that was taken before. */
+  readonly #numbers = new Map<string, number>();
 
   take(name: string): string {
+    const key = name.toLowerCase();
     let candidate = name;
-    for (let number = 2; this.#taken.has(candidate.toLowerCase()); number++) candidate = `${name}_${number}`;
+    for (let number = this.#numbers.get(key) ?? 2; this.#taken.has(candidate.toLowerCase()); number++) {
+      candidate = `${name}_${number}`;
+      this.#numbers.set(key, number + 1);
+    }
     this.#taken.add(candidate.toLowerCase());
     return candidate;
   }
