@@ -36,9 +36,11 @@ export async function startService(env = {}) {
   const readyMs = performance.now() - startedAt;
   const stop = async () => {
     child.removeAllListeners('exit');
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
     await rm(dataDir, { recursive: true, force: true });
   };
   return { url, dataDir, pid: child.pid, readyMs, stop };
@@ -103,6 +105,11 @@ export async function eventLoopHeldMs(url) {
 
 /** Resident memory of a process and all its descendants, in MB. */
 export async function residentMb(pid) {
+  return (await familyOf(pid)).reduce((sum, member) => sum + member.residentMb, 0);
+}
+
+/** A process and all its descendants; those that do work for the service in a cage are its children. */
+export async function familyOf(pid) {
   const parents = new Map();
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
@@ -110,8 +117,16 @@ export async function residentMb(pid) {
     if (stat) parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
   const family = [...parents.keys()].filter((id) => isDescendant(id, pid, parents));
-  const sizes = await Promise.all(family.map((id) => readFile(`/proc/${id}/status`, 'utf8').catch(() => '')));
-  return sizes.reduce((sum, status) => sum + Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0), 0) / 1024;
+  return await Promise.all(
+    family.map(async (id) => {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+      const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+      return {
+        residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+        isChild: !/(start|main)\.js\0?$/.test(command) || /child/.test(command),
+      };
+    }),
+  );
 }
 
 function isDescendant(id, ancestor, parents) {

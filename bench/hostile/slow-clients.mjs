@@ -1,0 +1,50 @@
+import { connect } from 'node:net';
+import { tally } from './world.mjs';
+
+const HALF_SENT = 1100;
+const READERS = 22;
+
+function open(url, text) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname, () => socket.write(text));
+  socket.on('error', () => {});
+  return socket;
+}
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Clients that do not go on: half of a request, or an answer that nobody takes. */
+export const slowClients = [
+  {
+    name: `${HALF_SENT} requests sent by half`,
+    attack: async ({ url }) => {
+      const half =
+        'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+      const sockets = Array.from({ length: HALF_SENT }, () => open(url, half));
+      await wait(10_000);
+      const answer = await fetch(`${url}/healthz`);
+      for (const socket of sockets) socket.destroy();
+      return tally([answer]);
+    },
+  },
+  {
+    name: `${READERS} clients that do not read a page as large as pages get`,
+    prepare: async ({ api, workbook }) => {
+      await api('POST', `${workbook}/tables`, { name: 'texts', columns: [{ name: 'text' }] });
+      const text = 'x'.repeat(15_000);
+      for (let batch = 0; batch < 10; batch++) {
+        const rows = Array.from({ length: 700 }, () => ({ text }));
+        await api('POST', `${workbook}/tables/texts/rows/upsert`, { rows, expected_version: null });
+      }
+      await api('GET', `${workbook}/tables/texts/rows?limit=1`);
+    },
+    attack: async ({ url, token, workbook, api }) => {
+      const asked = `GET ${workbook}/tables/texts/rows?limit=10000 HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n\r\n`;
+      const sockets = Array.from({ length: READERS }, () => open(url, asked).pause());
+      await wait(15_000);
+      const { rows } = await api('GET', `${workbook}/tables/texts/rows?limit=1`);
+      for (const socket of sockets) socket.destroy();
+      return `${rows.length} row for another`;
+    },
+  },
+];
