@@ -21,7 +21,6 @@ async function chainOfTables({ api, workbook }) {
       code: 'select * from {{ t }}',
       args: { t: `t${i - 1}` },
       output: `t${i}`,
-      run: false,
     });
 }
 

@@ -30,12 +30,10 @@ export const slowClients = [
   {
     name: `${READERS} clients that do not read a page as large as pages get`,
     prepare: async ({ api, workbook }) => {
-      await api('POST', `${workbook}/tables`, { name: 'texts', columns: [{ name: 'text' }] });
-      const text = 'x'.repeat(15_000);
-      for (let batch = 0; batch < 10; batch++) {
-        const rows = Array.from({ length: 700 }, () => ({ text }));
-        await api('POST', `${workbook}/tables/texts/rows/upsert`, { rows, expected_version: null });
-      }
+      const form = new FormData();
+      form.set('structuring', 'skip');
+      form.set('file', new Blob([`id,text\n${`1,${'x'.repeat(10_000)}\n`.repeat(10_000)}`]), 'texts.csv');
+      await api('POST', `${workbook}/sources`, form);
       await api('GET', `${workbook}/tables/texts/rows?limit=1`);
     },
     attack: async ({ url, token, workbook, api }) => {
