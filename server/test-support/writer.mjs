@@ -5,7 +5,7 @@ import { Catalog } from '../dist/catalog/catalog.js';
 import { change } from '../dist/catalog/change.js';
 import { appendVersion } from '../dist/workbook/write-tables.js';
 
-const { databaseUrl, dataDir, tableId, tries } = JSON.parse(process.argv[2] ?? '{}');
+const { databaseUrl, dataDir, workbookId, tableId, tries } = JSON.parse(process.argv[2] ?? '{}');
 const author = { userId: 'usr_1', credentialId: null, requestId: null };
 const catalog = await Catalog.open({ databaseUrl, dataDir });
 
@@ -16,6 +16,7 @@ const acknowledged = [];
 let seen = 1;
 for (let n = 0; n < tries; n++) {
   const edit = {
+    workbookId,
     tableId,
     expectedVersion: seen,
     opKind: 'rows.insert',

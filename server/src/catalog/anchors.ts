@@ -8,15 +8,16 @@ const service = { userId: null, credentialId: null, requestId: null };
 
 /** Writes the head of a workbook's chain into the chain of its account, unless it is there already. */
 export async function anchorHead(c: Change, workbookId: string, accountId: string): Promise<void> {
-  const head = await c.tx
+  const { length, hash } = await c.head(workbookId);
+  const moved = await c.tx
     .updateTable('audit_chains')
-    .set((eb) => ({ anchored_length: eb.ref('length') }))
+    .set({ anchored_length: length })
     .where('chain', '=', workbookId)
-    .whereRef('anchored_length', '<>', 'length')
-    .returning(['length', 'head_hash'])
+    .where('anchored_length', '<>', length)
+    .returning('chain')
     .executeTakeFirst();
-  if (!head) return;
-  const detail = { length: head.length, hash: head.head_hash };
+  if (!moved) return;
+  const detail = { length, hash };
   await c.audit({ chain: accountId, action: ACTION, target: workbookId, detail });
 }
 
@@ -38,8 +39,8 @@ export async function anchorGrownChains(catalog: Catalog): Promise<void> {
     for (const accountId of new Set(grown.map(({ account_id }) => account_id))) {
       const workbooks = grown.filter(({ account_id }) => account_id === accountId);
       // Not a change of its own: where another node was faster, there is nothing to write.
-      await catalog.transaction(async (tx) => {
-        const c = new Change(tx, service, catalog.keys.audit);
+      await catalog.transaction(async (tx, last) => {
+        const c = new Change(tx, last, service, catalog.keys.audit);
         for (const { id } of workbooks) await anchorHead(c, id, accountId);
       });
     }

@@ -7,10 +7,14 @@ import type { Schema } from './schema.js';
 import { sealChains } from './seal-chains.js';
 import { openServiceKeys, type ServiceKeys } from './service-keys.js';
 import { sqliteDialect } from './sqlite.js';
+import { type Statement, together } from './together.js';
 
 /** Reads take either the database or a running transaction. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
+
+/** What runs in a transaction. Statements that it leaves in `last` run when it is done, right before the commit. */
+export type TransactionWork<Result> = (tx: Tx, last: Statement[]) => Promise<Result>;
 
 export interface CatalogOptions {
   /** PostgreSQL; absent for SQLite in the data directory. */
@@ -59,15 +63,29 @@ export class Catalog {
   }
 
   /** Runs `work` as one transaction; where PostgreSQL asks for it (deadlock, serialisation), from the start again. */
-  async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
     if (this.#groups) return await this.#groups.run(work);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.db.transaction().execute(work);
+        return await this.#transactOnce(work);
       } catch (error) {
         if (attempt === TRANSACTION_TRIES || !mayRetry(error)) throw error;
       }
     }
+  }
+
+  /** The last statements and the commit share a round trip: PostgreSQL commits nothing of a transaction in which one failed. */
+  async #transactOnce<Result>(work: TransactionWork<Result>): Promise<Result> {
+    let sent: Promise<unknown> | undefined;
+    const result = await this.db.transaction().execute(async (tx) => {
+      const last: Statement[] = [];
+      const result = await work(tx, last);
+      sent = together(tx, ...last);
+      sent.catch(() => {});
+      return result;
+    });
+    await sent;
+    return result;
   }
 
   async check(): Promise<void> {

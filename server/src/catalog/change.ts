@@ -3,6 +3,7 @@ import { newId } from '../core/ids.js';
 import { jsonInSlices } from '../core/json-in-slices.js';
 import { problem } from '../core/problems.js';
 import type { Catalog, Tx } from './catalog.js';
+import { type RowsOf, type Statement, together } from './together.js';
 
 /** Who makes a change, and how its answer is kept for a repeated Idempotency-Key. */
 export interface Author {
@@ -56,7 +57,13 @@ interface AuditRecord {
   detail?: Record<string, unknown>;
 }
 
-interface HeadBefore extends ChainLink {
+interface StoredHead {
+  length: number;
+  head_hash: string;
+  head_mac: string | null;
+}
+
+interface Head extends ChainLink {
   mac: string | null;
   isSigned: boolean;
 }
@@ -69,27 +76,54 @@ export class Change {
   readonly at = new Date().toISOString();
   #audited = false;
   #actor: string | null = null;
+  /** Of workbooks whose next op was numbered ahead. */
+  readonly #opIds = new Map<string, number>();
+  /** Of the chains that this change has locked, as it leaves them. */
+  readonly #heads = new Map<string, Head>();
 
   constructor(
     readonly tx: Tx,
+    private readonly last: Statement[],
     readonly author: Author,
     readonly auditKey: Uint8Array,
   ) {}
 
+  /** Leaves a statement for the end of the transaction. What it writes, nothing in this change may read. */
+  writeLast(statement: Statement): void {
+    this.last.push(statement);
+  }
+
+  /**
+   * Runs statements in one round trip with those that lock and number the next op and the next audit entry of a
+   * workbook, so that `op` and `audit` need none of their own.
+   */
+  async numbering<const Statements extends readonly Statement[]>(
+    { workbookId, takesOp }: { workbookId: string; takesOp: boolean },
+    ...statements: Statements
+  ): Promise<RowsOf<Statements>> {
+    const isLocked = this.#heads.has(workbookId);
+    const results = await together(
+      this.tx,
+      ...statements,
+      ...(takesOp ? [this.#nextOp(workbookId)] : []),
+      ...(isLocked ? [] : [this.#lockedHead(workbookId)]),
+    );
+    const numbers = results.slice(statements.length);
+    if (takesOp) this.#opIds.set(workbookId, opIdIn(numbers.shift() as { last_op_id: number }[]));
+    if (!isLocked) this.#noteHead(workbookId, numbers.shift() as StoredHead[]);
+    return results.slice(0, statements.length) as unknown as RowsOf<Statements>;
+  }
+
   /** The next op of the workbook. Its row lock also makes writers of one workbook take turns. */
   async op(record: OpRecord): Promise<number> {
-    const { last_op_id } = await this.tx
-      .updateTable('workbooks')
-      .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: this.at }))
-      .where('id', '=', record.workbookId)
-      .returning('last_op_id')
-      .executeTakeFirstOrThrow(() => problem('not-found', 'The workbook was deleted.'));
+    const { workbookId } = record;
+    const opId = this.#opIds.get(workbookId) ?? opIdIn(await this.#nextOp(workbookId).execute());
+    this.#opIds.delete(workbookId);
     this.#actor = record.actor ?? null;
-    await this.tx
-      .insertInto('ops')
-      .values({
-        workbook_id: record.workbookId,
-        op_id: last_op_id,
+    this.writeLast(
+      this.tx.insertInto('ops').values({
+        workbook_id: workbookId,
+        op_id: opId,
         kind: record.kind,
         table_id: record.tableId ?? null,
         user_id: this.author.userId ?? 'system',
@@ -98,16 +132,24 @@ export class Change {
         request: await jsonInSlices(record.request),
         created_at: this.at,
         undone_by: null,
-      })
-      .execute();
-    return last_op_id;
+      }),
+    );
+    return opId;
+  }
+
+  #nextOp(workbookId: string) {
+    return this.tx
+      .updateTable('workbooks')
+      .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: this.at }))
+      .where('id', '=', workbookId)
+      .returning('last_op_id');
   }
 
   async audit(record: AuditRecord): Promise<void> {
     this.#audited = true;
     const { chain } = record;
     const detail = { ...record.detail, ...(this.#actor !== null && { actor: this.#actor }) };
-    const before = (await this.#lengthen(chain)) ?? (await this.#begin(chain));
+    const before = await this.head(chain);
     const entry = seal(
       {
         chain,
@@ -122,9 +164,8 @@ export class Change {
       },
       before.hash,
     );
-    await this.tx
-      .insertInto('audit_entries')
-      .values({
+    this.writeLast(
+      this.tx.insertInto('audit_entries').values({
         chain: entry.chain,
         seq: entry.seq,
         at: entry.at,
@@ -136,38 +177,47 @@ export class Change {
         detail: entry.detail,
         prev_hash: entry.prevHash,
         hash: entry.hash,
-      })
-      .execute();
-    await this.tx
-      .updateTable('audit_chains')
-      .set({
-        head_hash: entry.hash,
-        // What follows a head that was tampered with is not vouched for either.
-        head_mac: before.isSigned ? this.#sign(chain, { length: entry.seq, hash: entry.hash }) : before.mac,
-      })
-      .where('chain', '=', chain)
-      .execute();
+      }),
+    );
+    const link = { length: entry.seq, hash: entry.hash };
+    // What follows a head that was tampered with is not vouched for either.
+    const mac = before.isSigned ? this.#sign(chain, link) : before.mac;
+    this.#heads.set(chain, { ...link, mac, isSigned: before.isSigned });
+    this.writeLast(
+      this.tx
+        .updateTable('audit_chains')
+        .set({ length: link.length, head_hash: link.hash, head_mac: mac })
+        .where('chain', '=', chain),
+    );
   }
 
   #sign(chain: string, head: ChainLink): string {
     return signHead(this.auditKey, chain, head);
   }
 
-  /** The head before. Counting up locks the chain's row until commit, so two writers cannot seal upon the same head. */
-  async #lengthen(chain: string): Promise<HeadBefore | undefined> {
-    const found = await this.tx
+  /** The head of a chain as this change leaves it. The chain is locked until the commit, so that no two writers seal upon one head. */
+  async head(chain: string): Promise<Head> {
+    if (!this.#heads.has(chain)) this.#noteHead(chain, await this.#lockedHead(chain).execute());
+    return this.#heads.get(chain) ?? (await this.#begin(chain));
+  }
+
+  #lockedHead(chain: string) {
+    return this.tx
       .updateTable('audit_chains')
-      .set((eb) => ({ length: eb('length', '+', 1) }))
+      .set((eb) => ({ length: eb.ref('length') }))
       .where('chain', '=', chain)
-      .returning(['length', 'head_hash', 'head_mac'])
-      .executeTakeFirst();
-    if (!found) return undefined;
-    const head = { length: found.length - 1, hash: found.head_hash };
-    return { ...head, mac: found.head_mac, isSigned: found.head_mac === this.#sign(chain, head) };
+      .returning(['length', 'head_hash', 'head_mac']);
+  }
+
+  #noteHead(chain: string, [stored]: StoredHead[]): void {
+    if (!stored) return;
+    const link = { length: stored.length, hash: stored.head_hash };
+    const isSigned = stored.head_mac === this.#sign(chain, link);
+    this.#heads.set(chain, { ...link, mac: stored.head_mac, isSigned });
   }
 
   /** Where the head of a chain was removed, the entry after the last one begins anew: the break is there to stay. */
-  async #begin(chain: string): Promise<HeadBefore> {
+  async #begin(chain: string): Promise<Head> {
     const { last } = await this.tx
       .selectFrom('audit_entries')
       .select((eb) => eb.fn.max('seq').as('last'))
@@ -180,11 +230,12 @@ export class Change {
       .values({ chain, length, head_hash: genesisHash, head_mac })
       .onConflict((oc) => oc.doNothing())
       .execute();
-    return (await this.#lengthen(chain)) as HeadBefore;
+    this.#noteHead(chain, await this.#lockedHead(chain).execute());
+    return this.#heads.get(chain) as Head;
   }
 
   /** One event or some hundreds, in one statement. */
-  async emit(workbookId: string, kind: string, ...events: Record<string, unknown>[]): Promise<void> {
+  emit(workbookId: string, kind: string, ...events: Record<string, unknown>[]): void {
     const rows = events.map((data) => ({
       id: newId('evt'),
       workbook_id: workbookId,
@@ -192,7 +243,7 @@ export class Change {
       data: JSON.stringify(data),
       created_at: this.at,
     }));
-    await this.tx.insertInto('outbox').values(rows).execute();
+    this.writeLast(this.tx.insertInto('outbox').values(rows));
   }
 
   assertAudited(): void {
@@ -212,8 +263,8 @@ export async function change<Result>(
   options: ChangeOptions = {},
 ): Promise<Result> {
   try {
-    return await catalog.transaction(async (tx) => {
-      const current = new Change(tx, author, catalog.keys.audit);
+    return await catalog.transaction(async (tx, last) => {
+      const current = new Change(tx, last, author, catalog.keys.audit);
       const result = await work(current);
       current.assertAudited();
       if (options.dryRun) throw new DryRun(result);
@@ -224,6 +275,11 @@ export async function change<Result>(
     if (error instanceof DryRun) return error.result as Result;
     throw error;
   }
+}
+
+function opIdIn([counted]: { last_op_id: number }[]): number {
+  if (!counted) throw problem('not-found', 'The workbook was deleted.');
+  return counted.last_op_id;
 }
 
 class DryRun extends Error {

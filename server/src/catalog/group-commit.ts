@@ -1,9 +1,10 @@
 import type { ControlledTransaction, Kysely } from 'kysely';
-import type { Tx } from './catalog.js';
+import type { TransactionWork, Tx } from './catalog.js';
 import type { Schema } from './schema.js';
+import { type Statement, together } from './together.js';
 
 interface Waiting {
-  work: (tx: Tx) => Promise<unknown>;
+  work: TransactionWork<unknown>;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -26,7 +27,7 @@ export class GroupCommit {
     this.#db = db;
   }
 
-  async run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async run<Result>(work: TransactionWork<Result>): Promise<Result> {
     return await new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
       if (!this.#draining) void this.#drain();
@@ -78,7 +79,10 @@ async function attempt(
 ): Promise<Outcome> {
   const savepoint = await transaction.savepoint(name).execute();
   try {
-    const result = await work(transaction as unknown as Tx);
+    const tx = transaction as unknown as Tx;
+    const last: Statement[] = [];
+    const result = await work(tx, last);
+    await together(tx, ...last);
     await savepoint.releaseSavepoint(name).execute();
     return { result };
   } catch (error) {

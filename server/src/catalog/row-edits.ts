@@ -99,7 +99,8 @@ function parsed({ after, ...edit }: RawEdit): LoggedEdit {
   return { ...edit, after: after === null ? null : (JSON.parse(after) as Cells) };
 }
 
-const ROW_BATCH = 500;
+/** As many as one statement names. */
+export const ROW_BATCH = 500;
 
 /** Every edit of these rows after a version (0 for all) and up to another, oldest first. */
 export async function editsOfRows(
@@ -127,20 +128,32 @@ export async function editsOfRows(
 
 /** Those of the rows whose last edit deleted them. */
 export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
-  const deleted = new Set<number>();
+  const deleted: number[] = [];
   for (const batch of batches(rowIds)) {
-    const rows = await db
+    deleted.push(...deletedAmong(await editKindsOf(db, tableId, batch).execute()));
+    if (batch.length === ROW_BATCH) await nextTurn();
+  }
+  return new Set(deleted);
+}
+
+/** What was done to each of at most `ROW_BATCH` rows, oldest first. */
+export function editKindsOf(db: Db, tableId: string, rowIds: readonly number[]) {
+  return (
+    db
       .selectFrom('row_edits')
       .select(['row_id', 'kind'])
       .where('table_id', '=', tableId)
-      .where('row_id', 'in', batch)
+      // Neither database takes an empty list; no row has the id 0.
+      .where('row_id', 'in', rowIds.length > 0 ? rowIds : [0])
       .orderBy('version')
-      .execute();
-    for (const { row_id, kind } of rows) {
-      if (kind === 'delete') deleted.add(row_id);
-      else deleted.delete(row_id);
-    }
-    if (batch.length === ROW_BATCH) await nextTurn();
+  );
+}
+
+export function deletedAmong(edits: readonly { row_id: number; kind: RowEdit['kind'] }[]): Set<number> {
+  const deleted = new Set<number>();
+  for (const { row_id, kind } of edits) {
+    if (kind === 'delete') deleted.add(row_id);
+    else deleted.delete(row_id);
   }
   return deleted;
 }

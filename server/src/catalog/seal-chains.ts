@@ -42,8 +42,8 @@ async function sealUnsigned(catalog: Catalog): Promise<void> {
       .limit(BATCH)
       .execute();
     if (unsigned.length === 0) return;
-    await catalog.transaction(async (tx) => {
-      const c = new Change(tx, service, catalog.keys.audit);
+    await catalog.transaction(async (tx, last) => {
+      const c = new Change(tx, last, service, catalog.keys.audit);
       for (const { chain, length, head_hash: hash } of unsigned) {
         const signed = await tx
           .updateTable('audit_chains')

@@ -69,7 +69,7 @@ export async function openConflicts(
       row_id,
       kind,
     }));
-    await c.emit(table.workbook_id, 'conflict.created', ...events);
+    c.emit(table.workbook_id, 'conflict.created', ...events);
   }
 }
 

@@ -94,6 +94,7 @@ describe('a table', () => {
   test('is governed at its earlier versions as at its current one', async () => {
     await change(world.catalog, author, (c) =>
       appendVersion(c, {
+        workbookId,
         tableId,
         expectedVersion: 1,
         opKind: 'rows.delete',

@@ -14,7 +14,14 @@ export async function missingRows(
   table: { id: string; next_row_id: number },
   rowIds: readonly number[],
 ): Promise<number[]> {
-  const deleted = await deletedRows(db, table.id, rowIds);
+  return missingAmong(table, rowIds, await deletedRows(db, table.id, rowIds));
+}
+
+function missingAmong(
+  table: { next_row_id: number },
+  rowIds: readonly number[],
+  deleted: ReadonlySet<number>,
+): number[] {
   return rowIds.filter((id) => id >= table.next_row_id || deleted.has(id));
 }
 
@@ -24,7 +31,16 @@ export async function requireRows(
   table: { id: string; next_row_id: number },
   rowIds: readonly number[],
 ): Promise<void> {
-  const missing = await missingRows(db, table, rowIds);
+  refuseMissing(table, rowIds, await deletedRows(db, table.id, rowIds));
+}
+
+/** The same, where it is known already which of the rows were deleted. */
+export function refuseMissing(
+  table: { next_row_id: number },
+  rowIds: readonly number[],
+  deleted: ReadonlySet<number>,
+): void {
+  const missing = missingAmong(table, rowIds, deleted);
   if (missing.length === 0) return;
   throw problem(
     'invalid-request',

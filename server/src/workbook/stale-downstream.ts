@@ -1,3 +1,4 @@
+import type { Db } from '../catalog/catalog.js';
 import type { Change } from '../catalog/change.js';
 import type { TableRow } from '../catalog/tables.js';
 
@@ -6,22 +7,36 @@ export interface StaleTable {
   name: string;
 }
 
-/** Marks every table computed from this one, directly or through others; those stale already stay as they are. */
+/** Every table computed from this one, directly or through others. */
+export function tablesDownstream(db: Db, tableId: string) {
+  return db
+    .withRecursive('downstream', (reached) =>
+      reached
+        .selectFrom('table_inputs')
+        .select('table_id as id')
+        .where('input_id', '=', tableId)
+        .union((further) =>
+          further
+            .selectFrom('table_inputs')
+            .innerJoin('downstream', 'downstream.id', 'table_inputs.input_id')
+            .select('table_inputs.table_id as id'),
+        ),
+    )
+    .selectFrom('downstream')
+    .innerJoin('tables', 'tables.id', 'downstream.id')
+    .select(['tables.id', 'tables.name']);
+}
+
 export async function markDownstreamStale(change: Change, cause: TableRow): Promise<StaleTable[]> {
-  const reached = new Map<string, StaleTable>();
-  let frontier = [cause.id];
-  while (frontier.length > 0) {
-    const derived = await change.tx
-      .selectFrom('table_inputs')
-      .innerJoin('tables', 'tables.id', 'table_inputs.table_id')
-      .select(['tables.id', 'tables.name'])
-      .where('table_inputs.input_id', 'in', frontier)
-      .execute();
-    const fresh = derived.filter(({ id }) => !reached.has(id));
-    for (const table of fresh) reached.set(table.id, table);
-    frontier = fresh.map(({ id }) => id);
-  }
-  const tables = [...reached.values()];
+  return await markStaleBecause(change, cause, await tablesDownstream(change.tx, cause.id).execute());
+}
+
+/** Marks the tables downstream of a cause; those stale already stay as they are. */
+export async function markStaleBecause(
+  change: Change,
+  cause: TableRow,
+  tables: StaleTable[],
+): Promise<StaleTable[]> {
   if (tables.length === 0) return [];
   const marked = await change.tx
     .updateTable('tables')
@@ -35,7 +50,7 @@ export async function markDownstreamStale(change: Change, cause: TableRow): Prom
     .returning(['id', 'name'])
     .execute();
   for (const { id, name } of marked) {
-    await change.emit(cause.workbook_id, 'artifact.stale', {
+    change.emit(cause.workbook_id, 'artifact.stale', {
       name,
       artifact_id: id,
       stale_since: change.at,

@@ -41,9 +41,10 @@ describeEachDatabase('writing tables', (database) => {
     return { workbookId, tableId: table.id };
   }
 
-  const write = (tableId: string, expectedVersion: number | null, rows: RowChange[]) =>
+  type Place = Awaited<ReturnType<typeof newTable>>;
+  const write = (place: Place, expectedVersion: number | null, rows: RowChange[]) =>
     change(catalog, author, (c) =>
-      appendVersion(c, { tableId, expectedVersion, opKind: 'rows.edit', request: {}, rows }),
+      appendVersion(c, { ...place, expectedVersion, opKind: 'rows.edit', request: {}, rows }),
     );
 
   async function logOf(tableId: string) {
@@ -73,8 +74,9 @@ describeEachDatabase('writing tables', (database) => {
   });
 
   test('an edit appends one version with what it did', async () => {
-    const { tableId } = await newTable();
-    const made = await write(tableId, 1, [
+    const table = await newTable();
+    const { tableId } = table;
+    const made = await write(table, 1, [
       { kind: 'update', rowId: 1, after: { c1: '9007199254740993' } },
       { kind: 'delete', rowId: 2 },
       ...insertions(2),
@@ -90,9 +92,10 @@ describeEachDatabase('writing tables', (database) => {
   });
 
   test('of many writers on one version exactly one gets through', async () => {
-    const { workbookId, tableId } = await newTable();
+    const table = await newTable();
+    const { workbookId, tableId } = table;
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => write(tableId, 1, insertions(1))),
+      Array.from({ length: 20 }, () => write(table, 1, insertions(1))),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(outcomes.length - refused.length).toBe(1);
@@ -103,9 +106,10 @@ describeEachDatabase('writing tables', (database) => {
   });
 
   test('writers that expect no version all get through, with contiguous versions and rows of their own', async () => {
-    const { tableId } = await newTable();
+    const table = await newTable();
+    const { tableId } = table;
     const made = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => write(tableId, null, insertions(1 + (n % 3)))),
+      Array.from({ length: 20 }, (_, n) => write(table, null, insertions(1 + (n % 3)))),
     );
     const rowIds = made.flatMap(({ rowIds }) => rowIds);
     expect(new Set(rowIds).size).toBe(rowIds.length);
@@ -120,38 +124,43 @@ describeEachDatabase('writing tables', (database) => {
   });
 
   test('the id of a deleted row is never given to another', async () => {
-    const { tableId } = await newTable();
-    const { rowIds } = await write(tableId, 1, insertions(2));
+    const table = await newTable();
+    const { tableId } = table;
+    const { rowIds } = await write(table, 1, insertions(2));
     await write(
-      tableId,
+      table,
       2,
       [3, ...rowIds].map((rowId) => ({ kind: 'delete', rowId })),
     );
-    expect((await write(tableId, 3, insertions(1))).rowIds).toEqual([6]);
+    expect((await write(table, 3, insertions(1))).rowIds).toEqual([6]);
     const counts = await Promise.all([1, 2, 3, 4].map((version) => rowCountAt(catalog.db, tableId, version)));
     expect(counts).toEqual([3, 5, 2, 3]);
   });
 
   test('an edit that fails leaves its version to the next', async () => {
-    const { tableId } = await newTable();
+    const table = await newTable();
     const twice: RowChange[] = [1, 1].map((rowId) => ({ kind: 'delete', rowId }));
-    await expect(write(tableId, 1, twice)).rejects.toThrow();
-    expect(await write(tableId, 1, insertions(1))).toEqual({ version: 2, opId: 2, rowIds: [4], stale: [] });
+    await expect(write(table, 1, twice)).rejects.toThrow();
+    expect(await write(table, 1, insertions(1))).toEqual({ version: 2, opId: 2, rowIds: [4], stale: [] });
   });
 
   test('an edit of thousands of rows is one version', async () => {
-    const { tableId } = await newTable();
-    expect((await write(tableId, 1, insertions(3000))).rowIds).toHaveLength(3000);
+    const table = await newTable();
+    const { tableId } = table;
+    expect((await write(table, 1, insertions(3000))).rowIds).toHaveLength(3000);
     expect(await editsBetween(catalog.db, tableId, 1, 2)).toHaveLength(3000);
   });
 
   test('a table that is gone is not found', async () => {
-    await expect(write('art_none', 1, insertions(1))).rejects.toMatchObject({ slug: 'not-found' });
+    await expect(
+      write({ ...(await newTable()), tableId: 'art_none' }, 1, insertions(1)),
+    ).rejects.toMatchObject({ slug: 'not-found' });
   });
 
   test.runIf(database.kind === 'postgres')('two processes lose no acknowledged write', async () => {
-    const { workbookId, tableId } = await newTable();
-    const writers = await Promise.all([startWriter(fresh, tableId), startWriter(fresh, tableId)]);
+    const table = await newTable();
+    const { workbookId, tableId } = table;
+    const writers = await Promise.all([startWriter(fresh, table), startWriter(fresh, table)]);
     const acknowledged = await Promise.all(writers.map((writer) => writer.finish()));
     const versions = acknowledged.flat().sort((a, b) => a - b);
     expect(versions).toEqual(versions.map((_, i) => i + 2));
@@ -162,9 +171,12 @@ describeEachDatabase('writing tables', (database) => {
   });
 });
 
-async function startWriter({ databaseUrl, dataDir }: FreshDatabase, tableId: string) {
+async function startWriter(
+  { databaseUrl, dataDir }: FreshDatabase,
+  table: { workbookId: string; tableId: string },
+) {
   const script = fileURLToPath(new URL('../../test-support/writer.mjs', import.meta.url));
-  const writer = fork(script, [JSON.stringify({ databaseUrl, dataDir, tableId, tries: 200 })]);
+  const writer = fork(script, [JSON.stringify({ databaseUrl, dataDir, ...table, tries: 200 })]);
   await once(writer, 'message');
   return {
     async finish(): Promise<number[]> {

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../catalog/catalog.js';
 import type { Change } from '../catalog/change.js';
-import { type ColumnRecord, nameKey, type TableRow } from '../catalog/tables.js';
+import { deletedAmong, editKindsOf, ROW_BATCH } from '../catalog/row-edits.js';
+import { type ColumnRecord, LATEST_VERSION, nameKey, type TableRow } from '../catalog/tables.js';
 import { newId } from '../core/ids.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { searchText } from '../core/search-text.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import { mapInSlices } from '../core/time-slices.js';
-import { requireRows } from './require-rows.js';
-import { markDownstreamStale, type StaleTable } from './stale-downstream.js';
+import { refuseMissing, requireRows } from './require-rows.js';
+import { markStaleBecause, type StaleTable, tablesDownstream } from './stale-downstream.js';
 
 export interface NewTable {
   /** One of its own where absent. */
@@ -74,6 +76,7 @@ export type RowChange =
   | { kind: 'delete'; rowId: number };
 
 export interface TableEdit {
+  workbookId: string;
   tableId: string;
   /** Null: whatever the version is. */
   expectedVersion: number | null;
@@ -108,7 +111,17 @@ export interface AppendedVersion {
 export async function appendVersion(change: Change, edit: TableEdit): Promise<AppendedVersion> {
   const rows = edit.rows ?? [];
   const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
-  const table = await takeVersion(change, edit, rows, texts);
+  const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
+  const [[taken], [newer], editKinds, downstream] = await change.numbering(
+    { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
+    takeVersion(change, edit, rows, texts),
+    schemasAfter(change.tx, edit.tableId, edit.columnsAsOf ?? LATEST_VERSION),
+    editKindsOf(change.tx, edit.tableId, written.slice(0, ROW_BATCH)),
+    tablesDownstream(change.tx, edit.tableId),
+  );
+  const table = taken ?? (await refuseVersion(change, edit));
+  if (newer && edit.columnsAsOf !== undefined)
+    throw versionConflict(table.edit_version - 1, edit.columnsAsOf);
   const opId =
     edit.opId ??
     (await change.op({
@@ -118,11 +131,11 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
       actor: edit.actor,
       request: edit.request,
     }));
-  if (edit.columnsAsOf !== undefined) await refuseOldColumns(change, table, edit.columnsAsOf);
   const numbered = rows.filter((row) => row.rowId === undefined).length;
   const firstNewId = table.next_row_id - numbered - (edit.rowsInSegmentOnly ?? 0);
-  const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
-  await requireRows(change.tx, { id: table.id, next_row_id: firstNewId }, written);
+  const known = { id: table.id, next_row_id: firstNewId };
+  refuseMissing(known, written.slice(0, ROW_BATCH), deletedAmong(editKinds));
+  await requireRows(change.tx, known, written.slice(ROW_BATCH));
   const rowIds = numberRows(rows, firstNewId);
   await insertEdits(change, table, rows, rowIds, texts);
   await writeVersion(change, table, {
@@ -130,7 +143,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     columns: edit.columns,
     segment: edit.segment && { ...edit.segment, rowCount: table.row_count },
   });
-  const stale = edit.leavesFresh ? [] : await markDownstreamStale(change, table);
+  const stale = edit.leavesFresh ? [] : await markStaleBecause(change, table, downstream);
   await change.audit({
     chain: table.workbook_id,
     action: edit.opKind,
@@ -141,18 +154,13 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
 }
 
 /** The conditional update is the lock: it counts the version up only where it is still the expected one. */
-async function takeVersion(
-  change: Change,
-  edit: TableEdit,
-  rows: RowChange[],
-  texts: (string | null)[],
-): Promise<TableRow> {
+function takeVersion(change: Change, edit: TableEdit, rows: RowChange[], texts: (string | null)[]) {
   const { tableId, expectedVersion, rowsInSegmentOnly = 0 } = edit;
   const inserted = rows.filter((row) => row.kind === 'insert').length;
   const deleted = rows.filter((row) => row.kind === 'delete').length;
   const numbered = rows.filter((row) => row.kind === 'insert' && row.rowId === undefined).length;
   const tailBytes = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  const taken = await change.tx
+  return change.tx
     .updateTable('tables')
     .set((eb) => ({
       edit_version: eb('edit_version', '+', 1),
@@ -164,9 +172,10 @@ async function takeVersion(
     }))
     .where('id', '=', tableId)
     .$if(expectedVersion !== null, (query) => query.where('edit_version', '=', expectedVersion as number))
-    .returningAll()
-    .executeTakeFirst();
-  if (taken) return taken;
+    .returningAll();
+}
+
+async function refuseVersion(change: Change, { tableId, expectedVersion }: TableEdit): Promise<never> {
   const current = await change.tx
     .selectFrom('tables')
     .select('edit_version')
@@ -182,15 +191,13 @@ export function versionConflict(current: number, expected: number | null) {
   });
 }
 
-async function refuseOldColumns(change: Change, table: TableRow, version: number): Promise<void> {
-  const newer = await change.tx
+function schemasAfter(db: Db, tableId: string, version: number) {
+  return db
     .selectFrom('table_schemas')
     .select('version')
-    .where('table_id', '=', table.id)
+    .where('table_id', '=', tableId)
     .where('version', '>', version)
-    .limit(1)
-    .executeTakeFirst();
-  if (newer) throw versionConflict(table.edit_version - 1, version);
+    .limit(1);
 }
 
 function numberRows(rows: RowChange[], firstNewId: number): number[] {
@@ -222,7 +229,10 @@ async function insertEdits(
       kind: row.kind,
       after: texts[start + i] ?? null,
     }));
-    await change.tx.insertInto('row_edits').values(entries).execute();
+    const insert = change.tx.insertInto('row_edits').values(entries);
+    // The usual edit is one statement, which can wait for the commit.
+    if (entries.length === rows.length) change.writeLast(insert);
+    else await insert.execute();
     start = end;
     if (start < rows.length) await nextTurn();
   }
@@ -250,11 +260,12 @@ async function writeVersion(
       .values({ ...at, blob_hash: segment.hash, size: segment.size, row_count: segment.rowCount })
       .execute();
   }
-  await change.tx
-    .insertInto('table_versions')
-    .values({ ...at, op_id: opId, row_count: table.row_count, created_at: change.at })
-    .execute();
-  await change.emit(table.workbook_id, 'artifact.updated', {
+  change.writeLast(
+    change.tx
+      .insertInto('table_versions')
+      .values({ ...at, op_id: opId, row_count: table.row_count, created_at: change.at }),
+  );
+  change.emit(table.workbook_id, 'artifact.updated', {
     name: table.name,
     artifact_id: table.id,
     edit_version: table.edit_version,

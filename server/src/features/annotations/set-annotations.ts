@@ -77,7 +77,7 @@ export async function recordAnnotationOp(
     target: table.id,
     detail: { op_id: opId, annotations: count },
   });
-  await c.emit(table.workbook_id, 'artifact.updated', {
+  c.emit(table.workbook_id, 'artifact.updated', {
     name: table.name,
     artifact_id: table.id,
     edit_version: table.edit_version,

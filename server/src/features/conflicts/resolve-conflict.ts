@@ -103,6 +103,7 @@ async function planWrite(
   const table = await service.data.table(caller, row.workbook_id, row.table_id);
   const place = { rowId: row.row_id, columnId: row.column_id };
   const edit = {
+    workbookId: row.workbook_id,
     tableId: row.table_id,
     actor,
     request: { method: 'POST', path: `conflicts/${row.id}/resolve`, body: { action } },

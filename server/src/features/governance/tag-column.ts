@@ -69,7 +69,7 @@ export async function recordTags(
     detail: { op_id: opId, column_id: columnId, before, after },
   });
   if (opId !== null)
-    await c.emit(workbookId, 'artifact.updated', {
+    c.emit(workbookId, 'artifact.updated', {
       name: table.name,
       artifact_id: tableId,
       edit_version: table.edit_version,

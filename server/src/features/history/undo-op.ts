@@ -62,6 +62,7 @@ async function undoAsRead(service: Service, caller: Caller, input: UndoInput): P
     async (c) => {
       // What was found out above holds for this version of the table and no other.
       const appended = await inverse.write(c, {
+        workbookId,
         tableId: table.row.id,
         expectedVersion: table.version,
         opKind: 'rows.undo',

@@ -51,7 +51,7 @@ export async function registerSource(
     },
   });
   if (landed)
-    await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+    c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
   return {
     source,
     tables,

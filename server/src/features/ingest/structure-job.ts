@@ -109,7 +109,7 @@ async function archiveBehind(c: Change, table: TableRow, opId: number): Promise<
     .set({ name, name_key: nameKey(name), state: 'archived', updated_at: c.at })
     .where('id', '=', table.id)
     .execute();
-  await c.emit(table.workbook_id, 'artifact.updated', {
+  c.emit(table.workbook_id, 'artifact.updated', {
     name,
     artifact_id: table.id,
     edit_version: table.edit_version,

@@ -43,6 +43,7 @@ export async function dropOverrides(
         caller,
         async (c) => {
           const edit = {
+            workbookId,
             tableId: table.row.id,
             expectedVersion,
             readVersion: table.version,

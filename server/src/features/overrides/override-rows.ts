@@ -38,6 +38,7 @@ export async function overrideRows(
         const appended = await writeOverrides(
           c,
           {
+            workbookId: table.row.workbook_id,
             tableId: table.row.id,
             expectedVersion: input.expectedVersion,
             readVersion: table.version,

@@ -43,7 +43,8 @@ export async function commitRevision(c: Change, planned: PlannedRevision): Promi
   const request = { source: planned.source.id, file: file.blob.hash, filename: file.filename };
   const opId = await c.op({ workbookId, kind: OP_KIND, actor, request });
   const { source, revision } = await replaceBytes(c, planned.source, file, landed);
-  for (const one of revisions) await writeRevision(c, one, { id: opId, kind: OP_KIND, actor, request });
+  for (const one of revisions)
+    await writeRevision(c, one, { workbookId, id: opId, kind: OP_KIND, actor, request });
   await renameSheets(c, matched);
   await registerSheets(c, {
     source,
@@ -62,7 +63,7 @@ export async function commitRevision(c: Change, planned: PlannedRevision): Promi
     detail: { op_id: opId, revision, filename: source.filename, sha256: source.blob_hash, archived },
   });
   if (landed)
-    await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+    c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
   return { source, revision, opId, tables: await tablesOfSource(c.tx, source.id), archived };
 }
 
@@ -95,7 +96,7 @@ async function archiveTables(c: Change, gone: MatchedTables['gone'], opId: numbe
       .set({ state: 'archived', updated_at: c.at })
       .where('id', '=', id)
       .execute();
-    await c.emit(workbook_id, 'artifact.updated', {
+    c.emit(workbook_id, 'artifact.updated', {
       name,
       artifact_id: id,
       edit_version,

@@ -35,7 +35,7 @@ export async function analyzeSource(
       target: source.id,
       detail: { op_id: opId, spec_version: version },
     });
-    await c.emit(workbookId, 'source.analyzed', {
+    c.emit(workbookId, 'source.analyzed', {
       source_id: source.id,
       name: source.name,
       spec_version: version,

@@ -83,7 +83,7 @@ export async function materializeSource(
       target: source.id,
       detail: { op_id: opId, spec_version: version, tables: tables.map(({ id }) => id) },
     });
-    await c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+    c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
     return {
       source: { ...source, status: 'materialized' as const },
       specVersion: version,

@@ -54,6 +54,7 @@ export async function changeColumns(
         const { edit_version } = await lockTable(c, tableId, expectedVersion);
         const columns = await input.edit(await columnsAt(c.tx, tableId, edit_version), c);
         const { opId, stale } = await appendVersion(c, {
+          workbookId: table.row.workbook_id,
           tableId,
           expectedVersion,
           opKind,

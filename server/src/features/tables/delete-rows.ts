@@ -41,6 +41,7 @@ export async function deleteRows(
       caller,
       async (c) => {
         const appended = await appendVersion(c, {
+          workbookId,
           tableId: table.row.id,
           expectedVersion,
           opKind: 'rows.delete',

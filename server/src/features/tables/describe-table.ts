@@ -35,7 +35,7 @@ export async function describeTable(
         target: row.id,
         detail: { op_id: opId },
       });
-      await c.emit(workbookId, 'artifact.updated', {
+      c.emit(workbookId, 'artifact.updated', {
         name: table.row.name,
         artifact_id: row.id,
         edit_version: table.version,

@@ -31,7 +31,7 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
   await keepTagsFrom(c, ids);
   await c.tx.deleteFrom('table_inputs').where('input_id', 'in', ids).execute();
   await c.tx.deleteFrom('tables').where('id', 'in', ids).execute();
-  for (const { id, name } of tables) await c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
+  for (const { id, name } of tables) c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
 }
 
 export function hasDependents(name: string, dependents: TableName[]): Problem {

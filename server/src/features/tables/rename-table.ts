@@ -35,6 +35,7 @@ export async function renameTable(
             .where('id', '=', tableId)
             .execute();
           const { opId, stale } = await appendVersion(c, {
+            workbookId,
             tableId,
             expectedVersion,
             opKind: 'table.rename',

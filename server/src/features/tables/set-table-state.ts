@@ -39,7 +39,7 @@ export async function setTableState(
       await c.tx.updateTable('tables').set({ state }).where('id', '=', row.id).execute();
       const opId = await c.op({ workbookId, kind, tableId: row.id, request: { method: 'POST', path } });
       await c.audit({ chain: workbookId, action: kind, target: row.id, detail: { op_id: opId } });
-      await c.emit(workbookId, 'artifact.updated', {
+      c.emit(workbookId, 'artifact.updated', {
         name: held.name,
         artifact_id: row.id,
         edit_version: held.edit_version,

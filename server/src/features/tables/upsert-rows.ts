@@ -68,6 +68,7 @@ async function upsertAsRead(
       caller,
       async (c) => {
         const appended = await appendVersion(c, {
+          workbookId,
           tableId: table.row.id,
           expectedVersion: expected,
           opKind: 'rows.upsert',

@@ -8,12 +8,13 @@ import type { RevisedContent, TableRevision } from './table-revision.js';
 export async function writeRevision(
   c: Change,
   revision: TableRevision,
-  op: { id: number; kind: string; actor?: string | null | undefined; request: unknown },
+  op: { workbookId: string; id: number; kind: string; actor?: string | null | undefined; request: unknown },
 ): Promise<void> {
   const { tableId, version, content, landed, provenance } = revision;
   if (content) {
     const { columns, segment, rows, rowsInSegmentOnly } = content;
     await appendVersion(c, {
+      workbookId: op.workbookId,
       tableId,
       expectedVersion: version,
       opId: op.id,

@@ -75,6 +75,7 @@ export async function writeRun(
   const output = await lockTable(c, tableId, null);
   if (output.edit_version !== overrides.version) throw new InputsMoved();
   const { version, opId } = await appendVersion(c, {
+    workbookId: output.workbook_id,
     tableId,
     expectedVersion: null,
     opKind: RUN,

@@ -1,0 +1,26 @@
+import type { Compilable } from 'kysely';
+import type { Db } from './catalog.js';
+
+/** A statement that is ready to run. */
+export type Statement<Row = unknown> = Compilable<Row>;
+
+export type RowsOf<Statements extends readonly Statement[]> = {
+  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Row[] : never;
+};
+
+/**
+ * Runs statements in this order, none of which needs the result of another: PostgreSQL gets them in one round trip.
+ * If one fails, that error is thrown; inside a transaction those behind it have then done nothing.
+ */
+export async function together<const Statements extends readonly Statement[]>(
+  db: Db,
+  ...statements: Statements
+): Promise<RowsOf<Statements>> {
+  const compiled = statements.map((statement) => statement.compile());
+  const results = await db
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.all(compiled.map((statement) => connection.executeQuery(statement))),
+    );
+  return results.map(({ rows }) => rows) as RowsOf<Statements>;
+}
