@@ -29,14 +29,34 @@ export function nameKey(name: string): string {
 }
 
 export async function findTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow | undefined> {
-  const key = nameKey(nameOrId);
-  const found = await db
+  return tableAmong(await tablesNamed(db, workbookId, nameOrId).selectAll().execute(), nameOrId);
+}
+
+/** The tables that may be meant by what stands in a path: one of that name, one of that id. */
+export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
+  return db
     .selectFrom('tables')
-    .selectAll()
     .where('workbook_id', '=', workbookId)
-    .where((eb) => eb.or([eb('name_key', '=', key), eb('id', '=', nameOrId)]))
-    .execute();
+    .where((eb) => eb.or([eb('name_key', '=', nameKey(nameOrId)), eb('tables.id', '=', nameOrId)]));
+}
+
+/** A name goes before an id. */
+export function tableAmong(found: readonly TableRow[], nameOrId: string): TableRow | undefined {
+  const key = nameKey(nameOrId);
   return found.find((table) => table.name_key === key) ?? found[0];
+}
+
+/** The latest columns of those tables, as they are stored. */
+export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
+  return tablesNamed(db, workbookId, nameOrId)
+    .innerJoin('table_schemas', 'table_schemas.table_id', 'tables.id')
+    .select(['table_schemas.table_id', 'table_schemas.columns'])
+    .where('table_schemas.version', '=', (eb) =>
+      eb
+        .selectFrom('table_schemas as other')
+        .select((of) => of.fn.max('other.version').as('latest'))
+        .whereRef('other.table_id', '=', 'tables.id'),
+    );
 }
 
 /** Those of the tables that are still there, by id. */

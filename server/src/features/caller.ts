@@ -1,6 +1,6 @@
 import type { Author } from '../catalog/change.js';
 import type { Reach } from '../core/reach.js';
-import type { Scope } from '../core/scopes.js';
+import type { BaseRole, Scope } from '../core/scopes.js';
 import type { AccessTrace } from './audit/access-trace.js';
 
 /** Who is calling, as the one place that authenticates found it. */
@@ -8,8 +8,19 @@ export interface Caller extends Author {
   userId: string;
   requestId: string;
   credential: Credential;
+  /** The workbook that the request names, as it was found together with the credential; undefined where there is none. */
+  place?: WorkbookPlace | undefined;
   /** What the request sees of governed tables; absent where nobody asked for it. */
   trace?: AccessTrace | undefined;
+}
+
+/** Where a workbook stands, and the role that the caller has in its workspace. */
+export interface WorkbookPlace {
+  workbookId: string;
+  workspaceId: string;
+  accountId: string;
+  ownerId: string;
+  role: BaseRole | null;
 }
 
 export interface Credential {

@@ -18,13 +18,15 @@ export async function authenticate(
   service: Service,
   header: string | undefined,
   requestId: string,
+  params: unknown,
 ): Promise<Caller> {
   const secret = bearerSecret(header);
   if (!secret) throw problem('unauthenticated', 'The request carries no bearer token.');
-  const found = await resolveCredential(service, secret);
+  const { workbook_id: workbookId } = (params ?? {}) as { workbook_id?: string };
+  const found = await resolveCredential(service, secret, workbookId);
   if (!found) throw problem('unauthenticated', 'The token is unknown, expired or revoked.');
-  const { userId, credential } = found;
-  return { userId, credential, credentialId: credential.id, requestId, trace: new AccessTrace() };
+  const { userId, credential, place } = found;
+  return { userId, credential, place, credentialId: credential.id, requestId, trace: new AccessTrace() };
 }
 
 /** The one place that checks plane and scope. */

@@ -115,7 +115,7 @@ function stepsOf(
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', 'The URL holds the character U+0000.');
       if (!needsCredential(endpoint)) return;
-      request.caller = await authenticate(service, request.headers.authorization, request.id);
+      request.caller = await authenticate(service, request.headers.authorization, request.id, request.params);
       service.usage.count(request.caller.credential);
     },
     preValidation: async (request) => {

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../catalog/catalog.js';
 import { ROWS } from '../catalog/lineage.js';
-import { type ColumnRecord, columnsAt, findTable, rowCountAt, type TableRow } from '../catalog/tables.js';
+import {
+  type ColumnRecord,
+  columnsAt,
+  columnsOfNamed,
+  findTable,
+  rowCountAt,
+  type TableRow,
+  tableAmong,
+  tablesNamed,
+} from '../catalog/tables.js';
+import { together } from '../catalog/together.js';
 import {
   decideColumn,
   decideInfluence,
@@ -41,6 +51,12 @@ export interface Viewer {
   trace?: { saw(workbookId: string, tableId: string): void } | undefined;
 }
 
+interface FoundTable {
+  row: TableRow;
+  columns: ColumnRecord[];
+  governance: Governance;
+}
+
 /** The one place where (caller, table) becomes columns. */
 export class Governance {
   private constructor(
@@ -53,9 +69,32 @@ export class Governance {
   ) {}
 
   static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
-    const rules = await rulesOf(db, workbookId);
+    return await Governance.under(await rulesOf(db, workbookId).execute(), db, viewer, workbookId);
+  }
+
+  private static async under(
+    rules: PolicyRule[],
+    db: Db,
+    viewer: Viewer,
+    workbookId: string,
+  ): Promise<Governance> {
     const roles = rules.length === 0 ? new Set<string>() : await rolesOf(db, viewer, workbookId);
     return new Governance(rules.length > 0, roles, rules, new TagReader(db), viewer);
+  }
+
+  /** A table by what stands in a path, and its columns, together with the policies that hold for the viewer. */
+  static async find(db: Db, viewer: Viewer, workbookId: string, nameOrId: string): Promise<FoundTable> {
+    const [rules, tables, schemas] = await together(
+      db,
+      rulesOf(db, workbookId),
+      tablesNamed(db, workbookId, nameOrId).selectAll(),
+      columnsOfNamed(db, workbookId, nameOrId),
+    );
+    const row = tableAmong(tables, nameOrId);
+    if (!row) throw noSuchTable(nameOrId);
+    const { columns } = schemas.find(({ table_id }) => table_id === row.id) as { columns: string };
+    const governance = await Governance.under(rules, db, viewer, workbookId);
+    return { row, columns: JSON.parse(columns) as ColumnRecord[], governance };
   }
 
   /** Whether there is a tag whose columns the viewer does not see as they are. */
@@ -64,28 +103,41 @@ export class Governance {
   }
 
   /** The table's columns after policy, at its current version or an earlier one. */
-  async view(db: Db, row: TableRow, version = row.edit_version): Promise<GovernedTable> {
-    return await this.#view(db, row, version, () => this.tags.tagsOf(row.id, version));
+  async view(
+    db: Db,
+    row: TableRow,
+    version = row.edit_version,
+    known?: ColumnRecord[],
+  ): Promise<GovernedTable> {
+    return await this.#view(db, row, version, known, () => this.tags.tagsOf(row.id, version));
   }
 
   /**
    * The same for whoever is told of values that the table had before, such as in its history: a column is also
    * governed by what it was computed from then.
    */
-  async viewOfPast(db: Db, row: TableRow, version = row.edit_version): Promise<GovernedTable> {
-    return await this.#view(db, row, version, () => this.tags.tagsUpTo(row.id, version));
+  async viewOfPast(
+    db: Db,
+    row: TableRow,
+    version = row.edit_version,
+    known?: ColumnRecord[],
+  ): Promise<GovernedTable> {
+    return await this.#view(db, row, version, known, () => this.tags.tagsUpTo(row.id, version));
   }
 
   async #view(
     db: Db,
     row: TableRow,
     version: number,
+    /** The columns of the current version, where they were read with the table. */
+    known: ColumnRecord[] | undefined,
     readTags: () => Promise<ColumnTags>,
   ): Promise<GovernedTable> {
     if (this.governed) this.viewer.trace?.saw(row.workbook_id, row.id);
     const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
     if (rowCount === undefined) throw noSuchVersion(row.name, version);
-    const columns = await columnsAt(db, row.id, version);
+    const isCurrent = version === row.edit_version;
+    const columns = (isCurrent && known) || (await columnsAt(db, row.id, version));
     const tags: ColumnTags = this.governed ? await readTags() : new Map();
     const effects = columns.map(
       ({ id }) => decideColumn(tags.get(id)?.keys() ?? [], this.roles, this.rules).effect,
@@ -148,12 +200,14 @@ export function isReadable(table: GovernedTable): table is ReadableTable {
 
 export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow> {
   const table = await findTable(db, workbookId, nameOrId);
-  if (!table) {
-    throw problem('not-found', `No table "${nameOrId}" in this workbook.`, {
-      fix: 'GET …/tables lists the tables of the workbook; percent-encode names in the path.',
-    });
-  }
+  if (!table) throw noSuchTable(nameOrId);
   return table;
+}
+
+function noSuchTable(nameOrId: string) {
+  return problem('not-found', `No table "${nameOrId}" in this workbook.`, {
+    fix: 'GET …/tables lists the tables of the workbook; percent-encode names in the path.',
+  });
 }
 
 export function relationOf(table: ReadableTable, name = table.row.name): Relation {
@@ -183,12 +237,11 @@ function noSuchVersion(name: string, version: number) {
   });
 }
 
-export async function rulesOf(db: Db, workbookId: string): Promise<PolicyRule[]> {
-  return await db
+export function rulesOf(db: Db, workbookId: string) {
+  return db
     .selectFrom('policies')
     .select(['tag', 'role', 'effect', 'influence'])
-    .where('workbook_id', '=', workbookId)
-    .execute();
+    .where('workbook_id', '=', workbookId);
 }
 
 export async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<string>> {

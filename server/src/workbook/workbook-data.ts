@@ -182,8 +182,9 @@ export class WorkbookData {
     nameOrId: string,
     version?: number,
   ): Promise<GovernedTable> {
-    const { db, row, governance } = await this.#underPolicy(viewer, workbookId, nameOrId);
-    return await governance.view(db, row, version);
+    const { db } = this.#options.catalog;
+    const { row, columns, governance } = await Governance.find(db, viewer, workbookId, nameOrId);
+    return await governance.view(db, row, version, columns);
   }
 
   /** A table for telling of values that it had at this version or before. */
@@ -203,14 +204,9 @@ export class WorkbookData {
     nameOrId: string,
     version?: number,
   ): Promise<GovernedTable> {
-    const { db, row, governance } = await this.#underPolicy(viewer, workbookId, nameOrId);
-    return await governance.viewOfPast(db, row, version);
-  }
-
-  async #underPolicy(viewer: Viewer, workbookId: string, nameOrId: string) {
     const { db } = this.#options.catalog;
-    const row = await requireTable(db, workbookId, nameOrId);
-    return { db, row, governance: await Governance.load(db, viewer, workbookId) };
+    const { row, columns, governance } = await Governance.find(db, viewer, workbookId, nameOrId);
+    return await governance.viewOfPast(db, row, version, columns);
   }
 
   async tables(

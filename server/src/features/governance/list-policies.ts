@@ -10,7 +10,7 @@ export async function listPolicies(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ policies: PolicyRule[]; nextCursor: string | null }> {
   const after = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
-  const rest = (await rulesOf(service.catalog.db, workbookId))
+  const rest = (await rulesOf(service.catalog.db, workbookId).execute())
     .map((rule) => ({ rule, position: JSON.stringify([rule.tag, rule.role]) }))
     .sort((a, b) => (a.position < b.position ? -1 : 1))
     .filter(({ position }) => after === undefined || position > after);

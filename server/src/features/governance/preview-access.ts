@@ -69,7 +69,7 @@ export async function previewAccess(
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
   const proposedRule = ruleToTry(input, named);
   const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));
-  const rules = await rulesOf(db, workbookId);
+  const rules = await rulesOf(db, workbookId).execute();
   const proposedRules = proposedRule && withRule(rules, proposedRule);
   const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.row.id);
   const decide = (names: string[]) => ({

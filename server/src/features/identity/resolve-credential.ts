@@ -1,32 +1,48 @@
 import type { Db } from '../../catalog/catalog.js';
+import { together } from '../../catalog/together.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
 import type { Service } from '../../service.js';
-import type { Credential } from '../caller.js';
+import type { Credential, WorkbookPlace } from '../caller.js';
+import { placeOf } from '../workbooks/require-workbook.js';
 
 const SESSION_REQUESTS_PER_MINUTE = 6000;
 
-/** What a bearer secret stands for right now; undefined where it is unknown, expired or revoked. */
+interface Resolved {
+  userId: string;
+  credential: Credential;
+  /** The workbook, where one was named and is there, whoever may enter it. */
+  place: WorkbookPlace | undefined;
+}
+
+/**
+ * What a bearer secret stands for right now; undefined where it is unknown, expired or revoked. A workbook that the
+ * request names is looked up with it, in one round trip.
+ */
 export async function resolveCredential(
   service: Service,
   secret: string,
-): Promise<{ userId: string; credential: Credential } | undefined> {
+  workbookId: string | undefined,
+): Promise<Resolved | undefined> {
   return secret.startsWith('svc_')
-    ? await resolveSecret(service, secret)
-    : await resolveSession(service, secret);
+    ? await resolveSecret(service.catalog.db, secret, workbookId)
+    : await resolveSession(service, secret, workbookId);
 }
 
-async function resolveSession(service: Service, token: string) {
+async function resolveSession(service: Service, token: string, workbookId: string | undefined) {
   const claims = await service.sessionTokens.verify(token);
   if (!claims) return undefined;
-  const session = await service.catalog.db
-    .selectFrom('sessions')
-    .select(['id', 'user_id'])
-    .where('id', '=', claims.sessionId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', new Date().toISOString())
-    .executeTakeFirst();
+  const { db } = service.catalog;
+  const sessions = db.selectFrom('sessions').where('id', '=', claims.sessionId);
+  const [[session], [place]] = await together(
+    db,
+    sessions
+      .select(['id', 'user_id'])
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', new Date().toISOString()),
+    placeOf(db, workbookId ?? '', sessions.select('user_id').$asScalar()),
+  );
   if (!session) return undefined;
   const credential: Credential = {
     kind: 'session',
@@ -38,19 +54,19 @@ async function resolveSession(service: Service, token: string) {
     expiresAt: null,
     issuers: [],
   };
-  return { userId: session.user_id, credential };
+  return { userId: session.user_id, credential, place };
 }
 
-async function resolveSecret(service: Service, secret: string) {
-  const row = await service.catalog.db
-    .selectFrom('credentials')
-    .selectAll()
-    .where('secret_hash', '=', hashSecret(secret))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+async function resolveSecret(db: Db, secret: string, workbookId: string | undefined) {
+  const credentials = db.selectFrom('credentials').where('secret_hash', '=', hashSecret(secret));
+  const [[row], [place]] = await together(
+    db,
+    credentials.selectAll().where('revoked_at', 'is', null),
+    placeOf(db, workbookId ?? '', credentials.select('user_id').$asScalar()),
+  );
   const reach = row && parseReach(row.resource);
   if (!row || !reach || hasEnded(row)) return undefined;
-  const issuers = await issuersOf(service.catalog.db, row.created_by);
+  const issuers = await issuersOf(db, row.created_by);
   // Revoking a credential revokes what it minted; what it was minting just then ends here.
   if (issuers.some(hasEnded)) return undefined;
   const credential: Credential = {
@@ -66,7 +82,7 @@ async function resolveSecret(service: Service, secret: string) {
       rateLimitPerMinute: rate_limit_per_minute,
     })),
   };
-  return { userId: row.user_id, credential };
+  return { userId: row.user_id, credential, place };
 }
 
 function hasEnded({

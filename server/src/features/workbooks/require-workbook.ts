@@ -1,3 +1,5 @@
+import type { Expression } from 'kysely';
+import type { Db } from '../../catalog/catalog.js';
 import { problem } from '../../core/problems.js';
 import { reachesWorkbook } from '../../core/reach.js';
 import { obstacle, type Rights } from '../../core/rights.js';
@@ -36,14 +38,28 @@ export async function rightsTo(
   caller: Caller,
   workbookId: string,
 ): Promise<Rights | undefined> {
-  const place = await service.catalog.db
+  const place =
+    caller.place?.workbookId === workbookId
+      ? caller.place
+      : await placeOf(service.catalog.db, workbookId, caller.userId).executeTakeFirst();
+  const { accountId, reach, scopes } = caller.credential;
+  if (!place || !reachesWorkbook(reach, place)) return undefined;
+  // A token or key is bound to an account of its user; a session enters wherever its user is a member.
+  if (accountId !== null) return place.accountId === accountId ? { standing: 'owner', scopes } : undefined;
+  if (place.ownerId === caller.userId) return { standing: 'owner', scopes };
+  return place.role === null ? undefined : { standing: place.role, scopes };
+}
+
+/** Where a workbook stands, and the role of a user in its workspace. */
+export function placeOf(db: Db, workbookId: string, userId: string | Expression<string>) {
+  return db
     .selectFrom('workbooks')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
     .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
     .leftJoin('workspace_members', (join) =>
       join
         .onRef('workspace_members.workspace_id', '=', 'workspaces.id')
-        .on('workspace_members.user_id', '=', caller.userId),
+        .on('workspace_members.user_id', '=', userId),
     )
     .select([
       'workbooks.id as workbookId',
@@ -52,12 +68,5 @@ export async function rightsTo(
       'accounts.owner_user_id as ownerId',
       'workspace_members.base_role as role',
     ])
-    .where('workbooks.id', '=', workbookId)
-    .executeTakeFirst();
-  const { accountId, reach, scopes } = caller.credential;
-  if (!place || !reachesWorkbook(reach, place)) return undefined;
-  // A token or key is bound to an account of its user; a session enters wherever its user is a member.
-  if (accountId !== null) return place.accountId === accountId ? { standing: 'owner', scopes } : undefined;
-  if (place.ownerId === caller.userId) return { standing: 'owner', scopes };
-  return place.role === null ? undefined : { standing: place.role, scopes };
+    .where('workbooks.id', '=', workbookId);
 }
