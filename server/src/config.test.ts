@@ -40,6 +40,7 @@ test('an empty environment gives the embedded default', () => {
     queryMemoryMb: 1024,
     engineProcesses: 2,
     metered: false,
+    maxConnections: 1000,
     allowPrivateNetwork: false,
   });
 });

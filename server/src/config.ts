@@ -33,6 +33,8 @@ export interface Config {
   /** Without a trailing slash. */
   publicUrl: string | undefined;
   trustedProxy: number | string[] | undefined;
+  metricsToken: string | undefined;
+  maxConnections: number;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   openRegistration: boolean;
@@ -131,6 +133,18 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     meaning:
       'The proxies whose X-Forwarded-For is believed: how many, or their addresses; absent, none, and clients are told apart by who connects.',
     ...proxies(),
+  },
+  metricsToken: {
+    name: 'SVC_METRICS_TOKEN',
+    meaning: 'The bearer token that reads /metrics; absent, only programs on the same machine do.',
+    ...password(),
+  },
+  maxConnections: {
+    name: 'SVC_MAX_CONNECTIONS',
+    default: '1000',
+    meaning:
+      'How many connections are open at a time; keep it below the open files that the process may have.',
+    ...integer(10, 1_000_000),
   },
   adminEmail: {
     name: 'SVC_ADMIN_EMAIL',

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.js';
+import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
 import { createLog } from './log.js';
 import { makeFilesPrivate } from './private-files.js';
@@ -11,7 +12,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const service = await openService(config, log);
-  const app = await createServer(service);
+  const app = await createServer(service, {
+    connections: { ...defaultConnectionBounds, connections: config.maxConnections },
+  });
   const address = await app.listen({ port: config.port, host: config.host });
   const url = config.publicUrl ?? address;
 

@@ -95,6 +95,11 @@ const catalogue = {
     title: 'The endpoint does not answer to this method',
     fix: 'Use one of the methods in the Allow header.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'The request did not arrive in time',
+    fix: 'Send it again, without long pauses.',
+  },
   conflict: {
     status: 409,
     title: 'In conflict with the current state',
@@ -149,6 +154,11 @@ const catalogue = {
     status: 415,
     title: 'The file is not a spreadsheet this service reads',
     fix: 'Upload an xlsx, xlsm, xls, xlsb, ods, csv or tsv file.',
+  },
+  'wrong-host': {
+    status: 421,
+    title: 'The service does not go by this name',
+    fix: 'Use the address named in the detail. A proxy in front of the service must pass on the Host header.',
   },
   'invalid-request': {
     status: 422,

@@ -6,6 +6,9 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
+/** Ends with a line break, so that a terminal shows the next thing on a line of its own. */
+export const jsonText = (body: unknown): string => `${JSON.stringify(body)}\n`;
+
 export interface Answer {
   status: number;
   body?: unknown;

@@ -1,11 +1,14 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { diskProblem } from '../core/disk-problem.js';
 import { newId } from '../core/ids.js';
 import { Problem, problem } from '../core/problems.js';
 import type { Log } from '../log.js';
+import { jsonText } from './answer.js';
 import { FailureLimit } from './failure-limit.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-response.js';
+import { addSecurityHeaders, securityHeaders } from './security-headers.js';
 import { validationProblem } from './validation.js';
 
 type Failure = FastifyError | Problem | Error;
@@ -27,6 +30,7 @@ export function refuseUrl(error: FastifyError, request: FastifyRequest, reply: F
       ? 'A part of the path is too long.'
       : 'The path is not valid percent-encoded UTF-8.';
   reply.header('x-request-id', request.id);
+  addSecurityHeaders(reply);
   sendProblem(reply, problem('bad-request', detail), request.id);
 }
 
@@ -36,22 +40,29 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy();
     return;
   }
-  const detail =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The path and headers together are too long.'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'The request did not arrive in time.'
-        : 'What arrived is not an HTTP request.';
+  const found = connectionProblem(error.code);
   const id = newId('req');
-  const body = JSON.stringify(problemBody(problem('bad-request', detail), id));
+  const body = jsonText(problemBody(found, id));
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${found.status} ${STATUS_CODES[found.status]}`,
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     `content-type: ${PROBLEM_MEDIA_TYPE}; charset=utf-8`,
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${id}`,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Whoever does not close the connection in turn would keep it half open for good.
+  socket.destroySoon();
+}
+
+function connectionProblem(code: string | undefined): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request-timeout');
+  const isLong = code === 'HPE_HEADER_OVERFLOW';
+  return problem(
+    'bad-request',
+    isLong ? 'The path and headers together are too long.' : 'What arrived is not an HTTP request.',
+  );
 }
 
 function sendProblem(reply: FastifyReply, found: Problem, requestId: string): FastifyReply {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { problem } from '../core/problems.js';
 import type { Service } from '../service.js';
+import { requireMetricsAccess } from './metrics-access.js';
 
 /** Asked every few seconds by machines, and of no interest in a log. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
@@ -48,7 +49,8 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     const { state, freeBytes, totalBytes } = await service.disk.state();
     return { status: 'ready', disk: { state, free_bytes: freeBytes, total_bytes: totalBytes } };
   });
-  app.get('/metrics', options, async (_, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', options, async (request, reply) => {
+    requireMetricsAccess(request, service.config);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Problem, type ProblemSlug, problemKinds } from '../core/problems.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
@@ -15,6 +16,15 @@ export function problemBody(problem: Problem, requestId: string): Record<string,
   };
 }
 
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:45rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}td{padding:.2em .8em}';
+
+/** The one style of the pages is all that a browser may apply in them. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+};
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -25,7 +35,7 @@ export function problemPage(slug: ProblemSlug): string {
 <html lang="en">
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}</style>
+<style>${STYLE}</style>
 <h1>${escapeHtml(title)}</h1>
 <p><code>${slug}</code>, HTTP status ${status}</p>
 <h2>How to mend it</h2>
@@ -44,7 +54,7 @@ export function problemIndexPage(): string {
 <html lang="en">
 <meta charset="utf-8">
 <title>Problems</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:3rem auto;padding:0 1rem}td{padding:.2em .8em}</style>
+<style>${STYLE}</style>
 <h1>Problems this service answers with</h1>
 <table>${rows.join('\n')}</table>
 </html>

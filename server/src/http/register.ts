@@ -27,6 +27,7 @@ import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
 import { sendAnswer } from './send-answer.js';
+import { serviceOrigin } from './service-origin.js';
 import { refuseUnknownParameters } from './unknown-parameters.js';
 import { lazyValidator, refuseNul, validationProblem } from './validation.js';
 
@@ -52,7 +53,7 @@ export function registerEndpoints(
   refuseBeforeBody(app, service, guard);
   for (const endpoint of endpoints) {
     const urls = expandPath(endpoint.path);
-    const steps = stepsOf(service, guard, inFlight, endpoint);
+    const steps = stepsOf(app, service, guard, inFlight, endpoint);
     const register = (scope: FastifyInstance): void => {
       for (const url of urls) scope.route({ ...steps, url });
     };
@@ -100,6 +101,7 @@ async function requireRights(
 
 /** What is done with every request to an endpoint, in this order. */
 function stepsOf(
+  app: FastifyInstance,
   service: Service,
   guard: IdempotencyGuard,
   inFlight: AnswersInFlight,
@@ -127,7 +129,7 @@ function stepsOf(
     handler: async (request, reply) => {
       const payer = request.caller?.credential.accountId ?? request.caller?.userId ?? request.ip;
       if (endpoint.answersRows) await inFlight.room(payer);
-      const context = await contextOf(service, request, endpoint, formValidator);
+      const context = await contextOf(app, service, request, endpoint, formValidator);
       await sendAnswer(reply, await answer(guard, endpoint, context, request, reply), {
         idleMs: service.config.answerIdleMs,
         hold: (bytes) => inFlight.hold(payer, bytes),
@@ -163,6 +165,7 @@ export function expandPath(path: string): string[] {
 type AnyContext = Context<unknown, unknown, unknown>;
 
 async function contextOf(
+  app: FastifyInstance,
   service: Service,
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -175,7 +178,7 @@ async function contextOf(
     requestId: request.id,
     address: request.ip,
     ifMatch: request.headers['if-match'],
-    origin: service.config.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: serviceOrigin(app, service.config),
     bytes: bodyBytes(request),
     // Endpoints that need no credential never look at their caller.
     caller: request.caller as Caller,

@@ -20,7 +20,7 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer, options: S
   reply.raw.setTimeout(options.idleMs, () => reply.raw.destroy());
   const bytes = sizeOf(body);
   if (bytes > 0) reply.raw.once('close', options.hold(bytes));
-  if (body instanceof JsonText) await reply.type(JSON_TYPE).send(body.text);
+  if (body instanceof JsonText) await reply.type(JSON_TYPE).send(`${body.text}\n`);
   else if (body instanceof JsonAroundPage) await reply.type(JSON_TYPE).send(aroundPage(body));
   else await reply.send(isStreamed(body) ? body.stream : body);
 }
@@ -42,7 +42,7 @@ function aroundPage({ before, page, after }: JsonAroundPage): Readable {
     (async function* () {
       yield Buffer.from(before);
       yield* page.stream;
-      yield Buffer.from(after);
+      yield Buffer.from(`${after}\n`);
     })(),
     { objectMode: false },
   );

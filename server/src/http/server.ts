@@ -5,27 +5,43 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { newId } from '../core/ids.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
 import type { Service } from '../service.js';
+import { jsonText } from './answer.js';
 import { authEndpoints } from './auth.js';
 import { acceptJson } from './body/accept-json.js';
+import { checkHost } from './check-host.js';
+import {
+  boundConnections,
+  type ConnectionBounds,
+  checkIntervalMs,
+  defaultConnectionBounds,
+} from './connections.js';
 import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import type { Endpoint } from './endpoint.js';
 import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
-import { letConnectionsGo } from './let-connections-go.js';
 import { documentEndpoint, openApiBase } from './openapi.js';
 import { registerOperations } from './operations.js';
 import { parseJson } from './parse-json.js';
-import { problemIndexPage, problemPage } from './problem-response.js';
+import { pageHeaders, problemIndexPage, problemPage } from './problem-response.js';
 import { limitRates } from './rate-limits.js';
 import { recordAccess } from './record-access.js';
 import { registerEndpoints } from './register.js';
+import { documentationPolicy, sendSecurityHeaders } from './security-headers.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
 import { validatorCompiler } from './validation.js';
 
 /** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [...authEndpoints, ...dataPlane, ...controlPlane];
 
-export async function createServer(service: Service): Promise<FastifyInstance> {
+export interface ServerOptions {
+  connections?: ConnectionBounds;
+}
+
+export async function createServer(
+  service: Service,
+  { connections = defaultConnectionBounds }: ServerOptions = {},
+): Promise<FastifyInstance> {
+  const { publicUrl } = service.config;
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
     trustProxy: trustOf(service.config.trustedProxy),
@@ -38,28 +54,33 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: refuseUrl,
     clientErrorHandler: refuseConnection,
+    http: { connectionsCheckingInterval: checkIntervalMs(connections) },
   });
   // Every body is JSON or a form; text that merely looks like JSON is not guessed at.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(() => JSON.stringify);
+  app.setReplySerializer(jsonText);
   acceptJson(app, parseJson);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  letConnectionsGo(app);
+  sendSecurityHeaders(app, publicUrl);
+  boundConnections(app, connections);
+  checkHost(app, publicUrl);
   handleErrors(app, service.log);
   refuseUnknownRoutes(app);
 
   await app.register(multipart);
   await limitRates(app);
   await app.register(swagger, {
-    openapi: openApiBase(service.config.publicUrl),
+    openapi: openApiBase(publicUrl),
     transform: documentEndpoint,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { docExpansion: 'none', persistAuthorization: true, displayOperationId: true },
+    staticCSP: documentationPolicy(publicUrl),
+    // A token typed into the page is forgotten with it.
+    uiConfig: { docExpansion: 'none', persistAuthorization: false, displayOperationId: true },
   });
 
   registerEndpoints(app, service, endpoints);
@@ -79,7 +100,7 @@ function trustOf(proxies: number | string[] | undefined) {
 function registerPages(app: FastifyInstance): void {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/problems', { schema: { hide: true } }, async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(problemIndexPage()),
+    reply.headers(pageHeaders).send(problemIndexPage()),
   );
   app.get<{ Params: { slug: string } }>(
     '/problems/:slug',
@@ -88,7 +109,7 @@ function registerPages(app: FastifyInstance): void {
       const { slug } = request.params;
       if (!Object.hasOwn(problemKinds, slug))
         throw problem('not-found', `There is no problem called "${slug}".`);
-      return reply.type('text/html; charset=utf-8').send(problemPage(slug as ProblemSlug));
+      return reply.headers(pageHeaders).send(problemPage(slug as ProblemSlug));
     },
   );
 }

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { problem } from '../core/problems.js';
+import type { Service } from '../service.js';
+import { bearerSecret } from './authenticate.js';
+
+/**
+ * Metrics tell how busy the service is and with what. With SVC_METRICS_TOKEN they are for who holds it; without, for
+ * programs on this machine, and for nobody where a public address or a trusted proxy says that others' requests are passed on to here.
+ */
+export function requireMetricsAccess(
+  request: FastifyRequest,
+  { metricsToken, publicUrl, trustedProxy }: Service['config'],
+): void {
+  if (metricsToken !== undefined) {
+    const given = bearerSecret(request.headers.authorization);
+    if (given === undefined || !isSame(given, metricsToken))
+      throw problem('unauthenticated', 'Metrics are for who holds the token of SVC_METRICS_TOKEN.', {
+        fix: 'Send "Authorization: Bearer <token>" with the value of SVC_METRICS_TOKEN.',
+      });
+    return;
+  }
+  if (publicUrl !== undefined || trustedProxy !== undefined || !isLocal(request))
+    throw problem('not-configured', 'Metrics need SVC_METRICS_TOKEN to be set.');
+}
+
+const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? '';
+  return /^(::ffff:)?127\.|^::1$/.test(address) && !passedOn.some((name) => headers[name] !== undefined);
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { type ConnectionBounds, defaultConnectionBounds } from '../server/src/http/connections.js';
+import { createServer } from '../server/src/http/server.js';
+import { createLog } from '../server/src/log.js';
+import type { Service } from '../server/src/service.js';
+import { startService } from './support/service.js';
+
+let app: FastifyInstance | undefined;
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+});
+
+/** The real server, on a port, around enough of a service to sign in with a wrong password. */
+async function listen(bounds: Partial<ConnectionBounds>): Promise<string> {
+  const service = { config: {}, log: createLog('silent') } as unknown as Service;
+  app = await createServer(service, { connections: { ...defaultConnectionBounds, ...bounds } });
+  return await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+const halfHead = HEAD;
+const halfBody = `${HEAD}Content-Length: 50000\r\n\r\n{"email": "`;
+
+async function send(url: string, bytes: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  return socket;
+}
+
+const isUp = async (url: string) => (await fetch(`${url}/healthz`)).status;
+
+test.each([
+  ['head', halfHead],
+  ['body', halfBody],
+])('a request whose %s does not arrive is ended with 408', async (_, sent) => {
+  const url = await listen({ headMs: 200, bodyMs: 200 });
+  const socket = await send(url, sent);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]+"\/problems\/request-timeout"/);
+});
+
+test('a connection on which nothing is ever sent is ended', async () => {
+  const url = await listen({ headMs: 200 });
+  await once(await send(url, ''), 'close');
+});
+
+test('a body that trickles is ended, one that comes slowly but steadily is taken', async () => {
+  const url = await listen({ bodyMs: 300, bodyBytes: 1000 });
+  const trickling = await send(url, halfBody);
+  const steady = await send(url, halfBody);
+  let trickled = true;
+  const drops = setInterval(() => trickled && trickling.write('x'), 20);
+  let sent = '{"email": "'.length;
+  const pours = setInterval(() => {
+    const piece = 'x'.repeat(Math.min(2500, 50_000 - sent));
+    sent += piece.length;
+    steady.write(piece);
+  }, 50);
+  trickling.once('close', () => {
+    trickled = false;
+  });
+  const [cut, taken] = await Promise.all([text(trickling), answerOf(steady)]);
+  clearInterval(drops);
+  clearInterval(pours);
+  expect(cut).toMatch(/^HTTP\/1\.1 408 /);
+  // All 50,000 bytes arrived, and are no JSON.
+  expect(taken).toMatch(/^HTTP\/1\.1 400 [\s\S]+malformed-json/);
+});
+
+async function answerOf(socket: Socket): Promise<string> {
+  let received = '';
+  for await (const chunk of socket) {
+    received += chunk;
+    if (received.includes('request_id')) return received;
+  }
+  return received;
+}
+
+test('when there are too many connections, those that have been quiet for longest make room', async () => {
+  const url = await listen({ connections: 20 });
+  const half = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => send(url, i % 2 ? halfHead : halfBody)),
+  );
+  expect(await isUp(url)).toBe(200);
+  await expect.poll(() => half.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(30);
+});
+
+test('1,100 half-sent requests do not keep the service from answering, nor from stopping', async () => {
+  const service = await startService();
+  await Promise.all(Array.from({ length: 1100 }, (_, i) => send(service.url, i % 2 ? halfHead : halfBody)));
+  expect(await isUp(service.url)).toBe(200);
+  const from = performance.now();
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect(performance.now() - from).toBeLessThan(15_000);
+});
+
+test('on SIGTERM requests that were sent but not yet seen are answered', async () => {
+  const service = await startService();
+  // The process sleeps while the requests arrive, and wakes to find them together with the signal.
+  process.kill(service.pid, 'SIGSTOP');
+  const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => send(service.url, request)));
+  const ended = service.stop('SIGTERM');
+  process.kill(service.pid, 'SIGCONT');
+  const answers = await Promise.all(sockets.map((socket) => text(socket)));
+  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 200'))).toHaveLength(100);
+  expect(await ended).toBe(0);
+});
