@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configVariables } from '../server/src/config.js';
+import { problemKinds } from '../server/src/core/problems.js';
 import { owner, startService } from './support/service.js';
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -27,17 +28,30 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
       ['README.md', 'docs/api-guide.md', 'docs/derived-tables.md', 'docs/governance.md'].map(read),
     );
     const script = pages.map(commandsOf).join('\n');
-    const ran = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, URL: service.url, EMAIL: owner.email, PASSWORD: owner.password },
-      encoding: 'utf8',
-    });
+    const ran = runCommands(script, folder, service.url, owner.password);
     await rm(folder, { recursive: true });
     expect(ran.stderr).toBe('');
     expect(ran.status).toBe(0);
     expect(ran.stdout).not.toContain('/problems/internal-error');
     expect(ran.stdout).toContain('"revenue":');
   });
+});
+
+function runCommands(script: string, cwd: string, url: string, password: string) {
+  return spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
+    cwd,
+    env: { PATH: process.env.PATH, URL: url, EMAIL: owner.email, PASSWORD: password },
+    encoding: 'utf8',
+  });
+}
+
+test.skipIf(!hasCurl)('with a wrong password the first commands say so, once, and end', async () => {
+  const service = await startService();
+  const ran = runCommands(commandsOf(await read('README.md')), tmpdir(), service.url, 'wrong password');
+  const { title, fix } = problemKinds['wrong-credentials'];
+  expect([ran.status, ran.stdout]).toEqual([1, '']);
+  expect(ran.stderr.trim().split('\n')).toEqual([expect.stringContaining(fix)]);
+  expect(ran.stderr).toContain(title);
 });
 
 test('the README lists every variable with its default and meaning', async () => {

@@ -69,7 +69,10 @@ function sendProblem(reply: FastifyReply, found: Problem, requestId: string): Fa
   const retryAfter = found.members.retry_after;
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
   if (found.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(found.status).type(PROBLEM_MEDIA_TYPE).send(problemBody(found, requestId));
+  return reply
+    .code(found.status)
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(jsonText(problemBody(found, requestId)));
 }
 
 const partNames: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamedPage } from '../workbook/take-page.js';
 import { type Answer, JsonAroundPage, JsonText } from './answer.js';
 
@@ -16,6 +16,12 @@ export interface SendOptions {
 export async function sendAnswer(reply: FastifyReply, answer: Answer, options: SendOptions): Promise<void> {
   const { status, headers, body } = answer;
   reply.code(status).headers(headers ?? {});
+  if (headers?.etag !== undefined) reply.header('cache-control', 'private, no-cache');
+  if (isKnown(reply.request, headers?.etag)) {
+    dropUnread(body);
+    await reply.code(304).send();
+    return;
+  }
   // Node resets this when the answer is sent, and counts every byte that the client takes as activity.
   reply.raw.setTimeout(options.idleMs, () => reply.raw.destroy());
   const bytes = sizeOf(body);
@@ -23,6 +29,19 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer, options: S
   if (body instanceof JsonText) await reply.type(JSON_TYPE).send(`${body.text}\n`);
   else if (body instanceof JsonAroundPage) await reply.type(JSON_TYPE).send(aroundPage(body));
   else await reply.send(isStreamed(body) ? body.stream : body);
+}
+
+/** Whether the caller of a read has what it would be answered; a weak tag does not say enough to be sure. */
+function isKnown({ method, headers }: FastifyRequest, etag: string | undefined): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
+  return isRead && etag !== undefined && !etag.startsWith('W/') && known.includes(etag);
+}
+
+/** A page in a file goes with its stream. */
+function dropUnread(body: unknown): void {
+  if (body instanceof JsonAroundPage) body.page.stream.destroy();
+  else if (isStreamed(body)) body.stream.destroy();
 }
 
 /** What is not counted is small, or a file that was exported. */

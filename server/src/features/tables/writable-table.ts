@@ -79,10 +79,24 @@ export function expectedVersion(
   given: number | null | undefined,
   ifMatch: string | undefined,
 ): number | null {
-  if (given !== undefined) return given;
-  if (ifMatch === '*') return null;
-  const version = Number(/^(?:W\/)?"?(\d+)"?$/.exec(ifMatch ?? '')?.[1]);
-  if (Number.isSafeInteger(version) && version > 0) return version;
+  if (ifMatch === undefined || ifMatch === '*') {
+    if (given !== undefined) return given;
+    if (ifMatch === '*') return null;
+  } else {
+    const version = Number(/^(?:W\/)?"?(\d+)"?$/.exec(ifMatch)?.[1]);
+    const isTag = Number.isSafeInteger(version) && version > 0;
+    if (isTag && (given === undefined || given === version)) return version;
+    throw problem(
+      'invalid-request',
+      isTag
+        ? `If-Match says version ${version} and expected_version says ${given}.`
+        : 'If-Match is not the ETag of a table.',
+      {
+        fix: 'Send either expected_version or If-Match, or the same version in both.',
+        members: { errors: [{ path: '/expected_version', message: 'disagrees with If-Match' }] },
+      },
+    );
+  }
   throw problem('invalid-request', 'A write says which version it is based on.', {
     fix: 'Send expected_version with the edit_version that was read (or null for whatever it is), or If-Match with its ETag.',
     members: { errors: [{ path: '/expected_version', message: 'is required' }] },

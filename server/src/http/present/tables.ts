@@ -92,7 +92,7 @@ export function schemaAnswer(table: GovernedTable, sample: PageBody): Answer {
 
 export function rowsAnswer(view: RowsView): Answer {
   const { table, columns, nextCursor, cutBy, total, page, format, overridden } = view;
-  const etag = { etag: `"${table.version}"` };
+  const etag = { etag: versionTag(table, columns) };
   const masked = maskedNames(columns);
   if (format === 'json') {
     const rest = {
@@ -121,6 +121,15 @@ export function rowsAnswer(view: RowsView): Answer {
     ...(cutBy && { 'x-svc-truncated-by': cutBy }),
     ...warningsHeader([table]),
   });
+}
+
+/**
+ * The version, as a strong tag where it alone decides what is answered, so that whoever has it needs no second copy.
+ * What may change without a new version (rules, descriptions, staleness) makes it a weak one.
+ */
+export function versionTag({ row, version, denied }: GovernedTable, columns: GovernedColumn[]): string {
+  const isAll = denied.length === 0 && columns.every(({ masked, description }) => !masked && !description);
+  return `${row.kind === 'base' && isAll ? '' : 'W/'}"${version}"`;
 }
 
 function maskedNames(columns: GovernedColumn[]): string[] {

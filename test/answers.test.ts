@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { csvOf } from './support/files.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let session: Api;
+let table: string;
+beforeAll(async () => {
+  service = await TestService.start();
+  session = await service.signIn();
+  const workbook = await session.workbook();
+  const content = csvOf('a,b', 500, (row) => `${row},text of row ${row}`);
+  await session.upload(`${workbook}/sources`, { name: 't.csv', content }, { structuring: 'skip' });
+  table = `${workbook}/tables/t`;
+});
+afterAll(() => service.dispose());
+
+test('JSON answers and problems end with a line break', async () => {
+  const replayed = { 'idempotency-key': 'k' };
+  const answers = [
+    await session.get('/healthz'),
+    await session.get('/api/v1/me'),
+    await session.get(`${table}/rows?limit=1`),
+    await session.get('/nowhere'),
+    await session.post('/api/v1/workbooks', { title: 'x' }, replayed),
+    await session.post('/api/v1/workbooks', { title: 'x' }, replayed),
+  ];
+  for (const { bytes } of answers) expect(new TextDecoder().decode(bytes)).toMatch(/\}\n$/);
+});
+
+test('a long answer is compressed for who can read that, and the same when unpacked', async () => {
+  const sent = request(`${service.url}${table}/rows?limit=500`, {
+    headers: { authorization: `Bearer ${session.token}`, 'accept-encoding': 'gzip' },
+  });
+  sent.end();
+  const packed = await new Promise<Buffer>((resolve) => {
+    sent.once('response', async (answer) => {
+      expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+      resolve(await buffer(answer));
+    });
+  });
+  const { body, bytes } = await session.get(`${table}/rows?limit=500`, { 'accept-encoding': 'identity' });
+  expect(JSON.parse(gunzipSync(packed).toString())).toEqual(body);
+  expect(packed.length).toBeLessThan(bytes.length / 4);
+});
+
+test('rows that the caller has are not sent again', async () => {
+  const read = (headers = {}) =>
+    fetch(`${service.url}${table}/rows?limit=1`, {
+      headers: { authorization: `Bearer ${session.token}`, ...headers },
+    });
+  const etag = (await read()).headers.get('etag') ?? '';
+  const again = await read({ 'if-none-match': `"0", ${etag}` });
+  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  // A description is in the answer, and comes without a new version.
+  await session.put(`${table}/columns/a/description`, { description: 'a number' });
+  const described = await read({ 'if-none-match': etag });
+  expect(described.status).toBe(200);
+  expect(described.headers.get('etag')).toMatch(/^W\//);
+});
+
+test('If-Match and expected_version must say the same', async () => {
+  const version = (await session.get(`${table}/rows?limit=1`)).body.edit_version;
+  const upsert = (expected: number | null | undefined, ifMatch: string) =>
+    session.post(
+      `${table}/rows/upsert`,
+      { rows: [{ a: 1 }], ...(expected !== undefined && { expected_version: expected }) },
+      { 'if-match': ifMatch },
+    );
+  for (const [expected, ifMatch] of [
+    [version, `"${version + 1}"`],
+    [null, `"${version}"`],
+    [version, 'nonsense'],
+  ] as const) {
+    const { status, body } = await upsert(expected, ifMatch);
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ path: '/expected_version', message: 'disagrees with If-Match' }],
+    ]);
+  }
+  expect((await upsert(version, `"${version}"`)).status).toBe(200);
+  expect((await upsert(undefined, `W/"${version + 1}"`)).status).toBe(200);
+  expect((await upsert(null, '*')).status).toBe(200);
+});
