@@ -101,7 +101,7 @@ describe('tags and rules', () => {
     expect((await owner.delete(`${rule}?role=hr&actor=steward`)).body.removed).toHaveLength(1);
     expect((await owner.delete(`${rule}?role=hr`)).status).toBe(404);
     expect((await owner.delete(rule)).body.removed).toEqual([
-      { tag: '人事/給与', role: '*', effect: 'mask' },
+      { tag: '人事/給与', role: '*', effect: 'mask', influence: 'allow' },
     ]);
     expect(await columnsSeen()).toEqual(['name', 'salary']);
     const tags = `${people}/columns/email/tags`;

@@ -16,6 +16,8 @@ export interface LineageEdge {
   inputColumnId: string;
   /** False where it was not worked out, and the edge is there to be on the safe side. */
   exact: boolean;
+  /** Of an influence whose input is gone: the tags that it had. */
+  keptTags?: string[];
 }
 
 /** What the columns of a table follow from, at a version; nothing for a table that no transform computes. */

@@ -22,6 +22,8 @@ interface TableColumns {
   tagged: TaggedColumn[] | undefined;
   /** Each column after what it is computed from. */
   edges: { columnId: string; inputKey: string; inputColumnId: string }[];
+  /** What it has from tables that are gone. */
+  kept: { columnId: string; tag: string; origin: TagOrigin }[];
   inputs: TableDuring[];
 }
 
@@ -71,11 +73,12 @@ export class TagReader {
       }
     const tags: ColumnTags = new Map();
     const askedKey = tableKey(asked);
-    for (const table of ancestry)
-      for (const { columnId, tag } of table.tagged ?? [])
-        for (const reached of spread({ key: table.key, columnId }, followers))
-          if (reached.key === askedKey)
-            add(tags, reached.columnId, tag, { tableId: table.tableId, columnId });
+    for (const { key, tableId, tagged = [], kept } of ancestry) {
+      const standing = tagged.map((one) => ({ ...one, origin: { tableId, columnId: one.columnId } }));
+      for (const { columnId, tag, origin } of [...standing, ...kept])
+        for (const reached of spread({ key, columnId }, followers))
+          if (reached.key === askedKey) add(tags, reached.columnId, tag, origin);
+    }
     return tags;
   }
 
@@ -152,6 +155,9 @@ async function readColumns(db: Db, table: TableDuring): Promise<TableColumns> {
         inputColumnId: columnId,
       })),
     ],
+    kept: lineage.flatMap(({ columnId, inputTableId, inputColumnId, keptTags = [] }) =>
+      keptTags.map((tag) => ({ columnId, tag, origin: { tableId: inputTableId, columnId: inputColumnId } })),
+    ),
     inputs: [...inputs.values(), ...overridden.map(({ since }) => since)],
   };
 }

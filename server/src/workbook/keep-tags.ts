@@ -1,5 +1,5 @@
 import type { Change } from '../catalog/change.js';
-import type { LineageEdge } from '../catalog/lineage.js';
+import { type LineageEdge, ROWS } from '../catalog/lineage.js';
 import { rawLinksOf } from '../catalog/raw-columns.js';
 import { LATEST_VERSION } from '../catalog/tables.js';
 import { TagReader } from './column-tags.js';
@@ -19,7 +19,10 @@ export async function keepTagsFrom(c: Change, goingIds: readonly string[]): Prom
     for (const id of new Set(columnIds)) await putTags(c, tableId, id, [...(tags.get(id)?.keys() ?? [])]);
   };
   for (const { table_id, version, edges } of await lineageFrom(c, goingIds)) {
-    const followers = edges.filter(({ inputTableId }) => goingIds.includes(inputTableId));
+    const followers = edges.filter(
+      ({ columnId, inputTableId }) => columnId !== ROWS && goingIds.includes(inputTableId),
+    );
+    if (!goingIds.includes(table_id)) await keepInfluences(c, reader, goingIds, { table_id, version, edges });
     await keep(
       table_id,
       version,
@@ -31,6 +34,29 @@ export async function keepTagsFrom(c: Change, goingIds: readonly string[]): Prom
       if (link.tableId === going) await keep(link.rawTableId, LATEST_VERSION, [link.rawColumnId]);
       else await keep(link.tableId, LATEST_VERSION, [link.columnId]);
     }
+}
+
+/** No tag stands on the rows of a table, so what influenced them stays with the edge that says so. */
+async function keepInfluences(
+  c: Change,
+  reader: TagReader,
+  goingIds: readonly string[],
+  { table_id, version, edges }: { table_id: string; version: number; edges: LineageEdge[] },
+): Promise<void> {
+  const kept = await Promise.all(
+    edges.map(async (edge): Promise<LineageEdge> => {
+      const { columnId, inputTableId, inputVersion, inputColumnId } = edge;
+      if (columnId !== ROWS || !goingIds.includes(inputTableId)) return edge;
+      const tags = (await reader.tagsOf(inputTableId, inputVersion)).get(inputColumnId);
+      return tags ? { ...edge, keptTags: [...tags.keys()] } : edge;
+    }),
+  );
+  await c.tx
+    .updateTable('table_lineage')
+    .set({ edges: JSON.stringify(kept) })
+    .where('table_id', '=', table_id)
+    .where('version', '=', version)
+    .execute();
 }
 
 /** Of all versions: earlier ones can still be read. */

@@ -52,7 +52,11 @@ function detailOf({ detail }: SealedEntry): Record<string, unknown> {
   }
 }
 
-async function withheldTables(service: Service, caller: Caller, workbookId: string): Promise<Set<string>> {
-  const tables = await service.data.tables(caller, workbookId);
+async function withheldTables(
+  service: Service,
+  { userId }: Caller,
+  workbookId: string,
+): Promise<Set<string>> {
+  const tables = await service.data.tables({ userId }, workbookId);
   return new Set(tables.filter((table) => !isReadable(table)).map(({ row }) => row.id));
 }

@@ -1,5 +1,4 @@
 import { type Change, change } from '../../catalog/change.js';
-import { ROWS } from '../../catalog/lineage.js';
 import { influenceOf, type PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
@@ -80,7 +79,6 @@ async function countTagged(c: Change, workbookId: string, tag: string): Promise<
     .select((eb) => eb.fn.countAll().as('tagged'))
     .where('tables.workbook_id', '=', workbookId)
     .where('column_tags.tag', '=', tag)
-    .where('column_tags.column_id', '!=', ROWS)
     .executeTakeFirstOrThrow();
   return Number(tagged);
 }
