@@ -1,4 +1,4 @@
-import { problem } from './problems.js';
+import { type Problem, problem } from './problems.js';
 
 export interface TurnBounds {
   /** Pieces of work at the same time, whoever asks. */
@@ -108,6 +108,7 @@ function goesBefore(one: Line, other: Line): boolean {
   return one.running === other.running ? one.lastTurn < other.lastTurn : one.running < other.running;
 }
 
-function busy(detail: string) {
+/** The same call may succeed in a moment. */
+export function busy(detail: string): Problem {
   return problem('busy', detail, { members: { retry_after: RETRY_AFTER_S } });
 }

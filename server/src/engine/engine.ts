@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ROW_ID } from '../core/column-types.js';
-import { FairTurns } from '../core/fair-turns.js';
+import { busy, FairTurns } from '../core/fair-turns.js';
 import { Problem, problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import { ProcessDied } from '../process/caged-process.js';
@@ -205,7 +205,8 @@ export class Engine {
         throw error.lastWords === undefined
           ? problem('query-too-large', 'The statement ended the engine process.')
           : new Error(error.lastWords);
-      if (error instanceof Problem && error.slug === 'query-timeout') throw interrupted();
+      if (error instanceof Problem && error.slug === 'query-timeout')
+        throw busy('Other queries interrupted this one, and the time that was left was not enough.');
       throw error;
     }
   }
@@ -267,12 +268,6 @@ export class Engine {
       if (engine && !engine.busy && Date.now() - (this.#lastUse[slot] ?? 0) > IDLE_MS) engine.kill();
     }
   }
-}
-
-function interrupted() {
-  return problem('busy', 'Other queries interrupted this one, and the time that was left was not enough.', {
-    members: { retry_after: 5 },
-  });
 }
 
 /** Also while a table was loaded for the call. */

@@ -26,9 +26,11 @@ export interface PythonOptions {
   perAccount?: number;
 }
 
+const WARM_AFTER_MS = 1000;
+
 /**
  * Runs untrusted Python, each program in a process of its own that ends with it, so that nothing passes from one to
- * another. Then the process for the next one is warmed.
+ * another. The process for the next one is warmed when a program ends or takes long.
  */
 export class PythonRunner {
   readonly #snapshot: Snapshot;
@@ -60,9 +62,12 @@ export class PythonRunner {
       const waitedMs = performance.now() - askedAt;
       const isUsual = memoryMb === this.#memoryMb;
       const python = await (isUsual ? this.#spares.take() : this.#start(memoryMb));
+      // A program that runs this long may run for long, and the next one must not wait for it.
+      const warming = setTimeout(() => this.warm(), WARM_AFTER_MS);
       try {
         return await python.run(program, { deadlineMs, waitedMs }, this.#limits);
       } finally {
+        clearTimeout(warming);
         this.warm();
       }
     });
