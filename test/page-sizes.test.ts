@@ -99,6 +99,34 @@ describe('a page that would take too many bytes is cut, and says how to go on', 
   });
 });
 
+describe('a range of cells', () => {
+  const range = (cells: string) => api.get(`${workbook}/tables/wide/range?range=${cells}`);
+
+  test('that takes too many bytes is refused with how much of it fits', async () => {
+    const { status, body } = await range('A1:B600');
+    expect([status, body.type]).toEqual([413, '/problems/too-large']);
+    const fitting = Number(/first (\d+) rows/.exec(body.suggested_fix)?.[1]);
+    const { body: answer } = await range(`A1:B${fitting}`);
+    expect(answer.values[0]).toEqual(['n', 'text']);
+    expect(answer.values.slice(1).map(([n]: [number]) => n)).toEqual(all(fitting - 1));
+    expect(answer.row_ids).toEqual([null, ...all(fitting - 1).map((n) => n + 1)]);
+  });
+
+  test('may lie around and below the table', async () => {
+    expect((await range('A600:C603')).body).toMatchObject({
+      values: [
+        [598, expect.any(String), null],
+        [599, expect.any(String), null],
+        [null, null, null],
+        [null, null, null],
+      ],
+      row_ids: [599, 600, null, null],
+    });
+    expect((await range('A1')).body.values).toEqual([['n']]);
+    expect((await range('D700:D701')).body.values).toEqual([[null], [null]]);
+  });
+});
+
 describe('a result with more rows than are kept', () => {
   test('says so on every page, and how many there are', async () => {
     const { body } = await query('select x from range(8000) t(x) order by x', { limit: 10 });

@@ -303,7 +303,7 @@ describe('an engine process', () => {
     const others = Array.from({ length: 5 }, () =>
       read([numbersAt(table, 1)], 'select count(*) as n from t, range(3000000)'),
     );
-    await expect(crash).rejects.toMatchObject({ name: 'Problem' });
+    await expect(crash).rejects.toThrow('No files found');
     expect(await Promise.all(others)).toEqual(others.map(() => [{ n: 6_000_000 }]));
   });
 });

@@ -54,7 +54,7 @@ export type PageFormat = 'json' | 'ndjson' | 'arrow';
 
 /** A page of an answer. */
 export interface PageRequest {
-  /** `cells` is the text of a JSON list of lists of cells. */
+  /** `cells` is the inside of a JSON list of lists of cells. */
   format: PageFormat | 'cells';
   limit: number;
   /** Absent for what the service itself reads, and has bounded otherwise. */

@@ -52,7 +52,12 @@ export function spliceJson(
 ): JsonText | JsonAroundPage {
   const others = JSON.stringify(rest).slice(0, -1);
   const before = `${others}${others === '{' ? '' : ','}${JSON.stringify(name)}:`;
-  if (typeof page === 'string') return new JsonText(`${before}${page}}`);
-  if ('stream' in page) return new JsonAroundPage(before, page, '}');
+  return aroundPage(before, page, '}');
+}
+
+/** JSON text with a page in its midst. */
+export function aroundPage(before: string, page: PageBody, after: string): JsonText | JsonAroundPage {
+  if (typeof page === 'string') return new JsonText(`${before}${page}${after}`);
+  if ('stream' in page) return new JsonAroundPage(before, page, after);
   throw new TypeError('JSON holds no bytes');
 }

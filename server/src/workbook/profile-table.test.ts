@@ -202,8 +202,8 @@ describe('the profile of a column', () => {
     ]);
     const profiles = await world.data.profile(table);
     expect(profiles.map(({ figures }) => figures?.distinct)).toEqual([1, 1, 1, 1]);
-    const { values } = await world.data.range(table, parseRange('A1:E2'));
-    expect(JSON.parse(values)).toEqual([
+    const { before, rows } = await world.data.range(table, parseRange('A1:E2'));
+    expect(JSON.parse(`[${before}${rows}]`)).toEqual([
       ['v', 'rows', 'rank', 'a"b', null],
       [1, 'x', 2, '2026-01-01', null],
     ]);

@@ -1,13 +1,17 @@
 import { type CellRange, sizeOf } from '../core/a1.js';
 import { ROW_ID } from '../core/column-types.js';
+import { problem } from '../core/problems.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
 import { type ReadableTable, relationOf } from './governed-tables.js';
+import { discardPage, type PageBody, type PageLimits, takePage } from './take-page.js';
 
 /** Cells of a table as on a sheet whose first row has the headers. */
 export interface RangeCells {
-  /** JSON text of a list of rows, each a list of cells; null beyond the table. */
-  values: string;
+  /** The inside of a JSON list of rows, each a list of cells: what comes before and after the rows of the table. */
+  before: string;
+  rows: PageBody;
+  after: string;
   /** The row id of each row; null for the header row and below the last row. */
   rowIds: (number | null)[];
 }
@@ -16,20 +20,40 @@ export async function readRange(
   engine: Engine,
   table: ReadableTable,
   range: CellRange,
-  deadlineMs: number,
+  { mostPageBytes, deadlineMs }: PageLimits,
 ): Promise<RangeCells> {
   const columns = Array.from({ length: sizeOf(range).columns }, (_, i) => table.columns[range.left + i]);
   const cells = columns.map((column) => (column ? `rows.${identifier(column.name)}` : 'null'));
-  // A struct without names is a list in the engine's JSON, so the text needs no parsing here.
-  const [found, rowIds] = await Promise.all([
-    readList(engine, table, range, `row(${cells.join(', ')})`, deadlineMs),
-    readRowIds(engine, table, range, deadlineMs),
-  ]);
-  const { above, below } = linesOf(table, range);
+  const { above, within, below } = linesOf(table, range);
+  const found = await takePage(engine, mostPageBytes, (bounds) =>
+    engine.read({
+      workbookId: table.row.workbook_id,
+      relations: [relationOf(table, 'rows')],
+      sql: selectWithin(table, range, cells),
+      output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true, bounds },
+      deadlineMs,
+    }),
+  );
+  if (found.cutBy === 'bytes') {
+    discardPage(found.page);
+    throw rangeTooLarge(mostPageBytes, above + found.pageRows);
+  }
   const header = JSON.stringify(columns.map((column) => column?.name ?? null));
   const empty = JSON.stringify(columns.map(() => null));
-  const rows = [...repeat(header, above), ...(found === '' ? [] : [found]), ...repeat(empty, below)];
-  return { values: `[${rows.join(',')}]`, rowIds };
+  const hasRows = found.pageRows > 0;
+  return {
+    before: repeat(header, above).join(',') + (above > 0 && (hasRows || below > 0) ? ',' : ''),
+    rows: found.page,
+    after: (hasRows && below > 0 ? ',' : '') + repeat(empty, below).join(','),
+    rowIds: [...repeat(null, above), ...(found.rowIds ?? []), ...repeat(null, below)],
+  };
+}
+
+function rangeTooLarge(mostPageBytes: number, fitting: number) {
+  const most = Math.floor(mostPageBytes / 1024 / 1024);
+  return problem('too-large', `The cells of the range take more than ${most} MB, the most of one answer.`, {
+    fix: `Ask for a smaller range: the first ${fitting} rows of it fit.`,
+  });
 }
 
 /** The id of each row of the range; null for the header row and below the last row. */
@@ -39,9 +63,15 @@ export async function readRowIds(
   range: CellRange,
   deadlineMs: number,
 ): Promise<(number | null)[]> {
-  const found = await readList(engine, table, range, 'row_id', deadlineMs);
-  const { above, below } = linesOf(table, range);
-  return [...repeat(null, above), ...(JSON.parse(`[${found}]`) as number[]), ...repeat(null, below)];
+  const { above, within, below } = linesOf(table, range);
+  const { rowIds = [] } = await engine.read({
+    workbookId: table.row.workbook_id,
+    relations: [relationOf(table, 'rows')],
+    sql: selectWithin(table, range, ['null']),
+    output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true },
+    deadlineMs,
+  });
+  return [...repeat(null, above), ...rowIds, ...repeat(null, below)];
 }
 
 const repeat = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
@@ -56,28 +86,10 @@ function linesOf({ rowCount }: ReadableTable, range: CellRange) {
   return { above, offset, within, below: lines - within };
 }
 
-const BEFORE = '[{"found":[';
-const AFTER = ']}]';
-
-/** What is wanted of each row within the range, as the inside of a JSON list. */
-async function readList(
-  engine: Engine,
-  table: ReadableTable,
-  range: CellRange,
-  wanted: string,
-  deadlineMs: number,
-): Promise<string> {
+/** The cells of the rows within the range, and their ids. The ids are chosen first, so that no other row is read whole. */
+function selectWithin(table: ReadableTable, range: CellRange, cells: readonly string[]): string {
   const { offset, within } = linesOf(table, range);
-  if (within === 0) return '';
   const id = identifier(ROW_ID);
-  const { page } = await engine.read({
-    workbookId: table.row.workbook_id,
-    relations: [relationOf(table, 'rows')],
-    // The ids are chosen first, so that only the rows of the range are read whole.
-    sql: `with chosen as (select ${id} as row_id from rows order by 1 limit ${within} offset ${offset})
-          select list(${wanted} order by row_id) as found from chosen join rows on rows.${id} = chosen.row_id`,
-    output: { kind: 'page', format: 'json', limit: 1, keys: 0 },
-    deadlineMs,
-  });
-  return (page as string).slice(BEFORE.length, -AFTER.length);
+  return `with chosen as (select ${id} as row_id from rows order by 1 limit ${within} offset ${offset})
+    select ${[...cells, `rows.${id}`].join(', ')} from chosen join rows on rows.${id} = chosen.row_id order by rows.${id}`;
 }

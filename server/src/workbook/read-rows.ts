@@ -9,7 +9,7 @@ import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageCut, PageFormat } from '../engine/protocol.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from './governed-tables.js';
-import { type PageBody, takePage } from './take-page.js';
+import { type PageBody, type PageLimits, takePage } from './take-page.js';
 
 export interface RowsRequest {
   limit: number;
@@ -31,11 +31,6 @@ export interface RowsPage {
   total: number;
 }
 
-export interface RowsLimits {
-  mostPageBytes: number;
-  deadlineMs: number;
-}
-
 interface Position {
   q: string;
   at: (string | null)[];
@@ -47,7 +42,7 @@ export async function readRows(
   workbookId: string,
   table: ReadableTable,
   request: RowsRequest,
-  { mostPageBytes, deadlineMs }: RowsLimits,
+  { mostPageBytes, deadlineMs }: PageLimits,
 ): Promise<RowsPage> {
   const relation = relationOf(table, 'rows');
   const columns = chooseColumns(table.columns, request.columns);

@@ -16,5 +16,5 @@ export async function remakingLostFiles<Result>(work: () => Promise<Result>): Pr
 /** Errors of child processes are told as text. */
 function lostFiles(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Problem) return false;
-  return /\bENOENT\b|No such file or directory/i.test(error.message);
+  return /\bENOENT\b|No such file or directory|No files found that match/i.test(error.message);
 }

@@ -14,6 +14,11 @@ export interface StreamedPage {
   stream: Readable;
 }
 
+export interface PageLimits {
+  mostPageBytes: number;
+  deadlineMs: number;
+}
+
 /** Has the engine make a page of at most so many bytes, and takes it. */
 export async function takePage<Reply extends EncodedPage>(
   engine: Engine,

@@ -240,8 +240,9 @@ export class WorkbookData {
 
   /** Cells by their place on a sheet that has the headers in row 1. */
   async range(table: ReadableTable, range: CellRange): Promise<RangeCells> {
-    const { engine, queryTimeoutMs } = this.#options;
-    return await readRange(engine, table, range, queryTimeoutMs);
+    const { engine, queryTimeoutMs, maxPageBytes } = this.#options;
+    const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
+    return await remakingLostFiles(() => readRange(engine, table, range, limits));
   }
 
   /** The row id of each row of a range; null where there is no row. */

@@ -131,7 +131,10 @@ describe('writes rows', () => {
       expect(page.cutBy).toBe('bytes');
       expect(bytes).toBeLessThanOrEqual(10_000);
       expect(bytes).toBeGreaterThan(9_900);
-      const lines = layout === 'ndjson' ? page.finish().trimEnd().split('\n') : JSON.parse(page.finish());
+      const lines =
+        layout === 'ndjson'
+          ? page.finish().trimEnd().split('\n')
+          : JSON.parse(layout === 'cells' ? `[${page.finish()}]` : page.finish());
       expect(lines).toHaveLength(page.rowCount);
     },
   );
@@ -151,7 +154,7 @@ describe('writes rows', () => {
 
   test('as lists of cells', async () => {
     expect(await textOf("select i, 'a' as s from range(2) t(i)", { layout: 'cells' })).toBe(
-      '[[0,"a"],[1,"a"]]',
+      '[0,"a"],[1,"a"]',
     );
   });
 

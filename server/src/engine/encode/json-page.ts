@@ -5,13 +5,13 @@ import { type PageBuilder, type PageCut, type PageShape, rowTooLarge } from './p
 /** Rows are written this many at a time, so that little is written in vain when the page is full. */
 const SLICE_ROWS = 128;
 
-/** A list of objects; one object a line; or a list of lists of cells. */
+/** A list of objects; one object a line; or the inside of a list of lists of cells. */
 export type JsonLayout = 'json' | 'ndjson' | 'cells';
 
 const layouts = {
   json: { open: '[', close: ']', between: ',', after: '' },
   ndjson: { open: '', close: '', between: '\n', after: '\n' },
-  cells: { open: '[', close: ']', between: ',', after: '' },
+  cells: { open: '', close: '', between: ',', after: '' },
 };
 
 /** A page as JSON text, written from the vectors: no object is made for a row. */
