@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cells, RowEdit } from '../src/core/row-edits.js';
+import type { Cells, EditPlace, EditSlice, RowEdit } from '../src/core/row-edits.js';
 import type { PhysicalColumn } from '../src/engine/protocol.js';
 import type { TableAtVersion, TableLog } from '../src/engine/table-log.js';
 import { writeSegment } from './segments.js';
@@ -23,7 +23,11 @@ export class MemoryTableLog implements TableLog {
   readonly #tables = new Map<string, LoggedTable>();
   #questions = 0;
 
-  constructor(directory: string) {
+  /** Edits are given out some at a time, as by a database of which not too much is asked at once. */
+  constructor(
+    directory: string,
+    private readonly sliceRows = 3,
+  ) {
     this.#directory = directory;
   }
 
@@ -62,14 +66,27 @@ export class MemoryTableLog implements TableLog {
 
   async columnsAt({ tableId }: TableAtVersion): Promise<PhysicalColumn[]> {
     await this.#answer();
-    return this.#table(tableId).columns;
+    return [...this.#table(tableId).columns];
   }
 
-  async editsBetween(tableId: string, after: number, upTo: number): Promise<RowEdit[]> {
+  async editsAfter({ tableId, version }: TableAtVersion, place: EditPlace): Promise<EditSlice> {
     await this.#answer();
-    return this.#table(tableId)
-      .edits.slice(after - 1, upTo - 1)
-      .flat();
+    const wanted = this.#table(tableId)
+      .edits.slice(0, version - 1)
+      .flatMap((edits, i) =>
+        [...edits].sort((a, b) => a.rowId - b.rowId).map((edit) => ({ ...edit, version: i + 2 })),
+      )
+      .filter((edit) =>
+        edit.version === place.version ? edit.rowId > place.rowId : edit.version > place.version,
+      );
+    const edits = wanted.slice(0, this.sliceRows).map((edit) => ({
+      ...edit,
+      after: edit.after && JSON.stringify(edit.after),
+    }));
+    const last = edits.at(-1);
+    return last && wanted.length > edits.length
+      ? { edits, next: { version: last.version, rowId: last.rowId } }
+      : { edits };
   }
 
   /** As a database does, it answers some questions later than others. */

@@ -3,8 +3,8 @@ import type { Log } from '../log.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 30_000;
-/** Where replaying the tail begins to cost more than it saves. */
-const LONG_TAIL = 20_000;
+/** Where replaying the tail begins to cost more than it saves: in edits, and in the bytes of their JSON. */
+const LONG_TAIL = { edits: 20_000, bytes: 8 * 1024 * 1024 };
 
 /** Turns long tails of edits into segments, without changing what any version holds. */
 export class Compactor {
@@ -32,13 +32,18 @@ export class Compactor {
     await this.#running;
   }
 
-  async compact(longest: number): Promise<void> {
-    const { catalog, data } = this.#options;
+  /** The tables whose tail is as long as this, by either measure. */
+  async compact(longest: { edits: number; bytes: number }): Promise<void> {
+    const { catalog, data, log } = this.#options;
     const tables = await catalog.db
       .selectFrom('tables')
       .selectAll()
-      .where('tail_edits', '>=', longest)
+      .where((eb) => eb.or([eb('tail_edits', '>=', longest.edits), eb('tail_bytes', '>=', longest.bytes)]))
       .execute();
-    for (const table of tables) await data.compact(table);
+    for (const table of tables) {
+      await data
+        .compact(table)
+        .catch((error) => log.error({ err: error, table: table.id }, 'compaction of a table failed'));
+    }
   }
 }

@@ -1,41 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Cells, RowEdit } from '../core/row-edits.js';
+import {
+  type Cells,
+  type EditPlace,
+  type EditSlice,
+  endOfVersion,
+  type RawEdit,
+  type RowEdit,
+} from '../core/row-edits.js';
 import { mapInSlices } from '../core/time-slices.js';
 import type { Db } from './catalog.js';
 import { LATEST_VERSION } from './tables.js';
-
-/** A row edit as the log keeps it, its cells still JSON text. */
-export interface RawEdit {
-  version: number;
-  rowId: number;
-  kind: RowEdit['kind'];
-  after: string | null;
-}
 
 export interface LoggedEdit extends RowEdit {
   version: number;
 }
 
-/** The place of an edit in the log of its table: the log has at most one edit of a row in each version. */
-export interface EditPlace {
-  version: number;
-  rowId: number;
-}
-
-export interface EditSlice {
-  edits: RawEdit[];
-  /** The last edit of the slice, where more follow. */
-  next?: EditPlace;
-}
-
 const SLICE_BYTES = 1024 * 1024;
 const SLICE_ROWS = 2000;
-
-/** The place before the first edit after a version. */
-export function endOfVersion(version: number): EditPlace {
-  return { version, rowId: Number.MAX_SAFE_INTEGER };
-}
 
 /**
  * The edits after a place, up to and with a version, in the order in which they were made: as many as fit into a

@@ -9,6 +9,32 @@ export interface RowEdit {
   after: Cells | null;
 }
 
+/** A row edit as the log keeps it, its cells still JSON text. */
+export interface RawEdit {
+  version: number;
+  rowId: number;
+  kind: RowEdit['kind'];
+  after: string | null;
+}
+
+/** The place of an edit in the log of its table, which has at most one edit of a row in each version. */
+export interface EditPlace {
+  version: number;
+  rowId: number;
+}
+
+/** The place before the first edit that comes after a version. */
+export function endOfVersion(version: number): EditPlace {
+  return { version, rowId: Number.MAX_SAFE_INTEGER };
+}
+
+/** Some edits of a table, in the order in which they were made. */
+export interface EditSlice {
+  edits: RawEdit[];
+  /** The last of them, where more follow. */
+  next?: EditPlace;
+}
+
 /** The same change as a run of edits, with at most one entry for each row. */
 export interface NetEdits {
   deletes: number[];
@@ -26,7 +52,7 @@ export function foldEdits(edits: Iterable<RowEdit>): NetEdits {
     if (kind === 'delete') byRow.set(rowId, { kind: 'delete' });
     else if (kind === 'insert' || !before || before.kind === 'delete')
       byRow.set(rowId, { kind, cells: { ...after } });
-    else byRow.set(rowId, { kind: before.kind, cells: { ...before.cells, ...after } });
+    else Object.assign(before.cells, after);
   }
   const net: NetEdits = { deletes: [], inserts: [], updates: [] };
   for (const [rowId, change] of byRow) {

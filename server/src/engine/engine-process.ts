@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { foldEdits } from '../core/row-edits.js';
+import { type EditPlace, type EditSlice, endOfVersion } from '../core/row-edits.js';
 import { CagedProcess, type RequestOptions } from '../process/caged-process.js';
 import type { InstanceOptions } from './child/instance.js';
-import type { LoadRequest, PhysicalColumn } from './protocol.js';
+import type { EntrySize, FollowRequest, LoadRequest, MoreEdits, PhysicalColumn } from './protocol.js';
 import type { TableAtVersion, TableLog } from './table-log.js';
 
 interface CachedEntry {
@@ -13,11 +13,14 @@ interface CachedEntry {
   bytes: number;
 }
 
-type Step = {
+/** What brings an entry to a version. The edits beyond the first slice are sent on while the engine applies them. */
+interface Step {
   method: 'load' | 'follow';
-  payload: LoadRequest | Omit<LoadRequest, 'segmentPath'>;
+  payload: Omit<LoadRequest, 'transfer'> | Omit<FollowRequest, 'transfer'>;
+  table: TableAtVersion;
+  next: EditPlace | undefined;
   holds: CachedEntry;
-};
+}
 
 export interface EngineProcessOptions extends InstanceOptions {
   log: TableLog;
@@ -28,8 +31,7 @@ export interface EngineProcessOptions extends InstanceOptions {
 
 /** V8 and the thread stacks of a child take this much address space beside what queries may use. */
 const OVERHEAD_MB = 3072;
-/** A table in memory takes about this many times its Parquet segment. */
-const EXPANSION = 3;
+/** What any table takes in a cache; until the engine has told more, it counts as that and its file. */
 const FIXED_BYTES = 64 * 1024;
 
 /** One engine process and what it holds. Messages to it keep their order, so what was sent is what it will have. */
@@ -39,6 +41,7 @@ export class EngineProcess {
   readonly #cacheBytes: number;
   /** In order of use, the least recent first. */
   readonly #cached = new Map<string, CachedEntry>();
+  #transfers = 0;
 
   constructor(options: EngineProcessOptions) {
     const { log, cacheBytes, onExit, ...instance } = options;
@@ -131,10 +134,12 @@ export class EngineProcess {
     if (!live || segment.version > live.version || !sameColumns(live.columns, columns)) {
       return { entry: tableId, step: await this.#planLoad(workbook, tableId, table) };
     }
-    const edits = foldEdits(await this.#log.editsBetween(tableId, live.version, version));
+    const { edits, next } = await this.#log.editsAfter(table, endOfVersion(live.version));
     const step: Step = {
       method: 'follow',
-      payload: { workbook, entry: tableId, columns, edits },
+      payload: { workbook, entry: tableId, edits, more: next !== undefined },
+      table,
+      next,
       holds: { ...live, version },
     };
     return { entry: tableId, step };
@@ -142,27 +147,43 @@ export class EngineProcess {
 
   async #planLoad(workbook: string, entry: string, table: TableAtVersion): Promise<Step> {
     const [columns, segment] = await Promise.all([this.#log.columnsAt(table), this.#log.segmentAt(table)]);
-    const edits = foldEdits(await this.#log.editsBetween(table.tableId, segment.version, table.version));
+    const { edits, next } = await this.#log.editsAfter(table, endOfVersion(segment.version));
     return {
       method: 'load',
-      payload: { workbook, entry, columns, segmentPath: segment.path, edits },
-      holds: {
-        workbook,
-        entry,
-        version: table.version,
-        columns,
-        bytes: FIXED_BYTES + segment.size * EXPANSION,
-      },
+      payload: { workbook, entry, columns, segmentPath: segment.path, edits, more: next !== undefined },
+      table,
+      next,
+      holds: { workbook, entry, version: table.version, columns, bytes: FIXED_BYTES + segment.size },
     };
   }
 
-  async #send({ method, payload, holds }: Step): Promise<void> {
+  async #send({ method, payload, table, next, holds }: Step): Promise<void> {
     this.#cached.set(holds.entry, holds);
+    const transfer = ++this.#transfers;
+    const brought = this.#process.request<EntrySize>(method, { ...payload, transfer });
     try {
-      await this.#process.request(method, payload);
+      const [{ bytes }] = await Promise.all([brought, this.#sendMore(transfer, table, next)]);
+      const held = this.#cached.get(holds.entry);
+      if (held) held.bytes = FIXED_BYTES + bytes;
     } catch (error) {
       if (this.#cached.get(holds.entry) === holds) this.#cached.delete(holds.entry);
       throw error;
+    }
+  }
+
+  /** Sends the edits after the first slice. The engine answers when it wants more, and takes none after a failure. */
+  async #sendMore(transfer: number, table: TableAtVersion, next: EditPlace | undefined): Promise<void> {
+    for (let place = next; place; ) {
+      let slice: EditSlice;
+      try {
+        slice = await this.#log.editsAfter(table, place);
+      } catch (error) {
+        await this.#process.request('moreEdits', { transfer, edits: [], more: false, failed: true });
+        throw error;
+      }
+      const message: MoreEdits = { transfer, edits: slice.edits, more: slice.next !== undefined };
+      const wanted = await this.#process.request<boolean>('moreEdits', message);
+      place = wanted ? slice.next : undefined;
     }
   }
 
@@ -178,7 +199,7 @@ export class EngineProcess {
   #evict(): void {
     let total = [...this.#cached.values()].reduce((sum, cached) => sum + cached.bytes, 0);
     for (const [key, cached] of this.#cached) {
-      if (total <= this.#cacheBytes || this.#cached.size === 1) return;
+      if (total <= this.#cacheBytes) return;
       total -= cached.bytes;
       this.#cached.delete(key);
       this.#process.request('drop', { workbook: cached.workbook, entries: [cached.entry] }).catch(() => {});

@@ -1,4 +1,4 @@
-import type { CellValue, NetEdits } from '../core/row-edits.js';
+import type { CellValue, NetEdits, RawEdit } from '../core/row-edits.js';
 import type { PageCut } from './encode/page-builder.js';
 import type { Lineage } from './lineage/column-lineage.js';
 
@@ -14,19 +14,32 @@ export interface PhysicalColumn {
   initial?: CellValue | undefined;
 }
 
-export interface LoadRequest {
-  workbook: string;
-  entry: string;
+export interface LoadRequest extends FollowRequest {
   columns: PhysicalColumn[];
   segmentPath: string;
-  edits: NetEdits;
 }
 
+/** Edits that take an entry to a later version: the first of them, and whether others follow as `MoreEdits`. */
 export interface FollowRequest {
   workbook: string;
   entry: string;
-  columns: PhysicalColumn[];
-  edits: NetEdits;
+  /** Names the transfer to those that follow. */
+  transfer: number;
+  edits: RawEdit[];
+  more: boolean;
+}
+
+export interface MoreEdits {
+  transfer: number;
+  edits: RawEdit[];
+  more: boolean;
+  /** The host cannot get at the rest. */
+  failed?: boolean | undefined;
+}
+
+/** What an entry takes in memory, about. */
+export interface EntrySize {
+  bytes: number;
 }
 
 export interface DropRequest {

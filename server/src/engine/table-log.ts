@@ -1,4 +1,4 @@
-import type { RowEdit } from '../core/row-edits.js';
+import type { EditPlace, EditSlice } from '../core/row-edits.js';
 import type { PhysicalColumn } from './protocol.js';
 
 export interface TableAtVersion {
@@ -10,5 +10,6 @@ export interface TableAtVersion {
 export interface TableLog {
   segmentAt(table: TableAtVersion): Promise<{ version: number; path: string; size: number }>;
   columnsAt(table: TableAtVersion): Promise<PhysicalColumn[]>;
-  editsBetween(tableId: string, after: number, upTo: number): Promise<RowEdit[]>;
+  /** The first of the edits after a place, up to and with the version of the table: some of them, and one at least. */
+  editsAfter(table: TableAtVersion, place: EditPlace): Promise<EditSlice>;
 }

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { editsBetween } from '../catalog/row-edits.js';
+import { sliceOfEdits } from '../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { TableLog } from '../engine/table-log.js';
 
@@ -15,6 +15,6 @@ export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
       const columns = await columnsAt(catalog.db, tableId, version);
       return columns.map(({ id, type, initial }) => ({ id, type, initial }));
     },
-    editsBetween: (tableId, after, upTo) => editsBetween(catalog.db, tableId, after, upTo),
+    editsAfter: ({ tableId, version }, place) => sliceOfEdits(catalog.db, tableId, place, version),
   };
 }

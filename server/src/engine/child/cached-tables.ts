@@ -1,53 +1,61 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { ROW_ID } from '../../core/column-types.js';
-import type { NetEdits } from '../../core/row-edits.js';
-import { identifier, literal } from '../../core/sql-text.js';
-import type { DropRequest, FollowRequest, LoadRequest, PhysicalColumn } from '../protocol.js';
+import { foldEdits, type RawEdit } from '../../core/row-edits.js';
+import { identifier } from '../../core/sql-text.js';
+import type { DropRequest, EntrySize, FollowRequest, LoadRequest, MoreEdits } from '../protocol.js';
+import { EditSlices } from './edit-slices.js';
+import { FileTable } from './file-table.js';
+import { HeldTable } from './held-table.js';
 import { withConnection } from './instance.js';
+import { segmentSize } from './segment-size.js';
+
+type Entry = HeldTable | FileTable;
+
+/** The shares of the memory limit that one table may take: held, and while it is loaded without a way to disk. */
+const HELD_SHARE = 1 / 2;
+const PINNED_SHARE = 1 / 4;
 
 /**
- * Tables of the catalog's log, materialised in memory: one attached database per workbook, one table per entry.
- * Whatever touches an entry takes its turn, in the order in which the host asked: a reader that was promised
- * version n has begun its transaction before an edit takes the entry to n + 1.
+ * Tables of the catalog's log, materialised: one attached database per workbook, one table per entry, or a view
+ * where the table is too large to be held. Whatever touches an entry takes its turn, in the order in which the host
+ * asked: a reader that was promised version n has begun its transaction before an edit takes the entry to n + 1.
  */
 export class CachedTables {
   readonly #instance: DuckDBInstance;
+  readonly #memoryBytes: number;
+  readonly #entries = new Map<string, Entry>();
   /** The end of each entry's queue of turns. */
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #attached = new Map<string, Promise<unknown>>();
+  /** Edits that are still coming, by the number of the transfer. */
+  readonly #coming = new Map<number, EditSlices>();
 
-  constructor(instance: DuckDBInstance) {
+  constructor(instance: DuckDBInstance, memoryMb: number) {
     this.#instance = instance;
+    this.#memoryBytes = memoryMb * 1024 * 1024;
   }
 
-  load(request: LoadRequest): Promise<void> {
-    return this.#inTurn(request.workbook, [request.entry], async () => {
-      await withConnection(this.#instance, async (connection) => {
-        await this.#attach(connection, request.workbook);
-        const table = tableName(request.workbook, request.entry);
-        await connection.run(
-          `create or replace table ${table} as ${await selectSegment(connection, request.segmentPath, request.columns)}`,
-        );
-        await applyEdits(connection, table, request.columns, request.edits);
-      });
+  load(request: LoadRequest): Promise<EntrySize> {
+    return this.#bringUp(request, async (connection) => {
+      await this.#attach(connection, request.workbook);
+      await this.#dropEntry(connection, request.workbook, request.entry);
+      return await this.#open(connection, request);
     });
   }
 
-  follow(request: FollowRequest): Promise<void> {
-    return this.#inTurn(request.workbook, [request.entry], async () => {
-      await withConnection(this.#instance, (connection) =>
-        applyEdits(connection, tableName(request.workbook, request.entry), request.columns, request.edits),
-      );
-    });
+  follow(request: FollowRequest): Promise<EntrySize> {
+    return this.#bringUp(request, async () => this.#entry(request.workbook, request.entry));
+  }
+
+  /** The next edits of a load or follow; answers when they are needed, so that no more than one slice waits. */
+  async moreEdits({ transfer, ...slice }: MoreEdits): Promise<boolean> {
+    return (await this.#coming.get(transfer)?.give(slice)) ?? false;
   }
 
   drop(request: DropRequest): Promise<void> {
     if (!request.entries) return this.#detach(request.workbook);
     return this.#inTurn(request.workbook, request.entries, async () => {
       await withConnection(this.#instance, async (connection) => {
-        for (const entry of request.entries ?? []) {
-          await connection.run(`drop table if exists ${tableName(request.workbook, entry)}`);
-        }
+        for (const entry of request.entries ?? []) await this.#dropEntry(connection, request.workbook, entry);
       });
     });
   }
@@ -61,6 +69,63 @@ export class CachedTables {
     return await this.#inTurn(workbook, entries, begin);
   }
 
+  /** The table or view that holds an entry, quoted. Only for whoever has the turn. */
+  nameOf(workbook: string, entry: string): string {
+    return this.#entry(workbook, entry).name;
+  }
+
+  /** Opens an entry and applies the edits of the request and those that follow it, all of them or none. */
+  #bringUp(
+    request: FollowRequest,
+    open: (connection: DuckDBConnection) => Promise<Entry>,
+  ): Promise<EntrySize> {
+    const slices = new EditSlices(request);
+    this.#coming.set(request.transfer, slices);
+    return this.#inTurn(request.workbook, [request.entry], async () => {
+      try {
+        return await withConnection(this.#instance, async (connection) => {
+          const entry = await open(connection);
+          this.#entries.set(keyOf(request.workbook, request.entry), entry);
+          await inTransaction(connection, () => applyAll(connection, entry, slices));
+          return { bytes: entry.bytes };
+        });
+      } catch (error) {
+        // What the entry knows of its tables may not be true any more, and the host will load it anew.
+        await withConnection(this.#instance, (connection) =>
+          this.#dropEntry(connection, request.workbook, request.entry),
+        ).catch(() => {});
+        throw error;
+      } finally {
+        slices.end();
+        this.#coming.delete(request.transfer);
+      }
+    });
+  }
+
+  async #open(connection: DuckDBConnection, request: LoadRequest): Promise<Entry> {
+    const { workbook, entry, columns, segmentPath } = request;
+    const nameOf = (suffix: string) => tableName(workbook, `${entry}${suffix}`);
+    const { heldBytes, loadBytes, pinnedBytes } = await segmentSize(connection, segmentPath, columns);
+    const fits =
+      loadBytes <= this.#memoryBytes * HELD_SHARE && pinnedBytes <= this.#memoryBytes * PINNED_SHARE;
+    return fits
+      ? await HeldTable.open(connection, nameOf(''), { columns, segmentPath, bytes: heldBytes })
+      : await FileTable.open(connection, nameOf, { columns, segmentPath });
+  }
+
+  #entry(workbook: string, entry: string): Entry {
+    const found = this.#entries.get(keyOf(workbook, entry));
+    if (!found) throw new Error(`the table ${entry} is not cached`);
+    return found;
+  }
+
+  async #dropEntry(connection: DuckDBConnection, workbook: string, entry: string): Promise<void> {
+    const key = keyOf(workbook, entry);
+    const held = this.#entries.get(key);
+    this.#entries.delete(key);
+    await held?.drop(connection);
+  }
+
   async #attach(connection: DuckDBConnection, workbook: string): Promise<void> {
     const attached =
       this.#attached.get(workbook) ??
@@ -72,12 +137,14 @@ export class CachedTables {
 
   async #detach(workbook: string): Promise<void> {
     if (!this.#attached.delete(workbook)) return;
+    for (const key of this.#entries.keys())
+      if (key.startsWith(keyOf(workbook, ''))) this.#entries.delete(key);
     await withConnection(this.#instance, (connection) => connection.run(`detach ${identifier(workbook)}`));
   }
 
   /** Joins all queues at once, so that two callers with several entries can never wait for each other. */
   #inTurn<Result>(workbook: string, entries: string[], work: () => Promise<Result>): Promise<Result> {
-    const keys = entries.map((entry) => `${workbook} ${entry}`);
+    const keys = entries.map((entry) => keyOf(workbook, entry));
     const before = Promise.allSettled(keys.map((key) => this.#turns.get(key)));
     const turn = before.then(work);
     const settled = turn
@@ -90,106 +157,29 @@ export class CachedTables {
   }
 }
 
-export function tableName(workbook: string, entry: string): string {
-  return `${identifier(workbook)}.main.${identifier(entry)}`;
+const keyOf = (workbook: string, entry: string): string => `${workbook} ${entry}`;
+
+function tableName(workbook: string, table: string): string {
+  return `${identifier(workbook)}.main.${identifier(table)}`;
 }
 
-/** A column that is younger than the segment is absent from it; its rows have what the column began with. */
-export async function selectSegment(
-  connection: DuckDBConnection,
-  path: string,
-  physical: PhysicalColumn[],
-): Promise<string> {
-  const file = `read_parquet(${literal(path)})`;
-  const described = await connection.runAndReadAll(
-    `select column_name from (describe select * from ${file})`,
-  );
-  const present = new Set(described.getColumns()[0] as string[]);
-  const columns = physical.map((column) => {
-    const value = present.has(column.id)
-      ? `cast(${identifier(column.id)} as ${column.type})`
-      : initialValue(column);
-    return `${value} as ${identifier(column.id)}`;
-  });
-  return `select ${[...columns, identifier(ROW_ID)].join(', ')} from ${file}`;
-}
-
-/** All of the edits or none of them; the staged rows carry their cells as JSON, cast to each column's type. */
-async function applyEdits(
-  connection: DuckDBConnection,
-  table: string,
-  columns: PhysicalColumn[],
-  edits: NetEdits,
-): Promise<void> {
-  const { deletes, inserts, updates } = edits;
-  if (deletes.length + inserts.length + updates.length === 0) return;
-  await connection.run('begin');
-  try {
-    const gone = [...deletes, ...inserts.map((row) => row.rowId)];
-    if (gone.length > 0) {
-      await connection.run(
-        `delete from ${table} where ${identifier(ROW_ID)} in (select unnest(from_json($1, '["BIGINT"]')))`,
-        [JSON.stringify(gone)],
-      );
-    }
-    if (inserts.length > 0) {
-      const values = columns.map(
-        (column) => `case when ${hasCell(column)} then ${cellValue(column)} else ${initialValue(column)} end`,
-      );
-      await connection.run(
-        `insert into ${table} (${[...columns.map((c) => identifier(c.id)), identifier(ROW_ID)].join(', ')})
-         select ${[...values, 'row_id'].join(', ')} from (${STAGED}) staged order by row_id`,
-        [stage(inserts)],
-      );
-    }
-    await updateCells(connection, table, ROW_ID, columns, updates);
-    await connection.run('commit');
-  } catch (error) {
-    await connection.run('rollback');
-    throw error;
+async function applyAll(connection: DuckDBConnection, entry: Entry, slices: EditSlices): Promise<void> {
+  for (let edits = await slices.next(); edits; edits = await slices.next()) {
+    if (edits.length > 0) await entry.apply(connection, foldEdits(edits.map(parsed)));
   }
 }
 
-/** Gives single cells of rows other values; `rowIdColumn` names the rows. */
-export async function updateCells(
-  connection: DuckDBConnection,
-  table: string,
-  rowIdColumn: string,
-  columns: PhysicalColumn[],
-  updates: NetEdits['updates'],
-): Promise<void> {
-  const touched = columns.filter(({ id }) => updates.some((row) => id in row.cells));
-  if (touched.length === 0) return;
-  const assignments = touched.map((column) => {
-    const cell = identifier(column.id);
-    return `${cell} = case when ${hasCell(column)} then ${cellValue(column)} else target.${cell} end`;
-  });
-  await connection.run(
-    `update ${table} as target set ${assignments.join(', ')} from (${STAGED}) staged
-     where target.${identifier(rowIdColumn)} = staged.row_id`,
-    [stage(updates)],
-  );
+function parsed({ rowId, kind, after }: RawEdit) {
+  return { rowId, kind, after: after === null ? null : JSON.parse(after) };
 }
 
-const STAGED = `select (entry->>'r')::bigint as row_id, entry->'c' as cells from (select unnest(from_json($1, '["JSON"]')) as entry)`;
-
-function stage(rows: NetEdits['inserts']): string {
-  return JSON.stringify(rows.map(({ rowId, cells }) => ({ r: rowId, c: cells })));
-}
-
-function hasCell({ id }: PhysicalColumn): string {
-  return `json_exists(cells, ${literal(`$.${id}`)})`;
-}
-
-/** What a column's cells hold in rows that are older than the column. */
-function initialValue({ type, initial }: PhysicalColumn): string {
-  if (initial === undefined || initial === null) return `cast(null as ${type})`;
-  return type === 'JSON'
-    ? `${literal(JSON.stringify(initial))}::json`
-    : `cast(${literal(String(initial))} as ${type})`;
-}
-
-function cellValue({ id, type }: PhysicalColumn): string {
-  const path = literal(`$.${id}`);
-  return type === 'JSON' ? `nullif(cells->${path}, 'null')` : `cast(cells->>${path} as ${type})`;
+async function inTransaction(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {
+  await connection.run('begin');
+  try {
+    await work();
+    await connection.run('commit');
+  } catch (error) {
+    await connection.run('rollback').catch(() => {});
+    throw error;
+  }
 }

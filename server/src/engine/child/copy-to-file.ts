@@ -2,7 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../../core/sql-text.js';
 import type { Output, ReadReply } from '../protocol.js';
 
-export const PARQUET_OPTIONS = 'format parquet, compression zstd, compression_level 1';
+/** What the engine takes by itself, and at least; in rows. */
+const ROW_GROUP = { most: 122_880, least: 2048 };
+/** Reader and writer each hold a row group's columns in memory, so that a wide one has fewer rows. */
+const ROW_GROUP_CELLS = 2_000_000;
+
+export function parquetOptions(columns: number): string {
+  const rows = Math.floor(ROW_GROUP_CELLS / Math.max(columns, 1) / ROW_GROUP.least) * ROW_GROUP.least;
+  const size = Math.max(ROW_GROUP.least, Math.min(ROW_GROUP.most, rows));
+  return `format parquet, compression zstd, compression_level 1, row_group_size ${size}`;
+}
+
 /** As RFC 4180 has it: lines end with CRLF. NULL is nothing between two commas, an empty text is a pair of quotes. */
 const CSV_OPTIONS = `format csv, header true, new_line '\r\n'`;
 
@@ -12,7 +22,15 @@ export async function copyToFile(
   sql: string,
   output: Extract<Output, { kind: 'file' }>,
 ): Promise<ReadReply> {
-  const options = output.format === 'parquet' ? PARQUET_OPTIONS : CSV_OPTIONS;
+  const options =
+    output.format === 'parquet' ? parquetOptions(await columnCount(connection, sql)) : CSV_OPTIONS;
   const copied = await connection.run(`copy (${sql}) to ${literal(output.path)} (${options})`);
   return { columns: [], rowCount: copied.rowsChanged, page: '[]', pageRows: 0 };
+}
+
+async function columnCount(connection: DuckDBConnection, sql: string): Promise<number> {
+  const prepared = await connection.prepare(sql);
+  const count = prepared.columnCount;
+  prepared.destroySync();
+  return count;
 }

@@ -3,8 +3,8 @@ import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import type { Output, ReadReply, SegmentColumn } from '../protocol.js';
-import { updateCells } from './cached-tables.js';
-import { PARQUET_OPTIONS } from './copy-to-file.js';
+import { parquetOptions } from './copy-to-file.js';
+import { updateCells } from './held-table.js';
 import { hasRepeats, identityHash, rowIdOf, separateIds } from './row-identity.js';
 import { exactRowsAsJson, exactTexts } from './rows-as-json.js';
 import { runOwn } from './run-own.js';
@@ -52,7 +52,10 @@ async function writeRows(
 ): Promise<number> {
   const stored = [...columns.map(({ id }) => identifier(id)), `id as ${identifier(ROW_ID)}`];
   const rows = `select ${stored.join(', ')} from ${relation}${byRowId ? ' order by id' : ''}`;
-  const copied = await runOwn(connection, `copy (${rows}) to ${literal(path)} (${PARQUET_OPTIONS})`);
+  const copied = await runOwn(
+    connection,
+    `copy (${rows}) to ${literal(path)} (${parquetOptions(columns.length)})`,
+  );
   return copied.rowsChanged;
 }
 

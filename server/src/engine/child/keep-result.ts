@@ -10,7 +10,7 @@ import { problem } from '../../core/problems.js';
 import { literal } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
 import type { Output, ReadReply } from '../protocol.js';
-import { PARQUET_OPTIONS } from './copy-to-file.js';
+import { parquetOptions } from './copy-to-file.js';
 import { withConnection } from './instance.js';
 import { releaseChunks } from './release-chunks.js';
 import { readStoredPage } from './result-pages.js';
@@ -113,7 +113,7 @@ async function writeAll(
   await runOwn(
     sink,
     `copy (select ${stored} from kept limit ${output.mostRows}) to ${literal(output.path)}
-     (${PARQUET_OPTIONS}, kv_metadata {result: ${literal(basename(output.path))}})`,
+     (${parquetOptions(types.length)}, kv_metadata {result: ${literal(basename(output.path))}})`,
   );
   if (rowCount <= output.mostRows) return { rowCount, capped: false };
   const totalRows = ended ? rowCount : await countOn(rest, rowCount);

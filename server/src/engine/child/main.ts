@@ -4,6 +4,7 @@ import type {
   DropRequest,
   FollowRequest,
   LoadRequest,
+  MoreEdits,
   ReadRequest,
   ResultPageRequest,
   SegmentRowsRequest,
@@ -17,7 +18,7 @@ import { readSegmentRows } from './segment-rows.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
 const instance = await openInstance(options);
-const tables = new CachedTables(instance);
+const tables = new CachedTables(instance, options.memoryMb);
 
 serve({
   ping: async () => null,
@@ -25,6 +26,7 @@ serve({
     withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
   load: (request: LoadRequest) => orLastWords(tables.load(request)),
   follow: (request: FollowRequest) => tables.follow(request),
+  moreEdits: (request: MoreEdits) => tables.moreEdits(request),
   drop: (request: DropRequest) => tables.drop(request),
   read: (request: ReadRequest, signal) => {
     makeDirectories(options);

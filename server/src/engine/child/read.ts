@@ -9,7 +9,7 @@ import { identifier } from '../../core/sql-text.js';
 import { bindParameters } from '../encode/bind-parameters.js';
 import { describeColumns } from '../encode/describe-columns.js';
 import type { Output, ReadReply, ReadRequest, ViewSpec } from '../protocol.js';
-import { type CachedTables, tableName } from './cached-tables.js';
+import type { CachedTables } from './cached-tables.js';
 import { copyToFile } from './copy-to-file.js';
 import { deriveSegment } from './derive-segment.js';
 import { sqlProblem } from './errors.js';
@@ -30,7 +30,9 @@ export async function read(
 ): Promise<ReadReply> {
   const entries = request.views.map((view) => view.entry);
   // Nothing is awaited before this: an edit that was sent later must not get an earlier turn.
-  const connection = await tables.beginReading(request.workbook, entries, () => begin(instance, request));
+  const connection = await tables.beginReading(request.workbook, entries, () =>
+    begin(instance, tables, request),
+  );
   const stopInterrupting = interruptOnAbort(connection, signal);
   try {
     return await produce(instance, connection, request);
@@ -47,12 +49,15 @@ export async function read(
 /** Making the views binds them, which fixes the snapshot that the transaction reads. */
 async function begin(
   instance: DuckDBInstance,
+  tables: CachedTables,
   { workbook, views }: Pick<ReadRequest, 'workbook' | 'views'>,
 ): Promise<DuckDBConnection> {
   const connection = await instance.connect();
   try {
     // In one go: each statement on its own would be a trip to the thread pool and back.
-    await connection.run(['begin', ...views.map((view) => createView(workbook, view))].join(';\n'));
+    await connection.run(
+      ['begin', ...views.map((view) => createView(view, tables.nameOf(workbook, view.entry)))].join(';\n'),
+    );
     return connection;
   } catch (error) {
     connection.closeSync();
@@ -60,13 +65,13 @@ async function begin(
   }
 }
 
-function createView(workbook: string, view: ViewSpec): string {
+function createView(view: ViewSpec, held: string): string {
   const columns = view.columns.map(({ name, id, type, masked }) => {
     const value = masked ? `cast(null as ${type})` : identifier(id);
     return `${value} as ${identifier(name)}`;
   });
   const list = [...columns, identifier(ROW_ID)].join(', ');
-  return `create temp view ${identifier(view.name)} as select ${list} from ${tableName(workbook, view.entry)}`;
+  return `create temp view ${identifier(view.name)} as select ${list} from ${held}`;
 }
 
 async function produce(

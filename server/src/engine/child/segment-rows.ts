@@ -2,9 +2,9 @@ import type { DuckDBInstance } from '@duckdb/node-api';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { SegmentRowsRequest } from '../protocol.js';
-import { selectSegment } from './cached-tables.js';
 import { withConnection } from './instance.js';
 import { exactRowsAsJson, exactTexts, resultAsJson } from './rows-as-json.js';
+import { selectSegment } from './select-segment.js';
 
 /** Reads single rows from a segment without loading the table; answers them as JSON, cells by column id. */
 export async function readSegmentRows(

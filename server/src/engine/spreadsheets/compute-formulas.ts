@@ -4,7 +4,7 @@ import { compileFormula } from '../../core/formula/evaluate-formula.js';
 import { parseFormula } from '../../core/formula/parse-formula.js';
 import type { Cells } from '../../core/row-edits.js';
 import { identifier, literal } from '../../core/sql-text.js';
-import { PARQUET_OPTIONS } from '../child/copy-to-file.js';
+import { parquetOptions } from '../child/copy-to-file.js';
 import { describeColumns } from '../encode/describe-columns.js';
 import { rowsAsJson } from '../encode/encode-rows.js';
 
@@ -63,7 +63,7 @@ export async function computeSegment({
     await writer.run(
       `copy (select ${[...made, ...kept].join(', ')} from read_parquet(${literal(path)}) segment
              join computed using (${identifier(ROW_ID)}) order by ${identifier(ROW_ID)})
-       to ${literal(outPath)} (${PARQUET_OPTIONS})`,
+       to ${literal(outPath)} (${parquetOptions(columns.length)})`,
     );
   } finally {
     reader.closeSync();

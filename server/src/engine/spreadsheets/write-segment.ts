@@ -2,6 +2,7 @@ import { type DuckDBAppender, DuckDBDataChunk, DuckDBInstance } from '@duckdb/no
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
+import { parquetOptions } from '../child/copy-to-file.js';
 import { duckDbTypes, fillVector } from './fill-vector.js';
 
 const ROWS_A_CHUNK = 2048;
@@ -24,9 +25,7 @@ export async function writeSegment(
     const appender = await connection.createAppender('segment');
     appendRows(appender, table.columns, table.rowCount);
     appender.closeSync();
-    await connection.run(
-      `copy segment to ${literal(path)} (format parquet, compression zstd, compression_level 1)`,
-    );
+    await connection.run(`copy segment to ${literal(path)} (${parquetOptions(table.columns.length)})`);
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -157,7 +157,7 @@ class RandomWalk {
 
   async #compact(): Promise<void> {
     const { catalog, data, log } = this.host.service;
-    await new Compactor({ catalog, data, log }).compact(1);
+    await new Compactor({ catalog, data, log }).compact({ edits: 1, bytes: Number.MAX_SAFE_INTEGER });
   }
 
   async #verify(version: number): Promise<void> {

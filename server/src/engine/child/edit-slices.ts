@@ -1,0 +1,59 @@
+import type { RawEdit } from '../../core/row-edits.js';
+
+/** Some of a table's edits, in order. */
+export interface EditsMessage {
+  edits: RawEdit[];
+  /** Whether others follow. */
+  more: boolean;
+  /** The host cannot get at the others. */
+  failed?: boolean | undefined;
+}
+
+/** The edits of a table as they come from the host, slice by slice. One is applied while the next one waits. */
+export class EditSlices {
+  #more = true;
+  #given: EditsMessage | undefined;
+  #ended = false;
+  /** Called when a slice was given or taken, or there is nobody to take one. */
+  #changed: (() => void)[] = [];
+
+  constructor(first: EditsMessage) {
+    this.#given = first;
+  }
+
+  /** Undefined after the last one. */
+  async next(): Promise<RawEdit[] | undefined> {
+    if (!this.#more) return undefined;
+    while (!this.#given) await this.#change();
+    const { edits, more, failed } = this.#given;
+    this.#given = undefined;
+    this.#more = more;
+    this.#tell();
+    if (failed) throw new Error('the edits of the table could not be read');
+    return edits;
+  }
+
+  /** Returns when the slice was taken, with true, or nobody is there any more to take it. */
+  async give(slice: EditsMessage): Promise<boolean> {
+    while (this.#given && !this.#ended) await this.#change();
+    this.#given = slice;
+    this.#tell();
+    while (this.#given === slice && !this.#ended) await this.#change();
+    return !this.#ended;
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#tell();
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#changed.push(resolve));
+  }
+
+  #tell(): void {
+    const waiting = this.#changed;
+    this.#changed = [];
+    for (const resolve of waiting) resolve();
+  }
+}

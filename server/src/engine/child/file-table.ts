@@ -1,0 +1,155 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { ROW_ID } from '../../core/column-types.js';
+import type { NetEdits } from '../../core/row-edits.js';
+import { identifier } from '../../core/sql-text.js';
+import type { PhysicalColumn } from '../protocol.js';
+import { insertedCell } from './held-table.js';
+import { selectSegment } from './select-segment.js';
+import { bitOf, type StagedRows, stageRows, WORD, wordOf } from './stage-rows.js';
+
+/** Tables of so many rows take memory for their rows alone; with more, each column takes whole blocks. */
+const PART_ROWS = 2048;
+const PART_BYTES_PER_COLUMN = PART_ROWS * 10;
+
+type Kind = 'insert' | 'update' | 'delete';
+
+/**
+ * A table too large to be held: a view that reads its segment's file and, on top, the rows edited since. Those are
+ * kept in small tables, each row at most once, with its kind and with bits that tell which of its cells were edited.
+ */
+export class FileTable {
+  #parts: { name: string; rows: number }[] = [];
+  #made = 0;
+  readonly #touched = new Set<string>();
+
+  private constructor(
+    /** Quoted. */
+    readonly name: string,
+    private readonly segment: string,
+    private readonly columns: readonly PhysicalColumn[],
+    private readonly partName: (number: number) => string,
+  ) {}
+
+  static async open(
+    connection: DuckDBConnection,
+    nameOf: (suffix: string) => string,
+    { columns, segmentPath }: { columns: PhysicalColumn[]; segmentPath: string },
+  ): Promise<FileTable> {
+    const segment = await selectSegment(connection, segmentPath, columns);
+    const table = new FileTable(nameOf(' file'), segment, columns, (number) => nameOf(` tail ${number}`));
+    await table.#makeView(connection);
+    return table;
+  }
+
+  /** About what the edits take in memory. */
+  get bytes(): number {
+    return this.#parts.length * this.columns.length * PART_BYTES_PER_COLUMN;
+  }
+
+  async apply(connection: DuckDBConnection, { deletes, inserts, updates }: NetEdits): Promise<void> {
+    await stageRows(connection, this.columns, updates, (staged) =>
+      this.#keep(connection, staged, this.#updated(staged)),
+    );
+    const replaced = [
+      { kind: 'delete' as const, rows: deletes.map((rowId) => ({ rowId, cells: {} })) },
+      { kind: 'insert' as const, rows: inserts },
+    ];
+    for (const { kind, rows } of replaced) {
+      await stageRows(connection, this.columns, rows, (staged) =>
+        this.#keep(connection, staged, this.#replaced(staged, kind)),
+      );
+    }
+    await this.#makeView(connection);
+  }
+
+  async drop(connection: DuckDBConnection): Promise<void> {
+    await connection.run(`drop view if exists ${this.name}`);
+    for (const { name } of this.#parts) await connection.run(`drop table if exists ${name}`);
+    this.#parts = [];
+  }
+
+  /** Rows with new values for some of their cells, over what earlier edits gave them. */
+  #updated(staged: StagedRows): string {
+    const byId = new Map(staged.columns.map((column) => [column.column.id, column]));
+    const cells = this.columns.map(({ id, type }) => {
+      const own = byId.get(id);
+      const before = this.#parts.length > 0 ? `edited.${identifier(id)}` : `cast(null as ${type})`;
+      return own ? `case when ${own.isPresent} then ${own.value} else ${before} end` : before;
+    });
+    if (this.#parts.length === 0) {
+      const bits = this.#words.map((word) => staged.presence(word));
+      return `select staged.row_id, 'update', ${[...bits, ...cells].join(', ')} from ${staged.table} staged`;
+    }
+    const bits = this.#words.map((word) => `coalesce(edited.p${word}, 0) | ${staged.presence(word)}`);
+    return `select staged.row_id, coalesce(edited.kind, 'update'), ${[...bits, ...cells].join(', ')}
+      from ${staged.table} staged left join (${this.#tail()}) edited on edited.${identifier(ROW_ID)} = staged.row_id`;
+  }
+
+  /** Rows of which nothing earlier is left. */
+  #replaced(staged: StagedRows, kind: Kind): string {
+    const byId = new Map(staged.columns.map((column) => [column.column.id, column]));
+    const cells = this.columns.map((column) => insertedCell(column, byId.get(column.id)));
+    const bits = this.#words.map(() => '0');
+    return `select staged.row_id, '${kind}', ${[...bits, ...cells].join(', ')} from ${staged.table} staged`;
+  }
+
+  /** Puts the selected rows in the place of those that were kept for the same ids. */
+  async #keep(connection: DuckDBConnection, staged: StagedRows, rows: string): Promise<void> {
+    for (const { column } of staged.columns) this.#touched.add(column.id);
+    await connection.run(`create or replace temp table edited_rows as ${rows}`);
+    for (const { name } of this.#parts) {
+      await connection.run(
+        `delete from ${name} where ${identifier(ROW_ID)} in (select row_id from ${staged.table})`,
+      );
+    }
+    const part = await this.#partFor(connection, staged.rowCount);
+    await connection.run(`insert into ${part} from temp.edited_rows`);
+    await connection.run('drop table temp.edited_rows');
+  }
+
+  async #partFor(connection: DuckDBConnection, rows: number): Promise<string> {
+    const last = this.#parts.at(-1);
+    if (last && last.rows + rows <= PART_ROWS) {
+      last.rows += rows;
+      return last.name;
+    }
+    const name = this.partName(++this.#made);
+    const columns = [
+      `${identifier(ROW_ID)} bigint`,
+      'kind varchar',
+      ...this.#words.map((word) => `p${word} uinteger`),
+      ...this.columns.map(({ id, type }) => `${identifier(id)} ${type}`),
+    ];
+    await connection.run(`create or replace table ${name} (${columns.join(', ')})`);
+    this.#parts.push({ name, rows });
+    return name;
+  }
+
+  get #words(): number[] {
+    return Array.from({ length: Math.ceil(this.columns.length / WORD) }, (_, word) => word);
+  }
+
+  #tail(): string {
+    return this.#parts.map(({ name }) => `from ${name}`).join(' union all ');
+  }
+
+  async #makeView(connection: DuckDBConnection): Promise<void> {
+    await connection.run(`create or replace view ${this.name} as ${this.#select()}`);
+  }
+
+  #select(): string {
+    if (this.#parts.length === 0) return this.segment;
+    const rowId = identifier(ROW_ID);
+    const cells = this.columns.map(({ id }, place) => {
+      const cell = identifier(id);
+      if (!this.#touched.has(id)) return `held.${cell}`;
+      const isEdited = `(edited.p${wordOf(place)} & ${bitOf(place)}) <> 0`;
+      return `case when ${isEdited} then edited.${cell} else held.${cell} end as ${cell}`;
+    });
+    const inserted = [...this.columns.map(({ id }) => identifier(id)), rowId];
+    return `select ${[...cells, `held.${rowId}`].join(', ')}
+      from (${this.segment}) held left join (${this.#tail()}) edited on edited.${rowId} = held.${rowId}
+      where edited.kind is null or edited.kind = 'update'
+      union all select ${inserted.join(', ')} from (${this.#tail()}) where kind = 'insert'`;
+  }
+}

@@ -1,0 +1,89 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { ROW_ID } from '../../core/column-types.js';
+import type { NetEdits } from '../../core/row-edits.js';
+import { identifier } from '../../core/sql-text.js';
+import type { PhysicalColumn } from '../protocol.js';
+import { initialValue, selectSegment } from './select-segment.js';
+import { type EditedRow, type StagedColumn, stageRows } from './stage-rows.js';
+
+/** A table held whole in memory, in which edits take the places of cells. */
+export class HeldTable {
+  private constructor(
+    /** Quoted. */
+    readonly name: string,
+    private readonly columns: readonly PhysicalColumn[],
+    /** About what it takes in memory. */
+    public bytes: number,
+  ) {}
+
+  static async open(
+    connection: DuckDBConnection,
+    name: string,
+    { columns, segmentPath, bytes }: { columns: PhysicalColumn[]; segmentPath: string; bytes: number },
+  ): Promise<HeldTable> {
+    const rows = await selectSegment(connection, segmentPath, columns);
+    await connection.run(`create or replace table ${name} as ${rows}`);
+    return new HeldTable(name, columns, bytes);
+  }
+
+  async apply(connection: DuckDBConnection, { deletes, inserts, updates }: NetEdits): Promise<void> {
+    await deleteRows(connection, this.name, [...deletes, ...inserts.map(({ rowId }) => rowId)]);
+    await stageRows(connection, this.columns, inserts, async ({ table, columns }) => {
+      const staged = new Map(columns.map((column) => [column.column.id, column]));
+      const cells = this.columns.map((column) => insertedCell(column, staged.get(column.id)));
+      await connection.run(
+        `insert into ${this.name} (${[...this.columns.map(({ id }) => identifier(id)), identifier(ROW_ID)].join(', ')})
+         select ${[...cells, 'row_id'].join(', ')} from ${table} staged order by row_id`,
+      );
+    });
+    await updateCells(connection, this.name, ROW_ID, this.columns, updates);
+  }
+
+  async drop(connection: DuckDBConnection): Promise<void> {
+    await connection.run(`drop table if exists ${this.name}`);
+  }
+}
+
+/** A row that lacks a cell is older than the column. */
+export function insertedCell(column: PhysicalColumn, staged: StagedColumn | undefined): string {
+  if (!staged) return initialValue(column);
+  return `case when ${staged.isPresent} then ${staged.value} else ${initialValue(column)} end`;
+}
+
+export async function deleteRows(
+  connection: DuckDBConnection,
+  table: string,
+  rowIds: readonly number[],
+): Promise<void> {
+  if (rowIds.length === 0) return;
+  await connection.run(
+    `delete from ${table} where ${identifier(ROW_ID)} in (select unnest(from_json($1, '["BIGINT"]')))`,
+    [JSON.stringify(rowIds)],
+  );
+}
+
+/** An update keeps the old values of every column it sets: so many columns at once at most. */
+const COLUMNS_AT_ONCE = 64;
+
+/** Gives single cells of rows other values; `rowIdColumn` names the rows. */
+export async function updateCells(
+  connection: DuckDBConnection,
+  table: string,
+  rowIdColumn: string,
+  columns: readonly PhysicalColumn[],
+  updates: readonly EditedRow[],
+): Promise<void> {
+  await stageRows(connection, columns, updates, async (staged) => {
+    for (let start = 0; start < staged.columns.length; start += COLUMNS_AT_ONCE) {
+      const some = staged.columns.slice(start, start + COLUMNS_AT_ONCE);
+      const assignments = some.map(({ column, isPresent, value }) => {
+        const cell = identifier(column.id);
+        return `${cell} = case when ${isPresent} then ${value} else target.${cell} end`;
+      });
+      await connection.run(
+        `update ${table} as target set ${assignments.join(', ')} from ${staged.table} staged
+         where target.${identifier(rowIdColumn)} = staged.row_id`,
+      );
+    }
+  });
+}

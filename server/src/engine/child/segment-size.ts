@@ -1,0 +1,43 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '../../core/sql-text.js';
+import type { PhysicalColumn } from '../protocol.js';
+
+export interface SegmentSize {
+  /** What the table takes once it is held: the engine keeps it about as compact as the pages of the file. */
+  heldBytes: number;
+  /** What it takes to load it. */
+  loadBytes: number;
+  /** Of that, what cannot be moved to disk meanwhile. */
+  pinnedBytes: number;
+}
+
+/** A column that has more than a vector of rows is loaded through a block for its values and one for its NULLs. */
+const VECTOR_ROWS = 2048;
+const BLOCK_BYTES = 256 * 1024;
+
+const widths: Record<string, number> = { BOOLEAN: 1, INTEGER: 4, DATE: 4 };
+const WIDEST = 16;
+
+/** Known from the footer of the file, without reading its rows. */
+export async function segmentSize(
+  connection: DuckDBConnection,
+  path: string,
+  columns: readonly PhysicalColumn[],
+): Promise<SegmentSize> {
+  const reader = await connection.runAndReadAll(
+    `select (select num_rows from parquet_file_metadata(${literal(path)})),
+            (select coalesce(sum(total_uncompressed_size), 0)::double from parquet_metadata(${literal(path)}))`,
+  );
+  const [rows = 0, pages = 0] = (reader.getRows()[0] ?? []).map(Number);
+  const rowBytes = columns.reduce((sum, { type }) => sum + (widths[type] ?? widthOf(type)), 8);
+  const perColumn = rows > VECTOR_ROWS ? 2 * BLOCK_BYTES : VECTOR_ROWS * 10;
+  return {
+    heldBytes: pages,
+    loadBytes: rows * rowBytes + pages,
+    pinnedBytes: columns.length * perColumn,
+  };
+}
+
+function widthOf(type: string): number {
+  return type === 'VARCHAR' || type === 'JSON' || type.startsWith('DECIMAL') ? WIDEST : 8;
+}

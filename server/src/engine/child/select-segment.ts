@@ -1,0 +1,32 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { ROW_ID } from '../../core/column-types.js';
+import { identifier, literal } from '../../core/sql-text.js';
+import type { PhysicalColumn } from '../protocol.js';
+
+/** A column that is younger than the segment is absent from it; its rows have what the column began with. */
+export async function selectSegment(
+  connection: DuckDBConnection,
+  path: string,
+  physical: readonly PhysicalColumn[],
+): Promise<string> {
+  const file = `read_parquet(${literal(path)})`;
+  const described = await connection.runAndReadAll(
+    `select column_name from (describe select * from ${file})`,
+  );
+  const present = new Set(described.getColumns()[0] as string[]);
+  const columns = physical.map((column) => {
+    const value = present.has(column.id)
+      ? `cast(${identifier(column.id)} as ${column.type})`
+      : initialValue(column);
+    return `${value} as ${identifier(column.id)}`;
+  });
+  return `select ${[...columns, identifier(ROW_ID)].join(', ')} from ${file}`;
+}
+
+/** What a column's cells hold in rows that are older than the column. */
+export function initialValue({ type, initial }: PhysicalColumn): string {
+  if (initial === undefined || initial === null) return `cast(null as ${type})`;
+  return type === 'JSON'
+    ? `${literal(JSON.stringify(initial))}::json`
+    : `cast(${literal(String(initial))} as ${type})`;
+}

@@ -1,0 +1,136 @@
+import {
+  BIGINT,
+  DOUBLE,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  type DuckDBType,
+  UINTEGER,
+  VARCHAR,
+} from '@duckdb/node-api';
+import type { Cells, CellValue } from '../../core/row-edits.js';
+import type { PhysicalColumn } from '../protocol.js';
+
+export interface EditedRow {
+  rowId: number;
+  /** By column id. */
+  cells: Cells;
+}
+
+/** Edited rows in a temporary table, in columns, with the SQL that reads them there. */
+export interface StagedRows {
+  table: string;
+  rowCount: number;
+  /** The columns of which any row has a cell. */
+  columns: StagedColumn[];
+  /** Which of the columns at places 32n to 32n + 31 a row has cells of, as bits. */
+  presence: (word: number) => string;
+}
+
+export interface StagedColumn {
+  column: PhysicalColumn;
+  /** Whether a row has a cell of the column. */
+  isPresent: string;
+  /** The cell, of the column's type. */
+  value: string;
+}
+
+/** What an appender takes in one chunk. */
+const MOST_ROWS = 2048;
+/** Rows that have few cells in common still take a place for each: so many at once at most. */
+const MOST_CELLS = 256 * 1024;
+/** Columns whose presence fits into one number. */
+export const WORD = 32;
+
+export const bitOf = (place: number): number => 2 ** (place % WORD);
+export const wordOf = (place: number): number => Math.floor(place / WORD);
+
+/**
+ * Puts rows into temporary tables for `work`, some at a time: what that takes is bounded, and grows with the cells
+ * alone. Cells of columns that the table does not have any more are left out.
+ */
+export async function stageRows(
+  connection: DuckDBConnection,
+  columns: readonly PhysicalColumn[],
+  rows: readonly EditedRow[],
+  work: (staged: StagedRows) => Promise<void>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const touched = touchedColumns(columns, rows);
+  const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(touched.length, 1))));
+  for (let start = 0; start < rows.length; start += step) {
+    const some = rows.slice(start, start + step);
+    await work(await stage(connection, touched, some));
+  }
+  await connection.run('drop table if exists temp.staged');
+}
+
+interface TouchedColumn {
+  column: PhysicalColumn;
+  place: number;
+}
+
+function touchedColumns(columns: readonly PhysicalColumn[], rows: readonly EditedRow[]): TouchedColumn[] {
+  const ids = new Set(rows.flatMap(({ cells }) => Object.keys(cells)));
+  return columns.flatMap((column, place) => (ids.has(column.id) ? [{ column, place }] : []));
+}
+
+async function stage(
+  connection: DuckDBConnection,
+  touched: readonly TouchedColumn[],
+  rows: readonly EditedRow[],
+): Promise<StagedRows> {
+  const words = [...new Set(touched.map(({ place }) => wordOf(place)))];
+  const vectors: { name: string; type: DuckDBType; values: (bigint | number | string | null)[] }[] = [
+    { name: 'row_id', type: BIGINT, values: rows.map(({ rowId }) => BigInt(rowId)) },
+    ...words.map((word) => ({ name: `p${word}`, type: UINTEGER, values: presenceOf(word, touched, rows) })),
+    ...touched.map(({ column, place }) => {
+      const cells = rows.map((row) => row.cells[column.id] ?? null);
+      return { name: `v${place}`, ...stagedCells(column, cells) };
+    }),
+  ];
+  await connection.run(
+    `create or replace temp table staged (${vectors.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
+  );
+  const chunk = DuckDBDataChunk.create(
+    vectors.map(({ type }) => type),
+    rows.length,
+  );
+  for (const [i, { values }] of vectors.entries()) chunk.setColumnValues(i, values);
+  const appender = await connection.createAppender('staged', 'main', 'temp');
+  appender.appendDataChunk(chunk);
+  appender.closeSync();
+  return {
+    table: 'temp.staged',
+    rowCount: rows.length,
+    columns: touched.map(({ column, place }) => ({
+      column,
+      isPresent: `(staged.p${wordOf(place)} & ${bitOf(place)}) <> 0`,
+      value: column.type === 'VARCHAR' ? `staged.v${place}` : `cast(staged.v${place} as ${column.type})`,
+    })),
+    presence: (word) => (words.includes(word) ? `staged.p${word}` : '0::uinteger'),
+  };
+}
+
+function presenceOf(word: number, touched: readonly TouchedColumn[], rows: readonly EditedRow[]): number[] {
+  const own = touched.filter(({ place }) => wordOf(place) === word);
+  return rows.map(({ cells }) =>
+    own.reduce((bits, { column, place }) => (column.id in cells ? bits + bitOf(place) : bits), 0),
+  );
+}
+
+const numeric = new Set(['DOUBLE', 'BIGINT', 'INTEGER']);
+
+/** Numbers as such where all of them are; anything else as the text that the engine casts to the column's type. */
+function stagedCells(
+  { type }: PhysicalColumn,
+  cells: readonly CellValue[],
+): { type: DuckDBType; values: (number | string | null)[] } {
+  if (numeric.has(type) && cells.every((cell) => cell === null || typeof cell === 'number'))
+    return { type: DOUBLE, values: cells as (number | null)[] };
+  return { type: VARCHAR, values: cells.map((cell) => textOf(cell, type)) };
+}
+
+function textOf(cell: CellValue, type: string): string | null {
+  if (cell === null) return null;
+  return typeof cell === 'string' && type !== 'JSON' ? cell : JSON.stringify(cell);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { csvOf } from './support/files.js';
+import { TestService } from './support/service.js';
+
+/** The least that can be configured: what costs the square of the columns, or needs a whole table in memory, fails. */
+const env = { SVC_QUERY_MEMORY_MB: '64', SVC_ENGINE_PROCESSES: '1' };
+
+const names = (columns: number): string[] => Array.from({ length: columns }, (_, i) => `col ${i}`);
+
+/** Every way to read a table gives its rows. */
+async function expectReadable(api: Api, table: string, rows: number, lastOfFirst: unknown): Promise<void> {
+  const [workbook, name] = table.split('/tables/') as [string, string];
+  const page = await api.get<{ total: number; rows: Record<string, unknown>[] }>(`${table}/rows?limit=1`);
+  expect(page.status).toBe(200);
+  expect(page.body.total).toBe(rows);
+  expect(Object.values(page.body.rows[0] ?? {})).toContain(lastOfFirst);
+  const query = await api.post<{ rows: unknown }>(`${workbook}/query`, {
+    sql: `select count(*) as n from "${name}"`,
+  });
+  expect(query.body.rows).toEqual([{ n: rows }]);
+  expect((await api.get(`${table}/profile`)).status).toBe(200);
+  expect((await api.post(`${workbook}/export`, { tables: [name], format: 'csv' })).status).toBe(200);
+}
+
+test('wide edits are read by every reader, also by a process that has followed none of them', async () => {
+  const service = await TestService.start({ env });
+  const api = await service.signIn();
+  const workbook = await api.workbook();
+  const table = `${workbook}/tables/wide`;
+  await api.post(`${workbook}/tables`, {
+    name: 'wide',
+    columns: names(50).map((name) => ({ name, type: 'DOUBLE' })),
+  });
+  const row = (first: number, factor: number) =>
+    Object.fromEntries(names(50).map((name, i) => [name, first + i * factor]));
+  const rows = Array.from({ length: 2000 }, (_, r) => row(r, 1));
+  const inserted = await api.post<{ edit_version: number }>(`${table}/rows/upsert`, {
+    rows,
+    expected_version: 1,
+  });
+  expect(inserted.status).toBe(200);
+  const some = Array.from({ length: 100 }, (_, r) => ({ ...row(r, 0.5), __svc_row_id: r + 1 }));
+  for (let n = 0; n < 3; n++)
+    expect((await api.post(`${table}/rows/upsert`, { rows: some, expected_version: null })).status).toBe(200);
+  await expectReadable(api, table, 2000, 24.5);
+  await service.stop();
+
+  const again = await TestService.start({ env, dataDir: service.dataDir });
+  const later = await again.signIn();
+  await expectReadable(later, table, 2000, 24.5);
+  const before = await later.get<{ rows: Record<string, number>[] }>(`${table}/rows?limit=1&as_of=2`);
+  expect(before.body.rows[0]?.['col 49']).toBe(49);
+});
+
+test('a table too large to be held in memory is read from its file and its edits', async () => {
+  const service = await TestService.start({ env });
+  const api = await service.signIn();
+  const workbook = await api.workbook();
+  const header = names(60).join(',');
+  const content = csvOf(header, 2100, (row) =>
+    names(60)
+      .map((_, i) => row + i)
+      .join(','),
+  );
+  const uploaded = await api.upload(
+    `${workbook}/sources`,
+    { name: 'large.csv', content },
+    { structuring: 'skip' },
+  );
+  expect(uploaded.status).toBe(201);
+  const table = `${workbook}/tables/large`;
+  const edit = await api.post(`${table}/rows/upsert`, {
+    rows: [{ __svc_row_id: 1, 'col 59': 4711 }, { 'col 0': -1 }],
+    expected_version: 1,
+  });
+  expect(edit.status).toBe(200);
+  expect((await api.post(`${table}/rows/delete`, { row_ids: [2], expected_version: 2 })).status).toBe(200);
+  await expectReadable(api, table, 2100, 4711);
+  const sum = await api.post<{ rows: unknown }>(`${workbook}/query`, {
+    sql: 'select min("col 0") as least, max("col 59") as most from large',
+  });
+  expect(sum.body.rows).toEqual([{ least: -1, most: 4711 }]);
+});
