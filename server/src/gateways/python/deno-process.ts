@@ -39,7 +39,7 @@ export function startDeno({ script, args = [], readable = [], memoryMb, stderr }
     'run',
     ...['--no-prompt', '--no-remote', '--no-npm', '--cached-only', '--no-config', '--no-lock'],
     `--allow-read=${[pyodide, ...readable].map(escapeComma).join(',')}`,
-    `--v8-flags=--max-old-space-size=${HEAP_MB},--wasm-max-mem-pages=${memoryMb * 16}`,
+    `--v8-flags=--disallow-code-generation-from-strings,--max-old-space-size=${HEAP_MB},--wasm-max-mem-pages=${memoryMb * 16}`,
     compiled(`gateways/python/sandbox/${script}.js`),
     pyodide,
     ...args,

@@ -5,6 +5,8 @@ export interface Python {
   runPython(code: string): unknown;
   pyimport(module: string): unknown;
   makeMemorySnapshot(): Uint8Array;
+  /** Internal; both hold the folder that Pyodide was loaded from. */
+  _api: { config: Record<string, unknown>; packageManager: Record<string, unknown> };
   FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
 }
 

@@ -1,4 +1,5 @@
 import { readFrames, toFrame } from '../exchange/frames.js';
+import { closeCage } from './close-cage.js';
 import type { DenoRuntime } from './deno-runtime.js';
 import { HOST_PACKAGE } from './host/index.js';
 import { loadPython } from './load-python.js';
@@ -18,15 +19,17 @@ interface Host {
 
 /** Starts Python, says that it is ready, takes one program and answers it; or ends with the service. */
 const [pyodideFolder = '', snapshotFile = ''] = Deno.args;
+const { exit, stdin } = Deno;
 const python = await loadPython(pyodideFolder, { _loadSnapshot: await Deno.readFile(snapshotFile) });
 const host = python.pyimport(`${HOST_PACKAGE}.answer`) as Host;
 // Python is whole in memory by now: not even its own folder needs to be read again.
 await Deno.permissions.revoke({ name: 'read' });
+closeCage(python);
 writeAll(toFrame(new TextEncoder().encode('"ready"')));
 
 let isAsked = false;
 // The service is trusted: its frames need no bound, and a single cell may be large.
-for await (const payload of readFrames(Deno.stdin.readable, Number.POSITIVE_INFINITY)) {
+for await (const payload of readFrames(stdin.readable, Number.POSITIVE_INFINITY)) {
   isAsked = true;
   host.receive(payload);
 }
@@ -36,4 +39,4 @@ if (isAsked) {
     frame.destroy();
   }
 }
-Deno.exit(0);
+exit(0);

@@ -1,4 +1,5 @@
 import answer from './answer.js';
+import forgetInstallation from './forget-installation.js';
 import inputs from './inputs.js';
 import output from './output.js';
 import outputCells from './output-cells.js';
@@ -11,7 +12,7 @@ export const HOST_PACKAGE = 'workbook_host';
 
 /** The Python side, module by module. It is text in TypeScript, so that it is there wherever the compiled code is. */
 export const hostModules: Record<string, string> = {
-  __init__: '',
+  __init__: forgetInstallation,
   answer,
   inputs,
   output,
