@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { ColumnType } from './column-types.js';
 import { compileFilter } from './row-filter.js';
 
-const columns = [
+const columns: { name: string; type: ColumnType }[] = [
   { name: 'qty', type: 'BIGINT' },
   { name: 'the "name"', type: 'VARCHAR' },
+  { name: 'doc', type: 'JSON' },
 ];
 
 function compile(filter: unknown): { sql: string; parameters: unknown[] } {
@@ -20,7 +22,13 @@ test.each<[object, string, unknown[]]>([
   ],
   [{ column: 'qty', op: 'in', value: [1, 2] }, '"qty" in (cast($1 as BIGINT), cast($2 as BIGINT))', [1, 2]],
   [{ column: 'qty', op: 'in', value: [] }, 'false', []],
-  [{ column: 'qty', op: 'contains', value: '1' }, 'contains(cast("qty" as varchar), $1)', ['1']],
+  [
+    { column: 'qty', op: 'contains', value: '1' },
+    'contains(cast("qty" as varchar), cast($1 as VARCHAR))',
+    ['1'],
+  ],
+  [{ column: 'qty', op: 'ne', value: '7' }, '"qty" is distinct from cast($1 as BIGINT)', [7]],
+  [{ column: 'doc', op: 'eq', value: true }, `"doc"->>'$' = cast($1 as VARCHAR)`, ['true']],
   [{ column: 'qty', op: 'is_null' }, '"qty" is null', []],
   [{ column: 'qty', op: 'is_null', value: false }, '"qty" is not null', []],
   [
@@ -41,6 +49,10 @@ test.each<[unknown, string]>([
   [{ column: 'qty', op: 'eq', value: 1, extra: 1 }, '/filter/extra'],
   [{ and: [] }, '/filter/and'],
   [{ or: [{ column: 'qty', op: 'in', value: 3 }] }, '/filter/or/0/value'],
+  [{ column: 'qty', op: 'eq', value: 'abc' }, '/filter/value'],
+  [{ column: 'qty', op: 'in', value: [1, 'abc'] }, '/filter/value/1'],
+  [{ column: 'qty', op: 'lt', value: 1.5 }, '/filter/value'],
+  [{ column: 'doc', op: 'eq', value: {} }, '/filter/value'],
   [[], '/filter'],
 ])('%j is refused with the place', (filter, path) => {
   expect(() => compile(filter)).toThrow(

@@ -1,4 +1,7 @@
+import { CellRefused, castCell } from './cell-values.js';
 import { columnNamed } from './column-named.js';
+import type { ColumnType } from './column-types.js';
+import { parseJson } from './parse-json.js';
 import { problem } from './problems.js';
 import { identifier } from './sql-text.js';
 
@@ -14,12 +17,12 @@ type FilterOp = (typeof ops)[number];
 
 interface FilterColumn {
   name: string;
-  type: string;
+  type: ColumnType;
 }
 
 const comparison: Partial<Record<FilterOp, string>> = {
   eq: '=',
-  ne: '<>',
+  ne: 'is distinct from',
   lt: '<',
   le: '<=',
   gt: '>',
@@ -27,11 +30,15 @@ const comparison: Partial<Record<FilterOp, string>> = {
 };
 const MOST_NODES = 500;
 
-/** A condition in SQL whose values are parameters, numbered on from those already there. */
+/**
+ * A condition in SQL whose values are parameters, numbered on from those already there. Every value is first cast by
+ * the rule of its column, so that the engine has nothing to refuse. A row meets a condition or does not: an empty
+ * cell equals no value, so `ne` finds it, and `not` finds exactly the rows that its condition does not.
+ */
 export function compileFilter(text: string, columns: readonly FilterColumn[], parameters: unknown[]): string {
   let filter: unknown;
   try {
-    filter = JSON.parse(text);
+    filter = parseJson(text);
   } catch {
     throw refuse('', 'is not valid JSON');
   }
@@ -65,23 +72,29 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
     if (!op) throw refuse(`${path}/op`, `must be one of ${ops.join(', ')}`);
     const name = identifier(column.name);
     if (op === 'is_null') return node.value === false ? `${name} is not null` : `${name} is null`;
+    const type = column.type === 'JSON' ? 'VARCHAR' : column.type;
+    const cell = column.type === 'JSON' ? `${name}->>'$'` : name;
     if (op === 'in') {
       if (!Array.isArray(node.value)) throw refuse(`${path}/value`, 'must be a list');
       if (node.value.length === 0) return 'false';
-      return `${name} in (${node.value.map((value, i) => cast(value, column, `${path}/value/${i}`)).join(', ')})`;
+      return `${cell} in (${node.value.map((value, i) => cast(value, type, `${path}/value/${i}`)).join(', ')})`;
     }
     if (op === 'contains' || op === 'starts_with') {
       if (typeof node.value !== 'string') throw refuse(`${path}/value`, 'must be text');
-      return `${op}(cast(${name} as varchar), ${parameter(node.value)})`;
+      return `${op}(cast(${cell} as varchar), ${cast(node.value, 'VARCHAR', `${path}/value`)})`;
     }
-    return `${name} ${comparison[op]} ${cast(node.value, column, `${path}/value`)}`;
+    return `${cell} ${comparison[op]} ${cast(node.value, type, `${path}/value`)}`;
   }
 
-  function cast(value: unknown, column: FilterColumn, path: string): string {
+  function cast(value: unknown, type: ColumnType, path: string): string {
     if (value === null || value === undefined)
       throw refuse(path, 'must be given; use the op is_null to test for empty cells');
-    if (typeof value === 'object') throw refuse(path, 'must be text, a number or a boolean');
-    return `cast(${parameter(value)} as ${column.type})`;
+    try {
+      return `cast(${parameter(castCell(value, type))} as ${type})`;
+    } catch (error) {
+      if (error instanceof CellRefused) throw refuse(path, `${error.message} (${type})`);
+      throw error;
+    }
   }
 
   function parameter(value: unknown): string {

@@ -27,11 +27,11 @@ test('what comes after a place counts empty cells as last', () => {
   const parameters: unknown[] = [];
   const terms = parseOrder('qty', columns);
   expect(afterPosition(terms, ['5', '9'], parameters)).toBe(
-    '((("qty" > cast($1 as BIGINT) or "qty" is null)) or ("qty" = cast($1 as BIGINT) and "__svc_row_id" > cast($2 as BIGINT)))',
+    '((("qty" > try_cast($1 as BIGINT) or "qty" is null)) or ("qty" = try_cast($1 as BIGINT) and "__svc_row_id" > try_cast($2 as BIGINT)))',
   );
   expect(parameters).toEqual(['5', '9']);
   expect(afterPosition(terms, [null, '9'], [])).toBe(
-    '(("qty" is null and "__svc_row_id" > cast($1 as BIGINT)))',
+    '(("qty" is null and "__svc_row_id" > try_cast($1 as BIGINT)))',
   );
 });
 

@@ -1,5 +1,6 @@
 import { columnNamed } from './column-named.js';
 import { ROW_ID } from './column-types.js';
+import { nameList } from './name-list.js';
 import { problem } from './problems.js';
 import { identifier } from './sql-text.js';
 
@@ -11,13 +12,12 @@ export interface OrderTerm {
 
 const rowIdTerm: OrderTerm = { name: ROW_ID, type: 'BIGINT', descending: false };
 
-/** `amount,-day` over the columns a caller sees; the row id comes last, so the order is total. */
+/** `amount,-day` or `["amount", "-day"]` over the columns a caller sees; the row id comes last: the order is total. */
 export function parseOrder(
   text: string | undefined,
   columns: readonly { name: string; type: string }[],
 ): OrderTerm[] {
-  const terms = (text ?? '').split(',').filter((term) => term !== '');
-  const named = terms.map((term) => {
+  const named = nameList(text).map((term) => {
     const descending = term.startsWith('-');
     const wanted = descending ? term.slice(1) : term;
     if (wanted.toLowerCase() === ROW_ID) return { ...rowIdTerm, descending };
@@ -52,7 +52,8 @@ export function afterPosition(
       continue;
     }
     parameters.push(value);
-    const bound = `cast($${parameters.length} as ${term.type})`;
+    // A position comes back from outside; what is no value of the column there must not fail in the engine.
+    const bound = `try_cast($${parameters.length} as ${term.type})`;
     const beyond = `${column} ${term.descending ? '<' : '>'} ${bound}`;
     later.push(
       `(${[...equal, term.name === ROW_ID ? beyond : `(${beyond} or ${column} is null)`].join(' and ')})`,
@@ -64,7 +65,7 @@ export function afterPosition(
 
 function unknownColumn(term: string) {
   return problem('invalid-request', `order_by names no column: ${JSON.stringify(term)}.`, {
-    fix: 'Name columns of the table, separated by commas; put a dash before a name for descending order.',
+    fix: 'Name columns of the table, separated by commas or as a JSON array; put a dash before a name for descending order.',
     members: { errors: [{ path: '/order_by', message: `names no column: ${term}` }] },
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { columnNamed } from '../core/column-named.js';
 import { ROW_ID } from '../core/column-types.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
+import { nameList } from '../core/name-list.js';
 import { problem } from '../core/problems.js';
 import { compileFilter } from '../core/row-filter.js';
 import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../core/row-order.js';
@@ -16,7 +17,7 @@ export interface RowsRequest {
   cursor?: string | undefined;
   orderBy?: string | undefined;
   filter?: string | undefined;
-  /** Names separated by commas. */
+  /** Names separated by commas, or a JSON array of them. */
   columns?: string | undefined;
   format: PageFormat;
 }
@@ -46,7 +47,7 @@ export async function readRows(
 ): Promise<RowsPage> {
   const relation = relationOf(table, 'rows');
   const columns = chooseColumns(table.columns, request.columns);
-  const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' }];
+  const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
   const terms = parseOrder(request.orderBy, table.columns);
   const sameQuery = fingerprint(request);
 
@@ -115,12 +116,12 @@ const whereClause = (conditions: string[]): string =>
 
 function chooseColumns(columns: GovernedColumn[], wanted: string | undefined): GovernedColumn[] {
   if (wanted === undefined) return columns;
-  const names = wanted.split(',').filter((name) => name !== '' && name.toLowerCase() !== ROW_ID);
+  const names = nameList(wanted).filter((name) => name.toLowerCase() !== ROW_ID);
   return names.map((name) => {
     const column = columnNamed(columns, name);
     if (column) return column;
     throw problem('invalid-request', `columns names no column: ${JSON.stringify(name)}.`, {
-      fix: 'Name columns of the table, separated by commas; GET …/columns lists them.',
+      fix: 'Name columns of the table, separated by commas or as a JSON array; GET …/columns lists them.',
       members: { errors: [{ path: '/columns', message: `names no column: ${name}` }] },
     });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import secureJson from 'secure-json-parse';
-import { ExactNumber, isDoubleExact } from '../core/exact-number.js';
+import { ExactNumber, isDoubleExact } from './exact-number.js';
 
 /**
  * A JSON text as a value in which every number is what was written: a double where that holds it, else an

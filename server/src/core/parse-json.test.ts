@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ExactNumber } from '../core/exact-number.js';
+import { ExactNumber } from './exact-number.js';
 import { parseJson } from './parse-json.js';
 
 describe('numbers are what was written', () => {
