@@ -282,14 +282,16 @@ describe('dropping a column', () => {
 
 test('a description stays with its column through renames and types', async () => {
   const put = await api.put(`${table}/columns/amount/description`, { description: 'in euro' });
-  expect([put.status, put.body.columns[1].description, put.body.edit_version]).toEqual([200, 'in euro', 3]);
-  await alter('amount', { new_name: 'price', expected_version: 3 });
-  await alter('price', { type: 'DOUBLE', expected_version: 4 });
+  expect([put.status, put.body.columns[1].description, put.body.edit_version]).toEqual([200, 'in euro', 2]);
+  await alter('amount', { new_name: 'price', expected_version: 2 });
+  await alter('price', { type: 'DOUBLE', expected_version: 3 });
   expect((await api.get(`${table}/columns`)).body.columns[1]).toMatchObject({
     name: 'price',
     type: 'DOUBLE',
     description: 'in euro',
   });
+  expect((await api.put(`${table}/columns/price/description`, {})).status).toBe(422);
+  expect((await api.put(`${table}/description`, {})).body.errors[0].path).toBe('/description');
   const cleared = await api.put(`${table}/columns/price/description`, { description: null });
   expect(cleared.body.columns[1].description).toBeNull();
   expect((await api.put(`${table}/columns/none/description`, { description: 'x' })).status).toBe(404);
@@ -313,4 +315,18 @@ test('everything is there again after a restart', async () => {
   service = await TestService.start({ dataDir: service.dataDir });
   api = service.as(api.token as string);
   expect(await rows()).toEqual(before);
+});
+
+test('a row inserted since is told as inserted, whatever was done to it later', async () => {
+  const write = (row: object) => api.post(`${table}/rows/upsert`, { rows: [row], expected_version: null });
+  await write({ name: 'dan' });
+  await write({ __svc_row_id: 4, amount: '5' });
+  await write({ __svc_row_id: 1, amount: '6' });
+  await write({ name: 'eve' });
+  await api.post(`${table}/rows/delete`, { row_ids: [5], expected_version: null });
+  const { body } = await add({ column: 'x', expected_version: 2 });
+  expect(body.changes_since.rows).toEqual([
+    { row_id: 4, kind: 'insert', columns: ['name', 'amount'] },
+    { row_id: 1, kind: 'update', columns: ['amount'] },
+  ]);
 });

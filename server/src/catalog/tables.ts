@@ -141,6 +141,26 @@ export async function originOf(db: Db, tableId: string): Promise<TableOrigin | u
   return row && (JSON.parse(row.origin) as TableOrigin);
 }
 
+/** Changes what is said of the columns at a version, such as their descriptions; their ids and types stay. */
+export async function setColumns(
+  db: Db,
+  { tableId, version }: { tableId: string; version: number },
+  columns: readonly ColumnRecord[],
+): Promise<void> {
+  await db
+    .updateTable('table_schemas')
+    .set({ columns: JSON.stringify(columns) })
+    .where('table_id', '=', tableId)
+    .where('version', '=', (eb) =>
+      eb
+        .selectFrom('table_schemas as schemas')
+        .select(({ fn }) => fn.max('schemas.version').as('version'))
+        .where('schemas.table_id', '=', tableId)
+        .where('schemas.version', '<=', version),
+    )
+    .execute();
+}
+
 /** The ids of columns that any version of the table has. */
 export async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
   const schemas = await db

@@ -100,5 +100,5 @@ export const ArtifactStateResponse = Type.Object({
 });
 
 export const DescriptionRequest = strictObject({
-  description: optionalNullable(Type.String({ maxLength: 10_000 })),
+  description: nullable(Type.String({ maxLength: 10_000, description: 'Null clears it' })),
 });

@@ -11,7 +11,7 @@ const RowNumber = Type.Integer({
 const RowNumbers = Type.Array(RowNumber, { maxItems: 1_048_576 });
 
 export const SpecColumn = strictObject({
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Type.String({ minLength: 1, maxLength: 200 }),
   source: Type.String({ pattern: '^[A-Za-z]{1,3}$', description: 'The column of the sheet, as `B`' }),
   type: textEnum(['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMPTZ']),
   role: textEnum(['key', 'attribute', 'period', 'value'], {
@@ -64,7 +64,7 @@ export const SpecStep = Type.Union(
 export const SpecRegion = strictObject({
   id: Type.String({ minLength: 1, maxLength: 40 }),
   kind: textEnum(['data', 'title', 'note']),
-  name: Type.String({ maxLength: 255 }),
+  name: Type.String({ maxLength: 200 }),
   range: Range,
   header_rows: RowNumbers,
   header_columns: Type.Integer({ minimum: 0, maximum: 16_384 }),

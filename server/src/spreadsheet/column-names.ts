@@ -1,9 +1,6 @@
 import { ROW_ID } from '../core/column-types.js';
+import { cleanName, cutName, LONGEST_NAME } from '../core/names.js';
 import { columnLetters } from '../xlsx/column-letters.js';
-
-const LONGEST = 200;
-const gaps = /[\s\p{Cc}]+/gu;
-const visible = /[^\p{C}\p{Z}]/u;
 
 export interface Heading {
   /** The position of the column in its sheet. */
@@ -16,15 +13,10 @@ export function columnNames(headings: Heading[]): string[] {
   const taken = new Set([ROW_ID.toLowerCase()]);
   const numbers = new Map<string, number>();
   return headings.map(({ column, text }) => {
-    const name = unique(cleaned(text ?? '') || columnLetters(column), taken, numbers);
+    const name = unique(cleanName(text ?? '') || columnLetters(column), taken, numbers);
     taken.add(name.toLowerCase());
     return name;
   });
-}
-
-function cleaned(text: string): string {
-  const name = cut(text.replace(gaps, ' ').trim(), LONGEST).trim();
-  return visible.test(name) ? name : '';
 }
 
 /** `numbers` tells with which to go on: of thousands of columns with one name, none is tried twice. */
@@ -32,13 +24,8 @@ function unique(name: string, taken: ReadonlySet<string>, numbers: Map<string, n
   const key = name.toLowerCase();
   let candidate = name;
   for (let number = numbers.get(key) ?? 2; taken.has(candidate.toLowerCase()); number++) {
-    candidate = `${cut(name, LONGEST - `_${number}`.length)}_${number}`;
+    candidate = `${cutName(name, LONGEST_NAME - `_${number}`.length)}_${number}`;
     numbers.set(key, number + 1);
   }
   return candidate;
-}
-
-/** By whole characters, so that no emoji is split. */
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : [...text].slice(0, length).join('');
 }

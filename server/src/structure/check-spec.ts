@@ -1,3 +1,4 @@
+import { columnNameFault, nameFault } from '../core/names.js';
 import type { RegionSpec, SheetSpec } from '../core/parse-spec.js';
 import { columnLetters } from '../xlsx/column-letters.js';
 import type { CellRange, Sheet } from '../xlsx/grid.js';
@@ -17,9 +18,14 @@ export function checkSpec(sheet: Sheet, { regions }: SheetSpec): SpecFault[] {
 }
 
 function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[] {
-  const faults = checkRange(sheet, region.range, path);
+  const faults = [...checkName(region, path), ...checkRange(sheet, region.range, path)];
   if (faults.length > 0) return faults;
   return [...faults, ...checkRows(region, path), ...checkColumns(region, path), ...checkSteps(region, path)];
+}
+
+function checkName({ name }: RegionSpec, path: string): SpecFault[] {
+  const fault = name === '' ? null : nameFault(name);
+  return fault ? [{ path: `${path}/name`, message: `The name ${fault}.` }] : [];
 }
 
 function checkRange(sheet: Sheet, range: CellRange, path: string): SpecFault[] {
@@ -70,7 +76,8 @@ function checkColumns({ kind, range, columns, headerColumns }: RegionSpec, path:
       faults.push({ path: `${here}/source`, message: `Column ${letters} is not in ${a1(range)}.` });
     if (sources.has(source))
       faults.push({ path: `${here}/source`, message: `Column ${letters} is there twice.` });
-    if (name.trim() === '') faults.push({ path: `${here}/name`, message: 'A column needs a name.' });
+    const fault = columnNameFault(name);
+    if (fault) faults.push({ path: `${here}/name`, message: `The name of a column ${fault}.` });
     if (names.has(name.toLowerCase()))
       faults.push({ path: `${here}/name`, message: `The name "${name}" is there twice.` });
     names.add(name.toLowerCase());

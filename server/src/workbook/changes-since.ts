@@ -26,8 +26,17 @@ export async function changesSince(db: Db, table: GovernedTable, version: number
   for (const { row_id, kind, after } of edits) {
     const touched = Object.keys(JSON.parse(after ?? '{}') as object).flatMap((id) => nameOf.get(id) ?? []);
     if (kind === 'update' && touched.length === 0) continue;
-    const before = rows.get(row_id)?.columns ?? [];
-    rows.set(row_id, { row_id, kind, columns: [...new Set([...before, ...touched])] });
+    const before = rows.get(row_id);
+    // The caller never saw it, and need not hear of it.
+    if (before?.kind === 'insert' && kind === 'delete') {
+      rows.delete(row_id);
+      continue;
+    }
+    rows.set(row_id, {
+      row_id,
+      kind: netKind(before?.kind, kind),
+      columns: [...new Set([...(before?.columns ?? []), ...touched])],
+    });
   }
   const all = [...rows.values()];
   return {
@@ -35,6 +44,12 @@ export async function changesSince(db: Db, table: GovernedTable, version: number
     columns: await changedColumns(db, table, version),
     truncated: all.length > MOST_ROWS || edits.length === MOST_ROWS * 10,
   };
+}
+
+/** What several edits of a row come to: one that was inserted since is new, whatever was done to it later. */
+function netKind(before: string | undefined, kind: string): string {
+  if (before === 'insert' && kind === 'update') return 'insert';
+  return before === 'delete' && kind === 'insert' ? 'update' : kind;
 }
 
 async function changedColumns(db: Db, table: GovernedTable, version: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { change } from '../../catalog/change.js';
 import { newId } from '../../core/ids.js';
+import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
@@ -22,6 +23,7 @@ export async function listAccounts(service: Service, caller: Caller): Promise<Ac
 
 /** A developer account beside the default one. */
 export async function createAccount(service: Service, caller: Caller, name: string): Promise<PlannedAccount> {
+  refuseName(nameFault(name), '/name');
   if (caller.credential.kind !== 'session') throw problem('owner-session-required');
   return await change(service.catalog, caller, async (c) => {
     const account: AccountRow = {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
+import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import { reachesWorkspace } from '../../core/reach.js';
 import type { Service } from '../../service.js';
@@ -47,6 +48,7 @@ export async function provisionWorkspace(
   caller: Caller,
   input: { name: string; accountId?: string | null | undefined; residency?: string | null | undefined },
 ): Promise<WorkspaceRow> {
+  refuseName(nameFault(input.name), '/name');
   if (caller.credential.reach.kind !== 'account') {
     throw problem('outside-reach', 'A pinned key cannot provision workspaces.');
   }

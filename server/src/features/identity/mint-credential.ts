@@ -3,6 +3,7 @@ import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import { boundedExpiry, boundedRate, type IssuerBounds } from '../../core/issuer-bounds.js';
+import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import { contains, formatReach, parseReach, type Reach } from '../../core/reach.js';
 import { grants, type Scope } from '../../core/scopes.js';
@@ -33,6 +34,7 @@ export async function mintCredential(
   caller: Caller,
   input: CredentialRequest,
 ): Promise<{ row: CredentialRow; plaintext: string }> {
+  if (input.name !== null) refuseName(nameFault(input.name), '/name');
   const account = await resolveAccount(service, caller, input.accountId);
   checkScopes(caller, input.scopes);
   const reach = await checkReach(service, caller, account.id, input.resource);

@@ -56,6 +56,8 @@ export interface JobProgress {
   percent: number;
 }
 
+const DONE: JobProgress = { stage: 'done', percent: 100 };
+
 /** Says how far a job has come, for whoever waits; it is no change of the workbook. */
 export async function setProgress(service: Service, job: JobRow, progress: JobProgress): Promise<void> {
   await service.catalog.db
@@ -130,7 +132,13 @@ export async function finishJob(
   const at = new Date().toISOString();
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({ ...outcome, finished_at: at, lease_owner: null, lease_until: null })
+    .set({
+      ...outcome,
+      ...(outcome.status === 'succeeded' && { progress: JSON.stringify(DONE) }),
+      finished_at: at,
+      lease_owner: null,
+      lease_until: null,
+    })
     .where('id', '=', job.id)
     .where('status', '=', 'running')
     .where('attempts', '=', job.attempts)

@@ -32,7 +32,6 @@ interface ColumnsChange extends ColumnsInput {
   opKind: string;
   request: unknown;
   segment?: { hash: string; size: number } | undefined;
-  leavesFresh?: boolean;
   /** Given the columns as they are while the table is held, tells what they become. */
   edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
 }
@@ -44,7 +43,7 @@ export async function changeColumns(
   table: GovernedTable,
   input: ColumnsChange,
 ): Promise<ChangedTable> {
-  const { expectedVersion, actor, dryRun, opKind, request, segment, leavesFresh } = input;
+  const { expectedVersion, actor, dryRun, opKind, request, segment } = input;
   const tableId = table.row.id;
   return await withChangesSince(service, table, expectedVersion, () =>
     change(
@@ -61,7 +60,6 @@ export async function changeColumns(
           actor,
           request,
           columns,
-          leavesFresh,
           ...(segment && { segment }),
         });
         await refreshSearchText(c, tableId);

@@ -1,14 +1,11 @@
 import { type ColumnRecord, nameKey } from '../../catalog/tables.js';
-import { type ColumnType, parseColumnType, ROW_ID } from '../../core/column-types.js';
+import { type ColumnType, parseColumnType } from '../../core/column-types.js';
+import { columnNameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
-
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** Refuses a name that no column may have. */
 export function checkColumnName(name: string, path: string): void {
-  if (name.trim() === '') throw invalidColumn(path, 'is blank');
-  if (loneSurrogate.test(name) || name.includes('\0')) throw invalidColumn(path, 'is not well-formed text');
-  if (name.toLowerCase() === ROW_ID) throw invalidColumn(path, 'is the name of the row id');
+  refuseName(columnNameFault(name), path);
 }
 
 /** Refuses a name that another column has, without regard to case. */

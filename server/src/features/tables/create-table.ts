@@ -1,12 +1,13 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
-import { parseColumnType, ROW_ID } from '../../core/column-types.js';
+import { parseColumnType } from '../../core/column-types.js';
+import { refuseName, tableNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
-import { isReservedName } from '../../core/reserved-names.js';
 import type { Service } from '../../service.js';
 import { insertTable } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import { checkColumnName } from './column-names.js';
 
 export interface CreateTableInput {
   name: string;
@@ -65,9 +66,8 @@ export function nameTaken(name: string) {
 }
 
 /** A name that SQL could never reach is refused at once. */
-export function checkTableName(name: string): void {
-  if (name.trim() === '') throw invalid('/name', 'is blank');
-  if (isReservedName(name)) throw invalid('/name', 'is reserved by the SQL engine');
+export function checkTableName(name: string, path = '/name'): void {
+  refuseName(tableNameFault(name), path);
 }
 
 function newColumn(
@@ -76,8 +76,7 @@ function newColumn(
 ): ColumnRecord {
   const parsed = parseColumnType(type);
   if (!parsed) throw invalid(`/columns/${index}/type`, `is not a column type: ${type}`);
-  if (name.trim() === '') throw invalid(`/columns/${index}/name`, 'is blank');
-  if (name.toLowerCase() === ROW_ID) throw invalid(`/columns/${index}/name`, 'is the name of the row id');
+  checkColumnName(name, `/columns/${index}/name`);
   return { id: `c${index + 1}`, name, originalName: null, type: parsed, description: null };
 }
 

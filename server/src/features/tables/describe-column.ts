@@ -1,27 +1,40 @@
+import { change } from '../../catalog/change.js';
+import { columnsAt, setColumns } from '../../catalog/tables.js';
 import type { Service } from '../../service.js';
+import { lockTable } from '../../workbook/lock-table.js';
+import { refreshSearchText } from '../../workbook/search-text.js';
 import type { Caller } from '../caller.js';
-import { type ChangedTable, changeColumns, replaceColumn, requireColumn } from './change-columns.js';
+import { type ChangedTable, replaceColumn, requireColumn, viewOf } from './change-columns.js';
+import { announceDescription } from './describe-table.js';
 
-/** Says what a column means; that is no write to its values, so no version is asked for. */
+/** Says what a column means. That is no write to its values, so the version stays and none is asked for. */
 export async function describeColumn(
   service: Service,
   caller: Caller,
   place: { workbookId: string; table: string; column: string },
   input: { description: string | null; dryRun?: boolean | undefined },
 ): Promise<ChangedTable> {
-  const table = await service.data.table(caller, place.workbookId, place.table);
-  const { id, name } = requireColumn(table, place.column);
-  const { description } = input;
-  return await changeColumns(service, caller, table, {
-    expectedVersion: null,
-    dryRun: input.dryRun,
-    opKind: 'column.describe',
-    request: {
-      method: 'PUT',
-      path: `columns/${encodeURIComponent(name)}/description`,
-      body: { description },
+  const { workbookId } = place;
+  const { description, dryRun = false } = input;
+  const { row, ...seen } = await service.data.table(caller, workbookId, place.table);
+  const { id, name } = requireColumn({ row, ...seen }, place.column);
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const { edit_version } = await lockTable(c, row.id, null);
+      const columns = await columnsAt(c.tx, row.id, edit_version);
+      await setColumns(
+        c.tx,
+        { tableId: row.id, version: edit_version },
+        replaceColumn(columns, id, (column) => ({ ...column, description })),
+      );
+      await refreshSearchText(c, row.id);
+      const table = await viewOf(c, caller, workbookId, row.id);
+      const path = `columns/${encodeURIComponent(name)}/description`;
+      const opId = await announceDescription(c, table, { kind: 'column.describe', path, description });
+      return { table, opId, stale: [], dryRun };
     },
-    leavesFresh: true,
-    edit: (columns) => replaceColumn(columns, id, (column) => ({ ...column, description })),
-  });
+    { dryRun },
+  );
 }

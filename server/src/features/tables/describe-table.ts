@@ -1,5 +1,6 @@
-import { change } from '../../catalog/change.js';
+import { type Change, change } from '../../catalog/change.js';
 import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import type { Caller } from '../caller.js';
@@ -22,27 +23,33 @@ export async function describeTable(
       await lockTable(c, row.id, null);
       await c.tx.updateTable('tables').set({ description }).where('id', '=', row.id).execute();
       await refreshSearchText(c, row.id);
-      const opId = await c.op({
-        workbookId,
-        kind: 'table.describe',
-        tableId: row.id,
-        request: { method: 'PUT', path: 'description', body: { description } },
-      });
       const table = await viewOf(c, caller, workbookId, row.id);
-      await c.audit({
-        chain: workbookId,
-        action: 'table.describe',
-        target: row.id,
-        detail: { op_id: opId },
-      });
-      c.emit(workbookId, 'artifact.updated', {
-        name: table.row.name,
-        artifact_id: row.id,
-        edit_version: table.version,
-        op_id: opId,
+      const opId = await announceDescription(c, table, {
+        kind: 'table.describe',
+        path: 'description',
+        description,
       });
       return { table, opId, stale: [], dryRun: dryRun ?? false };
     },
     { dryRun },
   );
+}
+
+/** The op, audit entry and event of a description that was changed. */
+export async function announceDescription(
+  c: Change,
+  { row, version }: GovernedTable,
+  { kind, path, description }: { kind: string; path: string; description: string | null },
+): Promise<number> {
+  const { id: tableId, workbook_id: workbookId, name } = row;
+  const request = { method: 'PUT', path, body: { description } };
+  const opId = await c.op({ workbookId, kind, tableId, request });
+  await c.audit({ chain: workbookId, action: kind, target: tableId, detail: { op_id: opId } });
+  c.emit(workbookId, 'artifact.updated', {
+    name,
+    artifact_id: tableId,
+    edit_version: version,
+    op_id: opId,
+  });
+  return opId;
 }

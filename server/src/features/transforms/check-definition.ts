@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../catalog/catalog.js';
 import { findTable, type TableRow } from '../../catalog/tables.js';
 import { dependenciesOf } from '../../catalog/transforms.js';
+import { nameFault, refuseName } from '../../core/names.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { pathBetween } from '../../core/table-graph.js';
 import { placeholdersOf } from '../../core/transform-template.js';
@@ -32,7 +33,8 @@ export async function checkDefinition(
   input: TransformInput,
   existing?: { output_table_id: string; row_salt?: string },
 ): Promise<TransformSpec> {
-  checkTableName(input.output);
+  refuseName(nameFault(input.name), '/name');
+  checkTableName(input.output, '/output');
   checkPlaceholders(input);
   const tables = await argTables(db, workbookId, input.args);
   const output = existing?.output_table_id ?? (await findTable(db, workbookId, input.output))?.id;

@@ -4,6 +4,7 @@ import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { newId } from '../../core/ids.js';
+import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { listWorkspaces, requireWorkspace } from '../accounts/workspaces.js';
@@ -12,11 +13,14 @@ import { withinReach } from './within-reach.js';
 
 export type WorkbookRow = Selectable<Schema['workbooks']>;
 
+const LONGEST_TITLE = 300;
+
 export async function createWorkbook(
   service: Service,
   caller: Caller,
   input: { title: string; description?: string | null | undefined; workspaceId?: string | null | undefined },
 ): Promise<WorkbookRow> {
+  refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   if (caller.credential.reach.kind === 'workbook') {
     throw problem('outside-reach', 'A credential for one workbook cannot create others.');
   }
@@ -60,6 +64,7 @@ export async function updateWorkbook(
   workbookId: string,
   input: { title?: string | undefined; description?: string | null | undefined },
 ): Promise<WorkbookRow> {
+  if (input.title !== undefined) refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   return await change(service.catalog, caller, async (c) => {
     await c.op({ workbookId, kind: 'workbook.update', request: input });
     const row = await c.tx

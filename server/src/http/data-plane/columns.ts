@@ -128,7 +128,7 @@ export const columnEndpoints: Endpoint[] = [
     answers: { 200: ChangedColumns },
     run: ({ service, caller, params, query, body }) =>
       describeColumn(service, caller, columnPlace(params), {
-        description: body.description ?? null,
+        description: body.description,
         dryRun: query.dry_run,
       }),
     present: changedColumnsAnswer,
@@ -214,7 +214,7 @@ export const columnEndpoints: Endpoint[] = [
     answers: { 200: ChangedTable },
     run: ({ service, caller, params, query, body }) =>
       describeTable(service, caller, tablePlace(params), {
-        description: body.description ?? null,
+        description: body.description,
         dryRun: query.dry_run,
       }),
     present: changedTableAnswer,

@@ -1,3 +1,4 @@
+import { cleanName } from '../../core/names.js';
 import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
 import type { CellRange, Sheet } from '../../xlsx/grid.js';
@@ -60,7 +61,7 @@ function describeRegions({
   const names = nameRegions(sheet.cells, inReadingOrder);
   return inReadingOrder.map((region, at) => {
     const id = `r${at + 1}`;
-    const name = names[at] ?? id;
+    const name = cleanName(names[at] ?? '') || id;
     if (region.kind !== 'data') return describeText(region, id, name, sheet.roles);
     const titles = titlesOver(sheet.cells, inReadingOrder, region);
     return describeTable(sheet, region.range, { id, name, titles, alone: found.length === 1 });

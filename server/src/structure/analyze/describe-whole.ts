@@ -1,3 +1,4 @@
+import { cleanName } from '../../core/names.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
@@ -27,7 +28,7 @@ export function describeWhole(
   return {
     id: 'r1',
     kind: 'data',
-    name: cells.sheet.name,
+    name: cleanName(cells.sheet.name) || 'r1',
     range,
     headerRows: header === null ? [] : [header],
     headerColumns: 0,

@@ -1,3 +1,4 @@
+import { cleanName } from '../../core/names.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { Dialect } from '../../spreadsheet/grid.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
@@ -79,7 +80,7 @@ function readTable(
       });
       return {
         ...data,
-        name: names.take(column.name),
+        name: names.take(cleanName(column.name) || 'column'),
         originalName: column.originalName,
         ...(column.unit === undefined ? {} : { unit: column.unit }),
       };

@@ -1,3 +1,4 @@
+import { cutName, LONGEST_NAME } from '../../core/names.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 
 /** Names that differ from each other in any letter case. */
@@ -10,7 +11,8 @@ export class DistinctNames {
     const key = name.toLowerCase();
     let candidate = name;
     for (let number = this.#numbers.get(key) ?? 2; this.#taken.has(candidate.toLowerCase()); number++) {
-      candidate = `${name}_${number}`;
+      const ending = `_${number}`;
+      candidate = cutName(name, LONGEST_NAME - ending.length) + ending;
       this.#numbers.set(key, number + 1);
     }
     this.#taken.add(candidate.toLowerCase());

@@ -2,6 +2,7 @@ import type { Db } from '../../catalog/catalog.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
 import { columnIds, type DerivedColumn } from '../../core/derived-columns.js';
+import { columnNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import type { SegmentColumn } from '../../engine/protocol.js';
 import type { TransformPlan, TransformSpec } from './transform-plan.js';
@@ -14,7 +15,7 @@ export async function outputColumns(
   spec: TransformSpec,
   derived: DerivedColumn[],
 ): Promise<OutputColumns> {
-  refuseUnnamed(derived);
+  refuseBadNames(derived);
   const { previous, everUsed } = await columnsBefore(db, spec.outputTableId);
   const ids = columnIds(derived, previous, everUsed);
   const stored = derived.map((column, i) => ({ ...column, id: ids[i] as string }));
@@ -25,17 +26,15 @@ export async function outputColumns(
   return { columns, stored, key: keyColumns(spec.key, stored) };
 }
 
-function refuseUnnamed(derived: readonly DerivedColumn[]): void {
-  if (derived.length > 0 && derived.every(({ name }) => name.trim() !== '')) return;
-  throw problem(
-    'invalid-request',
-    derived.length > 0
-      ? 'A column of the output has no name.'
-      : 'The transform gives no column besides row ids.',
-    {
-      fix: 'Give the output at least one column, and every column a name. In Python an output without rows is a dict of empty lists.',
-    },
-  );
+function refuseBadNames(derived: readonly DerivedColumn[]): void {
+  const fix =
+    'Give the output at least one column, and every column a name. In Python an output without rows is a dict of empty lists.';
+  if (derived.length === 0)
+    throw problem('invalid-request', 'The transform gives no column besides row ids.', { fix });
+  const place = derived.findIndex(({ name }) => columnNameFault(name) !== null);
+  if (place < 0) return;
+  const fault = columnNameFault(derived[place]?.name ?? '');
+  throw problem('invalid-request', `The name of column ${place + 1} of the output ${fault}.`, { fix });
 }
 
 async function columnsBefore(
