@@ -40,6 +40,8 @@ export const limit = (byDefault: number, most = 1000) =>
     default: byDefault,
     description: 'The most entries in one page',
   });
+/** The parameters of a list. */
+export const pageQuery = (byDefault: number) => Type.Object({ limit: limit(byDefault), cursor: Cursor });
 export const Actor = optionalNullable(
   Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
 );

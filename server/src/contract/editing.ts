@@ -3,10 +3,10 @@ import {
   Actor,
   anyJson,
   Id,
-  limit,
   Name,
   NextCursor,
   nullable,
+  pageQuery,
   strictObject,
   TableParams,
   Timestamp,
@@ -93,7 +93,7 @@ export const RowHistory = Type.Object({
       new: nullable(Row),
     }),
   ),
-  next_cursor: Type.Null(),
+  next_cursor: NextCursor,
 });
 
 export const Op = Type.Object({
@@ -113,7 +113,7 @@ export const Op = Type.Object({
   created_at: Timestamp,
 });
 export const OpListQuery = Type.Object({
-  limit: limit(50),
+  ...pageQuery(50).properties,
   before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only ops with a lower op_id' })),
 });
 export const OpList = Type.Object({ ops: Type.Array(Op), next_cursor: NextCursor });

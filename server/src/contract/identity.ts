@@ -1,6 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { scopes } from '../core/scopes.js';
-import { Id, LONGEST_ID, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
+import {
+  Id,
+  LONGEST_ID,
+  NextCursor,
+  nullable,
+  optionalNullable,
+  pageQuery,
+  strictObject,
+  Timestamp,
+  textEnum,
+} from './common.js';
 
 const ScopeName = textEnum(scopes);
 /** Each of them several times over, for those who do not mind. */
@@ -77,7 +87,7 @@ export const CreatedToken = Type.Object({
   ...credentialFields,
   token: Type.String({ description: 'Shown this once' }),
 });
-export const TokenList = Type.Object({ tokens: Type.Array(Token), next_cursor: Type.Null() });
+export const TokenList = Type.Object({ tokens: Type.Array(Token), next_cursor: NextCursor });
 
 export const CreateKeyRequest = strictObject({
   scopes: Type.Array(ScopeName, { minItems: 1, maxItems: MOST_SCOPES }),
@@ -96,7 +106,7 @@ export const CreatedKey = Type.Object({
   ...credentialFields,
   key: Type.String({ description: 'Shown this once' }),
 });
-export const KeyList = Type.Object({ keys: Type.Array(Key), next_cursor: Type.Null() });
+export const KeyList = Type.Object({ keys: Type.Array(Key), next_cursor: NextCursor });
 
 const CreditBucket = Type.Object({
   name: Type.String(),
@@ -133,9 +143,10 @@ export const Account = Type.Object({
   credits: Type.Array(CreditBucket),
   created_at: Timestamp,
 });
-export const AccountList = Type.Object({ accounts: Type.Array(Account), next_cursor: Type.Null() });
+export const AccountList = Type.Object({ accounts: Type.Array(Account), next_cursor: NextCursor });
 
 export const AccountQuery = Type.Object({ account_id: Type.Optional(Id) });
+export const OfAccountListQuery = Type.Composite([AccountQuery, pageQuery(1000)]);
 
 export const ProvisionWorkspaceRequest = strictObject({
   name: Type.String({ minLength: 1, maxLength: 120 }),
@@ -151,4 +162,4 @@ export const Workspace = Type.Object({
   is_default: Type.Boolean(),
   created_at: Timestamp,
 });
-export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace), next_cursor: Type.Null() });
+export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace), next_cursor: NextCursor });

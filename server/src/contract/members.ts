@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { baseRoles } from '../core/scopes.js';
-import { nullable, strictObject, textEnum } from './common.js';
+import { NextCursor, nullable, strictObject, textEnum } from './common.js';
 
 export const WorkspaceMember = Type.Object({
   id: Type.String(),
@@ -10,7 +10,7 @@ export const WorkspaceMember = Type.Object({
   custom_roles: Type.Array(Type.String()),
   effective_roles: Type.Array(Type.String(), { description: 'The base role and the custom roles' }),
 });
-export const MemberList = Type.Object({ users: Type.Array(WorkspaceMember), next_cursor: Type.Null() });
+export const MemberList = Type.Object({ users: Type.Array(WorkspaceMember), next_cursor: NextCursor });
 export const SetRolesRequest = strictObject({
   roles: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
     maxItems: 100,

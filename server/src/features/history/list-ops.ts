@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../catalog/schema.js';
+import { decodeCursor } from '../../core/cursor.js';
+import { cutPage, type Page, type PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 
@@ -22,14 +24,19 @@ export function isUndoable(op: OpRow): boolean {
 export async function listOps(
   service: Service,
   workbookId: string,
-  page: { limit: number; before?: number | undefined },
-): Promise<OpRow[]> {
-  return await opsQuery(service, workbookId)
-    .$if(page.before !== undefined, (query) => query.where('ops.op_id', '<', page.before as number))
+  page: PageRequest & { before?: number | undefined },
+): Promise<Page<OpRow>> {
+  const bounds = [page.before, page.cursor === undefined ? undefined : decodeCursor(page.cursor, isOpId)];
+  const before = Math.min(...bounds.map((bound) => bound ?? Number.POSITIVE_INFINITY));
+  const found = await opsQuery(service, workbookId)
+    .$if(Number.isFinite(before), (query) => query.where('ops.op_id', '<', before))
     .orderBy('ops.op_id', 'desc')
-    .limit(page.limit)
+    .limit(page.limit + 1)
     .execute();
+  return cutPage(found, page, ({ op_id }) => op_id);
 }
+
+const isOpId = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export async function requireOp(service: Service, workbookId: string, opId: number): Promise<OpRow> {
   return await opsQuery(service, workbookId)

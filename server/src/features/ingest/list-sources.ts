@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
+import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
@@ -8,9 +8,9 @@ export async function listSources(
   service: Service,
   caller: Caller,
   workbookId: string,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<{ sources: SeenSource[]; nextCursor: string | null }> {
-  const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
+  const before = startOf(page);
   const found = await service.catalog.db
     .selectFrom('sources')
     .selectAll()
@@ -20,7 +20,6 @@ export async function listSources(
     .limit(page.limit + 1)
     .execute();
   const sight = await SourceSight.load(service, caller, workbookId);
-  const sources = await Promise.all(found.slice(0, page.limit).map((source) => sight.seen(source)));
-  const last = sources.at(-1);
-  return { sources, nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null };
+  const { items, nextCursor } = cutPage(found, page, ({ id }) => id);
+  return { sources: await Promise.all(items.map((source) => sight.seen(source))), nextCursor };
 }

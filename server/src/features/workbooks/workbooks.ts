@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import { anchorHead } from '../../catalog/anchors.js';
 import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
-import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
+import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import { listWorkspaces, requireWorkspace } from '../accounts/workspaces.js';
@@ -111,12 +111,12 @@ export async function deleteWorkbook(service: Service, caller: Caller, workbookI
 export async function listWorkbooks(
   service: Service,
   caller: Caller,
-  input: { workspaceId?: string | undefined; limit: number; cursor?: string | undefined },
+  input: PageRequest & { workspaceId?: string | undefined },
 ): Promise<{ workbooks: WorkbookRow[]; nextCursor: string | null }> {
   const workspace = input.workspaceId
     ? await requireWorkspace(service, caller, input.workspaceId)
     : undefined;
-  const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor, isText);
+  const before = startOf(input);
   const found = await service.catalog.db
     .selectFrom('workbooks')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
@@ -128,7 +128,6 @@ export async function listWorkbooks(
     .orderBy('workbooks.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  const workbooks = found.slice(0, input.limit);
-  const last = workbooks.at(-1);
-  return { workbooks, nextCursor: found.length > input.limit && last ? encodeCursor(last.id) : null };
+  const { items: workbooks, nextCursor } = cutPage(found, input, ({ id }) => id);
+  return { workbooks, nextCursor };
 }

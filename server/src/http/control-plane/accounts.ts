@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { AccountAuditLogQuery, AuditLogAnswer } from '../../contract/audit.js';
+import { pageQuery } from '../../contract/common.js';
 import { Account, AccountList, AccountQuery, CreateAccountRequest } from '../../contract/identity.js';
+import { pageOf } from '../../core/paging.js';
 import { createAccount, listAccounts } from '../../features/accounts/accounts.js';
 import { withPlan } from '../../features/accounts/credits.js';
 import { resolveAccount } from '../../features/accounts/resolve-account.js';
@@ -33,11 +35,15 @@ export const accountEndpoints: Endpoint[] = [
     access: { to: 'control-plane', scope: 'account:read' },
     query: Type.Object({
       provision: Type.Optional(Type.Boolean({ default: true, description: 'Accepted, without effect' })),
+      ...pageQuery(1000).properties,
     }),
     answers: { 200: AccountList },
-    run: async ({ service, caller }) =>
-      await Promise.all((await listAccounts(service, caller)).map((account) => withPlan(service, account))),
-    present: (accounts) => ok({ accounts: accounts.map(accountBody), next_cursor: null }),
+    run: async ({ service, caller, query }) => {
+      const accounts = await listAccounts(service, caller);
+      const page = pageOf(accounts, query, ({ kind, id }) => `${kind === 'default' ? 0 : 1} ${id}`);
+      return { ...page, items: await Promise.all(page.items.map((account) => withPlan(service, account))) };
+    },
+    present: ({ items, nextCursor }) => ok({ accounts: items.map(accountBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'createAccount',

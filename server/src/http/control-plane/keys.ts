@@ -1,6 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { Id } from '../../contract/common.js';
-import { AccountQuery, CreatedKey, CreateKeyRequest, KeyList } from '../../contract/identity.js';
+import {
+  AccountQuery,
+  CreatedKey,
+  CreateKeyRequest,
+  KeyList,
+  OfAccountListQuery,
+} from '../../contract/identity.js';
+import { pageOf } from '../../core/paging.js';
 import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
 import { mintCredential } from '../../features/identity/mint-credential.js';
 import { created, ok } from '../answer.js';
@@ -17,10 +24,13 @@ export const keyEndpoints: Endpoint[] = [
     summary: 'Account keys that the caller manages; never their secrets',
     tag: 'Keys',
     access: { to: 'control-plane', scope: 'keys:read' },
-    query: AccountQuery,
+    query: OfAccountListQuery,
     answers: { 200: KeyList },
-    run: ({ service, caller, query }) => listCredentials(service, caller, 'key', query.account_id),
-    present: (keys) => ok({ keys: keys.map(credentialBody), next_cursor: null }),
+    run: async ({ service, caller, query }) => {
+      const keys = await listCredentials(service, caller, 'key', query.account_id);
+      return pageOf(keys, query, ({ id }) => id, 'last to first');
+    },
+    present: ({ items, nextCursor }) => ok({ keys: items.map(credentialBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'createKey',

@@ -1,18 +1,19 @@
 import { Type } from '@sinclair/typebox';
-import { Id } from '../../contract/common.js';
+import { Id, pageQuery } from '../../contract/common.js';
 import {
-  AccountQuery,
+  OfAccountListQuery,
   ProvisionWorkspaceRequest,
   Workspace,
   WorkspaceList,
 } from '../../contract/identity.js';
 import { MemberList, SetRolesRequest, WorkspaceMember } from '../../contract/members.js';
+import { pageOf } from '../../core/paging.js';
 import { setMemberRoles } from '../../features/accounts/set-member-roles.js';
 import { listMembers } from '../../features/accounts/workspace-members.js';
 import { listWorkspaces, provisionWorkspace } from '../../features/accounts/workspaces.js';
 import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { memberBody, workspaceBody, workspaceListBody } from '../present/identity.js';
+import { memberBody, pageOfWorkspaces, workspaceBody, workspaceListBody } from '../present/identity.js';
 
 const MEMBERS = '/api/control/workspaces/:workspace_id/users';
 
@@ -24,10 +25,11 @@ export const workspaceEndpoints: Endpoint[] = [
     summary: 'Workspaces of an account that the caller reaches',
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:read' },
-    query: AccountQuery,
+    query: OfAccountListQuery,
     answers: { 200: WorkspaceList },
-    run: ({ service, caller, query }) => listWorkspaces(service, caller, query.account_id),
-    present: (workspaces) => ok(workspaceListBody(workspaces)),
+    run: async ({ service, caller, query }) =>
+      pageOfWorkspaces(await listWorkspaces(service, caller, query.account_id), query),
+    present: (page) => ok(workspaceListBody(page)),
   }),
   endpoint({
     id: 'provisionWorkspace',
@@ -54,9 +56,11 @@ export const workspaceEndpoints: Endpoint[] = [
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:read' },
     params: Type.Object({ workspace_id: Id }),
+    query: pageQuery(1000),
     answers: { 200: MemberList },
-    run: ({ service, caller, params }) => listMembers(service, caller, params.workspace_id),
-    present: (members) => ok({ users: members.map(memberBody), next_cursor: null }),
+    run: async ({ service, caller, params, query }) =>
+      pageOf(await listMembers(service, caller, params.workspace_id), query, ({ id }) => id),
+    present: ({ items, nextCursor }) => ok({ users: items.map(memberBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'setMemberRoles',

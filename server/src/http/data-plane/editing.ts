@@ -1,5 +1,5 @@
 import { ChangedColumns } from '../../contract/columns.js';
-import { TableParams, WorkbookParams } from '../../contract/common.js';
+import { pageQuery, TableParams, WorkbookParams } from '../../contract/common.js';
 import {
   A1WriteRequest,
   CreateTableRequest,
@@ -20,6 +20,7 @@ import {
   UpsertRowsRequest,
 } from '../../contract/editing.js';
 import { RowProvenance } from '../../contract/provenance.js';
+import { pageOf, sortable } from '../../core/paging.js';
 import { listOps } from '../../features/history/list-ops.js';
 import { rowHistory } from '../../features/history/row-history.js';
 import { rowProvenance } from '../../features/history/row-provenance.js';
@@ -158,12 +159,14 @@ export const editingEndpoints: Endpoint[] = [
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: RowParams,
+    query: pageQuery(1000),
     answers: { 200: RowHistory },
-    run: async ({ service, caller, params }) => ({
-      rowId: params.row_id,
-      entries: await rowHistory(service, caller, params.workbook_id, params.name, params.row_id),
-    }),
-    present: ({ rowId, entries }) => ok(historyBody(rowId, entries)),
+    run: async ({ service, caller, params, query }) => {
+      const entries = await rowHistory(service, caller, params.workbook_id, params.name, params.row_id);
+      const page = pageOf(entries, query, ({ version }) => sortable(version), 'last to first');
+      return { rowId: params.row_id, page };
+    },
+    present: ({ rowId, page }) => ok(historyBody(rowId, page)),
   }),
   endpoint({
     id: 'getRowProvenance',
@@ -198,10 +201,10 @@ export const editingEndpoints: Endpoint[] = [
     query: OpListQuery,
     answers: { 200: OpList },
     run: async ({ service, caller, params, query }) => ({
-      ops: await listOps(service, params.workbook_id, query),
+      page: await listOps(service, params.workbook_id, query),
       governed: await service.data.isGoverned(caller, params.workbook_id),
     }),
-    present: ({ ops, governed }) => ok(opListBody(ops, governed)),
+    present: ({ page, governed }) => ok(opListBody(page, governed)),
   }),
   endpoint({
     id: 'undoOp',

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { Id } from '../../contract/common.js';
+import { Id, pageQuery } from '../../contract/common.js';
 import { CreatedToken, CreateTokenRequest, Me, TokenList, WorkspaceList } from '../../contract/identity.js';
 import { ArtifactListResponse } from '../../contract/tables.js';
 import { DataListQuery, WorkbookList, WorkbookListQuery } from '../../contract/workbooks.js';
+import { pageOf } from '../../core/paging.js';
 import { listReachableWorkspaces } from '../../features/accounts/workspaces.js';
 import { describeCaller } from '../../features/identity/describe-caller.js';
 import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
@@ -11,7 +12,14 @@ import { listReachableTables } from '../../features/tables/search-tables.js';
 import { listWorkbooks } from '../../features/workbooks/workbooks.js';
 import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { CASCADE, credentialBody, meBody, revokedAnswer, workspaceListBody } from '../present/identity.js';
+import {
+  CASCADE,
+  credentialBody,
+  meBody,
+  pageOfWorkspaces,
+  revokedAnswer,
+  workspaceListBody,
+} from '../present/identity.js';
 import { artifactBody } from '../present/tables.js';
 import { workbookBody } from '../present/workbooks.js';
 
@@ -37,9 +45,11 @@ export const meEndpoints: Endpoint[] = [
     summary: 'Personal access tokens; never their secrets',
     tag: 'Me',
     access: { to: 'data-plane', scope: 'keys:read' },
+    query: pageQuery(1000),
     answers: { 200: TokenList },
-    run: ({ service, caller }) => listCredentials(service, caller, 'pat'),
-    present: (tokens) => ok({ tokens: tokens.map(credentialBody), next_cursor: null }),
+    run: async ({ service, caller, query }) =>
+      pageOf(await listCredentials(service, caller, 'pat'), query, ({ id }) => id, 'last to first'),
+    present: ({ items, nextCursor }) => ok({ tokens: items.map(credentialBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'createToken',
@@ -102,9 +112,11 @@ export const meEndpoints: Endpoint[] = [
     summary: 'Workspaces that the credential reaches',
     tag: 'Me',
     access: { to: 'data-plane', scope: null },
+    query: pageQuery(1000),
     answers: { 200: WorkspaceList },
-    run: ({ service, caller }) => listReachableWorkspaces(service, caller),
-    present: (workspaces) => ok(workspaceListBody(workspaces)),
+    run: async ({ service, caller, query }) =>
+      pageOfWorkspaces(await listReachableWorkspaces(service, caller), query),
+    present: (page) => ok(workspaceListBody(page)),
   }),
   endpoint({
     id: 'listMyData',

@@ -1,4 +1,4 @@
-import { TableParams, WorkbookParams } from '../../contract/common.js';
+import { pageQuery, TableParams, WorkbookParams } from '../../contract/common.js';
 import { DryRunQuery } from '../../contract/editing.js';
 import {
   ConflictList,
@@ -10,6 +10,7 @@ import {
   ResolveConflictRequest,
   ResolvedConflict,
 } from '../../contract/overrides.js';
+import { pageOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import { listConflicts } from '../../features/conflicts/conflicts.js';
 import { resolveConflict } from '../../features/conflicts/resolve-conflict.js';
@@ -19,7 +20,13 @@ import { expectedVersion } from '../../features/tables/writable-table.js';
 import { ok } from '../answer.js';
 import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { conflictListBody, droppedBody, overrideListBody, resolvedBody } from '../present/overrides.js';
+import {
+  conflictListBody,
+  droppedBody,
+  overrideListBody,
+  overridePosition,
+  resolvedBody,
+} from '../present/overrides.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 const OVERRIDES = `${WORKBOOK}/{tables,artifacts}/:name/overrides`;
@@ -33,9 +40,13 @@ export const overrideEndpoints: Endpoint[] = [
     tag: 'Overrides and conflicts',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
+    query: pageQuery(1000),
     answers: { 200: OverrideList },
-    run: ({ service, caller, params }) => listOverrides(service, caller, params.workbook_id, params.name),
-    present: ({ table, overrides }) => ok(overrideListBody(table, overrides)),
+    run: async ({ service, caller, params, query }) => {
+      const { table, overrides } = await listOverrides(service, caller, params.workbook_id, params.name);
+      return { table, page: pageOf(overrides, query, overridePosition) };
+    },
+    present: ({ table, page }) => ok(overrideListBody(table, page)),
   }),
   endpoint({
     id: 'dropOverrides',

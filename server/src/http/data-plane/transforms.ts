@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { WorkbookParams } from '../../contract/common.js';
+import { pageQuery, WorkbookParams } from '../../contract/common.js';
 import { DryRunQuery } from '../../contract/editing.js';
 import {
   DeletedTransform,
@@ -13,6 +13,7 @@ import {
   TransformPlan,
   TransformRequest,
 } from '../../contract/transforms.js';
+import { pageOf } from '../../core/paging.js';
 import { createTransform, planNewTransform } from '../../features/transforms/create-transform.js';
 import { deleteTransform } from '../../features/transforms/delete-transform.js';
 import { planRecompute, recompute } from '../../features/transforms/recompute.js';
@@ -46,9 +47,11 @@ export const transformEndpoints: Endpoint[] = [
     tag: 'Transforms',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
+    query: pageQuery(1000),
     answers: { 200: TransformList },
-    run: ({ service, caller, params }) => listTransforms(service, caller, params.workbook_id),
-    present: (transforms) => ok({ transforms: transforms.map(transformBody), next_cursor: null }),
+    run: async ({ service, caller, params, query }) =>
+      pageOf(await listTransforms(service, caller, params.workbook_id), query, ({ row }) => row.id),
+    present: ({ items, nextCursor }) => ok({ transforms: items.map(transformBody), next_cursor: nextCursor }),
   }),
   endpoint({
     id: 'createTransform',

@@ -1,4 +1,5 @@
 import type { TableRow } from '../../catalog/tables.js';
+import type { Page } from '../../core/paging.js';
 import { isUndoable, type OpRow } from '../../features/history/list-ops.js';
 import type { RowChangeEntry } from '../../features/history/row-history.js';
 import type { Undone } from '../../features/history/undo-op.js';
@@ -22,8 +23,8 @@ export function undoneBody({ opId, undoneOpId, version, rows, stale, dryRun }: U
   return { op_id: opId, undone_op_id: undoneOpId, edit_version: version, rows, stale, dry_run: dryRun };
 }
 
-export function historyBody(rowId: number, entries: RowChangeEntry[]) {
-  const changes = entries.map(({ opId, kind, version, userId, actor, at, change, old, new: after }) => ({
+export function historyBody(rowId: number, { items, nextCursor }: Page<RowChangeEntry>) {
+  const changes = items.map(({ opId, kind, version, userId, actor, at, change, old, new: after }) => ({
     op_id: opId,
     kind,
     edit_version: version,
@@ -34,12 +35,12 @@ export function historyBody(rowId: number, entries: RowChangeEntry[]) {
     old,
     new: after,
   }));
-  return { row_id: rowId, changes, next_cursor: null };
+  return { row_id: rowId, changes, next_cursor: nextCursor };
 }
 
 /** The request behind an op holds cell values, which on a governed workbook not every reader may see. */
-export function opListBody(ops: OpRow[], governed: boolean) {
-  const bodies = ops.map((op) => ({
+export function opListBody({ items, nextCursor }: Page<OpRow>, governed: boolean) {
+  const bodies = items.map((op) => ({
     op_id: op.op_id,
     kind: op.kind,
     table: op.table_name,
@@ -52,5 +53,5 @@ export function opListBody(ops: OpRow[], governed: boolean) {
     undone_by: op.undone_by,
     created_at: op.created_at,
   }));
-  return { ops: bodies, next_cursor: null };
+  return { ops: bodies, next_cursor: nextCursor };
 }

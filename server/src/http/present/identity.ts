@@ -1,3 +1,4 @@
+import { type PageRequest, pageOf, sortable } from '../../core/paging.js';
 import type { CreditBucket } from '../../core/plans.js';
 import type { PlannedAccount } from '../../features/accounts/credits.js';
 import type { WorkspaceMember } from '../../features/accounts/workspace-members.js';
@@ -41,8 +42,21 @@ export function accountBody(account: PlannedAccount) {
   };
 }
 
-export function workspaceListBody(rows: WorkspaceRow[]) {
-  return { workspaces: rows.map((row, i) => workspaceBody(row, i === 0)), next_cursor: null };
+/** The first of all is the default one, on whichever page it is. */
+export function pageOfWorkspaces(rows: WorkspaceRow[], page: PageRequest) {
+  const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
+  return pageOf(
+    rows.map((row, place) => ({ row, isDefault: place === 0 })),
+    page,
+    ({ row }) => `${sortable(accounts.indexOf(row.account_id))} ${row.id}`,
+  );
+}
+
+export function workspaceListBody({ items, nextCursor }: ReturnType<typeof pageOfWorkspaces>) {
+  return {
+    workspaces: items.map(({ row, isDefault }) => workspaceBody(row, isDefault)),
+    next_cursor: nextCursor,
+  };
 }
 
 export function workspaceBody(row: WorkspaceRow, isDefault: boolean) {

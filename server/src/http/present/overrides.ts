@@ -1,5 +1,6 @@
 import { presentCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
+import { type Page, sortable } from '../../core/paging.js';
 import type { CellValue } from '../../core/row-edits.js';
 import type { ConflictPage, ConflictView } from '../../features/conflicts/conflicts.js';
 import type { ResolvedConflict } from '../../features/conflicts/resolve-conflict.js';
@@ -7,8 +8,13 @@ import type { DroppedOverrides } from '../../features/overrides/drop-overrides.j
 import { isApplied, type VisibleOverride } from '../../features/overrides/overrides.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 
-export function overrideListBody({ version }: GovernedTable, overrides: VisibleOverride[]) {
-  const bodies = overrides.map(({ row, column }) => ({
+/** Oldest first. */
+export function overridePosition({ row }: VisibleOverride): string {
+  return `${row.created_at} ${sortable(row.row_id)} ${row.column_id}`;
+}
+
+export function overrideListBody({ version }: GovernedTable, { items, nextCursor }: Page<VisibleOverride>) {
+  const bodies = items.map(({ row, column }) => ({
     row_id: row.row_id,
     column: column.name,
     value: shownCell(row.value, column.type),
@@ -19,7 +25,7 @@ export function overrideListBody({ version }: GovernedTable, overrides: VisibleO
     op_id: row.op_id,
     created_at: row.created_at,
   }));
-  return { overrides: bodies, edit_version: version, next_cursor: null };
+  return { overrides: bodies, edit_version: version, next_cursor: nextCursor };
 }
 
 export function droppedBody({ version, dropped, opId, stale, dryRun }: DroppedOverrides) {

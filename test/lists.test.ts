@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { eventually } from './support/eventually.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let owner: Api;
+/** Where each list is, by the id of its operation. */
+let places: Record<string, string>;
+/** Every operation whose answer has a next_cursor, as the OpenAPI document says. */
+let listed: Map<string, { name: string; schema: { default?: number; maximum?: number } }[]>;
+
+const lists = {
+  listMyWorkbooks: { key: 'workbooks', byDefault: 50 },
+  listMyData: { key: 'artifacts', byDefault: 50 },
+  search: { key: 'artifacts', byDefault: 20 },
+  listJobs: { key: 'jobs', byDefault: 50 },
+  listTokens: { key: 'tokens', byDefault: 1000 },
+  listMyWorkspaces: { key: 'workspaces', byDefault: 1000 },
+  listTables: { key: 'artifacts', byDefault: 1000 },
+  readRows: { key: 'rows', byDefault: 100, most: 10_000 },
+  getRowHistory: { key: 'changes', byDefault: 1000 },
+  listAnnotations: { key: 'annotations', byDefault: 1000 },
+  listOverrides: { key: 'overrides', byDefault: 1000 },
+  listConflicts: { key: 'conflicts', byDefault: 200 },
+  listOps: { key: 'ops', byDefault: 50 },
+  listSources: { key: 'sources', byDefault: 100 },
+  listTransforms: { key: 'transforms', byDefault: 1000 },
+  listClassifications: { key: 'classifications', byDefault: 500 },
+  listPolicies: { key: 'policies', byDefault: 500 },
+  getAuditLog: { key: 'entries', byDefault: 200 },
+  getAccountAuditLog: { key: 'entries', byDefault: 200 },
+  listKeys: { key: 'keys', byDefault: 1000 },
+  listAccounts: { key: 'accounts', byDefault: 1000 },
+  listAccountWorkspaces: { key: 'workspaces', byDefault: 1000 },
+  listMembers: { key: 'users', byDefault: 1000 },
+} as const;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const session = await service.signIn();
+  await session.post('/api/control/accounts', { name: 'second' });
+  await session.post('/api/control/workspaces', { name: 'second' });
+  const { body: me } = await session.get('/api/v1/me');
+  for (const name of ['a', 'b']) {
+    await session.post('/api/control/account/keys', { name, scopes: ['keys:read'] });
+    await session.post('/api/v1/me/tokens', { name });
+  }
+  owner = session;
+  await owner.workbook();
+  const workbook = await owner.workbook();
+  for (const name of ['one', 'two']) {
+    const file = { name: `${name}.csv`, content: `k,n\na,1\nb,2\n${name},3\n` };
+    const { body } = await owner.upload(`${workbook}/sources`, file, { async: 'true', structuring: 'skip' });
+    await eventually(async () =>
+      (await owner.get(`/api/v1/jobs/${body.job_id}`)).body.status === 'succeeded' ? true : undefined,
+    );
+    const transform = { name, kind: 'sql', code: 'select k, n from {{ t }}', args: { t: name }, key: ['k'] };
+    await owner.post(`${workbook}/transforms`, { ...transform, output: `${name}_out` });
+  }
+  const out = `${workbook}/tables/one_out`;
+  const { rows } = (await owner.get(`${out}/rows`)).body;
+  for (const [i, row] of rows.slice(0, 2).entries()) {
+    const changed = { __svc_row_id: row.__svc_row_id, n: 10 + i };
+    await owner.post(`${out}/rows/upsert`, { rows: [changed], expected_version: null });
+    const edits = [1, 2].map((id) => ({ __svc_row_id: id, n: 20 + i }));
+    await owner.post(`${workbook}/tables/one/rows/upsert`, { rows: edits, expected_version: null });
+  }
+  await owner.post(`${workbook}/recompute`);
+  const annotations = [1, 2].map((row_id) => ({ row_id, column: 'n', style: { bold: true } }));
+  await owner.post(`${workbook}/tables/one/annotations`, { annotations });
+  for (const tag of ['x', 'y']) {
+    await owner.post(`${workbook}/tables/one/columns/k/tags`, { tag });
+    await owner.put(`${workbook}/policies/${tag}`, { effect: 'allow', role: 'viewer' });
+  }
+  places = {
+    listMyWorkbooks: '/api/v1/me/workbooks',
+    listMyData: '/api/v1/me/data',
+    search: '/api/v1/search?q=o',
+    listJobs: '/api/v1/jobs',
+    listTokens: '/api/v1/me/tokens',
+    listMyWorkspaces: '/api/v1/me/workspaces',
+    listTables: `${workbook}/tables`,
+    readRows: `${workbook}/tables/one/rows`,
+    getRowHistory: `${workbook}/tables/one/rows/1/history`,
+    listAnnotations: `${workbook}/tables/one/annotations`,
+    listOverrides: `${out}/overrides`,
+    listConflicts: `${workbook}/conflicts`,
+    listOps: `${workbook}/ops`,
+    listSources: `${workbook}/sources`,
+    listTransforms: `${workbook}/transforms`,
+    listClassifications: `${workbook}/classifications`,
+    listPolicies: `${workbook}/policies`,
+    getAuditLog: `${workbook}/audit-log`,
+    getAccountAuditLog: '/api/control/account/audit-log',
+    listKeys: '/api/control/account/keys',
+    listAccounts: '/api/control/accounts',
+    listAccountWorkspaces: '/api/control/workspaces',
+    listMembers: `/api/control/workspaces/${me.workspace_id}/users`,
+  };
+  const { body: document } = await owner.get('/openapi.json');
+  listed = new Map();
+  for (const { get } of Object.values(document.paths) as { get?: Record<string, never> }[]) {
+    const { operationId, parameters, responses } = (get ?? {}) as never as {
+      operationId: string;
+      parameters?: { name: string; schema: object }[];
+      responses?: object;
+    };
+    if (JSON.stringify(responses ?? {}).includes('"next_cursor"')) listed.set(operationId, parameters ?? []);
+  }
+});
+afterAll(() => service.dispose());
+
+const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+test('every list of the service is tried here', () => {
+  const operations = [...listed.keys()].map((id) => id.replace(/(By)?Artifacts?$/, ''));
+  expect([...new Set(operations)].sort()).toEqual(Object.keys(lists).sort());
+});
+
+describe.each(Object.entries(lists))('%s', (id, list) => {
+  const most = 'most' in list ? list.most : 1000;
+
+  test('takes limit and cursor, and says how many it gives by default', () => {
+    const parameters = new Map(listed.get(id)?.map(({ name, schema }) => [name, schema]));
+    expect(parameters.has('cursor')).toBe(true);
+    expect(parameters.get('limit')).toMatchObject({ minimum: 1, maximum: most, default: list.byDefault });
+  });
+
+  test('refuses a limit out of range and a cursor that it did not give', async () => {
+    for (const query of ['limit=0', `limit=${most + 1}`, 'limit=x', 'cursor=x']) {
+      const { status, body } = await owner.get(withQuery(places[id] as string, query));
+      expect([query, status, body.errors?.[0]?.path]).toEqual([query, 422, `/${query.split('=')[0]}`]);
+    }
+  });
+
+  test('gives the same entries one by one as all at once', async () => {
+    const { body: whole } = await owner.get(withQuery(places[id] as string, 'limit=1000'));
+    const entries: unknown[] = whole[list.key];
+    expect([entries.length > (id === 'listMembers' ? 0 : 1), whole.next_cursor]).toEqual([true, null]);
+    const paged: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = `limit=1${cursor && `&cursor=${cursor}`}`;
+      const { body } = await owner.get(withQuery(places[id] as string, query));
+      expect(body[list.key].length).toBeLessThanOrEqual(1);
+      paged.push(...body[list.key]);
+      cursor = body.next_cursor;
+    }
+    expect(paged).toEqual(entries);
+  });
+});
