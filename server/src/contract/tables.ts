@@ -122,7 +122,10 @@ export const RowsQuery = Type.Object({
   limit: limit(100, 10_000),
   cursor: Cursor,
   order_by: Type.Optional(
-    Type.String({ maxLength: LONGEST_URL, description: '`column` or `-column`, separated by commas or as a JSON array' }),
+    Type.String({
+      maxLength: LONGEST_URL,
+      description: '`column` or `-column`, separated by commas or as a JSON array',
+    }),
   ),
   filter: Type.Optional(
     Type.String({
@@ -131,7 +134,10 @@ export const RowsQuery = Type.Object({
     }),
   ),
   columns: Type.Optional(
-    Type.String({ maxLength: LONGEST_URL, description: 'Names separated by commas or as a JSON array; all where absent' }),
+    Type.String({
+      maxLength: LONGEST_URL,
+      description: 'Names separated by commas or as a JSON array; all where absent',
+    }),
   ),
   as_of: Type.Optional(Type.String({ maxLength: LONGEST_ID, description: 'An earlier edit_version' })),
   format: PageFormatName,
