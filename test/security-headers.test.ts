@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
+import { freePort } from './support/free-port.js';
 import { startService, TestService } from './support/service.js';
 
 let service: TestService;
@@ -74,7 +75,7 @@ test('links lead to the service whatever Host a request says', async () => {
 });
 
 test('with a public address requests by another name are refused, but for those of machines', async () => {
-  const port = 20_000 + (process.pid % 20_000);
+  const port = await freePort();
   const env = {
     PORT: String(port),
     SVC_PUBLIC_URL: `http://localhost:${port}`,

@@ -126,8 +126,7 @@ class Connections {
     for (const connection of this.#open.values()) {
       this.#look(connection, now);
       if (isReceiving(connection)) this.#checkBody(connection, now);
-      else if (connection.unanswered === 0 && this.#isIdleTooLong(connection, now))
-        connection.socket.destroy();
+      else if (connection.unanswered === 0 && this.#isOverdue(connection, now)) connection.socket.destroy();
     }
   }
 
@@ -162,14 +161,6 @@ class Connections {
       if (bytes - window.bytes < bodyBytes) endLate(connection);
       else connection.window = { from: now, bytes };
     }
-  }
-
-  /** Node times a head from its first byte, so a connection without any is timed here. */
-  #isIdleTooLong(connection: Connection, now: number): boolean {
-    const isUnused = connection.request === undefined && connection.bytes === 0;
-    return (
-      this.#isOverdue(connection, now) || (isUnused && now - connection.quietSince >= this.#bounds.headMs)
-    );
   }
 
   /** Of a service that stops: whether nothing came for so long that it is no longer waited for. */
