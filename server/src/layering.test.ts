@@ -38,7 +38,7 @@ const layers = {
     'features',
     'background',
   ],
-  start: ['process', 'log', 'files', 'config', 'http', 'mcp', 'wiring'],
+  start: ['core', 'process', 'log', 'files', 'config', 'http', 'mcp', 'wiring'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Layer = keyof typeof layers;

@@ -1,9 +1,10 @@
 import { ConfigError, readConfig } from './config.js';
+import { CannotStart } from './core/cannot-start.js';
 import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
 import { createLog } from './log.js';
 import { makeFilesPrivate } from './private-files.js';
-import { DataDirectoryInUse, KeyRefused, openService } from './service.js';
+import { openService } from './service.js';
 
 const SHUTDOWN_MS = 30_000;
 
@@ -48,8 +49,7 @@ async function main(): Promise<void> {
 
 /** Mistakes that whoever started it can mend need no stack trace. */
 function explain(error: unknown): string {
-  const isMistake = [ConfigError, DataDirectoryInUse, KeyRefused].some((kind) => error instanceof kind);
-  if (error instanceof Error && isMistake) return error.message;
+  if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -27,9 +27,6 @@ import { type AccountOf, rememberedAccounts } from './workbook/account-of-workbo
 import { tableLog } from './workbook/table-log.js';
 import { MOST_RESULT_BYTES, WorkbookData } from './workbook/workbook-data.js';
 
-export { KeyRefused } from './catalog/key-file.js';
-export { DataDirectoryInUse } from './catalog/sqlite.js';
-
 const MB = 1024 * 1024;
 
 /** Everything a request can need, wired once. */

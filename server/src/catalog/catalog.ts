@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, Migrator, sql, type Transaction } from 'kysely';
+import { CannotStart } from '../core/cannot-start.js';
 import { GroupCommit } from './group-commit.js';
 import { migrations } from './migrations/index.js';
 import { postgresDialect } from './postgres.js';
@@ -49,8 +50,9 @@ export class Catalog {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error) {
+      const unknown = await migrationsOfNewerRelease(db);
       await db.destroy();
-      throw error;
+      throw unknown.length > 0 ? new DatabaseOfNewerRelease(unknown) : error;
     }
     const catalog = new Catalog(db, kind, keys);
     try {
@@ -95,6 +97,25 @@ export class Catalog {
   async close(): Promise<void> {
     await this.db.destroy();
   }
+}
+
+export class DatabaseOfNewerRelease extends CannotStart {
+  override readonly name = 'DatabaseOfNewerRelease';
+  constructor(unknown: string[]) {
+    super(
+      `The database was upgraded by a newer release of the service, which this one cannot undo (${unknown.join(', ')}): ` +
+        'start that release again, or restore a backup from before the upgrade.',
+    );
+  }
+}
+
+/** Migrations that were run on this database and that this release does not have. */
+async function migrationsOfNewerRelease(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(db)
+    // The failure may be that the database cannot be read at all; that one is reported.
+    .catch(() => ({ rows: [] }));
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
 }
 
 const retryable = new Set(['40001', '40P01']);

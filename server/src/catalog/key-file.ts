@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CannotStart } from '../core/cannot-start.js';
 import { KEY_BYTES } from '../core/secret-box.js';
 
 /** A key that is not the one that is needed; whoever starts the service can put it right. */
-export class KeyRefused extends Error {
+export class KeyRefused extends CannotStart {
   override readonly name = 'KeyRefused';
 }
 

@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { CannotStart } from '../core/cannot-start.js';
 
 const CACHED_STATEMENTS = 500;
 
-export class DataDirectoryInUse extends Error {
+export class DataDirectoryInUse extends CannotStart {
   override readonly name = 'DataDirectoryInUse';
   constructor(directory: string) {
     super(

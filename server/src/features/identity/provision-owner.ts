@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Catalog } from '../../catalog/catalog.js';
+import { Problem } from '../../core/problems.js';
 import { createUser } from './create-user.js';
 
 export interface FirstOwner {
@@ -17,9 +18,15 @@ export async function provisionOwner(
   if (anyone) return undefined;
   const email = configured?.email ?? 'owner@localhost';
   const generatedPassword = configured ? undefined : randomBytes(15).toString('base64url');
-  await createUser(
-    { catalog },
-    { email, password: configured?.password ?? (generatedPassword as string), requestId: null },
-  );
+  try {
+    await createUser(
+      { catalog },
+      { email, password: configured?.password ?? (generatedPassword as string), requestId: null },
+    );
+  } catch (error) {
+    // A node that started at the same moment was first, and shows the password.
+    if (error instanceof Problem && error.slug === 'name-taken') return undefined;
+    throw error;
+  }
   return { email, generatedPassword };
 }
