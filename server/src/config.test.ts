@@ -23,6 +23,7 @@ test('an empty environment gives the embedded default', () => {
     databaseUrl: undefined,
     blobUrl: undefined,
     s3Endpoint: undefined,
+    backendTimeoutMs: 15_000,
     publicUrl: undefined,
     adminEmail: undefined,
     adminPassword: undefined,

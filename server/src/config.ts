@@ -26,6 +26,7 @@ export interface Config {
   databaseUrl: string | undefined;
   blobUrl: string | undefined;
   s3Endpoint: string | undefined;
+  backendTimeoutMs: number;
   secretKey: Buffer | undefined;
   previousSecretKey: Buffer | undefined;
   auditKey: Buffer | undefined;
@@ -122,6 +123,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_AUDIT_KEY_PREVIOUS',
     meaning: 'The former SVC_AUDIT_KEY, for one start after it was replaced.',
     ...secretKey(),
+  },
+  backendTimeoutMs: {
+    name: 'SVC_BACKEND_TIMEOUT_MS',
+    default: '15000',
+    meaning:
+      'The longest that PostgreSQL or S3 may be silent before a request fails with 503, in milliseconds.',
+    ...integer(100, 600_000),
   },
   publicUrl: {
     name: 'SVC_PUBLIC_URL',

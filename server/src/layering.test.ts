@@ -10,7 +10,7 @@ const layers = {
   xlsx: [],
   core: ['xlsx'],
   contract: ['core'],
-  log: [],
+  log: ['core'],
   files: [],
   config: ['core'],
   process: ['core'],
@@ -27,6 +27,7 @@ const layers = {
   mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
   cli: ['core', 'contract'],
   wiring: [
+    'core',
     'log',
     'files',
     'config',

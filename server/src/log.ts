@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { Outage } from './core/outage.js';
 
 export type Log = ReturnType<typeof createLog>;
 
@@ -7,6 +8,13 @@ export function createLog(level: string) {
   return pino({
     level,
     base: null,
+    hooks: {
+      logMethod(line, write) {
+        // An outage has a line of its own when it begins and when it ends; those that it fails need no more.
+        if ((line[0] as { err?: unknown } | undefined)?.err instanceof Outage) return;
+        write.apply(this, line);
+      },
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: [
       'req.headers.authorization',

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.js';
 import { CannotStart } from './core/cannot-start.js';
+import { Outage } from './core/outage.js';
 import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
 import { createLog } from './log.js';
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
 /** Mistakes that whoever started it can mend need no stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
+  if (error instanceof Outage) return `${error.detail} (${error.cause})`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

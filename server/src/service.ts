@@ -9,6 +9,7 @@ import { openBlobStore } from './blobs/open-blob-store.js';
 import { Catalog } from './catalog/catalog.js';
 import { openServiceKeys } from './catalog/service-keys.js';
 import type { Config } from './config.js';
+import type { Backend } from './core/outage.js';
 import { Engine } from './engine/engine.js';
 import { SpreadsheetProcesses } from './engine/spreadsheets/spreadsheet-processes.js';
 import { AccessLog } from './features/audit/access-log.js';
@@ -59,8 +60,14 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   await closeDataDirectory(config.dataDir).catch((error: unknown) =>
     log.warn({ err: error }, 'the data directory could not be closed to other users of this machine'),
   );
+  const backends = {
+    timeoutMs: config.backendTimeoutMs,
+    onLost: (backend: Backend, cause: unknown) =>
+      log.error({ backend, err: cause }, `the ${backend} does not answer`),
+    onFound: (backend: Backend) => log.warn({ backend }, `the ${backend} answers again`),
+  };
   const { databaseUrl, dataDir } = config;
-  const catalog = await Catalog.open({ databaseUrl, dataDir, keys });
+  const catalog = await Catalog.open({ databaseUrl, dataDir, keys, ...backends });
   // What an earlier process left in its cache is of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
@@ -69,6 +76,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     s3Endpoint: config.s3Endpoint,
     dataDir: config.dataDir,
     cacheDir,
+    ...backends,
   });
   const accountOf = rememberedAccounts(catalog);
   const engine = new Engine({
@@ -149,7 +157,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     sweeper.stop();
     await compactor.stop();
     await jobs.stop();
-    // What cannot be written any more, as on a full disk, must not keep the rest from closing.
+    // What cannot be written any more, as on a full disk or while the database is away, must not keep the rest from closing.
     for (const step of [() => usage.close(), () => accessLog.close(), () => anchors.stop()]) {
       await step().catch((error) => log.warn({ err: error }, 'closing without what could not be written'));
     }

@@ -32,7 +32,10 @@ export interface BlobStore {
   /** Takes a finished local file into the store; nothing remains at its path. */
   adopt(path: string): Promise<BlobRef>;
 
-  /** A range that begins past the end reads as no bytes. Throws BlobMissing. */
+  /**
+   * A range that begins past the end reads as no bytes. Throws BlobMissing, and BlobDamaged at the latest in place of
+   * the last bytes of a blob that is read whole.
+   */
   read(hash: string, range?: ByteRange): Promise<Readable>;
 
   stat(hash: string): Promise<BlobStat | undefined>;
@@ -55,6 +58,17 @@ export class BlobMissing extends Error {
 
   constructor(hash: string) {
     super(`No blob ${hash}`);
+    this.hash = hash;
+  }
+}
+
+/** What is stored under the hash are not the bytes that have it. */
+export class BlobDamaged extends Error {
+  override readonly name = 'BlobDamaged';
+  readonly hash: string;
+
+  constructor(hash: string) {
+    super(`Blob ${hash} is damaged`);
     this.hash = hash;
   }
 }

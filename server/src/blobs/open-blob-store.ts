@@ -1,20 +1,24 @@
 import { join } from 'node:path';
+import type { BackendHealthOptions } from '../core/outage.js';
 import type { BlobStore } from './blob-store.js';
 import { openDirectoryBlobStore } from './directory.js';
 import { openS3BlobStore } from './s3.js';
 
-export interface BlobStoreOptions {
+export interface BlobStoreOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   /** `s3://bucket/prefix`; absent, the blobs are files under the data directory. */
   blobUrl?: string | undefined;
   s3Endpoint?: string | undefined;
   dataDir: string;
   cacheDir: string;
+  /** The longest that S3 may be silent. */
+  timeoutMs?: number | undefined;
 }
 
 export async function openBlobStore(options: BlobStoreOptions): Promise<BlobStore> {
-  const { blobUrl, s3Endpoint, dataDir, cacheDir } = options;
+  const { blobUrl, s3Endpoint, dataDir, cacheDir, ...rest } = options;
   if (blobUrl === undefined) return openDirectoryBlobStore(join(dataDir, 'blobs'));
-  return openS3BlobStore({ ...parseS3Url(blobUrl), endpoint: s3Endpoint, cacheDir: join(cacheDir, 'blobs') });
+  const place = { ...parseS3Url(blobUrl), endpoint: s3Endpoint, cacheDir: join(cacheDir, 'blobs') };
+  return openS3BlobStore({ ...place, ...rest });
 }
 
 function parseS3Url(url: string): { bucket: string; prefix: string } {

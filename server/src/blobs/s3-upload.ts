@@ -1,13 +1,5 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Target } from './s3-target.js';
 import type { StagedFile } from './staging.js';
-
-export type S3Sdk = typeof import('@aws-sdk/client-s3');
-
-export interface S3Target {
-  sdk: S3Sdk;
-  client: S3Client;
-  bucket: string;
-}
 
 const smallestPart = 8 * 1024 * 1024;
 const mostParts = 10_000;
@@ -18,20 +10,20 @@ export async function uploadToS3(target: S3Target, key: string, staged: StagedFi
   const { size } = staged.ref;
   if (size > smallestPart) return uploadInParts(target, key, staged);
   const Body = await readPart(staged, 0, size);
-  await target.client.send(
+  await target.send(
     new target.sdk.PutObjectCommand({ Bucket: target.bucket, Key: key, Body, ContentLength: size }),
   );
 }
 
 async function uploadInParts(
-  { sdk, client, bucket }: S3Target,
+  { sdk, send, bucket }: S3Target,
   key: string,
   staged: StagedFile,
 ): Promise<void> {
   const { size } = staged.ref;
   const partSize = Math.max(smallestPart, Math.ceil(size / mostParts));
   const place = { Bucket: bucket, Key: key };
-  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(place));
+  const { UploadId } = await send(new sdk.CreateMultipartUploadCommand(place));
   const tags = new Array<string | undefined>(Math.ceil(size / partSize));
   const numbers = tags.keys();
 
@@ -40,19 +32,17 @@ async function uploadInParts(
     for (const index of numbers) {
       const Body = await readPart(staged, index * partSize, Math.min(partSize, size - index * partSize));
       const part = { ...place, UploadId, PartNumber: index + 1, Body };
-      tags[index] = (await client.send(new sdk.UploadPartCommand(part))).ETag;
+      tags[index] = (await send(new sdk.UploadPartCommand(part))).ETag;
     }
   }
 
   try {
     await Promise.all(Array.from({ length: partsAtOnce }, sendParts));
     const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
-    await client.send(
-      new sdk.CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts } }),
-    );
+    await send(new sdk.CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts } }));
   } catch (error) {
     // What cannot be aborted now is left to the bucket's lifecycle rule; the first error is the one to tell.
-    await client.send(new sdk.AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
+    await send(new sdk.AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
     throw error;
   }
 }

@@ -11,40 +11,27 @@ import {
 } from './blob-store.js';
 import { errorCode } from './error-code.js';
 import { FileCache } from './file-cache.js';
-import { type S3Target, uploadToS3 } from './s3-upload.js';
+import { openS3Target, type S3Target, type S3TargetOptions, statusOf } from './s3-target.js';
+import { uploadToS3 } from './s3-upload.js';
 import type { StagedFile } from './staging.js';
+import { verifiedBytes } from './verified-bytes.js';
 
 const defaultCacheBytes = 10 * 1024 ** 3;
 
 /** Uploading again is how an object becomes young; a younger one is left alone (see BlobStat.modifiedAt). */
 const refreshAfterMs = 60 * 60 * 1000;
 
-export interface S3Options {
-  bucket: string;
+export interface S3Options extends S3TargetOptions {
   /** Empty, or ending in a slash. */
   prefix: string;
-  /** A server other than Amazon's; addressed as `endpoint/bucket/key`, which all of them understand. */
-  endpoint?: string | undefined;
   cacheDir: string;
   cacheBytes?: number;
 }
 
 export async function openS3BlobStore(options: S3Options): Promise<BlobStore> {
-  // Loaded here only: a service that keeps its blobs in a directory never pays for the SDK.
-  const sdk = await import('@aws-sdk/client-s3');
-  const client = new sdk.S3Client({
-    // The newer default checksums are refused by many servers, and the hash already guards the content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(options.endpoint && {
-      endpoint: options.endpoint,
-      forcePathStyle: true,
-      // Such servers rarely have regions, but the SDK signs with one.
-      region: process.env.AWS_REGION || 'us-east-1',
-    }),
-  });
+  const target = await openS3Target(options);
   const cache = await FileCache.open(options.cacheDir, options.cacheBytes ?? defaultCacheBytes);
-  return new S3BlobStore({ sdk, client, bucket: options.bucket }, options.prefix, cache);
+  return new S3BlobStore(target, options.prefix, cache);
 }
 
 /** `<prefix><hash>`: one object a blob, with copies in a local cache for readers that want a path. */
@@ -68,13 +55,14 @@ class S3BlobStore implements BlobStore {
   }
 
   async read(hash: string, range?: ByteRange): Promise<Readable> {
-    const { sdk, client } = this.#target;
+    const { sdk, send } = this.#target;
     if (range) assertByteRange(range);
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body } = await client.send(new sdk.GetObjectCommand({ ...this.#place(hash), Range }));
+      const { Body } = await send(new sdk.GetObjectCommand({ ...this.#place(hash), Range }));
       if (!(Body instanceof Readable)) throw new Error('The S3 answer has no body to read');
-      return Body;
+      const arriving = this.#arriving(Body);
+      return Readable.from(range ? arriving : verifiedBytes(arriving, hash), { objectMode: false });
     } catch (error) {
       if (statusOf(error) === 404) throw new BlobMissing(hash);
       if (statusOf(error) === 416) return Readable.from([], { objectMode: false });
@@ -83,9 +71,9 @@ class S3BlobStore implements BlobStore {
   }
 
   async stat(hash: string): Promise<BlobStat | undefined> {
-    const { sdk, client } = this.#target;
+    const { sdk, send } = this.#target;
     try {
-      const head = await client.send(new sdk.HeadObjectCommand(this.#place(hash)));
+      const head = await send(new sdk.HeadObjectCommand(this.#place(hash)));
       return { size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
@@ -99,14 +87,17 @@ class S3BlobStore implements BlobStore {
   }
 
   async delete(hash: string): Promise<void> {
-    const { sdk, client } = this.#target;
-    await client.send(new sdk.DeleteObjectCommand(this.#place(hash)));
+    const { sdk, send } = this.#target;
+    await send(new sdk.DeleteObjectCommand(this.#place(hash)));
     await this.#cache.remove(hash);
   }
 
   async *list(): AsyncIterable<BlobRef & BlobStat> {
-    const { sdk, client, bucket: Bucket } = this.#target;
-    for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: this.#prefix })) {
+    const { sdk, client, health, bucket: Bucket } = this.#target;
+    const pages = sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: this.#prefix });
+    for (;;) {
+      const { value: page, done } = await health.watch(() => pages.next());
+      if (done) return;
       for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
         const hash = Key.slice(this.#prefix.length);
         if (isBlobHash(hash)) yield { hash, size: Size, modifiedAt: LastModified };
@@ -115,13 +106,22 @@ class S3BlobStore implements BlobStore {
   }
 
   async check(): Promise<void> {
-    const { sdk, client, bucket } = this.#target;
-    await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }));
+    const { sdk, send, bucket } = this.#target;
+    await send(new sdk.HeadBucketCommand({ Bucket: bucket }));
   }
 
   #place(hash: string): { Bucket: string; Key: string } {
     assertBlobHash(hash);
     return { Bucket: this.#target.bucket, Key: this.#prefix + hash };
+  }
+
+  /** A server may also fall silent in the middle of an answer. */
+  async *#arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body;
+    } catch (error) {
+      throw this.#target.health.explain(error);
+    }
   }
 
   async #keep(staged: StagedFile): Promise<BlobRef> {
@@ -135,9 +135,4 @@ class S3BlobStore implements BlobStore {
     });
     return staged.ref;
   }
-}
-
-function statusOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
-  return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
 }

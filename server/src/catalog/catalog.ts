@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, Migrator, sql, type Transaction } from 'kysely';
 import { CannotStart } from '../core/cannot-start.js';
+import type { BackendHealthOptions } from '../core/outage.js';
 import { GroupCommit } from './group-commit.js';
 import { migrations } from './migrations/index.js';
 import { postgresDialect } from './postgres.js';
@@ -17,13 +18,17 @@ export type Tx = Transaction<Schema>;
 /** What runs in a transaction. Statements that it leaves in `last` run when it is done, right before the commit. */
 export type TransactionWork<Result> = (tx: Tx, last: Statement[]) => Promise<Result>;
 
-export interface CatalogOptions {
+export interface CatalogOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   /** PostgreSQL; absent for SQLite in the data directory. */
   databaseUrl?: string | undefined;
   dataDir: string;
   /** Absent, those of the data directory. */
   keys?: ServiceKeys | undefined;
+  /** The longest that PostgreSQL may take to answer a statement. */
+  timeoutMs?: number;
 }
+
+const DEFAULT_TIMEOUT_MS = 15_000;
 
 const TRANSACTION_TRIES = 4;
 
@@ -41,20 +46,10 @@ export class Catalog {
   }
 
   static async open(options: CatalogOptions): Promise<Catalog> {
-    const kind = options.databaseUrl ? 'postgres' : 'sqlite';
     const keys = options.keys ?? openServiceKeys(options);
-    const dialect = options.databaseUrl
-      ? await postgresDialect(options.databaseUrl)
-      : sqliteDialect(join(options.dataDir, 'catalog.db'));
-    const db = new Kysely<Schema>({ dialect });
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) {
-      const unknown = await migrationsOfNewerRelease(db);
-      await db.destroy();
-      throw unknown.length > 0 ? new DatabaseOfNewerRelease(unknown) : error;
-    }
-    const catalog = new Catalog(db, kind, keys);
+    const catalog = options.databaseUrl
+      ? new Catalog(await openPostgres(options.databaseUrl, options), 'postgres', keys)
+      : new Catalog(await openSqlite(options.dataDir), 'sqlite', keys);
     try {
       await sealChains(catalog);
     } catch (error) {
@@ -97,6 +92,31 @@ export class Catalog {
   async close(): Promise<void> {
     await this.db.destroy();
   }
+}
+
+async function openSqlite(dataDir: string): Promise<Db> {
+  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(join(dataDir, 'catalog.db')) });
+  await migrate(db);
+  return db;
+}
+
+/** Migrations take as long as the data needs; whatever comes after them is bounded. */
+async function openPostgres(url: string, options: CatalogOptions): Promise<Db> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, onLost, onFound } = options;
+  const migrating: Db = new Kysely<Schema>({ dialect: await postgresDialect({ url }) });
+  await migrate(migrating);
+  await migrating.destroy();
+  return new Kysely<Schema>({ dialect: await postgresDialect({ url, timeoutMs, onLost, onFound }) });
+}
+
+/** Where it fails, the database is closed again. */
+async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  const unknown = await migrationsOfNewerRelease(db);
+  await db.destroy();
+  throw unknown.length > 0 ? new DatabaseOfNewerRelease(unknown) : error;
 }
 
 export class DatabaseOfNewerRelease extends CannotStart {

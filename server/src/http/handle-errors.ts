@@ -18,7 +18,8 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
   const failures = new FailureLimit();
   app.setErrorHandler(async (error: Failure, request, reply) => {
     const found = failures.count(request, toProblem(error, request));
-    if (found.status >= 500) log.error({ err: error, request_id: request.id }, 'request failed');
+    // Other statuses above it are answers of ours that say what is the matter, such as 503.
+    if (found.status === 500) log.error({ err: error, request_id: request.id }, 'request failed');
     return sendProblem(reply, found, request.id);
   });
 }

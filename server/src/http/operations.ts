@@ -7,8 +7,32 @@ import { requireMetricsAccess } from './metrics-access.js';
 /** Asked every few seconds by machines, and of no interest in a log. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** Whoever asks gives up after a few seconds, so a backend that is silent for this long counts as out of reach. */
+const READY_MS = 2_000;
+
+/** Fails where the catalog or the blob store cannot be used; the log has a line when that begins. */
+function readiness({ catalog, data, log }: Service): () => Promise<void> {
+  let ready = true;
+  return async () => {
+    const silent = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`no answer within ${READY_MS} ms`)), READY_MS).unref();
+    });
+    try {
+      await Promise.race([Promise.all([catalog.check(), data.check()]), silent]);
+      ready = true;
+    } catch (error) {
+      if (ready) log.error({ err: error }, 'not ready');
+      ready = false;
+      throw problem('unavailable', 'The catalog or the blob store does not answer.', {
+        members: { retry_after: 5 },
+      });
+    }
+  };
+}
+
 /** Health for orchestrators, metrics for Prometheus. */
 export function registerOperations(app: FastifyInstance, service: Service): void {
+  const isReady = readiness(service);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -40,12 +64,7 @@ export function registerOperations(app: FastifyInstance, service: Service): void
   const options = { schema: { hide: true }, config: { rateLimit: false as const } };
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async () => {
-    try {
-      await Promise.all([service.catalog.check(), service.data.check()]);
-    } catch (error) {
-      service.log.error({ err: error }, 'not ready');
-      throw problem('unavailable', 'The catalog or the blob store does not answer.');
-    }
+    await isReady();
     const { state, freeBytes, totalBytes } = await service.disk.state();
     return { status: 'ready', disk: { state, free_bytes: freeBytes, total_bytes: totalBytes } };
   });

@@ -1,0 +1,69 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { BackendHealth, type BackendHealthOptions, isNetworkError } from '../core/outage.js';
+
+export type S3Sdk = typeof import('@aws-sdk/client-s3');
+
+const CONNECT_MS = 5_000;
+const DEFAULT_TIMEOUT_MS = 15_000;
+/** Each try may take as long as a silent server is given. */
+const MOST_TRIES = 2;
+
+export interface S3TargetOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
+  bucket: string;
+  /** A server other than Amazon's; addressed as `endpoint/bucket/key`, which all of them understand. */
+  endpoint?: string | undefined;
+  /** The longest that the server may be silent. */
+  timeoutMs?: number | undefined;
+}
+
+/** A bucket, and the one way to call it: a server that is out of reach or silent is reported as an outage. */
+export interface S3Target {
+  sdk: S3Sdk;
+  client: S3Client;
+  bucket: string;
+  health: BackendHealth;
+  send: S3Client['send'];
+}
+
+export async function openS3Target({
+  bucket,
+  endpoint,
+  timeoutMs,
+  ...events
+}: S3TargetOptions): Promise<S3Target> {
+  // Loaded here only: a service that keeps its blobs in a directory never pays for the SDK.
+  const sdk = await import('@aws-sdk/client-s3');
+  const socketTimeout = timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const client = new sdk.S3Client({
+    // The newer default checksums are refused by many servers, and the hash already guards the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: MOST_TRIES,
+    requestHandler: { connectionTimeout: Math.min(CONNECT_MS, socketTimeout), socketTimeout },
+    ...(endpoint && {
+      endpoint,
+      forcePathStyle: true,
+      // Such servers rarely have regions, but the SDK signs with one.
+      region: process.env.AWS_REGION || 'us-east-1',
+    }),
+  });
+  const health = new BackendHealth({ backend: 'blob store', isOutage, ...events });
+  const send = ((...call: Parameters<S3Client['send']>) =>
+    health.watch(() => client.send(...call) as unknown as Promise<unknown>)) as S3Client['send'];
+  return { sdk, client, bucket, health, send };
+}
+
+/** The status of an answer that is an error. */
+export function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
+}
+
+const refusedAsAWhole = new Set([401, 403, 408, 429]);
+
+function isOutage(error: unknown): boolean {
+  if (isNetworkError(error)) return true;
+  const status = statusOf(error);
+  if (status !== undefined) return status >= 500 || refusedAsAWhole.has(status);
+  return error instanceof Error && ['TimeoutError', 'CredentialsProviderError'].includes(error.name);
+}

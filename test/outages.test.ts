@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeDatabase } from '../server/test-support/databases.js';
+import {
+  type LoopbackS3,
+  loopbackS3Credentials,
+  startLoopbackS3,
+} from '../server/test-support/loopback-s3.js';
+import type { Answer, Api } from './support/api.js';
+import { eventually } from './support/eventually.js';
+import { TestService } from './support/service.js';
+import { TcpProxy } from './support/tcp-proxy.js';
+
+const faults = [
+  ['silent', async (proxy: TcpProxy) => proxy.silence(), async (proxy: TcpProxy) => proxy.resume()],
+  ['refusing', (proxy: TcpProxy) => proxy.refuse(), (proxy: TcpProxy) => proxy.accept()],
+] as const;
+
+const quickly = { SVC_BACKEND_TIMEOUT_MS: '500', LOG_LEVEL: 'warn' };
+
+function expectUnavailable({ status, headers, body }: Answer<{ type: string }>): void {
+  expect([status, body.type]).toEqual([503, '/problems/unavailable']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+/** How often a sentence is in the log from a place on. */
+const countInLog = (service: TestService, from: number, sentence: string) =>
+  service.output().slice(from).split(sentence).length - 1;
+
+const isReady = async (service: TestService) =>
+  (await service.anonymous.get('/readyz')).status === 200 || undefined;
+
+describeDatabase('postgres', 'a database out of reach', (database) => {
+  let proxy: TcpProxy;
+  let service: TestService;
+  let api: Api;
+  beforeAll(async () => {
+    const { databaseUrl } = await database.fresh();
+    const url = new URL(databaseUrl as string);
+    proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port || 5432) });
+    url.hostname = '127.0.0.1';
+    url.port = String(proxy.port);
+    service = await TestService.start({ env: { ...quickly, SVC_DATABASE_URL: url.href } });
+    api = await service.signIn();
+  });
+  afterAll(async () => {
+    await service.dispose();
+    await proxy.stop();
+  });
+
+  test.each(faults)(
+    'that is %s answers 503, says so once in the log, and is used again by itself',
+    async (_, begin, end) => {
+      expect((await api.get('/api/v1/jobs')).status).toBe(200);
+      const logged = service.output().length;
+      await begin(proxy);
+      for (const answer of await Promise.all([1, 2, 3].map(() => api.get('/api/v1/jobs'))))
+        expectUnavailable(answer);
+      expectUnavailable(await service.anonymous.get('/readyz'));
+      expect((await service.anonymous.get('/healthz')).status).toBe(200);
+      await end(proxy);
+      await eventually(() => isReady(service));
+      expect((await api.get('/api/v1/jobs')).status).toBe(200);
+      expect(countInLog(service, logged, 'the database does not answer')).toBe(1);
+      expect(countInLog(service, logged, 'the database answers again')).toBe(1);
+      expect(countInLog(service, logged, 'request failed')).toBe(0);
+    },
+  );
+
+  test('does not keep the process from ending', async () => {
+    proxy.silence();
+    expect(await service.stop('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a blob store out of reach', () => {
+  let bucket: LoopbackS3;
+  let proxy: TcpProxy;
+  let service: TestService;
+  let api: Api;
+  let workbook: string;
+  beforeAll(async () => {
+    bucket = await startLoopbackS3('workbooks');
+    const target = new URL(bucket.endpoint);
+    proxy = await TcpProxy.start({ host: target.hostname, port: Number(target.port) });
+    service = await TestService.start({
+      env: {
+        ...quickly,
+        SVC_BLOB_URL: 's3://workbooks/blobs',
+        SVC_S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+        ...loopbackS3Credentials,
+      },
+    });
+    api = await service.signIn();
+    workbook = await api.workbook();
+    await api.upload(`${workbook}/sources`, { name: 'kept.csv', content: 'n\n1\n' });
+  });
+  afterAll(async () => {
+    await service.dispose();
+    await proxy.stop();
+    await bucket.stop();
+  });
+
+  test.each(faults)(
+    'that is %s answers 503 where it is needed, says so once, and is used again by itself',
+    async (name, begin, end) => {
+      const upload = () =>
+        api.upload(`${workbook}/sources`, { name: `${name}.csv`, content: `n\n${name}\n` });
+      const logged = service.output().length;
+      await begin(proxy);
+      expectUnavailable(await upload());
+      expectUnavailable(await api.get(`${workbook}/sources/kept.csv/download`));
+      expectUnavailable(await service.anonymous.get('/readyz'));
+      // What needs no blob works on.
+      expect((await api.get(`${workbook}/tables`)).status).toBe(200);
+      await end(proxy);
+      await eventually(() => isReady(service));
+      expect((await upload()).status).toBe(201);
+      expect(countInLog(service, logged, 'the blob store does not answer')).toBe(1);
+      expect(countInLog(service, logged, 'the blob store answers again')).toBe(1);
+    },
+  );
+});
