@@ -119,4 +119,19 @@ describe('a blob store out of reach', () => {
       expect(countInLog(service, logged, 'the blob store answers again')).toBe(1);
     },
   );
+
+  test('in the middle of acknowledged uploads delays them, and fails none', async () => {
+    const uploads = await Promise.all(
+      [1, 2, 3, 4].map((n) => {
+        const file = { name: `late-${n}.csv`, content: `n\nlate ${n}\n` };
+        return api.upload(`${workbook}/sources`, file, { async: 'true' });
+      }),
+    );
+    await proxy.refuse();
+    expect(uploads.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    const jobs = async () => (await api.get('/api/v1/jobs')).body.jobs as { status: string }[];
+    await eventually(async () => (await jobs()).every(({ status }) => status !== 'running') || undefined);
+    await proxy.accept();
+    await eventually(async () => (await jobs()).every(({ status }) => status === 'succeeded') || undefined);
+  });
 });

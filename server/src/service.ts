@@ -17,7 +17,7 @@ import { isCommonPassword } from './features/identity/common-passwords.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
-import { INGEST_JOB, runIngestJob } from './features/ingest/ingest-job.js';
+import { INGEST_JOB, leaveFailedSource, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
@@ -120,6 +120,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
       [INGEST_JOB]: (job) => runIngestJob(service, job),
       [STRUCTURE_JOB]: (job) => runStructureJob(service, job),
     },
+    onFailure: { [INGEST_JOB]: leaveFailedSource },
   });
   const disk = new DiskSpace({
     directory: config.dataDir,

@@ -5,11 +5,13 @@ import { describeEachDatabase } from '../../test-support/databases.js';
 import { Catalog } from '../catalog/catalog.js';
 import { change } from '../catalog/change.js';
 import { newId } from '../core/ids.js';
+import { Outage } from '../core/outage.js';
 import { problem } from '../core/problems.js';
 import { type JobRow, jobAuthor } from '../features/jobs/jobs.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 
 const past = '2020-01-01T00:00:00.000Z';
+const future = '2999-01-01T00:00:00.000Z';
 
 describeEachDatabase('a job', (database) => {
   let catalog: Catalog;
@@ -42,6 +44,8 @@ describeEachDatabase('a job', (database) => {
       lease_owner: null,
       lease_until: null,
       attempts: 0,
+      retries: 0,
+      next_attempt_at: null,
       created_at: past,
       started_at: null,
       finished_at: null,
@@ -95,12 +99,54 @@ describeEachDatabase('a job', (database) => {
   });
 
   test('fails with the words of a problem, and reveals nothing of other errors', async () => {
-    const [known, unknown] = [await enqueue(), await enqueue({ input: '"unknown"' })];
+    const [known, unknown] = [await enqueue(), await enqueue({ input: '"unknown"', retries: 5 })];
     await startRunner(async (job) => {
       throw job.input === '"unknown"' ? new Error('secret') : problem('empty-file', 'No cells in it.');
     });
     expect(await settled(known)).toMatchObject({ status: 'failed', error: 'No cells in it.' });
     expect((await settled(unknown)).error).not.toContain('secret');
+  });
+
+  test('that met a fault of ours is tried again when it is due', async () => {
+    const id = await enqueue({ created_at: new Date().toISOString() });
+    let outage = true;
+    const runner = await startRunner(async (job) => {
+      if (outage) throw new Outage('blob store', new Error('connection refused'));
+      await succeed(job);
+    });
+    const put = await vi.waitFor(async () => {
+      const job = await find(id);
+      expect(job.retries).toBe(1);
+      return job;
+    });
+    expect(put).toMatchObject({ status: 'pending', attempts: 1, lease_owner: null, error: null });
+    outage = false;
+    await catalog.db.updateTable('jobs').set({ next_attempt_at: future }).where('id', '=', id).execute();
+    const other = await enqueue();
+    runner.wake();
+    await settled(other);
+    expect((await find(id)).status).toBe('pending');
+    await catalog.db.updateTable('jobs').set({ next_attempt_at: past }).where('id', '=', id).execute();
+    runner.wake();
+    expect(await settled(id)).toMatchObject({ status: 'succeeded', attempts: 2 });
+  });
+
+  test('that fails for good leaves behind what its kind says, together with its failure', async () => {
+    const log = pino({ level: 'silent' }) as never;
+    const runner = new JobRunner({
+      catalog,
+      log,
+      perAccount: 1,
+      handlers: { test: async () => Promise.reject(problem('empty-file', 'No cells in it.')) },
+      onFailure: {
+        test: (c, job, note) => c.audit({ chain: job.workbook_id, action: 'left', detail: { note } }),
+      },
+    });
+    runners.push(runner);
+    const id = await enqueue();
+    await runner.start();
+    expect(await settled(id)).toMatchObject({ status: 'failed', error: 'No cells in it.' });
+    expect(await notes()).toContain('No cells in it.');
   });
 
   test('runs once, however many runners want it', async () => {
@@ -182,7 +228,7 @@ describeEachDatabase('a job', (database) => {
   });
 
   test('is given up when it was interrupted too often', async () => {
-    const id = await enqueue({ status: 'running', lease_until: past, attempts: 3 });
+    const id = await enqueue({ status: 'running', lease_until: past, attempts: 10 });
     const handler = vi.fn(async () => {});
     await startRunner(handler);
     expect(await settled(id)).toMatchObject({

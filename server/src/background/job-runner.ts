@@ -1,23 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
+import { type Change, change } from '../catalog/change.js';
 import type { Schema } from '../catalog/schema.js';
+import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
 import { finishJob, JobLost, type JobRow } from '../features/jobs/jobs.js';
+import { nextAttempt } from '../features/jobs/next-attempt.js';
 import type { Log } from '../log.js';
 
 /** Does the work of one kind of job; its change marks the job as done. */
 export type JobHandler = (job: JobRow) => Promise<void>;
 
+/** What a job that failed for good leaves behind, in the change that marks it so. */
+export type FailureHandler = (c: Change, job: JobRow, reason: string) => Promise<void>;
+
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 const POLL_MS = 2_000;
-const MOST_ATTEMPTS = 3;
+/** How often a process may die over a job before the job is suspected. */
+const MOST_INTERRUPTIONS = 10;
 
 export interface JobRunnerOptions {
   catalog: Catalog;
   log: Log;
   handlers: Record<string, JobHandler>;
+  onFailure?: Record<string, FailureHandler>;
   /** How many jobs of one account at once; there is room for one more of another. */
   perAccount: number;
 }
@@ -142,15 +151,18 @@ export class JobRunner {
     const renewal = setInterval(() => this.#renew(job).catch(() => {}), RENEW_MS);
     renewal.unref();
     try {
-      if (job.attempts > MOST_ATTEMPTS)
-        throw new Problem('unavailable', { detail: 'The job was interrupted too often.' });
+      if (job.attempts - job.retries > MOST_INTERRUPTIONS)
+        return await this.#fail(job, 'The job was interrupted too often.');
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler(job);
     } catch (error) {
       if (error instanceof JobLost) return log.warn({ job_id: job.id }, 'job was taken over');
       if (!(error instanceof Problem)) log.error({ err: error, job_id: job.id }, 'job failed');
-      await this.#fail(job, error instanceof Problem ? error.detail : 'Something went wrong on our side.');
+      const again = nextAttempt(job, error, new Date());
+      if (again) await this.#retry(job, again);
+      else
+        await this.#fail(job, error instanceof Problem ? error.detail : 'Something went wrong on our side.');
     } finally {
       clearInterval(renewal);
     }
@@ -165,18 +177,66 @@ export class JobRunner {
       .execute();
   }
 
+  /** Puts the job back on the queue, to be claimed when it is due. */
+  async #retry(job: JobRow, at: Date): Promise<void> {
+    await this.#mark(job, () =>
+      this.#options.catalog.db
+        .updateTable('jobs')
+        .set((eb) => ({
+          status: 'pending',
+          retries: eb('retries', '+', 1),
+          next_attempt_at: at.toISOString(),
+          lease_owner: null,
+          lease_until: null,
+        }))
+        .where('id', '=', job.id)
+        .where('status', '=', 'running')
+        .where('attempts', '=', job.attempts)
+        .execute(),
+    );
+  }
+
   async #fail(job: JobRow, error: string): Promise<void> {
-    const { catalog, log } = this.#options;
-    await catalog
-      .transaction((tx) => finishJob(tx, job, { status: 'failed', result: null, error }))
-      .catch((failure) => log.error({ err: failure, job_id: job.id }, 'a failed job could not be marked so'));
+    const { catalog, onFailure } = this.#options;
+    const author = { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
+    await this.#mark(job, () =>
+      change(catalog, author, async (c) => {
+        await finishJob(c.tx, job, { status: 'failed', result: null, error });
+        await c.audit({
+          chain: job.workbook_id,
+          action: 'job.failed',
+          target: job.id,
+          detail: { kind: job.kind },
+        });
+        await onFailure?.[job.kind]?.(c, job, error);
+      }),
+    );
+  }
+
+  /** Notes what became of a job. It may have failed because the database is away, so that is waited for. */
+  async #mark(job: JobRow, write: () => Promise<unknown>): Promise<void> {
+    const { log } = this.#options;
+    for (;;) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (error instanceof JobLost) return log.warn({ job_id: job.id }, 'job was taken over');
+        if (!(error instanceof Outage) || this.#stopped)
+          return log.error({ err: error, job_id: job.id }, 'a failed job could not be marked so');
+        await pause(POLL_MS);
+      }
+    }
   }
 }
 
 function isClaimable(now: string) {
   return (eb: ExpressionBuilder<Schema, 'jobs'>) =>
     eb.or([
-      eb('jobs.status', '=', 'pending'),
+      eb.and([
+        eb('jobs.status', '=', 'pending'),
+        eb.or([eb('jobs.next_attempt_at', 'is', null), eb('jobs.next_attempt_at', '<=', now)]),
+      ]),
       eb.and([
         eb('jobs.status', '=', 'running'),
         eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<', now)]),

@@ -334,6 +334,10 @@ export interface Schema {
     lease_owner: string | null;
     lease_until: string | null;
     attempts: number;
+    /** How many of its attempts ended in a fault of ours, after which it was to be tried again. */
+    retries: Generated<number>;
+    /** Of a pending job that failed before: not to be tried again until then. */
+    next_attempt_at: string | null;
     created_at: string;
     started_at: string | null;
     finished_at: string | null;

@@ -16,6 +16,7 @@ import * as tailBytes from './0014-tail-bytes.js';
 import * as influence from './0016-influence.js';
 import * as sealedAudit from './0018-sealed-audit.js';
 import * as signInAttempts from './0019-sign-in-attempts.js';
+import * as jobRetries from './0020-job-retries.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0016-influence': influence,
   '0018-sealed-audit': sealedAudit,
   '0019-sign-in-attempts': signInAttempts,
+  '0020-job-retries': jobRetries,
 };

@@ -1,8 +1,7 @@
-import { change } from '../../catalog/change.js';
-import { isPassing, Problem } from '../../core/problems.js';
+import type { Change } from '../../catalog/change.js';
 import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { enqueueJob, type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { enqueueJob, type JobProgress, type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
 import { type IngestRequest, ingestFile } from './ingest-file.js';
 import { registerFailed } from './register-source.js';
 
@@ -18,17 +17,18 @@ export async function enqueueIngest(
   return await enqueueJob(service, caller, { workbookId, kind: INGEST_JOB, input });
 }
 
-/** Its result is what `ingestFile` answers. A file that cannot be read leaves a source that says why. */
+/** Its result is what `ingestFile` answers. */
 export async function runIngestJob(service: Service, job: JobRow): Promise<void> {
+  const tell = (progress: JobProgress) => setProgress(service, job, progress);
+  await ingestFile(service, jobAuthor(job), requestOf(job), tell);
+}
+
+/** A file of which nothing could be made leaves a source that says why. */
+export async function leaveFailedSource(c: Change, job: JobRow, reason: string): Promise<void> {
+  await registerFailed(c, requestOf(job), reason);
+}
+
+function requestOf(job: JobRow): IngestRequest {
   const input = JSON.parse(job.input) as Omit<IngestRequest, 'workbookId'>;
-  const request = { ...input, workbookId: job.workbook_id };
-  try {
-    await ingestFile(service, jobAuthor(job), request, (progress) => setProgress(service, job, progress));
-  } catch (error) {
-    if (error instanceof Problem && !isPassing(error)) {
-      const author = { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
-      await change(service.catalog, author, (c) => registerFailed(c, request, error.detail));
-    }
-    throw error;
-  }
+  return { ...input, workbookId: job.workbook_id };
 }

@@ -1,5 +1,5 @@
 import { affordableCells, structuringPrice } from '../../core/plans.js';
-import { isPassing, Problem } from '../../core/problems.js';
+import { Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
@@ -32,7 +32,8 @@ async function structureOrFallBack(service: Service, request: IngestRequest): Pr
     const { file: structured, price } = await structureWithinCredits(service, request);
     return { file: structured, outcome: 'structured', price };
   } catch (error) {
-    if (isPassing(error)) throw error;
+    // Not the fault of the file.
+    if (error instanceof Problem && error.status >= 500) throw error;
     // A file that cannot be read at all fails here again, and then for good.
     const landed = await service.data.land(workbookId, file);
     return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };

@@ -8,7 +8,7 @@ import type { Ingested, IngestRequest } from './ingest-file.js';
 import { keepStructure } from './keep-structure.js';
 import type { LandedSource } from './land-source.js';
 import { registerSheets } from './register-tables.js';
-import { markFailed, type SourceRow } from './sources.js';
+import { findSourceByContent, markFailed, type SourceRow } from './sources.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
 /** The source, its tables and what was found out about it, all in the change of the ingest. */
@@ -75,6 +75,8 @@ async function removeFailed(c: Change, { workbookId, file }: IngestRequest): Pro
 /** A source of which nothing could be made, kept with the reason for whoever waits for it. */
 export async function registerFailed(c: Change, request: IngestRequest, failure: string): Promise<void> {
   await removeFailed(c, request);
+  // The same bytes may have become a source by another upload.
+  if (await findSourceByContent(c.tx, request.workbookId, request.file.blob.hash)) return;
   const source = await insertSource(c, request, undefined);
   await markFailed(c, source, failure);
 }

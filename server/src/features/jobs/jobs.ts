@@ -42,6 +42,8 @@ export async function queueJob(c: Change, { workbookId, kind, input }: NewJob): 
     lease_owner: null,
     lease_until: null,
     attempts: 0,
+    retries: 0,
+    next_attempt_at: null,
     created_at: c.at,
     started_at: null,
     finished_at: null,

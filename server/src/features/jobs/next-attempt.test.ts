@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Outage } from '../../core/outage.js';
+import { problem } from '../../core/problems.js';
+import { nextAttempt } from './next-attempt.js';
+
+const now = new Date('2026-03-10T12:00:00.000Z');
+const outage = new Outage('database', new Error('connection refused'));
+const diskFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+
+const waitOf = (error: unknown, retries: number, created_at = now.toISOString()) => {
+  const at = nextAttempt({ created_at, retries }, error, now);
+  return at && (at.getTime() - now.getTime()) / 1000;
+};
+
+test('faults of the job itself are not tried again', () => {
+  expect(waitOf(problem('empty-file'), 0)).toBeUndefined();
+  expect(waitOf(problem('version-conflict'), 0)).toBeUndefined();
+});
+
+test.each([
+  ['an outage', outage],
+  ['a full disk', diskFull],
+])('after %s a job is tried again, later each time, for a day', (_, error) => {
+  expect([0, 1, 2, 3, 20].map((retries) => waitOf(error, retries))).toEqual([1, 2, 4, 8, 300]);
+  expect(waitOf(error, 20, '2026-03-09T11:00:00.000Z')).toBeUndefined();
+});
+
+test('what fails in an unknown way is tried again a few times', () => {
+  expect(waitOf(new TypeError('x is undefined'), 4)).toBe(16);
+  expect(waitOf(new TypeError('x is undefined'), 5)).toBeUndefined();
+});
