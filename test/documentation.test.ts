@@ -34,7 +34,8 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
     expect(ran.status).toBe(0);
     expect(ran.stdout).not.toContain('/problems/internal-error');
     expect(ran.stdout).toContain('"revenue":');
-  });
+    // Some hundred commands, each a process of its own, on a machine that may be busy.
+  }, 180_000);
 });
 
 function runCommands(script: string, cwd: string, url: string, password: string) {
