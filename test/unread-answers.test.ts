@@ -7,9 +7,11 @@ import { csvOf } from './support/files.js';
 import { startService } from './support/service.js';
 
 const MB = 1024 * 1024;
-const CLIENTS = 6;
+const CLIENTS = 4;
 
-test('clients that do not read large pages cost little memory and lose their connections', async () => {
+test('clients that do not read large pages cost little memory and lose their connections', {
+  timeout: 120_000,
+}, async () => {
   const service = await startService({
     env: { SVC_MAX_PAGE_MB: '12', SVC_ANSWER_IDLE_MS: '5000' },
   });
