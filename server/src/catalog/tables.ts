@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ColumnType } from '../core/column-types.js';
 import type { CellValue } from '../core/row-edits.js';
 import type { TableOrigin } from '../core/table-origin.js';
@@ -78,6 +78,27 @@ export async function tablesById(
 export async function columnsAt(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
   const { columns } = await schemaAt(db, tableId, version).executeTakeFirstOrThrow();
   return JSON.parse(columns) as ColumnRecord[];
+}
+
+/** The columns of many tables, each at its version, in one statement; by table id, without tables that are gone. */
+export async function columnsOfAll(
+  db: Db,
+  tables: readonly { id: string; version: number }[],
+): Promise<Map<string, ColumnRecord[]>> {
+  if (tables.length === 0) return new Map();
+  const wanted = tables.map(({ id, version }) => sql`(cast(${id} as text), cast(${version} as integer))`);
+  const { rows } = await sql<{ id: string; columns: string | null }>`
+    with wanted (id, version) as (values ${sql.join(wanted)})
+    select id, (
+      select columns from table_schemas
+      where table_id = wanted.id and table_schemas.version <= wanted.version
+      order by table_schemas.version desc limit 1) as columns
+    from wanted`.execute(db);
+  return new Map(
+    rows.flatMap(({ id, columns }) =>
+      columns === null ? [] : [[id, JSON.parse(columns) as ColumnRecord[]]],
+    ),
+  );
 }
 
 /** Versions of a table, both ends included. */

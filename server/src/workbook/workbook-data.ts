@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
 import type { Catalog, Db } from '../catalog/catalog.js';
-import type { ColumnRecord, TableRow } from '../catalog/tables.js';
+import { type ColumnRecord, type TableRow, tablesById } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
@@ -209,10 +209,12 @@ export class WorkbookData {
     return await governance.viewOfPast(db, row, version, columns);
   }
 
+  /** In the order in which they were made: all of them, or some after one of them. */
   async tables(
     viewer: Viewer,
     workbookId: string,
     state: 'active' | 'archived' | 'all' = 'all',
+    page?: { after: string; limit: number },
   ): Promise<GovernedTable[]> {
     const { db } = this.#options.catalog;
     const rows = await db
@@ -220,10 +222,27 @@ export class WorkbookData {
       .selectAll()
       .where('workbook_id', '=', workbookId)
       .$if(state !== 'all', (query) => query.where('state', '=', state as 'active' | 'archived'))
+      .$if(page !== undefined, (query) => query.where('id', '>', page?.after ?? '').limit(page?.limit ?? 0))
       .orderBy('id')
       .execute();
     const governance = await Governance.load(db, viewer, workbookId);
-    return await Promise.all(rows.map((row) => governance.view(db, row)));
+    return await governance.viewAll(db, rows);
+  }
+
+  /** Tables of any workbooks, in the order of their ids here; those that are gone are left out. */
+  async tablesByIds(
+    viewer: Viewer,
+    tables: readonly { id: string; workbook_id: string }[],
+  ): Promise<GovernedTable[]> {
+    const { db } = this.#options.catalog;
+    const views = new Map<string, GovernedTable>();
+    for (const workbookId of new Set(tables.map(({ workbook_id }) => workbook_id))) {
+      const ids = tables.flatMap(({ id, workbook_id }) => (workbook_id === workbookId ? [id] : []));
+      const rows = await tablesById(db, workbookId, ids);
+      const governance = await Governance.load(db, viewer, workbookId);
+      for (const view of await governance.viewAll(db, [...rows.values()])) views.set(view.row.id, view);
+    }
+    return tables.flatMap(({ id }) => views.get(id) ?? []);
   }
 
   async rows(table: ReadableTable, request: RowsRequest): Promise<RowsPage> {

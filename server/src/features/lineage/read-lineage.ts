@@ -3,6 +3,7 @@ import { type LineageEdge, lineageAt, ROWS } from '../../catalog/lineage.js';
 import { rawLinksOf } from '../../catalog/raw-columns.js';
 import { transformsOf } from '../../catalog/transforms.js';
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
+import { TimeSlices } from '../../core/time-slices.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
@@ -114,7 +115,9 @@ async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[
     tables.map(({ row, columns }) => [row.id, new Map(columns.map(({ id, name }) => [id, name]))]),
   );
   const links: ColumnLink[] = [];
+  const slices = new TimeSlices();
   for (const { row, version } of tables) {
+    if (slices.isOver) await slices.next();
     const edges = [...(await lineageAt(db, row.id, version)), ...(await rawEdges(db, row.id))];
     for (const { columnId, inputTableId, inputColumnId, exact } of edges) {
       const kind = columnId === ROWS ? 'influence' : 'value';

@@ -1,4 +1,4 @@
-import { type PageRequest, pageOf } from '../../core/paging.js';
+import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
@@ -10,7 +10,10 @@ export async function listTables(
   workbookId: string,
   page: PageRequest & { state: 'active' | 'archived' | 'all' },
 ): Promise<{ tables: GovernedTable[]; nextCursor: string | null }> {
-  const all = await service.data.tables(caller, workbookId, page.state);
-  const { items: tables, nextCursor } = pageOf(all, page, ({ row }) => row.id);
+  const found = await service.data.tables(caller, workbookId, page.state, {
+    after: startOf(page) ?? '',
+    limit: page.limit + 1,
+  });
+  const { items: tables, nextCursor } = cutPage(found, page, ({ row }) => row.id);
   return { tables, nextCursor };
 }

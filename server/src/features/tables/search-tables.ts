@@ -43,14 +43,11 @@ async function pageOf(
   // Pages are of what is told: one that is short of what was hidden, or a cursor on it, would tell of it.
   for (let isLast = false; !isLast && found.length < limit; ) {
     const rows = await candidates(service, caller, { limit, before, words });
-    const views = await Promise.all(
-      rows.map(async ({ id, workbook_id, source }) => ({
-        table: await service.data.describe(caller, workbook_id, id),
-        source,
-      })),
-    );
-    const seen = views.filter((view) => words === undefined || visibleText(view).includes(words));
-    found.push(...seen.map(({ table }) => table));
+    const views = await service.data.tablesByIds(caller, rows);
+    const sourceOf = new Map(rows.map(({ id, source }) => [id, source]));
+    const isSeen = (table: GovernedTable) =>
+      words === undefined || visibleText(table, sourceOf.get(table.row.id)).includes(words);
+    found.push(...views.filter(isSeen));
     before = rows.at(-1)?.id;
     isLast = rows.length < limit;
   }
@@ -60,8 +57,7 @@ async function pageOf(
 }
 
 /** What the caller could have found the table by: a column that does not exist for them leads nowhere. */
-function visibleText({ table, source }: { table: GovernedTable; source: string | null }): string {
-  const { row, columns, denied } = table;
+function visibleText({ row, columns, denied }: GovernedTable, source: string | null | undefined): string {
   if (denied.length === 0) return row.search_text;
   return searchText([row.name, row.description, source, ...columns.map(({ name }) => name)]);
 }
