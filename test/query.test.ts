@@ -201,7 +201,7 @@ describe('a kept result', () => {
 });
 
 describe('validation', () => {
-  const validate = (sql: string) => api.post(`${workbook}/query/validate`, { sql });
+  const validate = (sql: string, params?: unknown) => api.post(`${workbook}/query/validate`, { sql, params });
 
   test('tells columns, tables and lineage of a good statement without running it', async () => {
     const { body } = await validate('select id, count(*) as n from orders group by id');
@@ -219,6 +219,11 @@ describe('validation', () => {
       ],
     });
     expect((await validate('select $1::int + 1 as x, $2::varchar as y')).body.valid).toBe(true);
+    expect((await validate('select id from orders where id = $1', [1])).body.valid).toBe(true);
+    expect((await validate('select id from orders where id = $n', { n: 1 })).body.valid).toBe(true);
+    const unbound = await validate('select id from orders where id = $1', []);
+    expect(unbound.body.valid).toBe(false);
+    expect(JSON.stringify(unbound.body.errors)).toContain('$1');
     expect((await validate("select 1 / 0, error('not run') from range(10000000000)")).status).toBe(200);
   });
 

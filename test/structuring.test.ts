@@ -104,7 +104,7 @@ describe('an upload in mode auto', () => {
       const { body: found } = await api.get(`/api/v1/jobs/${body.job_id}`);
       return found.status === 'succeeded' ? found : undefined;
     });
-    expect(job.progress).toEqual({ stage: 'registering', percent: 90 });
+    expect(job.progress).toEqual({ stage: 'done', percent: 100 });
     expect(job.result.structuring).toBe('structured');
   });
 });
@@ -219,11 +219,21 @@ describe('a staged upload', () => {
 
   test('is refused where a cell is not of the type that the spec says', async () => {
     const { workbook, spec } = await staged();
-    spec.sheets[0].regions[0].columns[1].type = 'BIGINT';
-    await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
-    const { status, body } = await api.post(`${workbook}/sources/list.csv/materialize`);
+    const { columns } = spec.sheets[0].regions[0];
+    columns[1].type = 'BIGINT';
+    columns[2].type = 'DATE';
+    const { status, body } = await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
     expect(status).toBe(422);
-    expect(body.detail).toContain('B2');
+    const told = body.errors.map(({ path, message }: { path: string; message: string }) => [
+      path,
+      message.split(':')[0],
+    ]);
+    const place = (column: number) => `/sheets/0/regions/0/columns/${column}/type`;
+    expect(told).toEqual([
+      ...['B2', 'B3', 'B4'].map((cell) => [place(1), cell]),
+      ...['C2', 'C3', 'C4'].map((cell) => [place(2), cell]),
+    ]);
+    expect((await api.get(`${workbook}/sources/list.csv/parse-spec`)).body.spec_version).toBe(1);
   });
 
   test('is refused where someone else corrected the spec first', async () => {

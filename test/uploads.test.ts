@@ -290,3 +290,20 @@ test('a file above the cap is refused while it streams in', async () => {
   const fits = await session.upload(`${workbook}/sources`, { name: 's.csv', content: 'x\n1\n' }, skip);
   expect(fits.status).toBe(201);
 });
+
+test('an upload answers the columns of its tables, also when it is repeated, and its job ends at 100 percent', async () => {
+  const workbook = await api.workbook();
+  const schema = [
+    { name: 'k', type: 'VARCHAR' },
+    { name: 'n', type: 'BIGINT' },
+  ];
+  const file = { name: 'pairs.csv', content: 'k,n\na,1\n' };
+  const key = { 'idempotency-key': 'pairs' };
+  for (const headers of [key, key, {}]) {
+    const { body } = await api.upload(`${workbook}/sources`, file, { structuring: 'skip' }, headers);
+    expect(body.artifacts.map((table: { schema: unknown }) => table.schema)).toEqual([schema]);
+  }
+  const later = { name: 'later.csv', content: 'k,n\nb,2\n' };
+  const { body } = await api.upload(`${workbook}/sources`, later, { async: 'true', structuring: 'skip' });
+  expect((await jobOf(body.job_id)).progress).toEqual({ stage: 'done', percent: 100 });
+});

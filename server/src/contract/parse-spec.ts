@@ -127,9 +127,10 @@ export const MaterializeRequest = strictObject({
     }),
   ),
   column_mapping: Type.Optional(
-    Type.Record(Type.String(), Name, {
+    Type.Record(Type.String(), nullable(Name), {
       maxProperties: 16_384,
-      description: 'With `append`: the column of the target for each column of the region, by name',
+      description:
+        'With `append`: the column of the target for each column of the region, by name; null leaves it out',
     }),
   ),
   expected_version: Type.Optional(
@@ -145,6 +146,7 @@ export const MaterializeAnswer = Type.Object({
   appended: Type.Optional(
     Type.Object({ rows: Type.Integer(), edit_version: Type.Integer(), op_id: Type.Integer() }),
   ),
+  dry_run: Type.Boolean(),
 });
 
 export const SpecSummary = Type.Object({

@@ -14,23 +14,25 @@ import { PageFormatName, Row } from './tables.js';
 /** Checked where it is bound: a number that no double holds is an object until then. */
 const Parameter = anyJson('Text, a number, a boolean or null');
 
+const Parameters = Type.Optional(
+  Type.Union(
+    [
+      Type.Array(Parameter, { maxItems: 1000 }),
+      Type.Record(Type.String(), Parameter, { maxProperties: 1000 }),
+    ],
+    {
+      description: 'Values of `?` and `$1` as a list, or of `$name` as an object; bound, never spliced',
+    },
+  ),
+);
+
 export const QueryRequest = strictObject({
   sql: Type.String({
     minLength: 1,
     maxLength: 65536,
     description: 'Exactly one SELECT over the tables of the workbook',
   }),
-  params: Type.Optional(
-    Type.Union(
-      [
-        Type.Array(Parameter, { maxItems: 1000 }),
-        Type.Record(Type.String(), Parameter, { maxProperties: 1000 }),
-      ],
-      {
-        description: 'Values of `?` and `$1` as a list, or of `$name` as an object; bound, never spliced',
-      },
-    ),
-  ),
+  params: Parameters,
   format: Type.Optional(PageFormatName),
   limit: Type.Optional(
     Type.Integer({
@@ -95,6 +97,7 @@ export const ValidateRequest = strictObject({
     maxLength: 65536,
     description: 'As POST …/query takes it; the code of a transform is checked by its `dry_run`',
   }),
+  params: Parameters,
 });
 export const ValidateAnswer = Type.Object({
   valid: Type.Boolean({ description: 'Whether POST …/query would take it' }),

@@ -137,7 +137,8 @@ export type Output =
   /** Of a statement that made a segment: from which rows of its views each of some of its rows comes. */
   | TraceOutput
   /** Planned, not run; with `lineage`, also what each column is computed from. */
-  | { kind: 'describe'; lineage?: boolean };
+  /** With `bound`, the parameters must be just those that the statement has. */
+  | { kind: 'describe'; lineage?: boolean; bound?: boolean };
 
 export interface TraceOutput {
   kind: 'trace';

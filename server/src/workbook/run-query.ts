@@ -132,18 +132,24 @@ export interface DescribedQuery {
   lineage: { column: string; from: { table: string; column: string; exact: boolean }[] }[] | null;
 }
 
+export type DescribeRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'> & {
+  /** Checked against the statement where they are given. */
+  parameters?: Parameters | undefined;
+};
+
 /** Plans the statement without running it. */
 export async function describeQuery(
   deps: { db: Db; engine: Engine },
   viewer: Viewer,
-  request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>,
+  request: DescribeRequest,
 ): Promise<DescribedQuery> {
   const { tables, relations } = await tablesOfStatement(deps, viewer, request);
   const { columns, lineage } = await deps.engine.read({
     workbookId: request.workbookId,
     relations,
     sql: request.sql,
-    output: { kind: 'describe', lineage: true },
+    ...(request.parameters && { parameters: request.parameters }),
+    output: { kind: 'describe', lineage: true, bound: request.parameters !== undefined },
     deadlineMs: request.deadlineMs,
   });
   return { columns, tables, lineage: lineage ? namedLineage(columns, lineage, tables) : null };

@@ -38,7 +38,13 @@ import { reviseTable } from './revision/revise-table.js';
 import type { IncomingTable, TableRevision } from './revision/table-revision.js';
 import { type RowProvenance, rowProvenance } from './row-provenance.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
-import { describeQuery, type QueryOutcome, type QueryRequest, runQuery } from './run-query.js';
+import {
+  type DescribeRequest,
+  describeQuery,
+  type QueryOutcome,
+  type QueryRequest,
+  runQuery,
+} from './run-query.js';
 import {
   type CellsRequest,
   knownFile,
@@ -343,7 +349,7 @@ export class WorkbookData {
     );
   }
 
-  async describeQuery(viewer: Viewer, request: Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'>) {
+  async describeQuery(viewer: Viewer, request: DescribeRequest) {
     const { catalog, engine } = this.#options;
     return await describeQuery({ db: catalog.db, engine }, viewer, request);
   }

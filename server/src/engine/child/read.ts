@@ -85,6 +85,7 @@ async function produce(
   if (output.kind === 'trace') return await traceRows(connection, request, output);
   const prepared = await connection.prepare(sql);
   if (output.kind === 'describe') {
+    if (output.bound) bindParameters(prepared, parameters);
     const described = { columns: describeColumns(prepared), rowCount: 0, page: '[]', pageRows: 0 };
     const lineage = output.lineage && (await readLineage(connection, prepared, request));
     return lineage ? { ...described, lineage } : described;

@@ -148,7 +148,9 @@ export interface SpecFault {
   message: string;
 }
 
-/** What is wrong with specs that a person has changed. */
+const MOST_FAULTS = 100;
+
+/** What is wrong with specs that a person has changed: first their shape, then each cell that is not of its type. */
 export async function checkSpecs({
   specs,
   ...known
@@ -158,8 +160,21 @@ export async function checkSpecs({
     const sheet = file.sheets.find(({ name }) => name === spec.name);
     const at = `/sheets/${index}`;
     if (!sheet) return [{ path: `${at}/name`, message: `the file has no sheet "${spec.name}"` }];
-    return checkSpec(sheet, spec).map(({ path, message }) => ({ path: at + path, message }));
+    const faults = checkSpec(sheet, spec);
+    const found = faults.length > 0 ? faults : misfits(file, sheet, spec);
+    return found.map(({ path, message }) => ({ path: at + path, message }));
   });
+}
+
+function misfits(file: SpreadsheetFile, sheet: Sheet, spec: SheetSpec): SpecFault[] {
+  const found: SpecFault[] = [];
+  materializeSheet(sheet, file.dialect, spec, spec.name, ({ regionId, column, message }) => {
+    if (found.length === MOST_FAULTS) return;
+    const region = spec.regions.findIndex(({ id }) => id === regionId);
+    const place = spec.regions[region]?.columns.findIndex(({ name }) => name === column) ?? -1;
+    found.push({ path: `/regions/${region}${place < 0 ? '' : `/columns/${place}/type`}`, message });
+  });
+  return found;
 }
 
 function selected(spec: SheetSpec, regionIds: string[] | undefined): SheetSpec {

@@ -1,7 +1,8 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
-import { type Author, change } from '../../catalog/change.js';
+import { type Author, type Change, change } from '../../catalog/change.js';
 import type { TableRow } from '../../catalog/tables.js';
 import type { Service } from '../../service.js';
+import { Governance, type GovernedTable, type Viewer } from '../../workbook/governed-tables.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import type { JobProgress } from '../jobs/jobs.js';
 import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
@@ -28,6 +29,8 @@ export interface Ingested {
   jobId?: string | undefined;
   /** False when the same bytes were here before. */
   isNew: boolean;
+  /** By table id, as the viewer sees them; absent where nobody in particular is told, as in the result of a job. */
+  columns?: Record<string, { name: string; type: string }[]> | undefined;
 }
 
 /** Tells how far a long ingest has come. */
@@ -38,16 +41,18 @@ export async function ingestFile(
   service: Service,
   author: Author,
   request: IngestRequest,
-  tell: TellProgress = async () => {},
+  { tell = async () => {}, viewer }: { tell?: TellProgress; viewer?: Viewer } = {},
 ): Promise<Ingested> {
   const { workbookId, file } = request;
-  const known = await answerKnown(service, author, request);
+  const known = await answerKnown(service, author, request, viewer);
   if (known) return known;
   await tell({ stage: 'reading', percent: 10 });
   const landed = request.mode === 'auto' ? await landSource(service, request) : undefined;
   await tell({ stage: 'registering', percent: 90 });
   try {
-    const ingested = await change(service.catalog, author, (c) => registerSource(c, request, landed));
+    const ingested = await change(service.catalog, author, async (c) =>
+      withColumns(c, viewer, await registerSource(c, request, landed)),
+    );
     if (ingested.jobId) service.jobs.wake();
     return ingested;
   } catch (error) {
@@ -57,7 +62,7 @@ export async function ingestFile(
       !(await findSourceByContent(service.catalog.db, workbookId, file.blob.hash))
     )
       throw error;
-    return (await answerKnown(service, author, request)) as Ingested;
+    return (await answerKnown(service, author, request, viewer)) as Ingested;
   }
 }
 
@@ -66,6 +71,7 @@ async function answerKnown(
   service: Service,
   author: Author,
   { workbookId, file, mode }: IngestRequest,
+  viewer: Viewer | undefined,
 ): Promise<Ingested | undefined> {
   const source = await findSourceByContent(service.catalog.db, workbookId, file.blob.hash);
   if (!source) return undefined;
@@ -75,16 +81,39 @@ async function answerKnown(
     await c.audit({ chain: workbookId, action: 'source.uploaded_again', target: source.id });
     const tables = await tablesOfSource(c.tx, source.id);
     const structured = tables.some(({ state }) => state === 'archived');
-    return {
+    return await withColumns(c, viewer, {
       source: seen,
       tables,
-      structuring: mode === 'staged' ? null : structured ? ('structured' as const) : ('skipped' as const),
+      structuring: mode === 'staged' ? null : structured ? 'structured' : 'skipped',
       isNew: false,
-    };
+    });
   });
 }
 
 async function sourceAsSeenBy(service: Service, { userId }: Author, source: SourceRow): Promise<SeenSource> {
   if (userId === null) return source;
   return await (await SourceSight.load(service, { userId }, source.workbook_id)).seen(source);
+}
+
+/** A kept result is told to others later, and at other times: it goes without columns, whose names may be governed. */
+async function withColumns(c: Change, viewer: Viewer | undefined, ingested: Ingested): Promise<Ingested> {
+  if (!viewer) return ingested;
+  const governance = await Governance.load(c.tx, viewer, ingested.source.workbook_id);
+  const columns: NonNullable<Ingested['columns']> = {};
+  for (const row of ingested.tables) columns[row.id] = columnsOf(await governance.view(c.tx, row));
+  return { ...ingested, columns };
+}
+
+const columnsOf = ({ columns }: GovernedTable) => columns.map(({ name, type }) => ({ name, type }));
+
+/** The kept result of a job with the columns of its tables as the viewer sees them now. */
+export async function ingestedAsSeenBy(
+  service: Service,
+  viewer: Viewer,
+  ingested: Ingested,
+): Promise<Ingested> {
+  const made = new Set(ingested.tables.map(({ id }) => id));
+  const tables = await service.data.tables(viewer, ingested.source.workbook_id);
+  const seen = tables.filter(({ row }) => made.has(row.id));
+  return { ...ingested, columns: Object.fromEntries(seen.map((table) => [table.row.id, columnsOf(table)])) };
 }

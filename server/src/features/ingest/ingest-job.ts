@@ -1,8 +1,9 @@
 import type { Change } from '../../catalog/change.js';
 import type { Service } from '../../service.js';
+import type { Viewer } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobProgress, type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
-import { type IngestRequest, ingestFile } from './ingest-file.js';
+import { type Ingested, type IngestRequest, ingestedAsSeenBy, ingestFile } from './ingest-file.js';
 import { registerFailed } from './register-source.js';
 
 export const INGEST_JOB = 'source.ingest';
@@ -20,7 +21,7 @@ export async function enqueueIngest(
 /** Its result is what `ingestFile` answers. */
 export async function runIngestJob(service: Service, job: JobRow): Promise<void> {
   const tell = (progress: JobProgress) => setProgress(service, job, progress);
-  await ingestFile(service, jobAuthor(job), requestOf(job), tell);
+  await ingestFile(service, jobAuthor(job), requestOf(job), { tell });
 }
 
 /** A file of which nothing could be made leaves a source that says why. */
@@ -31,4 +32,11 @@ export async function leaveFailedSource(c: Change, job: JobRow, reason: string):
 function requestOf(job: JobRow): IngestRequest {
   const input = JSON.parse(job.input) as Omit<IngestRequest, 'workbookId'>;
   return { ...input, workbookId: job.workbook_id };
+}
+
+/** The job as its reader may see it: an ingest that succeeded tells the columns of its tables. */
+export async function jobAsSeenBy(service: Service, viewer: Viewer, job: JobRow): Promise<JobRow> {
+  if (job.kind !== INGEST_JOB || job.result === null) return job;
+  const ingested = await ingestedAsSeenBy(service, viewer, JSON.parse(job.result) as Ingested);
+  return { ...job, result: JSON.stringify(ingested) };
 }

@@ -16,7 +16,9 @@ export async function takeFile(
   { async, ...request }: TakeFileRequest,
 ): Promise<Ingested | JobRow> {
   refuseStagedLater({ ...request, async });
-  return async ? await enqueueIngest(service, caller, request) : await ingestFile(service, caller, request);
+  return async
+    ? await enqueueIngest(service, caller, request)
+    : await ingestFile(service, caller, request, { viewer: caller });
 }
 
 export function refuseStagedLater({ mode, async }: Pick<TakeFileRequest, 'mode' | 'async'>): void {

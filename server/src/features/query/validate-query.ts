@@ -1,6 +1,7 @@
 import { Problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
 import type { DescribedQuery } from '../../workbook/run-query.js';
+import type { Parameters } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 
 const PLAN_DEADLINE_MS = 5000;
@@ -16,13 +17,13 @@ export interface Validation {
 export async function validateQuery(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  sql: string,
+  { workbookId, sql, params }: { workbookId: string; sql: string; params?: Parameters | undefined },
 ): Promise<Validation> {
   try {
     const { columns, tables, lineage } = await service.data.describeQuery(caller, {
       workbookId,
       sql,
+      parameters: params,
       deadlineMs: PLAN_DEADLINE_MS,
     });
     return { errors: [], columns, tables: tables.map(({ row }) => row.name), lineage };

@@ -9,8 +9,9 @@ import { writableTable } from '../tables/writable-table.js';
 export interface AppendTarget {
   table: string;
   expectedVersion: number | null;
-  /** The column of the target for each column of the rows; those of the same name need none. */
-  columnMapping: Record<string, string>;
+  /** The column of the target for each column of the rows, null to leave it out; those of the same name need none. */
+  columnMapping: Record<string, string | null>;
+  dryRun?: boolean | undefined;
   actor?: string | null | undefined;
 }
 
@@ -38,7 +39,16 @@ export async function appendRows(
       },
     });
   }
-  const mapped = columns.map((name) => [name, target.columnMapping[name] ?? name] as const);
+  const { columnMapping } = target;
+  const mapped = columns.flatMap((name) => {
+    const to = Object.hasOwn(columnMapping, name) ? columnMapping[name] : name;
+    return to == null ? [] : [[name, to] as const];
+  });
+  if (mapped.length === 0) {
+    throw problem('invalid-request', 'The mapping leaves every column of the region out.', {
+      members: { errors: [{ path: '/column_mapping', message: 'must leave at least one column in' }] },
+    });
+  }
   const answer = ({ version, opId, inserted }: Upserted): AppendedRows => ({
     table: { ...row, edit_version: version, row_count: row.row_count + inserted },
     rows: inserted,
@@ -49,6 +59,7 @@ export async function appendRows(
     rows: rows.map((cells) => Object.fromEntries(mapped.map(([from, to]) => [to, cells[from] ?? null]))),
     expectedVersion: target.expectedVersion,
     actor: target.actor,
+    dryRun: target.dryRun,
   });
   return answer(upserted);
 }

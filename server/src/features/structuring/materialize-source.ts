@@ -1,4 +1,4 @@
-import { answeringWith, change } from '../../catalog/change.js';
+import { answeringWith, type Change, change } from '../../catalog/change.js';
 import type { TableRow } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
@@ -14,7 +14,8 @@ import { fileOf, requireSpec } from './parse-specs.js';
 export interface MaterializeInput {
   /** Ids; every region that holds data where absent. */
   regions?: string[] | undefined;
-  append?: AppendTarget | undefined;
+  append?: Omit<AppendTarget, 'dryRun'> | undefined;
+  dryRun?: boolean | undefined;
   actor?: string | null | undefined;
 }
 
@@ -23,6 +24,7 @@ export interface MaterializedSource {
   specVersion: number;
   tables: TableRow[];
   appended: AppendedRows | null;
+  dryRun: boolean;
 }
 
 const MOST_APPENDED = 100_000;
@@ -34,6 +36,7 @@ export async function materializeSource(
   place: { workbookId: string; source: string },
   input: MaterializeInput,
 ): Promise<MaterializedSource> {
+  const { dryRun = false } = input;
   const source = await getSource(service, place.workbookId, place.source);
   await requireClearSource(service, caller, source);
   const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
@@ -49,6 +52,7 @@ export async function materializeSource(
       specVersion: version,
       tables: [appended.table],
       appended,
+      dryRun,
     });
     return answer(
       await appendRows(
@@ -56,12 +60,12 @@ export async function materializeSource(
         answeringWith(caller, answer),
         place.workbookId,
         { columns, rows },
-        input.append,
+        { ...input.append, dryRun },
       ),
     );
   }
   const sheets = await service.data.materialize(place.workbookId, fileOf(source), specs, input.regions);
-  return await change(service.catalog, caller, async (c) => {
+  const register = async (c: Change): Promise<MaterializedSource> => {
     const { workbookId } = place;
     const opId = await c.op({
       workbookId,
@@ -89,8 +93,10 @@ export async function materializeSource(
       specVersion: version,
       tables,
       appended: null,
+      dryRun,
     };
-  });
+  };
+  return await change(service.catalog, caller, register, { dryRun });
 }
 
 function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined): void {

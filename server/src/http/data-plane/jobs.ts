@@ -1,4 +1,5 @@
 import { Job, JobList, JobListQuery, JobParams } from '../../contract/sources.js';
+import { jobAsSeenBy } from '../../features/ingest/ingest-job.js';
 import { getJob, listJobs } from '../../features/jobs/jobs.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
@@ -26,7 +27,8 @@ export const jobEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: JobParams,
     answers: { 200: Job },
-    run: ({ service, caller, params }) => getJob(service, caller, params.job_id),
+    run: async ({ service, caller, params }) =>
+      jobAsSeenBy(service, caller, await getJob(service, caller, params.job_id)),
     present: (job) => ok(jobBody(job)),
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { DryRunQuery } from '../../contract/editing.js';
 import {
   MaterializeAnswer,
   MaterializeRequest,
@@ -57,7 +58,8 @@ export const structuringEndpoints: Endpoint[] = [
     summary: 'Correct how a source is read',
     description:
       'Takes the spec as GET answers it, with corrections. What does not fit the file (a range beyond the sheet, ' +
-      'regions that overlap) is refused with its place. Tables change when it is materialized.',
+      'regions that overlap, cells that are not of the type of their column) is refused with its place. Tables change ' +
+      'when it is materialized.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
@@ -81,23 +83,25 @@ export const structuringEndpoints: Endpoint[] = [
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
+    query: DryRunQuery,
     body: MaterializeRequest,
-    answers: { 201: MaterializeAnswer },
-    run: ({ service, caller, params, body }) =>
+    answers: { 201: MaterializeAnswer, 200: MaterializeAnswer },
+    run: ({ service, caller, params, query, body }) =>
       materializeSource(
         service,
         caller,
         { workbookId: params.workbook_id, source: params.source_name },
-        { regions: body.regions, append: appendTarget(body), actor: body.actor },
+        { regions: body.regions, append: appendTarget(body), actor: body.actor, dryRun: query.dry_run },
       ),
-    present: ({ source, specVersion, tables, appended }) =>
-      created({
+    present: ({ source, specVersion, tables, appended, dryRun }) =>
+      (dryRun ? ok : created)({
         source: source.name,
         spec_version: specVersion,
         artifacts: tables.map(artifactRowBody),
         ...(appended && {
           appended: { rows: appended.rows, edit_version: appended.version, op_id: appended.opId },
         }),
+        dry_run: dryRun,
       }),
   }),
 ];

@@ -192,7 +192,12 @@ export const tableEndpoints: Endpoint[] = [
     body: ValidateRequest,
     readOnly: true,
     answers: { 200: ValidateAnswer },
-    run: ({ service, caller, params, body }) => validateQuery(service, caller, params.workbook_id, body.sql),
+    run: ({ service, caller, params, body }) =>
+      validateQuery(service, caller, {
+        workbookId: params.workbook_id,
+        sql: body.sql,
+        params: body.params,
+      }),
     present: (validation) => ok(validationBody(validation)),
   }),
   endpoint({

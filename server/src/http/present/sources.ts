@@ -48,10 +48,10 @@ function addressOf({ row, column }: { row: number; column: number }): string {
   return cellAddress(row + 1, column);
 }
 
-function ingestedBody({ source, tables, structuring, structuringReason, jobId }: Ingested) {
+function ingestedBody({ source, tables, columns, structuring, structuringReason, jobId }: Ingested) {
   return {
     source: sourceBody(source),
-    artifacts: tables.map(artifactRowBody),
+    artifacts: tables.map((row) => ({ ...artifactRowBody(row), schema: columns?.[row.id] ?? null })),
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
     ...(jobId !== undefined && { job_id: jobId }),

@@ -10,13 +10,13 @@ import { CellKind } from '../../xlsx/grid.js';
 import { inferAsPerson, readValueText, tellsNothing } from '../infer-type.js';
 import { readWrittenDay } from '../written-days.js';
 
-/** The cells of a column as values of a type; `refuse` is told the row of a cell that is none. */
+/** The cells of a column as values of a type; `refuse` is told the row of a cell that is none, which stays empty. */
 export function castColumn(
   cells: ColumnReader,
   rows: Uint32Array,
   wanted: SpecType | null,
   dialect: Dialect | null,
-  refuse: (row: number, type: SpecType) => never,
+  refuse: (row: number, type: SpecType) => void,
 ): ColumnData {
   const type = wanted ?? inferAsPerson(cells, rows, dialect) ?? 'VARCHAR';
   if (type === 'VARCHAR') return { type, textAt: (row) => cells.rendered(rows[row] ?? 0) };
@@ -29,7 +29,7 @@ export function castColumn(
     if (cells.kind(cellRow) === CellKind.text && tellsNothing(cells.text(cellRow))) return;
     const value = casts[type](cells, cellRow);
     if (value === undefined) refuse(row, type);
-    write(row, value);
+    else write(row, value);
   });
   return data;
 }

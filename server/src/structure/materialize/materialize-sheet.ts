@@ -19,17 +19,20 @@ export interface MaterializedSheet extends SheetAccount {
 
 /**
  * The tables that a spec makes of its sheet. `tableBaseName` is the name that a single table takes.
- * Throws a SpecError where a cell is not of the type that the spec says.
+ * `refuse` is told each cell that is not of the type that the spec says; the first ends it where it throws.
  */
 export function materializeSheet(
   sheet: Sheet,
   dialect: Dialect | null,
   spec: SheetSpec,
   tableBaseName: string,
+  refuse: (misfit: SpecError) => void = (misfit) => {
+    throw misfit;
+  },
 ): MaterializedSheet {
   const cells = new SheetCells(sheet);
   const { tables, coverage } = arrangeSheet(cells, spec, tableBaseName);
-  const source = { cells, dialect, isPlain: isPlainTable(spec) };
+  const source = { cells, dialect, isPlain: isPlainTable(spec), refuse };
   return {
     tables: tables.map(({ arranged, name, regionIds }) => readTable(source, arranged, name, regionIds)),
     coverage,
@@ -48,10 +51,11 @@ interface TableSource {
   dialect: Dialect | null;
   /** A plain table keeps the types that it would have without structuring. */
   isPlain: boolean;
+  refuse: (misfit: SpecError) => void;
 }
 
 function readTable(
-  { cells, dialect, isPlain }: TableSource,
+  { cells, dialect, isPlain, refuse }: TableSource,
   arranged: ArrangedTable,
   name: string,
   regionIds: string[],
@@ -70,13 +74,8 @@ function readTable(
       const data = castColumn(reader, rows, type, dialect, (row, type) => {
         const place = column.places[row] ?? Number.NaN;
         const cell = { row: rowOfPlace(place), column: columnOfPlace(place) };
-        throw new SpecError(
-          regionIds[0] ?? '',
-          cell,
-          column.name,
-          reader.rendered(rows[row] ?? 0) ?? '',
-          type,
-        );
+        const text = reader.rendered(rows[row] ?? 0) ?? '';
+        refuse(new SpecError(regionIds[0] ?? '', cell, column.name, text, type));
       });
       return {
         ...data,
