@@ -158,3 +158,12 @@ function withoutCredentials(text: string): string {
   const withoutUser = text.includes('@') ? text.replace(/^([a-z0-9+.-]+:\/\/)?.*$/is, '$1***') : text;
   return quoted(withoutUser.replace(/[?#].*$/s, '?***'));
 }
+
+/** An id as the service prints it. */
+export function word(): Kind<string> {
+  return {
+    expected: 'letters, digits and hyphens',
+    parse: (text) => (/^[a-z0-9-]+$/i.test(text) ? text : undefined),
+    tell: quoted,
+  };
+}

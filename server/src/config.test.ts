@@ -23,6 +23,8 @@ test('an empty environment gives the embedded default', () => {
     databaseUrl: undefined,
     blobUrl: undefined,
     s3Endpoint: undefined,
+    blobGraceDays: 7,
+    adoptBlobStore: undefined,
     backendTimeoutMs: 15_000,
     publicUrl: undefined,
     adminEmail: undefined,

@@ -12,6 +12,7 @@ import {
   s3Url,
   secretKey,
   webAddress,
+  word,
 } from './config-kinds.js';
 import { nearestName } from './core/nearest-name.js';
 
@@ -26,6 +27,8 @@ export interface Config {
   databaseUrl: string | undefined;
   blobUrl: string | undefined;
   s3Endpoint: string | undefined;
+  blobGraceDays: number;
+  adoptBlobStore: string | undefined;
   backendTimeoutMs: number;
   secretKey: Buffer | undefined;
   previousSecretKey: Buffer | undefined;
@@ -123,6 +126,18 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_AUDIT_KEY_PREVIOUS',
     meaning: 'The former SVC_AUDIT_KEY, for one start after it was replaced.',
     ...secretKey(),
+  },
+  blobGraceDays: {
+    name: 'SVC_BLOB_GRACE_DAYS',
+    default: '7',
+    meaning:
+      'How many days files that nothing needs any more stay in place, and then as many again in the trash.',
+    ...integer(1, 3650),
+  },
+  adoptBlobStore: {
+    name: 'SVC_ADOPT_BLOB_STORE',
+    meaning: 'Lets the catalog take over a blob store of another: the id that a refused start names.',
+    ...word(),
   },
   backendTimeoutMs: {
     name: 'SVC_BACKEND_TIMEOUT_MS',

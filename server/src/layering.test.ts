@@ -50,6 +50,8 @@ const topLevel: Record<string, Layer> = {
   'config.ts': 'config',
   'config-kinds.ts': 'config',
   'service.ts': 'wiring',
+  'open-stores.ts': 'wiring',
+  'verify-data.ts': 'wiring',
   'log.ts': 'log',
   'private-files.ts': 'files',
 };

@@ -5,11 +5,9 @@ import { Compactor } from './background/compactor.js';
 import { JobRunner } from './background/job-runner.js';
 import { Sweeper } from './background/sweeper.js';
 import { DiskSpace } from './blobs/disk-space.js';
-import { openBlobStore } from './blobs/open-blob-store.js';
-import { Catalog } from './catalog/catalog.js';
+import type { Catalog } from './catalog/catalog.js';
 import { openServiceKeys } from './catalog/service-keys.js';
 import type { Config } from './config.js';
-import type { Backend } from './core/outage.js';
 import { Engine } from './engine/engine.js';
 import { SpreadsheetProcesses } from './engine/spreadsheets/spreadsheet-processes.js';
 import { AccessLog } from './features/audit/access-log.js';
@@ -23,8 +21,10 @@ import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
+import { openStores } from './open-stores.js';
 import { closeDataDirectory } from './private-files.js';
 import { type AccountOf, rememberedAccounts } from './workbook/account-of-workbook.js';
+import { bindBlobStore } from './workbook/blob-binding.js';
 import { tableLog } from './workbook/table-log.js';
 import { MOST_RESULT_BYTES, WorkbookData } from './workbook/workbook-data.js';
 
@@ -60,25 +60,12 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   await closeDataDirectory(config.dataDir).catch((error: unknown) =>
     log.warn({ err: error }, 'the data directory could not be closed to other users of this machine'),
   );
-  const backends = {
-    timeoutMs: config.backendTimeoutMs,
-    onLost: (backend: Backend, cause: unknown) =>
-      log.error({ backend, err: cause }, `the ${backend} does not answer`),
-    onFound: (backend: Backend) => log.warn({ backend }, `the ${backend} answers again`),
-  };
-  const { databaseUrl, dataDir } = config;
-  const catalog = await Catalog.open({ databaseUrl, dataDir, keys, ...backends });
+  const { catalog, blobs } = await openStores(config, log, keys);
   // What an earlier process left in its cache is of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
-  const blobs = await openBlobStore({
-    blobUrl: config.blobUrl,
-    s3Endpoint: config.s3Endpoint,
-    dataDir: config.dataDir,
-    cacheDir,
-    ...backends,
-  });
   const accountOf = rememberedAccounts(catalog);
+  await bindBlobStore({ catalog, blobs }, config.adoptBlobStore);
   const engine = new Engine({
     accountOf,
     log: tableLog(catalog, blobs),
@@ -111,7 +98,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   );
   const anchors = new AnchorKeeper({ catalog, log });
   const compactor = new Compactor({ catalog, data, log });
-  const sweeper = new Sweeper({ catalog, data, log });
+  const sweeper = new Sweeper({ catalog, data, log, blobGraceDays: config.blobGraceDays });
   const jobs = new JobRunner({
     catalog,
     log,

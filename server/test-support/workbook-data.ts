@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../src/blobs/blob-store.js';
 import { openBlobStore } from '../src/blobs/open-blob-store.js';
+import { recordBlob } from '../src/catalog/blobs.js';
 import { Catalog } from '../src/catalog/catalog.js';
 import { change } from '../src/catalog/change.js';
 import type { ColumnRecord, TableRow } from '../src/catalog/tables.js';
@@ -34,8 +35,12 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
   const cacheDir = join(dataDir, 'cache');
   await mkdir(cacheDir, { recursive: true });
   const catalog = await Catalog.open({ dataDir });
-  const blobs = await openBlobStore({ dataDir, cacheDir });
   const accountOf = async () => 'acc';
+  const blobs = await openBlobStore({
+    dataDir,
+    cacheDir,
+    onWrite: (ref, { disposable = false }) => recordBlob(catalog, ref, disposable),
+  });
   const engine = new Engine({
     accountOf,
     log: tableLog(catalog, blobs),

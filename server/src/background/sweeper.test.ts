@@ -1,4 +1,4 @@
-import { mkdtemp, utimes } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { openWorkbookData, type TestData } from '../../test-support/workbook-data.js';
 import { newId } from '../core/ids.js';
+import { bindBlobStore } from '../workbook/blob-binding.js';
 import { Sweeper } from './sweeper.js';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -18,7 +19,8 @@ let sweeper: Sweeper;
 beforeAll(async () => {
   world = await openWorkbookData(await mkdtemp(join(tmpdir(), 'sweeper-')));
   workbook = await newWorkbook(world.catalog);
-  sweeper = new Sweeper({ ...world, log: pino({ level: 'silent' }) as never });
+  await bindBlobStore(world, undefined);
+  sweeper = new Sweeper({ ...world, log: pino({ level: 'silent' }) as never, blobGraceDays: 7 });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -27,14 +29,26 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
 });
 
+const put = (content: string, disposable = false) =>
+  world.blobs.put(Readable.from([Buffer.from(content)]), { disposable });
+
 /** A blob that was last put so many hours ago. */
-async function blob(hours: number): Promise<string> {
-  const { hash } = await world.blobs.put(Readable.from([Buffer.from(newId('req'))]));
-  await utimes(await world.blobs.localPath(hash), hoursAgo(hours), hoursAgo(hours));
+async function blob(
+  hours: number,
+  { content = newId('req') as string, disposable = false } = {},
+): Promise<string> {
+  const { hash } = await put(content, disposable);
+  await writtenAt(hash, hours);
   return hash;
 }
 
+async function writtenAt(hash: string, hours: number): Promise<void> {
+  const written_at = hoursAgo(hours).toISOString();
+  await world.catalog.db.updateTable('blobs').set({ written_at }).where('hash', '=', hash).execute();
+}
+
 const isThere = async (hash: string) => (await world.blobs.stat(hash)) !== undefined;
+const sweepAfterDays = (days: number) => sweeper.sweep(new Date(now.getTime() + days * 24 * 3_600_000));
 
 async function result(expiredHours: number, blobHash: string | null = null): Promise<string> {
   const id = newId('res');
@@ -113,12 +127,15 @@ const idsIn = async (table: 'results' | 'jobs' | 'upload_slots') =>
   (await world.catalog.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
 
 test('results go a day after they expired, with their blobs', async () => {
-  const [old, recent] = [await blob(50), await blob(50)];
+  const [old, recent] = [await blob(50, { disposable: true }), await blob(50, { disposable: true })];
   await result(25, old);
   const kept = [await result(23, recent), await result(-1)];
   await sweeper.sweep(now);
   expect(await idsIn('results')).toEqual(kept);
+  // An hour later they are gone, without a stay in the trash.
+  await sweepAfterDays(0.05);
   expect([await isThere(old), await isThere(recent)]).toEqual([false, true]);
+  expect(await world.blobs.restoreFromTrash(old)).toBe(false);
 });
 
 test('upload slots go a day after they expired; until then they hold what was not ingested', async () => {
@@ -127,7 +144,8 @@ test('upload slots go a day after they expired; until then they hold what was no
   const kept = [await slot(23, 'uploaded', waiting), await slot(-1, 'ingested', taken)];
   await sweeper.sweep(now);
   expect(await idsIn('upload_slots')).toEqual(kept);
-  expect([await isThere(old), await isThere(waiting), await isThere(taken)]).toEqual([false, true, false]);
+  const released = async (hash: string) => (await rowOf(hash))?.released_at != null;
+  expect([await released(old), await released(waiting), await released(taken)]).toEqual([true, false, true]);
 });
 
 test('jobs go a day after they finished', async () => {
@@ -159,22 +177,81 @@ test('answers go when they expire, sessions a day later', async () => {
   ]);
 });
 
-test('blobs that nothing refers to go once they are a day old', async () => {
+const rowOf = (hash: string) =>
+  world.catalog.db.selectFrom('blobs').selectAll().where('hash', '=', hash).executeTakeFirst();
+
+test('blobs that nothing refers to stay for days, then in the trash for as long, and then go', async () => {
   const [young, old] = [await blob(23), await blob(25)];
   await sweeper.sweep(now);
-  expect([await isThere(young), await isThere(old)]).toEqual([true, false]);
+  expect([(await rowOf(young))?.released_at, (await rowOf(old))?.released_at]).toEqual([
+    null,
+    now.toISOString(),
+  ]);
+  await sweepAfterDays(6.9);
+  expect(await isThere(old)).toBe(true);
+  await sweepAfterDays(7.1);
+  expect(await isThere(old)).toBe(false);
+  expect(await world.blobs.restoreFromTrash(old)).toBe(true);
+  await world.blobs.delete(old);
+  await sweepAfterDays(14.2);
+  expect(await world.blobs.restoreFromTrash(old)).toBe(false);
+  expect(await rowOf(old)).toBeUndefined();
 });
 
-test('blobs of sources, tables and waiting jobs stay, however old', async () => {
-  const [source, waiting] = [await blob(1000), await blob(1000)];
+test('bytes that are put again while they are on their way out are back, and stay', async () => {
+  const [released, trashed] = [
+    await blob(1000, { content: 'released' }),
+    await blob(1000, { content: 'trashed' }),
+  ];
+  await sweeper.sweep(now);
+  await put('released');
+  await sweepAfterDays(7.1);
+  expect([await isThere(released), await isThere(trashed)]).toEqual([true, false]);
+  await put('trashed');
+  expect(await isThere(trashed)).toBe(true);
+  await sweepAfterDays(14.2);
+  expect([await isThere(released), await isThere(trashed)]).toEqual([true, true]);
+  expect(await rowOf(trashed)).toMatchObject({ released_at: null, trashed_at: null });
+});
+
+test('a blob in the trash to which something refers after all is put back', async () => {
+  const hash = await blob(1000);
+  await sweeper.sweep(now);
+  await sweepAfterDays(7.1);
+  expect(await isThere(hash)).toBe(false);
+  await source(hash);
+  await sweepAfterDays(14.2);
+  expect(await isThere(hash)).toBe(true);
+});
+
+test('what this catalog has not written is not touched', async () => {
+  const hash = await blob(1000);
+  await world.catalog.db.deleteFrom('blobs').where('hash', '=', hash).execute();
+  for (const days of [0, 8, 16]) await sweepAfterDays(days);
+  expect(await isThere(hash)).toBe(true);
+});
+
+test.each([
+  ['belongs to another catalog', () => ({ id: 'another', sweeps: 0 })],
+  ['was swept by a later state of this catalog', (own: { id: string }) => ({ ...own, sweeps: 1_000_000 })],
+])('a store that %s is not swept', async (_, markerOf) => {
+  const own = (await world.blobs.readMarker()) as string;
+  const hash = await blob(1000);
+  await world.blobs.writeMarker(JSON.stringify(markerOf(JSON.parse(own))));
+  for (const days of [0, 8, 16]) await sweepAfterDays(days);
+  expect(await isThere(hash)).toBe(true);
+  await world.blobs.writeMarker(own);
+});
+
+async function source(hash: string): Promise<void> {
   await world.catalog.db
     .insertInto('sources')
     .values({
       id: newId('src'),
       workbook_id: workbook.workbookId,
-      name: 'a.csv',
+      name: hash,
       filename: 'a.csv',
-      blob_hash: source,
+      blob_hash: hash,
       size: 1,
       format: null,
       reader: null,
@@ -184,6 +261,11 @@ test('blobs of sources, tables and waiting jobs stay, however old', async () => 
       created_by: '',
     })
     .execute();
+}
+
+test('blobs of sources, tables and waiting jobs stay, however old', async () => {
+  const [ofSource, waiting] = [await blob(1000), await blob(1000)];
+  await source(ofSource);
   await job(null, JSON.stringify({ file: { blob: { hash: waiting } } }));
   const table = await world.addTable(workbook.workbookId, 'kept', { n: 'BIGINT' }, ['1']);
   const segment = await world.catalog.db
@@ -191,15 +273,14 @@ test('blobs of sources, tables and waiting jobs stay, however old', async () => 
     .select('blob_hash')
     .where('table_id', '=', table.id)
     .executeTakeFirstOrThrow();
-  const path = await world.blobs.localPath(segment.blob_hash);
-  await utimes(path, hoursAgo(1000), hoursAgo(1000));
-  await sweeper.sweep(now);
-  for (const hash of [source, waiting, segment.blob_hash]) expect(await isThere(hash)).toBe(true);
+  await writtenAt(segment.blob_hash, 1000);
+  for (const days of [0, 8, 16]) await sweepAfterDays(days);
+  for (const hash of [ofSource, waiting, segment.blob_hash]) expect(await isThere(hash)).toBe(true);
 });
 
-test('the blob of a job goes when the job is done and nothing else took it', async () => {
+test('the blob of a job is let go when the job is done and nothing else took it', async () => {
   const input = await blob(30);
   await job(1, JSON.stringify({ file: { blob: { hash: input } } }));
   await sweeper.sweep(now);
-  expect(await isThere(input)).toBe(false);
+  expect((await rowOf(input))?.released_at).toBe(now.toISOString());
 });

@@ -10,12 +10,15 @@ export interface SweeperOptions {
   catalog: Catalog;
   data: Pick<WorkbookData, 'sweepBlobs' | 'dropResultFiles'>;
   log: Log;
+  /** How many days blobs that nothing refers to stay, and then as many in the trash. */
+  blobGraceDays: number;
 }
 
 /** Removes what nothing needs any more: expired results, upload slots and answers, old jobs, and blobs that nothing refers to. */
 export class Sweeper {
   readonly #options: SweeperOptions;
   #timer: NodeJS.Timeout | undefined;
+  #mayNotSweep = false;
 
   constructor(options: SweeperOptions) {
     this.#options = options;
@@ -51,6 +54,21 @@ export class Sweeper {
     await db.deleteFrom('jobs').where('finished_at', '<=', dayAgo).execute();
     await db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo).execute();
     await db.deleteFrom('outbox').where('created_at', '<=', weekAgo).execute();
-    await data.sweepBlobs(new Date(dayAgo));
+    await this.#sweepBlobs(now);
+  }
+
+  async #sweepBlobs(now: Date): Promise<void> {
+    const { data, log, blobGraceDays } = this.#options;
+    const swept = await data.sweepBlobs({ now, graceDays: blobGraceDays });
+    if (!swept && !this.#mayNotSweep)
+      log.error(
+        'blobs are not swept: another catalog has swept or taken over the blob store; see docs/operations.md, "Catalog and blob store"',
+      );
+    this.#mayNotSweep = !swept;
+    if (swept && swept.restored.length > 0)
+      log.error(
+        { blobs: swept.restored },
+        'blobs were in the trash, though the catalog refers to them: put back',
+      );
   }
 }

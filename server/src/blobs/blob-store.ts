@@ -12,25 +12,26 @@ export interface ByteRange {
   end: number;
 }
 
-export interface BlobStat {
-  size: number;
-  /**
-   * When the bytes were last put. Putting bytes that are already there makes it recent again (to within an
-   * hour), so a sweeper that spares what is younger than a day never takes a blob about to be referred to.
-   */
-  modifiedAt: Date;
+export interface PutOptions {
+  /** Past this many bytes `put` throws the problem `too-large`. */
+  maxBytes?: number | undefined;
+  /** Of a result that can be computed again: it is not worth a place in the trash. */
+  disposable?: boolean | undefined;
 }
+
+/** Called with what is about to be stored, and waited for: what a store holds is known to whoever owns it. */
+export type BlobWritten = (ref: BlobRef, options: Pick<PutOptions, 'disposable'>) => Promise<void>;
 
 /** Immutable bytes named by their content. Whatever a promise here resolves to is already durable. */
 export interface BlobStore {
   /**
-   * Streams bytes in while hashing and counting them. Past `maxBytes` it throws the problem `too-large`;
-   * whatever fails, nothing is left behind. Identical bytes are stored once.
+   * Streams bytes in while hashing and counting them. Whatever fails, nothing is left behind. Identical bytes are
+   * stored once.
    */
-  put(bytes: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<BlobRef>;
+  put(bytes: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<BlobRef>;
 
   /** Takes a finished local file into the store; nothing remains at its path. */
-  adopt(path: string): Promise<BlobRef>;
+  adopt(path: string, options?: Omit<PutOptions, 'maxBytes'>): Promise<BlobRef>;
 
   /**
    * A range that begins past the end reads as no bytes. Throws BlobMissing, and BlobDamaged at the latest in place of
@@ -38,15 +39,25 @@ export interface BlobStore {
    */
   read(hash: string, range?: ByteRange): Promise<Readable>;
 
-  stat(hash: string): Promise<BlobStat | undefined>;
+  stat(hash: string): Promise<{ size: number } | undefined>;
 
-  /** A local file that holds the blob, for readers that want a path: open it soon. Throws BlobMissing. */
+  /** A local file that holds the blob, for readers that want a path: open it soon. Throws BlobMissing and BlobDamaged. */
   localPath(hash: string): Promise<string>;
 
   /** Deleting what is not there is no error. */
   delete(hash: string): Promise<void>;
 
-  list(): AsyncIterable<BlobRef & BlobStat>;
+  list(): AsyncIterable<BlobRef>;
+
+  /** The trash is a place beside the blobs, where copies wait to be deleted or to be taken back. */
+  copyToTrash(hash: string): Promise<void>;
+  /** False where the trash does not have it. */
+  restoreFromTrash(hash: string): Promise<boolean>;
+  deleteFromTrash(hash: string): Promise<void>;
+
+  /** A short text that says whose store this is. */
+  readMarker(): Promise<string | undefined>;
+  writeMarker(text: string): Promise<void>;
 
   /** Throws when the store cannot be used. */
   check(): Promise<void>;

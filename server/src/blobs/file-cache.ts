@@ -1,9 +1,9 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBlobHash } from './blob-store.js';
+import { BlobDamaged, isBlobHash } from './blob-store.js';
 import { errorCode } from './error-code.js';
-import { markRecent } from './mark-recent.js';
 import { type StagedFile, Staging } from './staging.js';
+import { VerifiedFiles } from './verified-files.js';
 
 /** A path handed out may not have been opened yet, so for a while its file is spared, even over the limit. */
 const spareAfterUseMs = 60 * 1000;
@@ -15,7 +15,7 @@ interface CachedFile {
 
 /**
  * Local copies of remote blobs, the least recently used leaving first. Anyone may delete the directory at any
- * time: what is gone is fetched again. The time of a file is that of its last use, so a restart keeps the order.
+ * time: what is gone, cut short or damaged is fetched again. The time of a file is that of its last use, so a restart keeps the order.
  */
 export class FileCache {
   readonly staging: Staging;
@@ -24,6 +24,7 @@ export class FileCache {
   readonly #spareMs: number;
   /** In order of last use, the oldest first. */
   readonly #files = new Map<string, CachedFile>();
+  readonly #verified = new VerifiedFiles();
   readonly #arriving = new Map<string, Promise<string>>();
   #bytes = 0;
 
@@ -53,7 +54,7 @@ export class FileCache {
   async path(hash: string, fetch: () => Promise<AsyncIterable<Uint8Array>>): Promise<string> {
     const path = this.#pathOf(hash);
     const known = this.#files.get(hash);
-    if (known && (await markRecent(path))) {
+    if (known && (await this.#useAgain(hash))) {
       this.#note(hash, { size: known.size, usedAt: Date.now() });
       return path;
     }
@@ -69,10 +70,9 @@ export class FileCache {
   async keep({ path, handle, ref }: StagedFile): Promise<string> {
     const kept = this.#pathOf(ref.hash);
     await handle.chmod(0o400);
-    // A copy is trusted after a restart, so it must not be one that a power cut has cut short.
-    await handle.sync();
     await mkdir(this.#directory, { recursive: true });
     await rename(path, kept);
+    await this.#verified.trust(kept);
     this.#note(ref.hash, { size: ref.size, usedAt: Date.now() });
     await this.#evict();
     return kept;
@@ -86,12 +86,27 @@ export class FileCache {
   async #bring(hash: string, fetch: () => Promise<AsyncIterable<Uint8Array>>, again = true): Promise<string> {
     try {
       return await this.staging.stage(await fetch(), (staged) => {
-        if (staged.ref.hash !== hash) throw new Error(`Blob ${hash} arrived damaged, as ${staged.ref.hash}`);
+        if (staged.ref.hash !== hash) throw new BlobDamaged(hash);
         return this.keep(staged);
       });
     } catch (error) {
       // The directory was deleted between two of our steps.
       if (again && errorCode(error) === 'ENOENT') return this.#bring(hash, fetch, false);
+      throw error;
+    }
+  }
+
+  /** Whether the copy that was here is still here and whole; then its time is that of this use. */
+  async #useAgain(hash: string): Promise<boolean> {
+    const path = this.#pathOf(hash);
+    const now = new Date();
+    try {
+      if (!(await this.#verified.isIntact(path, hash))) return false;
+      await utimes(path, now, now);
+      await this.#verified.trust(path);
+      return true;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return false;
       throw error;
     }
   }

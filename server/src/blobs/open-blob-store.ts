@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BackendHealthOptions } from '../core/outage.js';
-import type { BlobStore } from './blob-store.js';
+import type { BlobStore, BlobWritten } from './blob-store.js';
 import { openDirectoryBlobStore } from './directory.js';
 import { openS3BlobStore } from './s3.js';
 
@@ -12,13 +12,14 @@ export interface BlobStoreOptions extends Pick<BackendHealthOptions, 'onLost' | 
   cacheDir: string;
   /** The longest that S3 may be silent. */
   timeoutMs?: number | undefined;
+  onWrite?: BlobWritten | undefined;
 }
 
 export async function openBlobStore(options: BlobStoreOptions): Promise<BlobStore> {
-  const { blobUrl, s3Endpoint, dataDir, cacheDir, ...rest } = options;
-  if (blobUrl === undefined) return openDirectoryBlobStore(join(dataDir, 'blobs'));
+  const { blobUrl, s3Endpoint, dataDir, cacheDir, onWrite = async () => {}, ...rest } = options;
+  if (blobUrl === undefined) return openDirectoryBlobStore(join(dataDir, 'blobs'), onWrite);
   const place = { ...parseS3Url(blobUrl), endpoint: s3Endpoint, cacheDir: join(cacheDir, 'blobs') };
-  return openS3BlobStore({ ...place, ...rest });
+  return openS3BlobStore({ ...place, ...rest, onWrite });
 }
 
 function parseS3Url(url: string): { bucket: string; prefix: string } {

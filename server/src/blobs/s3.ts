@@ -4,10 +4,11 @@ import {
   assertByteRange,
   BlobMissing,
   type BlobRef,
-  type BlobStat,
   type BlobStore,
+  type BlobWritten,
   type ByteRange,
   isBlobHash,
+  type PutOptions,
 } from './blob-store.js';
 import { errorCode } from './error-code.js';
 import { FileCache } from './file-cache.js';
@@ -16,42 +17,50 @@ import { uploadToS3 } from './s3-upload.js';
 import type { StagedFile } from './staging.js';
 import { verifiedBytes } from './verified-bytes.js';
 
-const defaultCacheBytes = 10 * 1024 ** 3;
+interface S3Place {
+  Bucket: string;
+  Key: string;
+}
 
-/** Uploading again is how an object becomes young; a younger one is left alone (see BlobStat.modifiedAt). */
-const refreshAfterMs = 60 * 60 * 1000;
+const defaultCacheBytes = 10 * 1024 ** 3;
 
 export interface S3Options extends S3TargetOptions {
   /** Empty, or ending in a slash. */
   prefix: string;
   cacheDir: string;
   cacheBytes?: number;
+  onWrite: BlobWritten;
 }
 
 export async function openS3BlobStore(options: S3Options): Promise<BlobStore> {
   const target = await openS3Target(options);
   const cache = await FileCache.open(options.cacheDir, options.cacheBytes ?? defaultCacheBytes);
-  return new S3BlobStore(target, options.prefix, cache);
+  return new S3BlobStore(target, cache, options);
 }
 
-/** `<prefix><hash>`: one object a blob, with copies in a local cache for readers that want a path. */
+/**
+ * `<prefix><hash>`: one object a blob, with copies in a local cache for readers that want a path.
+ * `<prefix>trash/<hash>`: what was let go.
+ */
 class S3BlobStore implements BlobStore {
   readonly #target: S3Target;
   readonly #prefix: string;
   readonly #cache: FileCache;
+  readonly #onWrite: BlobWritten;
 
-  constructor(target: S3Target, prefix: string, cache: FileCache) {
+  constructor(target: S3Target, cache: FileCache, options: Pick<S3Options, 'prefix' | 'onWrite'>) {
     this.#target = target;
-    this.#prefix = prefix;
     this.#cache = cache;
+    this.#prefix = options.prefix;
+    this.#onWrite = options.onWrite;
   }
 
-  async put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes?: number } = {}): Promise<BlobRef> {
-    return this.#cache.staging.stage(bytes, (staged) => this.#keep(staged), options.maxBytes);
+  async put(bytes: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<BlobRef> {
+    return this.#cache.staging.stage(bytes, (staged) => this.#keep(staged, options), options.maxBytes);
   }
 
-  async adopt(path: string): Promise<BlobRef> {
-    return this.#cache.staging.stageFile(path, (staged) => this.#keep(staged));
+  async adopt(path: string, options: PutOptions = {}): Promise<BlobRef> {
+    return this.#cache.staging.stageFile(path, (staged) => this.#keep(staged, options));
   }
 
   async read(hash: string, range?: ByteRange): Promise<Readable> {
@@ -70,11 +79,11 @@ class S3BlobStore implements BlobStore {
     }
   }
 
-  async stat(hash: string): Promise<BlobStat | undefined> {
+  async stat(hash: string): Promise<{ size: number } | undefined> {
     const { sdk, send } = this.#target;
     try {
       const head = await send(new sdk.HeadObjectCommand(this.#place(hash)));
-      return { size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
+      return { size: head.ContentLength ?? 0 };
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
       throw error;
@@ -92,17 +101,46 @@ class S3BlobStore implements BlobStore {
     await this.#cache.remove(hash);
   }
 
-  async *list(): AsyncIterable<BlobRef & BlobStat> {
+  async *list(): AsyncIterable<BlobRef> {
     const { sdk, client, health, bucket: Bucket } = this.#target;
     const pages = sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: this.#prefix });
     for (;;) {
       const { value: page, done } = await health.watch(() => pages.next());
       if (done) return;
-      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+      for (const { Key = '', Size = 0 } of page.Contents ?? []) {
         const hash = Key.slice(this.#prefix.length);
-        if (isBlobHash(hash)) yield { hash, size: Size, modifiedAt: LastModified };
+        if (isBlobHash(hash)) yield { hash, size: Size };
       }
     }
+  }
+
+  async copyToTrash(hash: string): Promise<void> {
+    await this.#copy(this.#place(hash), this.#trashPlace(hash));
+  }
+
+  async restoreFromTrash(hash: string): Promise<boolean> {
+    return await this.#copy(this.#trashPlace(hash), this.#place(hash));
+  }
+
+  async deleteFromTrash(hash: string): Promise<void> {
+    const { sdk, send } = this.#target;
+    await send(new sdk.DeleteObjectCommand(this.#trashPlace(hash)));
+  }
+
+  async readMarker(): Promise<string | undefined> {
+    const { sdk, send } = this.#target;
+    try {
+      const { Body } = await send(new sdk.GetObjectCommand(this.#markerPlace()));
+      return await Body?.transformToString();
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async writeMarker(text: string): Promise<void> {
+    const { sdk, send } = this.#target;
+    await send(new sdk.PutObjectCommand({ ...this.#markerPlace(), Body: text, ContentLength: text.length }));
   }
 
   async check(): Promise<void> {
@@ -110,9 +148,31 @@ class S3BlobStore implements BlobStore {
     await send(new sdk.HeadBucketCommand({ Bucket: bucket }));
   }
 
-  #place(hash: string): { Bucket: string; Key: string } {
+  #place(hash: string): S3Place {
     assertBlobHash(hash);
     return { Bucket: this.#target.bucket, Key: this.#prefix + hash };
+  }
+
+  #trashPlace(hash: string): S3Place {
+    assertBlobHash(hash);
+    return { Bucket: this.#target.bucket, Key: `${this.#prefix}trash/${hash}` };
+  }
+
+  #markerPlace(): S3Place {
+    return { Bucket: this.#target.bucket, Key: `${this.#prefix}catalog` };
+  }
+
+  /** Within the server, which copies up to 5 GB at once. False where there is nothing to copy. */
+  async #copy(from: S3Place, to: S3Place): Promise<boolean> {
+    const { sdk, send } = this.#target;
+    const CopySource = `${from.Bucket}/${from.Key.split('/').map(encodeURIComponent).join('/')}`;
+    try {
+      await send(new sdk.CopyObjectCommand({ ...to, CopySource }));
+      return true;
+    } catch (error) {
+      if (statusOf(error) === 404) return false;
+      throw error;
+    }
   }
 
   /** A server may also fall silent in the middle of an answer. */
@@ -124,11 +184,11 @@ class S3BlobStore implements BlobStore {
     }
   }
 
-  async #keep(staged: StagedFile): Promise<BlobRef> {
+  async #keep(staged: StagedFile, options: PutOptions): Promise<BlobRef> {
     const { hash, size } = staged.ref;
+    await this.#onWrite(staged.ref, options);
     const there = await this.stat(hash);
-    const isFresh = there?.size === size && Date.now() - there.modifiedAt.getTime() < refreshAfterMs;
-    if (!isFresh) await uploadToS3(this.#target, this.#prefix + hash, staged);
+    if (there?.size !== size) await uploadToS3(this.#target, this.#prefix + hash, staged);
     // The bytes are safe by now: where the cache directory has been deleted, this node just has no copy.
     await this.#cache.keep(staged).catch((error) => {
       if (errorCode(error) !== 'ENOENT') throw error;

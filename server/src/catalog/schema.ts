@@ -342,6 +342,19 @@ export interface Schema {
     started_at: string | null;
     finished_at: string | null;
   };
+  /**
+   * Every blob that this catalog has put into its store. `released_at`: since when nothing refers to it;
+   * `trashed_at`: when a copy of it went to the trash. Writing it again clears the first.
+   */
+  blobs: {
+    hash: string;
+    size: number;
+    /** 1 where it only ever held results, which can be computed again. */
+    disposable: number;
+    written_at: string;
+    released_at: string | null;
+    trashed_at: string | null;
+  };
   results: {
     id: string;
     workbook_id: string;

@@ -245,6 +245,11 @@ const catalogue = {
     title: 'Something went wrong on our side',
     fix: 'Try again; if it persists, report the request_id.',
   },
+  'damaged-data': {
+    status: 500,
+    title: 'Stored data is damaged or missing',
+    fix: 'Ask the operator to run "npm run verify-data" and to restore the file from a backup; a source is repaired by uploading the same file again.',
+  },
   'not-configured': {
     status: 501,
     title: 'Not configured on this service',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
+import type { BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { originsOf } from '../catalog/tables.js';
 import { type Problem, problem } from '../core/problems.js';
@@ -15,6 +15,7 @@ import { physicalRelation } from './compact-table.js';
 import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
 import type { ReadableTable } from './governed-tables.js';
 import { landedContent } from './landed-content.js';
+import { pathOfSource } from './stored-blobs.js';
 
 interface Deps {
   catalog: Catalog;
@@ -45,7 +46,7 @@ export async function exportPreserved(deps: Deps, request: PreservedExportReques
     return await exportTables(deps, { ...request, format: 'xlsx', includeRowIds: false, liveFormulas: true });
   }
   refuseMixture(tables, origins);
-  const { blob_hash, format } = await sourceOf(deps.catalog, tables);
+  const { name, blob_hash, format } = await sourceOf(deps.catalog, tables);
   const folder = join(deps.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
@@ -55,7 +56,7 @@ export async function exportPreserved(deps: Deps, request: PreservedExportReques
       preserved.push(await writeChanges(deps, request, table, origin, join(folder, String(i))));
     }
     const outPath = join(folder, 'export');
-    const sourcePath = await localPath(deps.blobs, blob_hash);
+    const sourcePath = await pathOfSource(deps.blobs, blob_hash, name);
     const patch = { sourcePath, outPath, tables: preserved };
     const summary = await deps.spreadsheets.preserveXlsx(request.workbookId, patch);
     const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
@@ -126,12 +127,4 @@ const MOST_NAMES = 10;
 function namesOf(tables: ReadableTable[]): string {
   const names = tables.slice(0, MOST_NAMES).map(({ row }) => `"${row.name}"`);
   return names.join(', ') + (tables.length > MOST_NAMES ? ` and ${tables.length - MOST_NAMES} more` : '');
-}
-
-async function localPath(blobs: BlobStore, hash: string): Promise<string> {
-  try {
-    return await blobs.localPath(hash);
-  } catch (error) {
-    throw error instanceof BlobMissing ? problem('unavailable', 'The stored file cannot be read.') : error;
-  }
 }

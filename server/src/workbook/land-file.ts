@@ -11,6 +11,7 @@ import type {
   SheetColumns,
 } from '../engine/spreadsheets/structure-file.js';
 import type { ReceivedFile } from './received-file.js';
+import { pathOfSource } from './stored-blobs.js';
 
 export interface LandedTable {
   columns: ColumnRecord[];
@@ -94,8 +95,8 @@ export async function materializeFile(
   return await adoptSheets(deps, sheets);
 }
 
-async function pathOf({ blobs }: Deps, { blob }: ReceivedFile): Promise<string> {
-  return await blobs.localPath(blob.hash);
+async function pathOf({ blobs }: Deps, { blob, filename }: ReceivedFile): Promise<string> {
+  return await pathOfSource(blobs, blob.hash, filename);
 }
 
 async function adoptSheets(deps: Deps, sheets: EngineSheet[]): Promise<LandedSheet[]> {

@@ -2,6 +2,7 @@ import type { BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
 import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { LandedColumn } from './revision/pair-columns.js';
+import { pathOfTable } from './stored-blobs.js';
 
 const FIRST_VERSION = 1;
 
@@ -22,11 +23,11 @@ export async function landedContent(
     .executeTakeFirst();
   if (revised) {
     const columns = JSON.parse(revised.columns) as LandedColumn[];
-    return { path: await blobs.localPath(revised.blob_hash), columns };
+    return { path: await pathOfTable({ db, blobs }, tableId, revised.blob_hash), columns };
   }
   const segment = await segmentAt(db, tableId, FIRST_VERSION);
   return {
-    path: await blobs.localPath(segment.blob_hash),
+    path: await pathOfTable({ db, blobs }, tableId, segment.blob_hash),
     columns: await columnsAt(db, tableId, FIRST_VERSION),
   };
 }

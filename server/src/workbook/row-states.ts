@@ -4,6 +4,7 @@ import { editsOfRows } from '../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
+import { pathOfTable } from './stored-blobs.js';
 
 export interface RowStatesRequest {
   workbookId: string;
@@ -31,7 +32,7 @@ export async function rowStates(
   ]);
   const edits = await editsOfRows(deps.db, tableId, rowIds, { after: segment.version, upTo: version });
   const states = await deps.engine.segmentRows(workbookId, {
-    path: await deps.blobs.localPath(segment.blob_hash),
+    path: await pathOfTable(deps, tableId, segment.blob_hash),
     columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
     rowIds,
     exact,

@@ -93,7 +93,7 @@ export async function runQuery(
       cutBy: reply.cutBy ?? null,
       tables,
       policyFingerprint: fingerprint(tables),
-      blob: reply.file ? await keepFile(deps.blobs, path, mostBytes) : null,
+      blob: reply.file ? await keepFile(deps.blobs, path, { mostBytes, disposable: true }) : null,
     };
   } catch (error) {
     discardPage(page);

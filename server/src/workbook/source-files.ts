@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { BlobMissing, type BlobStore } from '../blobs/blob-store.js';
+import type { BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
 import { problem } from '../core/problems.js';
 import type { KnownFile } from '../engine/spreadsheets/last-file.js';
@@ -7,6 +7,7 @@ import type { RawCells } from '../engine/spreadsheets/read-cells.js';
 import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { Governance, type Viewer } from './governed-tables.js';
 import type { ReceivedFile } from './received-file.js';
+import { damaged, isDamage, pathOfSource } from './stored-blobs.js';
 
 export type { RawCells };
 
@@ -21,8 +22,21 @@ export async function refuseWhereGoverned(db: Db, viewer: Viewer, workbookId: st
   if (governed) throw problem('governed-workbook', 'Original files of a governed workbook cannot be read.');
 }
 
-export async function readBytes(blobs: BlobStore, hash: string): Promise<Readable> {
-  return await blobs.read(hash).catch(explainMissing);
+export async function readBytes(
+  { db, blobs }: { db: Db; blobs: BlobStore },
+  workbookId: string,
+  hash: string,
+): Promise<Readable> {
+  return await blobs.read(hash).catch(async (error) => {
+    if (!isDamage(error)) throw error;
+    const source = await db
+      .selectFrom('sources')
+      .select('filename')
+      .where('workbook_id', '=', workbookId)
+      .where('blob_hash', '=', hash)
+      .executeTakeFirst();
+    throw damaged(error, { source: source?.filename ?? hash });
+  });
 }
 
 /** Cells as the file has them, read in a process of its own. */
@@ -40,9 +54,5 @@ export async function knownFile(
   blobs: BlobStore,
   { filename, blob: { hash } }: ReceivedFile,
 ): Promise<KnownFile> {
-  return { path: await blobs.localPath(hash).catch(explainMissing), filename, hash };
-}
-
-function explainMissing(error: unknown): never {
-  throw error instanceof BlobMissing ? problem('unavailable', 'The stored file cannot be read.') : error;
+  return { path: await pathOfSource(blobs, hash, filename), filename, hash };
 }

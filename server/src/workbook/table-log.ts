@@ -3,13 +3,16 @@ import type { Catalog } from '../catalog/catalog.js';
 import { sliceOfEdits } from '../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { TableLog } from '../engine/table-log.js';
+import { pathOfTable } from './stored-blobs.js';
 
 /** The engine's view of the catalog and the blob store. */
 export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
   return {
     async segmentAt({ tableId, version }) {
-      const segment = await segmentAt(catalog.db, tableId, version);
-      return { version: segment.version, size: segment.size, path: await blobs.localPath(segment.blob_hash) };
+      const { db } = catalog;
+      const segment = await segmentAt(db, tableId, version);
+      const path = await pathOfTable({ db, blobs }, tableId, segment.blob_hash);
+      return { version: segment.version, size: segment.size, path };
     },
     async columnsAt({ tableId, version }) {
       const columns = await columnsAt(catalog.db, tableId, version);

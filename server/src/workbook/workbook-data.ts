@@ -53,7 +53,8 @@ import {
   readCells,
   refuseWhereGoverned,
 } from './source-files.js';
-import { sweepBlobs } from './sweep-blobs.js';
+import { isDamage } from './stored-blobs.js';
+import { type SweepOptions, type SweptBlobs, sweepBlobs } from './sweep-blobs.js';
 import { type PageBody, takePage } from './take-page.js';
 import { computeSql, planSql } from './transforms/compute-sql.js';
 import { computeValues } from './transforms/compute-values.js';
@@ -410,7 +411,7 @@ export class WorkbookData {
       const kept =
         result.blobHash === null
           ? { rows: result.rows ?? '[]' }
-          : { path: await blobs.localPath(result.blobHash) };
+          : { path: await blobs.localPath(result.blobHash).catch(explainLostResult) };
       return await takePage(engine, maxPageBytes, (bounds) =>
         engine.resultPage(workbookId, { ...page, kept, bounds }, queryTimeoutMs),
       );
@@ -442,7 +443,7 @@ export class WorkbookData {
   async sourceBytes(viewer: Viewer, workbookId: string, blobHash: string): Promise<Readable> {
     const { catalog, blobs } = this.#options;
     await refuseWhereGoverned(catalog.db, viewer, workbookId);
-    return await readBytes(blobs, blobHash);
+    return await readBytes({ db: catalog.db, blobs }, workbookId, blobHash);
   }
 
   /** Cells of a source as its file has them; refused as its bytes are. */
@@ -473,9 +474,9 @@ export class WorkbookData {
     for (const hash of hashes) await this.#options.blobs.delete(hash);
   }
 
-  /** Removes the blobs that nothing refers to, where they are older than the given moment. */
-  async sweepBlobs(before: Date): Promise<void> {
-    await sweepBlobs(this.#options, before);
+  /** Lets go of the blobs that nothing refers to; undefined where the store is not this catalog's to sweep. */
+  async sweepBlobs(options: SweepOptions): Promise<SweptBlobs | undefined> {
+    return await sweepBlobs(this.#options, options);
   }
 
   async check(): Promise<void> {
@@ -494,6 +495,14 @@ export class WorkbookData {
       ),
     );
   }
+}
+
+/** A result can be had again, so damage to it is no more than its early end. */
+function explainLostResult(error: unknown): never {
+  if (!isDamage(error)) throw error;
+  throw problem('expired', 'What was kept of the result can no longer be read.', {
+    fix: 'Run the query again.',
+  });
 }
 
 const EXPORT_DEADLINE_MS = 10 * 60 * 1000;

@@ -17,6 +17,7 @@ import * as influence from './0016-influence.js';
 import * as sealedAudit from './0018-sealed-audit.js';
 import * as signInAttempts from './0019-sign-in-attempts.js';
 import * as jobRetries from './0020-job-retries.js';
+import * as blobs from './0021-blobs.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0018-sealed-audit': sealedAudit,
   '0019-sign-in-attempts': signInAttempts,
   '0020-job-retries': jobRetries,
+  '0021-blobs': blobs,
 };

@@ -53,7 +53,8 @@ test('what earlier revisions refer to is never swept', async () => {
   const { workbookId } = place;
   await upsertRows(service, caller, workbookId, 'stock', { rows, expectedVersion: null });
   await revise(place, 'k,v\na,10\nb,2\n');
-  await service.data.sweepBlobs(new Date(Date.now() + 1000));
+  for (const days of [2, 10, 20])
+    await service.data.sweepBlobs({ now: new Date(Date.now() + days * 24 * 3_600_000), graceDays: 7 });
   const revisions = await service.catalog.db
     .selectFrom('source_revisions')
     .innerJoin('sources', 'sources.id', 'source_revisions.source_id')

@@ -8,6 +8,7 @@ import type { RawValue } from '../../engine/spreadsheets/read-cells.js';
 import type { SpreadsheetProcesses } from '../../engine/spreadsheets/spreadsheet-processes.js';
 import type { GovernedTable } from '../governed-tables.js';
 import { knownFile } from '../source-files.js';
+import { pathOfTable } from '../stored-blobs.js';
 
 export interface FileCell {
   source: string;
@@ -88,13 +89,13 @@ async function placesOf(deps: FileReading, table: TableRow, cells: readonly Tabl
 
 /** The places of a structured table are kept as a segment of their own, with the table's row and column ids. */
 async function structuredPlaces(
-  { engine, blobs }: FileReading,
+  { catalog, engine, blobs }: FileReading,
   table: TableRow,
   provenanceHash: string,
   { rowIds, columnIds }: { rowIds: number[]; columnIds: string[] },
 ): Promise<Places> {
   const rows = await engine.segmentRows(table.workbook_id, {
-    path: await blobs.localPath(provenanceHash),
+    path: await pathOfTable({ db: catalog.db, blobs }, table.id, provenanceHash),
     columns: columnIds.map((id) => ({ id, type: 'DOUBLE' })),
     rowIds,
   });

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { BlobStore } from './blobs/blob-store.js';
+import { openBlobStore } from './blobs/open-blob-store.js';
+import { recordBlob } from './catalog/blobs.js';
+import { Catalog } from './catalog/catalog.js';
+import { openServiceKeys, type ServiceKeys } from './catalog/service-keys.js';
+import type { Config } from './config.js';
+import type { Backend } from './core/outage.js';
+import type { Log } from './log.js';
+
+export interface Stores {
+  catalog: Catalog;
+  blobs: BlobStore;
+}
+
+/** The catalog and the blob store of a configuration, as they are: whether they belong together is not checked here. */
+export async function openStores(
+  config: Config,
+  log: Log,
+  keys: ServiceKeys = openServiceKeys(config),
+): Promise<Stores> {
+  const { databaseUrl, dataDir, blobUrl, s3Endpoint } = config;
+  const backends = {
+    timeoutMs: config.backendTimeoutMs,
+    onLost: (backend: Backend, cause: unknown) =>
+      log.error({ backend, err: cause }, `the ${backend} does not answer`),
+    onFound: (backend: Backend) => log.warn({ backend }, `the ${backend} answers again`),
+  };
+  const catalog = await Catalog.open({ databaseUrl, dataDir, keys, ...backends });
+  const blobs = await openBlobStore({
+    blobUrl,
+    s3Endpoint,
+    dataDir,
+    cacheDir: join(dataDir, 'cache'),
+    ...backends,
+    onWrite: (ref, { disposable = false }) => recordBlob(catalog, ref, disposable),
+  });
+  return { catalog, blobs };
+}

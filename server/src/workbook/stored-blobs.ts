@@ -1,0 +1,36 @@
+import { BlobDamaged, BlobMissing, type BlobStore } from '../blobs/blob-store.js';
+import type { Db } from '../catalog/catalog.js';
+import { problem } from '../core/problems.js';
+
+/** A local file with stored bytes of a table; where they are damaged or gone, the answer names the table. */
+export async function pathOfTable(
+  { db, blobs }: { db: Db; blobs: BlobStore },
+  tableId: string,
+  hash: string,
+): Promise<string> {
+  return await blobs.localPath(hash).catch(async (error) => {
+    if (!isDamage(error)) throw error;
+    const table = await db.selectFrom('tables').select('name').where('id', '=', tableId).executeTakeFirst();
+    throw damaged(error, { table: table?.name ?? tableId });
+  });
+}
+
+/** The same of a file that was uploaded. */
+export async function pathOfSource(blobs: BlobStore, hash: string, filename: string): Promise<string> {
+  return await blobs.localPath(hash).catch((error) => {
+    throw isDamage(error) ? damaged(error, { source: filename }) : error;
+  });
+}
+
+type Damage = BlobDamaged | BlobMissing;
+
+export function isDamage(error: unknown): error is Damage {
+  return error instanceof BlobDamaged || error instanceof BlobMissing;
+}
+
+export function damaged(error: Damage, owner: { table: string } | { source: string }) {
+  const whose = 'table' in owner ? `table "${owner.table}"` : `file "${owner.source}"`;
+  const found =
+    error instanceof BlobMissing ? 'is missing from the blob store' : 'is not what was stored: it is damaged';
+  return problem('damaged-data', `What is kept of the ${whose} ${found}.`, { members: owner });
+}
