@@ -63,7 +63,7 @@ beforeAll(async () => {
   for (const [i, row] of rows.slice(0, 2).entries()) {
     const changed = { __svc_row_id: row.__svc_row_id, n: 10 + i };
     await owner.post(`${out}/rows/upsert`, { rows: [changed], expected_version: null });
-    const edits = [1, 2].map((id) => ({ __svc_row_id: id, n: 20 + i }));
+    const edits = [1, 2, 3].map((id) => ({ __svc_row_id: id, n: 20 + i }));
     await owner.post(`${workbook}/tables/one/rows/upsert`, { rows: edits, expected_version: null });
   }
   await owner.post(`${workbook}/recompute`);
