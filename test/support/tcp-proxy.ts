@@ -1,22 +1,32 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
-/** Stands between the service and a backend, and can go silent or away as a network does. */
+interface ProxyOptions {
+  host: string;
+  port: number;
+  /** How long what is sent takes to arrive, either way. */
+  delayMs?: number;
+}
+
+/** Stands between the service and a backend, and can be far, go silent or away as a network does. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #silent = false;
   #port = 0;
+  #roundTrips = 0;
 
-  private constructor(target: { host: string; port: number }) {
+  private constructor({ delayMs = 0, ...target }: ProxyOptions) {
     this.#server = createServer((near) => {
       const far = connect(target);
+      this.#count(near, far);
       for (const [socket, other] of [
         [near, far],
         [far, near],
       ] as const) {
         this.#sockets.add(socket);
-        socket.pipe(other, { end: false });
+        (delayMs > 0 ? socket.pipe(delayed(delayMs)) : socket).pipe(other, { end: false });
         socket.on('error', () => {});
         socket.on('close', () => {
           this.#sockets.delete(socket);
@@ -27,14 +37,30 @@ export class TcpProxy {
     });
   }
 
-  static async start(target: { host: string; port: number }): Promise<TcpProxy> {
-    const proxy = new TcpProxy(target);
+  static async start(options: ProxyOptions): Promise<TcpProxy> {
+    const proxy = new TcpProxy(options);
     await proxy.accept();
     return proxy;
   }
 
   get port(): number {
     return this.#port;
+  }
+
+  /** How often something was sent after an answer, over all connections. */
+  get roundTrips(): number {
+    return this.#roundTrips;
+  }
+
+  #count(near: Socket, far: Socket): void {
+    let isAnswered = true;
+    near.on('data', () => {
+      if (isAnswered) this.#roundTrips++;
+      isAnswered = false;
+    });
+    far.on('data', () => {
+      isAnswered = true;
+    });
   }
 
   /** A black hole: connections stay and are accepted, and nothing comes through. */
@@ -66,6 +92,16 @@ export class TcpProxy {
   async stop(): Promise<void> {
     if (this.#server.listening) await this.refuse();
   }
+}
+
+/** Without a limit to what is under way, as on a wire. */
+function delayed(delayMs: number): Transform {
+  return new Transform({
+    transform(chunk, _, done) {
+      setTimeout(() => this.push(chunk), delayMs);
+      done();
+    },
+  });
 }
 
 function quieten(socket: Socket): void {

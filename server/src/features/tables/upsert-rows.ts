@@ -1,5 +1,4 @@
 import { change } from '../../catalog/change.js';
-import { columnsAt } from '../../catalog/tables.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
@@ -10,6 +9,7 @@ import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { overrideRows } from '../overrides/override-rows.js';
 import { type CastRow, castRows } from './cast-rows.js';
+import { everyColumn } from './every-column.js';
 import { withFormulas } from './with-formulas.js';
 import { againIfMoved, withChangesSince, writableColumn } from './writable-table.js';
 
@@ -97,12 +97,8 @@ function toChange(empty: Cells, { rowId, cells }: CastRow): RowChange {
   return { kind: 'insert', after: { ...empty, ...cells } };
 }
 
-/** Also of the columns that do not exist for the caller. */
 async function emptyRow(service: Service, table: GovernedTable): Promise<Cells> {
-  const columns =
-    table.denied.length === 0
-      ? table.columns
-      : await columnsAt(service.catalog.db, table.row.id, table.version);
+  const columns = await everyColumn(service, table);
   return Object.fromEntries(columns.map(({ id }) => [id, null]));
 }
 

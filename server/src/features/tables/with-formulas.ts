@@ -1,7 +1,7 @@
-import { columnsAt } from '../../catalog/tables.js';
 import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { RowChange } from '../../workbook/write-tables.js';
+import { everyColumn } from './every-column.js';
 
 /** Row changes with the formula cells that follow from them, and whether there are any such. */
 export async function withFormulas(
@@ -9,12 +9,12 @@ export async function withFormulas(
   table: GovernedTable,
   rows: RowChange[],
 ): Promise<{ computed: RowChange[]; isComputed: boolean }> {
-  const columns = await columnsAt(service.catalog.db, table.row.id, table.version);
+  const columns = await everyColumn(service, table);
   if (columns.every(({ formula }) => formula === undefined)) return { computed: rows, isComputed: false };
   const { id: tableId, workbook_id: workbookId } = table.row;
   const computed = await service.data.computeRows(
     { workbookId, tableId, version: table.version },
-    columns,
+    [...columns],
     rows,
   );
   return { computed, isComputed: true };

@@ -1,0 +1,11 @@
+import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import type { Service } from '../../service.js';
+import type { GovernedTable } from '../../workbook/governed-tables.js';
+
+/** The columns of a table with those that do not exist for the caller: for what is written, never for an answer. */
+export async function everyColumn(
+  service: Service,
+  { row, version, columns, denied }: GovernedTable,
+): Promise<readonly ColumnRecord[]> {
+  return denied.length === 0 ? columns : await columnsAt(service.catalog.db, row.id, version);
+}
