@@ -18,6 +18,8 @@ export interface RequestOptions {
   /** After this long the request is cancelled; a child that does not yield in `graceMs` more is killed. */
   deadlineMs?: number;
   graceMs?: number;
+  /** Called with what the child reports while it works. */
+  onProgress?: ((progress: number) => void) | undefined;
 }
 
 /** The child ended before it answered. `culprit` marks the request that overran its deadline. */
@@ -39,6 +41,7 @@ export class ProcessDied extends Error {
 interface Pending {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
+  onProgress: RequestOptions['onProgress'];
   timers: NodeJS.Timeout[];
 }
 
@@ -101,7 +104,7 @@ export class CagedProcess {
     if (!this.#alive) throw new ProcessDied(false);
     const id = this.#nextId++;
     const answer = new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, timers: [] });
+      this.#pending.set(id, { resolve, reject, onProgress: options.onProgress, timers: [] });
     });
     if (this.#pending.size === 1) this.#child.channel?.ref();
     // Messages sent before the child listens are queued by the channel, so order is kept without waiting here.
@@ -133,6 +136,10 @@ export class CagedProcess {
   }
 
   #settle(reply: Reply): void {
+    if ('progress' in reply) {
+      this.#pending.get(reply.id)?.onProgress?.(reply.progress);
+      return;
+    }
     const pending = this.#take(reply.id);
     if (!pending) return;
     if ('problem' in reply) pending.reject(fromWire(reply.problem));

@@ -13,6 +13,8 @@ export interface Cancel {
 
 export type Reply =
   | { id: number; result: unknown }
+  /** How far the request has come; its answer is still to follow. */
+  | { id: number; progress: number }
   | { id: number; problem: WireProblem }
   /** With `last`, the child ends itself after it. */
   | { id: number; failure: string; last?: boolean };

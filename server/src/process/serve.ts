@@ -7,7 +7,10 @@ export class LastWords extends Error {
   override readonly name = 'LastWords';
 }
 
-export type Handler = (payload: never, signal: AbortSignal) => Promise<unknown>;
+/** Tells the parent how far a request has come, in units of the request's own. */
+export type ReportProgress = (progress: number) => void;
+
+export type Handler = (payload: never, signal: AbortSignal, report: ReportProgress) => Promise<unknown>;
 
 /** Turns this process into a caged child that answers requests of its parent until the channel closes. */
 export function serve(handlers: Record<string, Handler>): void {
@@ -28,7 +31,8 @@ export function serve(handlers: Record<string, Handler>): void {
     try {
       const handler = handlers[method];
       if (!handler) throw new Error(`no handler for ${method}`);
-      send({ id, result: await handler(payload as never, controller.signal) });
+      const report: ReportProgress = (progress) => send({ id, progress });
+      send({ id, result: await handler(payload as never, controller.signal, report) });
     } catch (error) {
       const told = error instanceof Problem ? error : diskProblem(error);
       if (told) send({ id, problem: toWire(told) });

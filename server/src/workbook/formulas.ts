@@ -9,9 +9,10 @@ import { orderFormulas } from '../core/formula/formula-columns.js';
 import { parseFormula } from '../core/formula/parse-formula.js';
 import type { Engine } from '../engine/engine.js';
 import type { ComputedColumn, FormulaTable } from '../engine/spreadsheets/compute-formulas.js';
-import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type { SegmentWork, SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import { physicalRelation } from './compact-table.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
+import { SEGMENT_DEADLINE_MS } from './write-segment.js';
 import type { RowChange } from './write-tables.js';
 
 interface Deps {
@@ -51,6 +52,7 @@ export async function computeTable(
   table: TableRow,
   version: number,
   columns: ColumnRecord[],
+  work: SegmentWork = {},
 ): Promise<BlobRef> {
   const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
   const held = await columnsAt(deps.db, table.id, version);
@@ -60,9 +62,9 @@ export async function computeTable(
       relations: [physicalRelation(table, version, held)],
       sql: `select * from rows order by ${ROW_ID}`,
       output: { kind: 'file', format: 'parquet', path },
-      deadlineMs: READ_DEADLINE_MS,
+      deadlineMs: SEGMENT_DEADLINE_MS,
     });
-    return await computeFile(deps, table.workbook_id, path, columns);
+    return await computeFile(deps, table.workbook_id, path, columns, work);
   } finally {
     await rm(path, { force: true });
   }
@@ -74,17 +76,16 @@ export async function computeFile(
   workbookId: string,
   path: string,
   columns: ColumnRecord[],
+  work: SegmentWork = {},
 ): Promise<BlobRef> {
   const outPath = join(deps.engine.outDir, `${randomUUID()}.parquet`);
   try {
-    await deps.spreadsheets.computeSegment(workbookId, { ...formulaTable(columns), path, outPath });
+    await deps.spreadsheets.computeSegment(workbookId, { ...formulaTable(columns), path, outPath }, work);
     return await deps.blobs.adopt(outPath);
   } finally {
     await rm(outPath, { force: true });
   }
 }
-
-const READ_DEADLINE_MS = 60_000;
 
 function formulaTable(columns: ColumnRecord[]): FormulaTable {
   const formulas = columns.flatMap((column) =>

@@ -8,7 +8,7 @@ import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageCut, PageFormat, Parameters, ResultPageRequest } from '../engine/protocol.js';
-import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type { SegmentWork, SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
 import type { AnalyzedFile, SpecFault, TableRows } from '../engine/spreadsheets/structure-file.js';
 import { type ChangesSince, changesSince } from './changes-since.js';
 import { compactTable } from './compact-table.js';
@@ -321,9 +321,14 @@ export class WorkbookData {
     return await computeRows({ ...this.#options, db: this.#options.catalog.db }, at, columns, rows);
   }
 
-  async computeTable(table: TableRow, version: number, columns: ColumnRecord[]): Promise<BlobRef> {
+  async computeTable(
+    table: TableRow,
+    version: number,
+    columns: ColumnRecord[],
+    work: SegmentWork = {},
+  ): Promise<BlobRef> {
     return await remakingLostFiles(() =>
-      computeTable({ ...this.#options, db: this.#options.catalog.db }, table, version, columns),
+      computeTable({ ...this.#options, db: this.#options.catalog.db }, table, version, columns, work),
     );
   }
 

@@ -9,10 +9,10 @@ import { readRawValues } from './read-raw-values.js';
 import { analyzeFile, checkSpecs, materializeFile, readRegionRows, structureFile } from './structure-file.js';
 
 /** Large work has the memory for itself: what was kept for the next look at a file goes first. */
-function alone<Payload>(work: (payload: Payload) => Promise<unknown>) {
-  return async (payload: Payload): Promise<unknown> => {
+function alone<Given extends unknown[]>(work: (...given: Given) => Promise<unknown>) {
+  return async (...given: Given): Promise<unknown> => {
     forgetLastFile();
-    return await work(payload);
+    return await work(...given);
   };
 }
 

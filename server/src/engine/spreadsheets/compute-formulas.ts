@@ -4,6 +4,7 @@ import { compileFormula } from '../../core/formula/evaluate-formula.js';
 import { parseFormula } from '../../core/formula/parse-formula.js';
 import type { Cells } from '../../core/row-edits.js';
 import { identifier, literal } from '../../core/sql-text.js';
+import type { ReportProgress } from '../../process/serve.js';
 import { parquetOptions } from '../child/copy-to-file.js';
 import { describeColumns } from '../encode/describe-columns.js';
 import { rowsAsJson } from '../encode/encode-rows.js';
@@ -27,12 +28,12 @@ export async function evaluateRows({ rows, ...table }: FormulaTable & { rows: Ce
   return rows.map(evaluate);
 }
 
-/** Copies a segment with its formula columns computed anew, block by block. */
-export async function computeSegment({
-  path,
-  outPath,
-  ...table
-}: FormulaTable & { path: string; outPath: string }): Promise<void> {
+/** Copies a segment with its formula columns computed anew, block by block; reports the number of rows computed. */
+export async function computeSegment(
+  { path, outPath, ...table }: FormulaTable & { path: string; outPath: string },
+  _signal: AbortSignal,
+  report: ReportProgress,
+): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:');
   const reader = await instance.connect();
   const writer = await instance.connect();
@@ -50,11 +51,14 @@ export async function computeSegment({
     const evaluate = evaluator(table);
     const result = await reader.stream(`select * from read_parquet(${literal(path)})`);
     const columns = describeColumns(result);
+    let computed = 0;
     for await (const chunk of result) {
       const rows = JSON.parse(rowsAsJson(columns, result.columnTypes(), [chunk])) as Cells[];
       await writer.run(insert, [
         JSON.stringify(rows.map((row) => ({ ...evaluate(row), r: row[ROW_ID] ?? null }))),
       ]);
+      computed += rows.length;
+      report(computed);
     }
     const kept = columns
       .filter(({ name }) => !formulas.some(({ id }) => id === name))

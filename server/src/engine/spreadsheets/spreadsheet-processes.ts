@@ -4,7 +4,7 @@ import { FairTurns } from '../../core/fair-turns.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
-import { CagedProcess, ProcessDied } from '../../process/caged-process.js';
+import { CagedProcess, ProcessDied, type RequestOptions } from '../../process/caged-process.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { LandedSheets } from './land-file.js';
@@ -31,12 +31,21 @@ export interface SpreadsheetProcessOptions {
   cacheDir: string;
 }
 
+/** The computing of a whole table. */
+export interface SegmentWork {
+  rows?: number | undefined;
+  /** Called with the number of rows computed so far. */
+  onProgress?: ((rows: number) => void) | undefined;
+}
+
 const HEAP_MB = 3072;
 const ADDRESS_SPACE_MB = 8192;
 const READ_DEADLINE_MS = 2 * 60 * 1000;
 const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
 const FORMULA_DEADLINE_MS = 20 * 1000;
 const SEGMENT_DEADLINE_MS = 3 * 60 * 1000;
+/** Some ten times what a formula usually takes. */
+const FORMULA_CELL_MS = 0.1;
 const IDLE_MS = 60 * 1000;
 /** A person waits for the answer; a job tries again. */
 const MOST_WAIT_MS = 30 * 1000;
@@ -126,11 +135,14 @@ export class SpreadsheetProcesses {
     return await this.#run(workbookId, 'evaluateRows', request, FORMULA_DEADLINE_MS, formulaTooSlow);
   }
 
+  /** `rows`, where it is known, gives a large table more time. */
   async computeSegment(
     workbookId: string,
     request: FormulaTable & { path: string; outPath: string },
+    { rows = 0, onProgress }: SegmentWork = {},
   ): Promise<void> {
-    await this.#run(workbookId, 'computeSegment', request, SEGMENT_DEADLINE_MS, formulaTooSlow);
+    const deadlineMs = SEGMENT_DEADLINE_MS + rows * request.formulas.length * FORMULA_CELL_MS;
+    await this.#run(workbookId, 'computeSegment', request, deadlineMs, formulaTooSlow, onProgress);
   }
 
   close(): void {
@@ -152,11 +164,13 @@ export class SpreadsheetProcesses {
     payload: unknown,
     deadlineMs: number,
     onDeath: () => Error,
+    onProgress?: (progress: number) => void,
   ): Promise<Result> {
     const endsAt = performance.now() + deadlineMs;
     const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
     return await this.#turns.take(await this.#accountOf(workbookId), waitMs, async () => {
-      const attempt = () => this.#runOnce<Result>(method, payload, endsAt - performance.now());
+      const attempt = () =>
+        this.#runOnce<Result>(method, payload, { deadlineMs: endsAt - performance.now(), onProgress });
       try {
         return await attempt().catch((error) => {
           if (error instanceof ProcessDied && !error.culprit && !this.#closed) return attempt();
@@ -168,10 +182,10 @@ export class SpreadsheetProcesses {
     });
   }
 
-  async #runOnce<Result>(method: string, payload: unknown, deadlineMs: number): Promise<Result> {
+  async #runOnce<Result>(method: string, payload: unknown, options: RequestOptions): Promise<Result> {
     const process = this.#take();
     try {
-      return await process.request<Result>(method, payload, { deadlineMs, graceMs: 0 });
+      return await process.request<Result>(method, payload, { ...options, graceMs: 0 });
     } finally {
       this.#giveBack(process);
     }
