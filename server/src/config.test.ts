@@ -36,6 +36,7 @@ test('an empty environment gives the embedded default', () => {
     maxResultRows: 1_000_000,
     accountResultsMb: 2048,
     maxPageMb: 32,
+    formulaRequestCells: 50_000,
     maxAnswersMb: 1024,
     minFreeDiskMb: 512,
     lowDiskMb: 2048,

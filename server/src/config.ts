@@ -48,6 +48,7 @@ export interface Config {
   maxResultRows: number;
   accountResultsMb: number;
   maxPageMb: number;
+  formulaRequestCells: number;
   maxAnswersMb: number;
   minFreeDiskMb: number;
   lowDiskMb: number;
@@ -222,6 +223,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     default: '32',
     meaning: 'The largest page of rows in one answer, in MB; a larger one is cut and says how to go on.',
     ...integer(1, 1000),
+  },
+  formulaRequestCells: {
+    name: 'SVC_FORMULA_REQUEST_CELLS',
+    default: '50000',
+    meaning:
+      'The most formula cells that a request computes itself; setting a formula on more becomes a job.',
+    ...integer(0, 10_000_000),
   },
   maxAnswersMb: {
     name: 'SVC_MAX_ANSWERS_MB',

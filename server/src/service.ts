@@ -17,6 +17,8 @@ import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
 import { INGEST_JOB, leaveFailedSource, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
+import { runFormulaJob } from './features/tables/formula-job.js';
+import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { type FetchPublic, publicFetcher } from './gateways/fetch-public.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
@@ -106,6 +108,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     handlers: {
       [INGEST_JOB]: (job) => runIngestJob(service, job),
       [STRUCTURE_JOB]: (job) => runStructureJob(service, job),
+      [FORMULA_JOB]: (job) => runFormulaJob(service, job),
     },
     onFailure: { [INGEST_JOB]: leaveFailedSource },
   });

@@ -123,7 +123,7 @@ export const UploadAnswer = Type.Object({
     Type.String({ description: 'The job that structures the source, where that is deferred' }),
   ),
 });
-export const AsyncUploadAnswer = Type.Object({ job_id: Type.String(), status: Type.Literal('pending') });
+export const AcceptedJob = Type.Object({ job_id: Type.String(), status: Type.Literal('pending') });
 
 export const Job = Type.Object({
   id: Type.String(),

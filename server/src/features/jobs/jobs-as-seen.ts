@@ -1,33 +1,47 @@
 import type { Service } from '../../service.js';
+import { Governance } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { SourceRow } from '../ingest/sources.js';
 import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
+import { FORMULA_JOB, formulaAsSeen, type KeptFormula } from '../tables/formula-result.js';
 import type { JobRow } from './jobs.js';
 
-/** The result of an ingest holds the source as it was then; what is told of its bytes is decided when it is read. */
+/** A kept result tells of a source or of columns; how much of them is decided when it is read. */
 export async function jobsAsSeen(
   service: Service,
   caller: Caller,
   jobs: readonly JobRow[],
 ): Promise<JobRow[]> {
-  const sights = new Map<string, Promise<SourceSight>>();
-  const sightOf = (workbookId: string): Promise<SourceSight> => {
-    const known = sights.get(workbookId) ?? SourceSight.load(service, caller, workbookId);
-    sights.set(workbookId, known);
-    return known;
-  };
+  const { db } = service.catalog;
+  const sightOf = onceEach((workbookId) => SourceSight.load(service, caller, workbookId));
+  const governanceOf = onceEach((workbookId) => Governance.load(db, caller, workbookId));
   return await Promise.all(
     jobs.map(async (job) => {
       if (job.result === null) return job;
       const result = JSON.parse(job.result) as { source?: SourceRow };
+      if (job.kind === FORMULA_JOB) {
+        const kept = result as KeptFormula;
+        const seen = await formulaAsSeen(db, await governanceOf(job.workbook_id), kept);
+        return { ...job, result: JSON.stringify(seen) };
+      }
       if (!result.source) return job;
-      const source = await asSeen(service, await sightOf(job.workbook_id), result.source);
+      const source = await sourceAsSeen(service, await sightOf(job.workbook_id), result.source);
       return { ...job, result: JSON.stringify({ ...result, source }) };
     }),
   );
 }
 
-async function asSeen(service: Service, sight: SourceSight, then: SourceRow): Promise<SeenSource> {
+/** Loads once for each workbook. */
+function onceEach<Loaded>(load: (workbookId: string) => Promise<Loaded>): typeof load {
+  const loaded = new Map<string, Promise<Loaded>>();
+  return (workbookId) => {
+    const known = loaded.get(workbookId) ?? load(workbookId);
+    loaded.set(workbookId, known);
+    return known;
+  };
+}
+
+async function sourceAsSeen(service: Service, sight: SourceSight, then: SourceRow): Promise<SeenSource> {
   if (sight.seesEverything) return then;
   const now = await service.catalog.db
     .selectFrom('sources')

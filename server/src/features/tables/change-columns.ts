@@ -1,15 +1,19 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Author, type Change, change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
 import { referencedColumns } from '../../core/formula/formula-columns.js';
 import { parseFormula } from '../../core/formula/parse-formula.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../../service.js';
-import { Governance, type GovernedColumn, type GovernedTable } from '../../workbook/governed-tables.js';
+import {
+  Governance,
+  type GovernedColumn,
+  type GovernedTable,
+  type Viewer,
+} from '../../workbook/governed-tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import { appendVersion } from '../../workbook/write-tables.js';
-import type { Caller } from '../caller.js';
 import { noSuchColumn } from './hidden-columns.js';
 import { withChangesSince } from './writable-table.js';
 
@@ -39,7 +43,7 @@ interface ColumnsChange extends ColumnsInput {
 /** Gives a table other columns, as one version. */
 export async function changeColumns(
   service: Service,
-  caller: Caller,
+  author: Author & Viewer,
   table: GovernedTable,
   input: ColumnsChange,
 ): Promise<ChangedTable> {
@@ -48,7 +52,7 @@ export async function changeColumns(
   return await withChangesSince(service, table, expectedVersion, () =>
     change(
       service.catalog,
-      caller,
+      author,
       async (c) => {
         const { edit_version } = await lockTable(c, tableId, expectedVersion);
         const columns = await input.edit(await columnsAt(c.tx, tableId, edit_version), c);
@@ -64,7 +68,7 @@ export async function changeColumns(
         });
         await refreshSearchText(c, tableId);
         return {
-          table: await viewOf(c, caller, table.row.workbook_id, tableId),
+          table: await viewOf(c, author, table.row.workbook_id, tableId),
           opId,
           stale: stale.map(({ name }) => name),
           dryRun: dryRun ?? false,
@@ -78,12 +82,12 @@ export async function changeColumns(
 /** The table as the caller sees it in the middle of a change. */
 export async function viewOf(
   c: Change,
-  caller: Caller,
+  viewer: Viewer,
   workbookId: string,
   tableId: string,
 ): Promise<GovernedTable> {
   const row = await c.tx.selectFrom('tables').selectAll().where('id', '=', tableId).executeTakeFirstOrThrow();
-  const governance = await Governance.load(c.tx, caller, workbookId);
+  const governance = await Governance.load(c.tx, viewer, workbookId);
   return await governance.view(c.tx, row);
 }
 

@@ -6,18 +6,19 @@ import {
   type GovernedTable,
   isReadable,
   type ReadableTable,
+  type Viewer,
 } from '../../workbook/governed-tables.js';
-import type { Caller } from '../caller.js';
+import { versionConflict } from '../../workbook/write-tables.js';
 import { noSuchColumn } from './hidden-columns.js';
 
 /** The table whose rows or columns a write changes, as the caller sees it. */
 export async function writableTable(
   service: Service,
-  caller: Caller,
+  viewer: Viewer,
   workbookId: string,
   name: string,
 ): Promise<ReadableTable> {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.table(viewer, workbookId, name);
   if (table.row.kind !== 'base') {
     throw problem(
       'conflict',
@@ -118,6 +119,17 @@ export async function againIfMoved<Result>(
       if (!lost || expected !== null || attempt === TRIES) throw error;
     }
   }
+}
+
+/** Refuses at once what would lose when it is committed, before anything is computed for it. */
+export async function refuseIfMoved(
+  service: Service,
+  table: GovernedTable,
+  expected: number | null,
+): Promise<void> {
+  await withChangesSince(service, table, expected, async () => {
+    if (expected !== null && expected !== table.version) throw versionConflict(table.version, expected);
+  });
 }
 
 /** Tells who lost a race what has changed meanwhile, so that the change can be applied again without reading all. */

@@ -32,6 +32,19 @@ export function requireRight(rights: Rights, scope: Scope): void {
   }
 }
 
+/** Refuses work that was accepted earlier where its user has lost the workbook or the role since. */
+export async function requireMember(
+  service: Service,
+  userId: string,
+  workbookId: string,
+  scope: Scope,
+): Promise<void> {
+  const place = await placeOf(service.catalog.db, workbookId, userId).executeTakeFirst();
+  const standing = place?.ownerId === userId ? 'owner' : place?.role;
+  if (!standing) throw problem('not-found', `No workbook ${workbookId} that you may enter.`);
+  requireRight({ standing, scopes: [scope] }, scope);
+}
+
 /** What the caller may do in a workbook; undefined where it is out of reach. */
 export async function rightsTo(
   service: Service,

@@ -20,6 +20,7 @@ import {
   UpsertRowsRequest,
 } from '../../contract/editing.js';
 import { RowProvenance } from '../../contract/provenance.js';
+import { AcceptedJob } from '../../contract/sources.js';
 import { pageOf, sortable } from '../../core/paging.js';
 import { listOps } from '../../features/history/list-ops.js';
 import { rowHistory } from '../../features/history/row-history.js';
@@ -34,7 +35,7 @@ import { writeRange } from '../../features/tables/write-range.js';
 import { created, ok } from '../answer.js';
 import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { changedColumnsAnswer } from '../present/columns.js';
+import { formulaAnswer } from '../present/columns.js';
 import {
   createdTableBody,
   deletedBody,
@@ -135,12 +136,17 @@ export const editingEndpoints: Endpoint[] = [
     method: 'PUT',
     path: `${TABLE}/formulas`,
     summary: 'Make a column follow a formula over its row, or freeze it',
+    description:
+      'Where more cells are to be computed than SVC_FORMULA_REQUEST_CELLS (rows times formula columns), the answer is 202 ' +
+      'and a `job_id`: the job tells its `progress`, and its `result` is the body of the 200. Should the table change ' +
+      'meanwhile, the job fails, or computes anew where `expected_version` is null. With `dry_run=true` the formula is ' +
+      'checked and nothing is computed.',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TableParams,
     query: DryRunQuery,
     body: SetFormulaRequest,
-    answers: { 200: ChangedColumns },
+    answers: { 200: ChangedColumns, 202: AcceptedJob },
     run: ({ service, caller, params, query, body, ifMatch }) =>
       setFormula(service, caller, params.workbook_id, params.name, {
         column: body.column,
@@ -149,7 +155,7 @@ export const editingEndpoints: Endpoint[] = [
         actor: body.actor,
         dryRun: query.dry_run,
       }),
-    present: changedColumnsAnswer,
+    present: formulaAnswer,
   }),
   endpoint({
     id: 'getRowHistory',

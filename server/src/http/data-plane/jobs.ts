@@ -3,7 +3,7 @@ import { jobAsSeenBy } from '../../features/ingest/ingest-job.js';
 import { getJob, listJobs } from '../../features/jobs/jobs.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { jobBody } from '../present/sources.js';
+import { jobBody } from '../present/jobs.js';
 
 export const jobEndpoints: Endpoint[] = [
   endpoint({

@@ -1,6 +1,6 @@
 import { WorkbookParams } from '../../contract/common.js';
 import {
-  AsyncUploadAnswer,
+  AcceptedJob,
   DeletedSource,
   DeleteSourceQuery,
   PreviewQuery,
@@ -47,7 +47,7 @@ export const sourceEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: UploadForm,
     takesFile: true,
-    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AsyncUploadAnswer },
+    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, params, body, file }) =>
       takeFile(service, caller, {
         workbookId: params.workbook_id,
@@ -70,7 +70,7 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,
     body: UrlIngestRequest,
-    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AsyncUploadAnswer },
+    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, params, body }) =>
       ingestFromUrl(service, caller, {
         workbookId: params.workbook_id,

@@ -1,5 +1,5 @@
 import { WorkbookParams } from '../../contract/common.js';
-import { AsyncUploadAnswer, UploadAnswer } from '../../contract/sources.js';
+import { AcceptedJob, UploadAnswer } from '../../contract/sources.js';
 import {
   IngestUploadRequest,
   ReceivedUpload,
@@ -86,7 +86,7 @@ export const uploadEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: UploadParams,
     body: IngestUploadRequest,
-    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AsyncUploadAnswer },
+    answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, params, body }) =>
       ingestUpload(service, caller, params.upload_id, { async: body.async ?? false }),
     present: takenFileAnswer,

@@ -1,11 +1,23 @@
+import type { JobRow } from '../../features/jobs/jobs.js';
 import type { ChangedTable } from '../../features/tables/change-columns.js';
 import type { DeletedTables } from '../../features/tables/delete-table.js';
+import type { SeenFormula } from '../../features/tables/formula-result.js';
 import type { ArchivedTable } from '../../features/tables/set-table-state.js';
 import { type Answer, ok } from '../answer.js';
+import { acceptedJob } from './accepted-job.js';
 import { columnsBody, tableBody } from './tables.js';
 
 export function changedColumnsAnswer(changed: ChangedTable): Answer {
-  return ok({ ...columnsBody(changed.table), ...changeBody(changed) }, etag(changed));
+  return ok(changedColumnsBody(changed), etag(changed));
+}
+
+export function changedColumnsBody(changed: SeenFormula) {
+  return { ...columnsBody(changed.table), ...changeBody(changed) };
+}
+
+/** A formula that was set: the columns of its table, or the job that computes it. */
+export function formulaAnswer(set: ChangedTable | JobRow): Answer {
+  return 'table' in set ? changedColumnsAnswer(set) : acceptedJob(set);
 }
 
 export function changedTableAnswer(changed: ChangedTable): Answer {
@@ -21,7 +33,7 @@ export function stateBody({ row, opId, dryRun }: ArchivedTable) {
   return { name, state, table_name: name, type: 'table', op_id: opId, dry_run: dryRun };
 }
 
-function changeBody({ opId, stale, dryRun }: ChangedTable) {
+function changeBody({ opId, stale, dryRun }: Pick<ChangedTable, 'opId' | 'stale' | 'dryRun'>) {
   return { op_id: opId, stale, dry_run: dryRun };
 }
 

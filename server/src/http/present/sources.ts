@@ -1,13 +1,13 @@
 import { cellAddress, formatRange } from '../../core/a1.js';
 import type { CellCoverage } from '../../core/findings.js';
 import type { Ingested } from '../../features/ingest/ingest-file.js';
-import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
-import { type Promotion, STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
+import type { Promotion } from '../../features/ingest/structure-job.js';
 import type { JobRow } from '../../features/jobs/jobs.js';
 import type { SeenSource } from '../../features/structuring/clear-source.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
 import type { RawCells } from '../../workbook/source-files.js';
-import { type Answer, accepted, created, ok } from '../answer.js';
+import { type Answer, created, ok } from '../answer.js';
+import { acceptedJob } from './accepted-job.js';
 import { specSummaryBody } from './parse-spec.js';
 import { artifactRowBody } from './tables.js';
 
@@ -48,7 +48,7 @@ function addressOf({ row, column }: { row: number; column: number }): string {
   return cellAddress(row + 1, column);
 }
 
-function ingestedBody({ source, tables, columns, structuring, structuringReason, jobId }: Ingested) {
+export function ingestedBody({ source, tables, columns, structuring, structuringReason, jobId }: Ingested) {
   return {
     source: sourceBody(source),
     artifacts: tables.map((row) => ({ ...artifactRowBody(row), schema: columns?.[row.id] ?? null })),
@@ -58,13 +58,13 @@ function ingestedBody({ source, tables, columns, structuring, structuringReason,
   };
 }
 
-function promotionBody({ source, tables, skipped }: Promotion) {
+export function promotionBody({ source, tables, skipped }: Promotion) {
   return { source: sourceBody(source), artifacts: tables.map(artifactRowBody), skipped };
 }
 
 /** A file that was taken in: what it became, or the job that will tell. */
 export function takenFileAnswer(taken: Ingested | JobRow): Answer {
-  if (!('source' in taken)) return accepted({ job_id: taken.id, status: 'pending' });
+  if (!('source' in taken)) return acceptedJob(taken);
   return taken.isNew ? created(ingestedBody(taken)) : ok(ingestedBody(taken));
 }
 
@@ -75,30 +75,5 @@ export function previewBody({ sheets, sheet, usedRange, range, cells }: RawCells
     used_range: usedRange && formatRange(usedRange),
     range: formatRange(range),
     cells,
-  };
-}
-
-/** What each kind of job results in, as an answer shows it. */
-const resultBodies: Record<string, (result: never) => unknown> = {
-  [INGEST_JOB]: ingestedBody,
-  [STRUCTURE_JOB]: promotionBody,
-};
-
-function resultBody({ kind, result }: JobRow): unknown {
-  return result === null ? null : resultBodies[kind]?.(JSON.parse(result) as never);
-}
-
-export function jobBody(job: JobRow) {
-  return {
-    id: job.id,
-    kind: job.kind,
-    status: job.status,
-    workbook_id: job.workbook_id,
-    progress: job.progress === null ? null : (JSON.parse(job.progress) as unknown),
-    result: resultBody(job),
-    error: job.error,
-    created_at: job.created_at,
-    started_at: job.started_at,
-    finished_at: job.finished_at,
   };
 }

@@ -76,7 +76,9 @@ function formulaText(formula: string, columns: GovernedColumn[]): string {
   return formatFormula(parseFormula(formula), (id) => columns.find((column) => column.id === id)?.name);
 }
 
-export function columnsBody({ row, version, columns }: GovernedTable) {
+type TableColumns = Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRow, 'name'> };
+
+export function columnsBody({ row, version, columns }: TableColumns) {
   return { name: row.name, table_name: row.name, edit_version: version, columns: columnBodies(columns) };
 }
 

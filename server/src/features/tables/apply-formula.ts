@@ -1,0 +1,133 @@
+import type { Author } from '../../catalog/change.js';
+import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
+import { nextColumnId } from '../../core/column-changes.js';
+import { columnNamed } from '../../core/column-named.js';
+import { formatFormula, orderFormulas, readFormula } from '../../core/formula/formula-columns.js';
+import { inferFormulaType } from '../../core/formula/infer-formula-type.js';
+import { parseFormula } from '../../core/formula/parse-formula.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { GovernedColumn, GovernedTable, ReadableTable, Viewer } from '../../workbook/governed-tables.js';
+import { keepTags } from '../../workbook/keep-tags.js';
+import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
+import { checkColumnName } from './column-names.js';
+import { noSuchColumn, refuseNewNames } from './hidden-columns.js';
+import { refuseIfMoved } from './writable-table.js';
+
+export interface FormulaInput extends ColumnsInput {
+  column: string;
+  /** Null: the column keeps its values and is computed no more. */
+  formula: string | null;
+}
+
+/** The columns that the table has with the formula, in which a new name is a new column. Refuses what cannot be. */
+export async function columnsWithFormula(
+  service: Service,
+  table: GovernedTable,
+  { column, formula }: Pick<FormulaInput, 'column' | 'formula'>,
+): Promise<ColumnRecord[]> {
+  const { db } = service.catalog;
+  const existing = find(table, column);
+  const held = await columnsAt(db, table.row.id, table.version);
+  if (formula === null) return freeze(table, held, existing, column);
+  return await follow(table, held, { column, formula, existing }, () => columnIdsEverUsed(db, table.row.id));
+}
+
+/** Computes the formula columns of a table and keeps them as its next version. A dry run computes nothing. */
+export async function applyFormula(
+  service: Service,
+  author: Author & Viewer,
+  table: ReadableTable,
+  columns: ColumnRecord[],
+  input: FormulaInput,
+  onProgress?: (rows: number) => void,
+): Promise<ChangedTable> {
+  await refuseIfMoved(service, table, input.expectedVersion);
+  const segment =
+    input.formula === null || input.dryRun
+      ? undefined
+      : await service.data.computeTable(table.row, table.version, columns, {
+          rows: table.rowCount,
+          onProgress,
+        });
+  return await changeColumns(service, author, table, {
+    // The values were computed from this version, so the change holds only there.
+    expectedVersion: table.version,
+    actor: input.actor,
+    dryRun: input.dryRun,
+    opKind: 'formula.set',
+    request: {
+      method: 'PUT',
+      path: 'formulas',
+      body: { column: input.column, formula: input.formula, expected_version: input.expectedVersion },
+    },
+    segment,
+    edit: async (_, c) => {
+      const frozen = input.formula === null ? find(table, input.column) : undefined;
+      if (frozen) await keepTags(c, table.row.id, frozen.id);
+      return columns;
+    },
+  });
+}
+
+function freeze(
+  table: GovernedTable,
+  held: ColumnRecord[],
+  existing: GovernedColumn | undefined,
+  name: string,
+): ColumnRecord[] {
+  const record = held.find(({ id }) => id === existing?.id);
+  if (!record?.formula) {
+    const unknown = problem('not-found', `There is no formula column "${name}" in "${table.row.name}".`);
+    throw existing ? unknown : noSuchColumn(table, name, unknown);
+  }
+  return held.map(({ formula, ...column }) =>
+    column.id === record.id || formula === undefined ? column : { ...column, formula },
+  );
+}
+
+interface Following {
+  column: string;
+  formula: string;
+  existing: GovernedColumn | undefined;
+}
+
+async function follow(
+  table: GovernedTable,
+  held: ColumnRecord[],
+  { column: name, formula: text, existing }: Following,
+  idsEverUsed: () => Promise<string[]>,
+): Promise<ColumnRecord[]> {
+  if (!existing) refuseNewNames(table);
+  // What the caller may not see must not come to light in another column.
+  const visible = table.columns.filter((column) => !column.masked);
+  const bound = readFormula(text, visible);
+  const formula = formatFormula(bound, (id) => id);
+  const record = held.find(({ id }) => id === existing?.id);
+  if (!existing) checkColumnName(name, '/column');
+  const column: ColumnRecord = record
+    ? { ...record, formula }
+    : {
+        id: nextColumnId(await idsEverUsed()),
+        name,
+        originalName: null,
+        type: inferFormulaType(bound, visible),
+        description: null,
+        formula,
+      };
+  const columns = record ? held.map((other) => (other.id === record.id ? column : other)) : [...held, column];
+  orderFormulas(
+    columns.flatMap((c) => (c.formula === undefined ? [] : [{ ...c, formula: parseFormula(c.formula) }])),
+  );
+  return columns;
+}
+
+/** The column that is to follow others, where it is there. */
+function find(table: GovernedTable, name: string): GovernedColumn | undefined {
+  const column = columnNamed(table.columns, name);
+  if (column?.masked)
+    throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
+      fix: 'Leave the column out: what it holds stays. Or use the credential of somebody who may see it.',
+    });
+  return column;
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import type { BaseRole } from '../../core/scopes.js';
+import type { Caller } from '../caller.js';
+import { setPolicy } from '../governance/set-policy.js';
+import { tagColumn } from '../governance/tag-column.js';
+import { getJob, type JobRow } from '../jobs/jobs.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { createTable } from './create-table.js';
+import { setFormula } from './set-formula.js';
+import { upsertRows } from './upsert-rows.js';
+
+let host: InProcessService;
+let owner: Caller;
+let workbookId: string;
+
+/** A table `orders` of one row at version 2, each formula of which is a job. */
+beforeEach(async () => {
+  host = await InProcessService.start(undefined, { SVC_FORMULA_REQUEST_CELLS: '0' });
+  owner = host.caller;
+  workbookId = (await createWorkbook(host.service, owner, { title: 'orders' })).id;
+  const columns = [{ name: 'qty', type: 'BIGINT' }];
+  await createTable(host.service, owner, workbookId, { name: 'orders', columns });
+  await addRow();
+});
+afterEach(() => host.dispose());
+
+const addRow = () =>
+  upsertRows(host.service, owner, workbookId, 'orders', { rows: [{ qty: 1 }], expectedVersion: null });
+
+async function queued(expectedVersion: number | null, caller = owner): Promise<JobRow> {
+  const input = { column: 'total', formula: '=[qty]*2', expectedVersion };
+  return (await setFormula(host.service, caller, workbookId, 'orders', input)) as JobRow;
+}
+
+const finished = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const job = await getJob(host.service, owner, id);
+      expect(job.finished_at).not.toBeNull();
+      return { ...job, result: JSON.parse(job.result ?? 'null') };
+    },
+    { timeout: 30_000 },
+  );
+
+/** Somebody else writes while the formula is computed for the first time. */
+function editMeanwhile() {
+  const { data } = host.service;
+  const compute = data.computeTable.bind(data);
+  vi.spyOn(data, 'computeTable').mockImplementationOnce(async (...given) => {
+    await addRow();
+    return await compute(...given);
+  });
+}
+
+const version = async () => (await host.service.data.table(owner, workbookId, 'orders')).version;
+
+test('a table that changes meanwhile fails the job, which says what to do', async () => {
+  editMeanwhile();
+  const job = await finished((await queued(2)).id);
+  expect(job).toMatchObject({ status: 'failed', result: null });
+  expect(job.error).toMatch(/version 3, not 2.*Send the formula again/);
+  expect(await version()).toBe(3);
+});
+
+test('with any version expected it is computed anew instead', async () => {
+  editMeanwhile();
+  const job = await finished((await queued(null)).id);
+  expect(job).toMatchObject({ status: 'succeeded', result: { table: { version: 4 } } });
+  const states = await host.service.data.rowStates({
+    workbookId,
+    tableId: (await host.service.data.table(owner, workbookId, 'orders')).row.id,
+    version: 4,
+    rowIds: [1, 2],
+  });
+  expect([...states.values()].map((cells) => Object.values(cells))).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+test('its progress follows the rows that are computed', async () => {
+  const { data } = host.service;
+  const compute = data.computeTable.bind(data);
+  const seen: unknown[] = [];
+  vi.spyOn(data, 'computeTable').mockImplementationOnce(async (...given) => {
+    const progress = async () => JSON.parse((await getJob(host.service, owner, id)).progress ?? 'null');
+    seen.push(await progress());
+    const segment = await compute(...given);
+    seen.push(await vi.waitUntil(async () => ((await progress()).stage === 'computing' ? progress() : null)));
+    return segment;
+  });
+  const { id } = await queued(2);
+  await finished(id);
+  expect(seen).toEqual([
+    { stage: 'reading', percent: 5 },
+    { stage: 'computing', percent: 90 },
+  ]);
+});
+
+test('a job that a process died over is done by the next, once', async () => {
+  await host.service.jobs.stop();
+  const { id } = await queued(2);
+  await host.service.catalog.db
+    .updateTable('jobs')
+    .set({ status: 'running', attempts: 1, lease_owner: 'gone', lease_until: '9999-01-01T00:00:00.000Z' })
+    .where('id', '=', id)
+    .execute();
+  await host.restart();
+  expect(await finished(id)).toMatchObject({ status: 'succeeded', attempts: 2 });
+  expect(await version()).toBe(3);
+  const events = await host.service.catalog.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('kind', '=', 'job.completed')
+    .execute();
+  expect(events.map(({ data }) => JSON.parse(data))).toEqual([
+    { job_id: id, kind: 'table.formula', status: 'succeeded' },
+  ]);
+});
+
+const setRole = (member: Caller, role: BaseRole) =>
+  host.service.catalog.db
+    .updateTable('workspace_members')
+    .set({ base_role: role })
+    .where('user_id', '=', member.userId)
+    .execute();
+
+test('whoever lost the right to write before it runs changes nothing', async () => {
+  const member = await host.member(workbookId, 'editor');
+  await host.service.jobs.stop();
+  const { id } = await queued(2, member);
+  await setRole(member, 'viewer');
+  await host.restart();
+  expect(await finished(id)).toMatchObject({ status: 'failed' });
+  expect(await version()).toBe(2);
+});
+
+test('a reader of the job sees the columns that the policies show, and no others', async () => {
+  const { id } = await queued(2);
+  await finished(id);
+  const place = { workbookId, table: 'orders', column: 'qty' };
+  await tagColumn(host.service, owner, place, { tag: 'secret' });
+  await setPolicy(host.service, owner, workbookId, { tag: 'secret', role: '*', effect: 'deny' });
+  await setPolicy(host.service, owner, workbookId, { tag: 'secret', role: 'admin', effect: 'allow' });
+  const columnsOf = async (reader: Caller) =>
+    JSON.parse((await getJob(host.service, reader, id)).result ?? '').table.columns.length;
+  expect(await columnsOf(owner)).toBe(2);
+  expect(await columnsOf(await host.member(workbookId, 'viewer'))).toBe(0);
+});

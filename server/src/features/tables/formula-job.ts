@@ -1,0 +1,91 @@
+import { answeringWith } from '../../catalog/change.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
+import { Problem, problem } from '../../core/problems.js';
+import type { Service } from '../../service.js';
+import type { ReadableTable } from '../../workbook/governed-tables.js';
+import type { Caller } from '../caller.js';
+import { enqueueJob, type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { requireMember } from '../workbooks/require-workbook.js';
+import { applyFormula, columnsWithFormula, type FormulaInput } from './apply-formula.js';
+import { FORMULA_JOB, keptFormula } from './formula-result.js';
+import { againIfMoved, refuseIfMoved, writableTable } from './writable-table.js';
+
+interface QueuedFormula extends FormulaInput {
+  tableId: string;
+  formula: string;
+}
+
+/** Computes the column later, in the background. What can be refused without computing was refused before. */
+export async function enqueueFormula(
+  service: Service,
+  caller: Caller,
+  table: ReadableTable,
+  { column, formula, expectedVersion, actor }: FormulaInput,
+): Promise<JobRow> {
+  await refuseIfMoved(service, table, expectedVersion);
+  const { id: tableId, workbook_id: workbookId } = table.row;
+  const input = { tableId, column, formula, expectedVersion, actor };
+  return await enqueueJob(service, caller, { workbookId, kind: FORMULA_JOB, input });
+}
+
+/** Policies and roles hold as they are now: whoever sent the formula may have lost a column, or the workbook. */
+export async function runFormulaJob(service: Service, job: JobRow): Promise<void> {
+  const input = JSON.parse(job.input) as QueuedFormula;
+  await requireMember(service, job.user_id, job.workbook_id, 'workbooks:write');
+  const author = answeringWith({ ...jobAuthor(job), userId: job.user_id }, keptFormula);
+  try {
+    await againIfMoved(input.expectedVersion, async () => {
+      const table = await writableTable(service, author, job.workbook_id, input.tableId);
+      const columns = await stillFitting(service, table, input);
+      await setProgress(service, job, { stage: 'reading', percent: 5 });
+      await applyFormula(service, author, table, columns, input, progressOf(service, job, table.rowCount));
+    });
+  } catch (error) {
+    throw error instanceof Problem && error.slug === 'version-conflict' ? moved(error, input) : error;
+  }
+}
+
+/** Others may read why a job failed, so the reason names no column. */
+async function stillFitting(
+  service: Service,
+  table: ReadableTable,
+  input: QueuedFormula,
+): Promise<ColumnRecord[]> {
+  try {
+    return await columnsWithFormula(service, table, input);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw problem(
+      'conflict',
+      'The columns of the table, or those that you may see, changed before the job began, and the formula does not fit ' +
+        'them any more. Send it again to read why.',
+    );
+  }
+}
+
+/** A job tells its reason in one text, so this one says what to do, too. */
+function moved({ detail, members }: Problem, { expectedVersion }: QueuedFormula): Problem {
+  const advice =
+    expectedVersion === null
+      ? 'It changed again each time the formula was computed. Send the formula again when there are fewer edits.'
+      : 'It changed before the formula was computed. Send the formula again with the new edit_version as ' +
+        'expected_version, or with null for whatever the version is.';
+  return problem('version-conflict', `${detail} ${advice}`, { members });
+}
+
+const READ = 10;
+const COMPUTED = 90;
+const STEP = 5;
+
+/** Notes the progress in steps, one after the other; a step that cannot be noted stops nothing. */
+function progressOf(service: Service, job: JobRow, rows: number): (computed: number) => void {
+  let noted = 0;
+  let last: Promise<void> = Promise.resolve();
+  return (computed) => {
+    const share = READ + Math.min(1, computed / rows) * (COMPUTED - READ);
+    const percent = Math.floor(share / STEP) * STEP;
+    if (percent === noted) return;
+    noted = percent;
+    last = last.then(() => setProgress(service, job, { stage: 'computing', percent })).catch(() => {});
+  };
+}

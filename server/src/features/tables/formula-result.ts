@@ -1,0 +1,35 @@
+import type { Db } from '../../catalog/catalog.js';
+import type { TableRow } from '../../catalog/tables.js';
+import type { Governance, GovernedTable } from '../../workbook/governed-tables.js';
+import type { ChangedTable } from './change-columns.js';
+
+export const FORMULA_JOB = 'table.formula';
+
+/** What a job keeps of its change: nothing of the columns, which not everyone who reads the job may see. */
+export interface KeptFormula {
+  tableId: string;
+  name: string;
+  version: number;
+  opId: number;
+  stale: string[];
+}
+
+export function keptFormula({ table, opId, stale }: ChangedTable): KeptFormula {
+  return { tableId: table.row.id, name: table.row.name, version: table.version, opId, stale };
+}
+
+/** What the answer shows of a changed table. */
+export type SeenFormula = Omit<ChangedTable, 'table'> & {
+  table: Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRow, 'name'> };
+};
+
+/** The change as a reader may see it now. A table that was deleted since has no columns. */
+export async function formulaAsSeen(
+  db: Db,
+  governance: Governance,
+  { tableId, name, version, opId, stale }: KeptFormula,
+): Promise<SeenFormula> {
+  const row = await db.selectFrom('tables').selectAll().where('id', '=', tableId).executeTakeFirst();
+  const columns = row ? (await governance.view(db, row, version)).columns : [];
+  return { table: { row: { name }, version, columns }, opId, stale, dryRun: false };
+}

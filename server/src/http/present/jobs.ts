@@ -1,0 +1,32 @@
+import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
+import { STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
+import type { JobRow } from '../../features/jobs/jobs.js';
+import { FORMULA_JOB } from '../../features/tables/formula-result.js';
+import { changedColumnsBody } from './columns.js';
+import { ingestedBody, promotionBody } from './sources.js';
+
+/** What each kind of job results in, as an answer shows it. */
+const resultBodies: Record<string, (result: never) => unknown> = {
+  [INGEST_JOB]: ingestedBody,
+  [STRUCTURE_JOB]: promotionBody,
+  [FORMULA_JOB]: changedColumnsBody,
+};
+
+function resultBody({ kind, result }: JobRow): unknown {
+  return result === null ? null : resultBodies[kind]?.(JSON.parse(result) as never);
+}
+
+export function jobBody(job: JobRow) {
+  return {
+    id: job.id,
+    kind: job.kind,
+    status: job.status,
+    workbook_id: job.workbook_id,
+    progress: job.progress === null ? null : (JSON.parse(job.progress) as unknown),
+    result: resultBody(job),
+    error: job.error,
+    created_at: job.created_at,
+    started_at: job.started_at,
+    finished_at: job.finished_at,
+  };
+}
