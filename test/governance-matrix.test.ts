@@ -166,7 +166,8 @@ describe('a masked column', () => {
     const totals = [filter('gt', 0), filter('eq', 73_104_271), filter('ne', 1), filter('is_null')].map(
       async (query) => (await rowsBy(query)).total,
     );
-    expect(await Promise.all(totals)).toEqual([0, 0, 0, 3]);
+    // A cell that reads as NULL is not 1 either, whatever it holds.
+    expect(await Promise.all(totals)).toEqual([0, 0, 3, 3]);
     expect(await ask(`select "Name" from staff order by "${pay}" desc, "Name"`)).toEqual(
       await ask(`select "Name" from staff order by "${pay}", "Name"`),
     );

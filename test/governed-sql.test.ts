@@ -99,8 +99,13 @@ async function setRule(on: string, name: string, effect: 'mask' | 'deny'): Promi
 
 /** Of an answer what may not differ between the workbook and its twin. */
 function told({ status, body }: { status: number; body: Record<string, unknown> }) {
-  const { id, elapsed_ms, expires_at, request_id, ...rest } = body;
-  return { status, ...rest };
+  const { id, elapsed_ms, expires_at, request_id, columns, ...rest } = body;
+  return { status, columns: withoutMask(columns), ...rest };
+}
+
+/** Which columns are masked may be known: the reader is told so everywhere. */
+function withoutMask(columns: unknown): unknown {
+  return (columns as { masked?: boolean }[] | undefined)?.map(({ masked, ...column }) => column);
 }
 
 /** What the caller wrote may be quoted back to them; nothing else. */

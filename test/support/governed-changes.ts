@@ -113,7 +113,7 @@ export const changing: Record<string, Door> = {
   resolveConflict: ofWorkbook('nothing', (at, { conflict }) => [
     post(`${at}/conflicts/${conflict}/resolve`, { action: 'revert' }),
   ]),
-  uploadSource: ofWorkbook('nothing', (at, world) => [{ ...post(`${at}/sources`), body: upload(world) }]),
+  uploadSource: ofWorkbook('names', (at, world) => [{ ...post(`${at}/sources`), body: upload(world) }]),
   reviseSource: shut(
     ofWorkbook('nothing', (at, world) => [
       { ...post(`${at}/sources/staff.xlsx/revise?dry_run=true`), body: upload(world) },

@@ -128,7 +128,7 @@ const looking: Record<string, Door> = {
   previewSource: shut(ofWorkbook('values', (at) => [get(`${at}/sources/staff.xlsx/preview?range=A1:F20`)])),
   getParseSpec: ofWorkbook('names', (at) => [get(`${at}/sources/staff.xlsx/parse-spec`)]),
   listJobs: ofWorkbook('nothing', () => [get('/api/v1/jobs')]),
-  getJob: ofWorkbook('nothing', (_, { job }) => [get(job)]),
+  getJob: ofWorkbook('names', (_, { job }) => [get(job)]),
 };
 
 const again =
