@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
-import { TestService } from './support/service.js';
+import { startService } from './support/service.js';
 
 /** The least that can be configured: what costs the square of the columns, or needs a whole table in memory, fails. */
 const env = { SVC_QUERY_MEMORY_MB: '64', SVC_ENGINE_PROCESSES: '1' };
@@ -24,7 +24,7 @@ async function expectReadable(api: Api, table: string, rows: number, lastOfFirst
 }
 
 test('wide edits are read by every reader, also by a process that has followed none of them', async () => {
-  const service = await TestService.start({ env });
+  const service = await startService({ env });
   const api = await service.signIn();
   const workbook = await api.workbook();
   const table = `${workbook}/tables/wide`;
@@ -46,7 +46,7 @@ test('wide edits are read by every reader, also by a process that has followed n
   await expectReadable(api, table, 2000, 24.5);
   await service.stop();
 
-  const again = await TestService.start({ env, dataDir: service.dataDir });
+  const again = await startService({ env, dataDir: service.dataDir });
   const later = await again.signIn();
   await expectReadable(later, table, 2000, 24.5);
   const before = await later.get<{ rows: Record<string, number>[] }>(`${table}/rows?limit=1&as_of=2`);
@@ -54,7 +54,7 @@ test('wide edits are read by every reader, also by a process that has followed n
 });
 
 test('a table too large to be held in memory is read from its file and its edits', async () => {
-  const service = await TestService.start({ env });
+  const service = await startService({ env });
   const api = await service.signIn();
   const workbook = await api.workbook();
   const header = names(60).join(',');
