@@ -2,7 +2,7 @@ import { problem } from '../core/problems.js';
 import { grants } from '../core/scopes.js';
 import { AccessTrace } from '../features/audit/access-trace.js';
 import type { Caller, Credential } from '../features/caller.js';
-import { resolveCredential } from '../features/identity/resolve-credential.js';
+import { type NamedInPath, resolveCredential } from '../features/identity/resolve-credential.js';
 import { requireWorkbook } from '../features/workbooks/require-workbook.js';
 import type { Service } from '../service.js';
 import type { Access } from './endpoint.js';
@@ -18,15 +18,22 @@ export async function authenticate(
   service: Service,
   header: string | undefined,
   requestId: string,
-  params: unknown,
+  named: NamedInPath,
 ): Promise<Caller> {
   const secret = bearerSecret(header);
   if (!secret) throw problem('unauthenticated', 'The request carries no bearer token.');
-  const { workbook_id: workbookId } = (params ?? {}) as { workbook_id?: string };
-  const found = await resolveCredential(service, secret, workbookId);
+  const found = await resolveCredential(service, secret, named);
   if (!found) throw problem('unauthenticated', 'The token is unknown, expired or revoked.');
-  const { userId, credential, place } = found;
-  return { userId, credential, place, credentialId: credential.id, requestId, trace: new AccessTrace() };
+  const { userId, credential, place, ahead } = found;
+  return {
+    userId,
+    credential,
+    place,
+    ahead,
+    credentialId: credential.id,
+    requestId,
+    trace: new AccessTrace(),
+  };
 }
 
 /** The one place that checks plane and scope. */

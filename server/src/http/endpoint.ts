@@ -60,6 +60,8 @@ export interface Endpoint<
   takesFile?: boolean;
   /** The body is a file itself, whatever its content type. */
   takesBytes?: boolean;
+  /** The table in the path is looked up with the caller, which saves a round trip; see `TableAhead` for what that asks for. */
+  findsTable?: boolean;
   /** Reads through POST change nothing, so an Idempotency-Key has nothing to guard. */
   readOnly?: boolean;
   /** Whether it stores data; without this it does if it changes what `workbooks:write` may change, and deletes nothing. */

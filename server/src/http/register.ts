@@ -10,6 +10,7 @@ import type { Db } from '../catalog/catalog.js';
 import { strictObject } from '../contract/common.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
+import type { NamedInPath } from '../features/identity/resolve-credential.js';
 import type { Service } from '../service.js';
 import type { Answer } from './answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
@@ -117,7 +118,8 @@ function stepsOf(
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', 'The URL holds the character U+0000.');
       if (!needsCredential(endpoint)) return;
-      request.caller = await authenticate(service, request.headers.authorization, request.id, request.params);
+      const { authorization } = request.headers;
+      request.caller = await authenticate(service, authorization, request.id, namedInPath(request, endpoint));
       service.usage.count(request.caller.credential);
     },
     preValidation: async (request) => {
@@ -137,6 +139,11 @@ function stepsOf(
       return reply;
     },
   };
+}
+
+function namedInPath({ params }: FastifyRequest, { findsTable }: Endpoint): NamedInPath {
+  const { workbook_id: workbookId, name } = (params ?? {}) as { workbook_id?: string; name?: string };
+  return { workbookId, table: findsTable ? name : undefined };
 }
 
 const noFields = strictObject({});

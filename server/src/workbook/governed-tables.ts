@@ -5,12 +5,10 @@ import {
   type ColumnRecord,
   columnsAt,
   columnsOfAll,
-  columnsOfNamed,
   findTable,
   rowCountAt,
   type TableRow,
   tableAmong,
-  tablesNamed,
 } from '../catalog/tables.js';
 import { together } from '../catalog/together.js';
 import {
@@ -24,6 +22,8 @@ import { problem } from '../core/problems.js';
 import { TimeSlices } from '../core/time-slices.js';
 import type { Relation } from '../engine/engine.js';
 import { type ColumnTags, TagReader } from './column-tags.js';
+import { policyRules } from './policy-rules.js';
+import { type TableAhead, type TableRows, tableStatements } from './table-ahead.js';
 
 export interface GovernedColumn extends ColumnRecord {
   masked: boolean;
@@ -39,6 +39,8 @@ export interface GovernedTable {
   /** Names of what the caller may not see; for the headers of exports alone. */
   denied: string[];
   influence: InfluenceDecision;
+  /** Looked up before the body was read, when there was no policy: for a change that makes sure of that. */
+  foundAhead?: boolean;
 }
 
 /** A table whose rows the caller may read. Nothing else becomes a relation of the engine. */
@@ -51,6 +53,8 @@ export interface Viewer {
   userId: string;
   /** Told of every governed table that is read for the viewer. */
   trace?: { saw(workbookId: string, tableId: string): void } | undefined;
+  /** The table that the request names, where it was looked up with the viewer. */
+  ahead?: TableAhead | undefined;
 }
 
 /** Some parameters each, well below what either database takes in one statement. */
@@ -74,7 +78,7 @@ export class Governance {
   ) {}
 
   static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
-    return await Governance.under(await rulesOf(db, workbookId).execute(), db, viewer, workbookId);
+    return await Governance.under(await policyRules(db, workbookId).execute(), db, viewer, workbookId);
   }
 
   private static async under(
@@ -88,13 +92,15 @@ export class Governance {
   }
 
   /** A table by what stands in a path, and its columns, together with the policies that hold for the viewer. */
-  static async find(db: Db, viewer: Viewer, workbookId: string, nameOrId: string): Promise<FoundTable> {
-    const [rules, tables, schemas] = await together(
-      db,
-      rulesOf(db, workbookId),
-      tablesNamed(db, workbookId, nameOrId).selectAll(),
-      columnsOfNamed(db, workbookId, nameOrId),
-    );
+  static async find(
+    db: Db,
+    viewer: Viewer,
+    workbookId: string,
+    nameOrId: string,
+    ahead?: TableRows,
+  ): Promise<FoundTable> {
+    const [rules, tables, schemas] =
+      ahead ?? (await together(db, ...tableStatements(db, workbookId, nameOrId)));
     const row = tableAmong(tables, nameOrId);
     if (!row) throw noSuchTable(nameOrId);
     const { columns } = schemas.find(({ table_id }) => table_id === row.id) as { columns: string };
@@ -262,13 +268,6 @@ function noSuchVersion(name: string, version: number) {
   return problem('not-found', `Table "${name}" has no version ${version}.`, {
     fix: 'Use an edit_version that the table had, or leave as_of out to read the current one.',
   });
-}
-
-export function rulesOf(db: Db, workbookId: string) {
-  return db
-    .selectFrom('policies')
-    .select(['tag', 'role', 'effect', 'influence'])
-    .where('workbook_id', '=', workbookId);
 }
 
 export async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<string>> {

@@ -190,8 +190,10 @@ export class WorkbookData {
     version?: number,
   ): Promise<GovernedTable> {
     const { db } = this.#options.catalog;
-    const { row, columns, governance } = await Governance.find(db, viewer, workbookId, nameOrId);
-    return await governance.view(db, row, version, columns);
+    const ahead = viewer.ahead?.take(workbookId, nameOrId);
+    const { row, columns, governance } = await Governance.find(db, viewer, workbookId, nameOrId, ahead);
+    const table = await governance.view(db, row, version, columns);
+    return ahead ? { ...table, foundAhead: true } : table;
   }
 
   /** A table for telling of values that it had at this version or before. */

@@ -9,6 +9,7 @@ import type { Cells } from '../core/row-edits.js';
 import { searchText } from '../core/search-text.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import { mapInSlices } from '../core/time-slices.js';
+import { policyRules } from './policy-rules.js';
 import { refuseMissing, requireRows } from './require-rows.js';
 import { markStaleBecause, type StaleTable, tablesDownstream } from './stale-downstream.js';
 
@@ -91,6 +92,8 @@ export interface TableEdit {
   rowsInSegmentOnly?: number;
   /** Of a segment that replaces every row there was: how many rows it holds. */
   rowCount?: number;
+  /** The table was looked up before the body was read, when its workbook had no policy. */
+  foundAhead?: boolean | undefined;
   /** The version for whose columns the rows were cast: cells of other types must not enter the log. */
   columnsAsOf?: number;
   columns?: ColumnRecord[];
@@ -107,18 +110,25 @@ export interface AppendedVersion {
   stale: StaleTable[];
 }
 
+/** An edit for which its caller was shown a table without policies must begin anew: it may hide columns now. */
+export class PolicySetMeanwhile extends Error {
+  override readonly name = 'PolicySetMeanwhile';
+}
+
 /** Appends one version to a table's log. Of any number of writers on one version exactly one gets through. */
 export async function appendVersion(change: Change, edit: TableEdit): Promise<AppendedVersion> {
   const rows = edit.rows ?? [];
   const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
-  const [[taken], [newer], editKinds, downstream] = await change.numbering(
+  const [[taken], [newer], editKinds, downstream, [policy]] = await change.numbering(
     { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
     takeVersion(change, edit, rows, texts),
     schemasAfter(change.tx, edit.tableId, edit.columnsAsOf ?? LATEST_VERSION),
     editKindsOf(change.tx, edit.tableId, written.slice(0, ROW_BATCH)),
     tablesDownstream(change.tx, edit.tableId),
+    policyRules(change.tx, edit.workbookId).limit(1),
   );
+  if (policy && edit.foundAhead) throw new PolicySetMeanwhile();
   const table = taken ?? (await refuseVersion(change, edit));
   if (newer && edit.columnsAsOf !== undefined)
     throw versionConflict(table.edit_version - 1, edit.columnsAsOf);

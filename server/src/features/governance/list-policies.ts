@@ -1,7 +1,7 @@
 import { type PageRequest, pageOf } from '../../core/paging.js';
 import type { PolicyRule } from '../../core/policy.js';
 import type { Service } from '../../service.js';
-import { rulesOf } from '../../workbook/governed-tables.js';
+import { policyRules } from '../../workbook/policy-rules.js';
 
 /** The rules of a workbook by tag and role. */
 export async function listPolicies(
@@ -9,7 +9,7 @@ export async function listPolicies(
   workbookId: string,
   page: PageRequest,
 ): Promise<{ policies: PolicyRule[]; nextCursor: string | null }> {
-  const rules = await rulesOf(service.catalog.db, workbookId).execute();
+  const rules = await policyRules(service.catalog.db, workbookId).execute();
   const { items: policies, nextCursor } = pageOf(rules, page, ({ tag, role }) => JSON.stringify([tag, role]));
   return { policies, nextCursor };
 }

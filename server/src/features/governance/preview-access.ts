@@ -11,7 +11,8 @@ import {
 import { problem } from '../../core/problems.js';
 import { may } from '../../core/rights.js';
 import type { Service } from '../../service.js';
-import { rolesOf, rulesOf } from '../../workbook/governed-tables.js';
+import { rolesOf } from '../../workbook/governed-tables.js';
+import { policyRules } from '../../workbook/policy-rules.js';
 import type { Caller } from '../caller.js';
 import { rightsTo } from '../workbooks/require-workbook.js';
 import { governedName } from './governed-name.js';
@@ -69,7 +70,7 @@ export async function previewAccess(
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
   const proposedRule = ruleToTry(input, named);
   const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));
-  const rules = await rulesOf(db, workbookId).execute();
+  const rules = await policyRules(db, workbookId).execute();
   const proposedRules = proposedRule && withRule(rules, proposedRule);
   const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.row.id);
   const decide = (names: string[]) => ({

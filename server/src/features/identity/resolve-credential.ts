@@ -1,9 +1,10 @@
 import type { Db } from '../../catalog/catalog.js';
-import { together } from '../../catalog/together.js';
+import { type Statement, together } from '../../catalog/together.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
 import type { Service } from '../../service.js';
+import { TableAhead, type TableRows, tableStatements } from '../../workbook/table-ahead.js';
 import type { Credential, WorkbookPlace } from '../caller.js';
 import { placeOf } from '../workbooks/require-workbook.js';
 
@@ -14,34 +15,52 @@ interface Resolved {
   credential: Credential;
   /** The workbook, where one was named and is there, whoever may enter it. */
   place: WorkbookPlace | undefined;
+  ahead: TableAhead | undefined;
+}
+
+/** What a request names in its path, and wants to have looked up with its credential. */
+export interface NamedInPath {
+  workbookId?: string | undefined;
+  table?: string | undefined;
 }
 
 /**
  * What a bearer secret stands for right now; undefined where it is unknown, expired or revoked. A workbook that the
- * request names is looked up with it, in one round trip.
+ * request names, and a table, are looked up with it, in one round trip.
  */
 export async function resolveCredential(
   service: Service,
   secret: string,
-  workbookId: string | undefined,
+  named: NamedInPath,
 ): Promise<Resolved | undefined> {
   return secret.startsWith('svc_')
-    ? await resolveSecret(service.catalog.db, secret, workbookId)
-    : await resolveSession(service, secret, workbookId);
+    ? await resolveSecret(service.catalog.db, secret, named)
+    : await resolveSession(service, secret, named);
 }
 
-async function resolveSession(service: Service, token: string, workbookId: string | undefined) {
+/** Nothing where the endpoint does not ask for it. */
+function statementsAhead(db: Db, { workbookId, table }: NamedInPath): readonly Statement[] {
+  return workbookId !== undefined && table !== undefined ? tableStatements(db, workbookId, table) : [];
+}
+
+function tableAhead({ workbookId, table }: NamedInPath, found: unknown[][]): TableAhead | undefined {
+  if (found.length === 0) return undefined;
+  return new TableAhead(workbookId as string, table as string, found as unknown as TableRows);
+}
+
+async function resolveSession(service: Service, token: string, named: NamedInPath) {
   const claims = await service.sessionTokens.verify(token);
   if (!claims) return undefined;
   const { db } = service.catalog;
   const sessions = db.selectFrom('sessions').where('id', '=', claims.sessionId);
-  const [[session], [place]] = await together(
+  const [[session], [place], ...found] = await together(
     db,
     sessions
       .select(['id', 'user_id'])
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', new Date().toISOString()),
-    placeOf(db, workbookId ?? '', sessions.select('user_id').$asScalar()),
+    placeOf(db, named.workbookId ?? '', sessions.select('user_id').$asScalar()),
+    ...statementsAhead(db, named),
   );
   if (!session) return undefined;
   const credential: Credential = {
@@ -54,15 +73,16 @@ async function resolveSession(service: Service, token: string, workbookId: strin
     expiresAt: null,
     issuers: [],
   };
-  return { userId: session.user_id, credential, place };
+  return { userId: session.user_id, credential, place, ahead: tableAhead(named, found) };
 }
 
-async function resolveSecret(db: Db, secret: string, workbookId: string | undefined) {
+async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
   const credentials = db.selectFrom('credentials').where('secret_hash', '=', hashSecret(secret));
-  const [[row], [place]] = await together(
+  const [[row], [place], ...found] = await together(
     db,
     credentials.selectAll().where('revoked_at', 'is', null),
-    placeOf(db, workbookId ?? '', credentials.select('user_id').$asScalar()),
+    placeOf(db, named.workbookId ?? '', credentials.select('user_id').$asScalar()),
+    ...statementsAhead(db, named),
   );
   const reach = row && parseReach(row.resource);
   if (!row || !reach || hasEnded(row)) return undefined;
@@ -82,7 +102,7 @@ async function resolveSecret(db: Db, secret: string, workbookId: string | undefi
       rateLimitPerMinute: rate_limit_per_minute,
     })),
   };
-  return { userId: row.user_id, credential, place };
+  return { userId: row.user_id, credential, place, ahead: tableAhead(named, found) };
 }
 
 function hasEnded({

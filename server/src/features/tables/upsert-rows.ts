@@ -51,7 +51,7 @@ async function upsertAsRead(
   name: string,
   input: UpsertInput,
 ): Promise<Upserted> {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await tableToWrite(service, caller, workbookId, name);
   const cast = await castRows(table, input.rows);
   const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
   if (table.row.kind === 'derived')
@@ -69,6 +69,7 @@ async function upsertAsRead(
       async (c) => {
         const appended = await appendVersion(c, {
           workbookId,
+          foundAhead: table.foundAhead,
           tableId: table.row.id,
           expectedVersion: expected,
           opKind: 'rows.upsert',
@@ -89,6 +90,18 @@ async function upsertAsRead(
       { dryRun: input.dryRun },
     ),
   );
+}
+
+/** Overrides ask nothing under a lock, so for them the table is looked up once more. */
+async function tableToWrite(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  name: string,
+): Promise<ReadableTable> {
+  const table = await service.data.table(caller, workbookId, name);
+  if (!table.foundAhead || table.row.kind === 'base') return table;
+  return await service.data.table(caller, workbookId, name);
 }
 
 /** An inserted row holds every cell, so that the log alone tells what it was. */

@@ -8,7 +8,7 @@ import {
   type ReadableTable,
   type Viewer,
 } from '../../workbook/governed-tables.js';
-import { versionConflict } from '../../workbook/write-tables.js';
+import { PolicySetMeanwhile, versionConflict } from '../../workbook/write-tables.js';
 import { noSuchColumn } from './hidden-columns.js';
 
 /** The table whose rows or columns a write changes, as the caller sees it. */
@@ -115,8 +115,10 @@ export async function againIfMoved<Result>(
     try {
       return await write();
     } catch (error) {
-      const lost = error instanceof Problem && error.slug === 'version-conflict';
-      if (!lost || expected !== null || attempt === TRIES) throw error;
+      const lost =
+        error instanceof PolicySetMeanwhile ||
+        (error instanceof Problem && error.slug === 'version-conflict' && expected === null);
+      if (!lost || attempt === TRIES) throw error;
     }
   }
 }

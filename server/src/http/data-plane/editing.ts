@@ -75,6 +75,7 @@ export const editingEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: UpsertRowsRequest,
     bodyBounds: rowsBounds,
+    findsTable: true,
     answers: { 200: UpsertRowsAnswer },
     run: ({ service, caller, params, query, body, ifMatch }) =>
       upsertRows(service, caller, params.workbook_id, params.name, {
