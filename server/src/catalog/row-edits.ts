@@ -28,7 +28,10 @@ export async function sliceOfEdits(
   tableId: string,
   after: EditPlace,
   upTo: number,
+  /** Only of these rows, at most `ROW_BATCH`; of all where absent. */
+  rowIds?: readonly number[],
 ): Promise<EditSlice> {
+  const ofRows = rowIds ? sql`and row_id in (${sql.join(rowIds)})` : sql``;
   const { rows } = await sql<{
     version: number;
     row_id: number;
@@ -38,7 +41,7 @@ export async function sliceOfEdits(
   }>`
     with places as (
       select version, row_id, coalesce(octet_length(after), 0) as bytes from row_edits
-      where table_id = ${tableId} and (version, row_id) > (${after.version}, ${after.rowId}) and version <= ${upTo}
+      where table_id = ${tableId} and (version, row_id) > (${after.version}, ${after.rowId}) and version <= ${upTo} ${ofRows}
       order by version, row_id limit ${SLICE_ROWS}
     ), measured as (
       select version, row_id, sum(bytes) over (order by version, row_id) - bytes as bytes_before from places
@@ -89,23 +92,52 @@ export async function editsOfRows(
   db: Db,
   tableId: string,
   rowIds: readonly number[],
-  { after = 0, upTo = LATEST_VERSION }: { after?: number; upTo?: number } = {},
+  span: VersionSpan = {},
 ): Promise<LoggedEdit[]> {
   const edits: LoggedEdit[] = [];
-  for (const batch of batches(rowIds)) {
-    const rows = await db
-      .selectFrom('row_edits')
-      .select(['version', 'row_id as rowId', 'kind', 'after'])
-      .where('table_id', '=', tableId)
-      .where('row_id', 'in', batch)
-      .where('version', '>', after)
-      .where('version', '<=', upTo)
-      .orderBy('version')
-      .execute();
-    edits.push(...(await mapInSlices(rows, parsed)));
-    if (batch.length === ROW_BATCH) await nextTurn();
-  }
+  for await (const slice of slicesOfRows(db, tableId, rowIds, span)) edits.push(...slice);
   return edits;
+}
+
+interface VersionSpan {
+  after?: number;
+  upTo?: number;
+}
+
+/** The same in slices of bounded size; those of one row come in the order in which they were made. */
+export async function* slicesOfRows(
+  db: Db,
+  tableId: string,
+  rowIds: readonly number[],
+  { after = 0, upTo = LATEST_VERSION }: VersionSpan = {},
+): AsyncGenerator<LoggedEdit[]> {
+  for (const batch of batches(rowIds)) {
+    let from: EditPlace | undefined = endOfVersion(after);
+    while (from) {
+      const slice: EditSlice = await sliceOfEdits(db, tableId, from, upTo, batch);
+      yield await mapInSlices(slice.edits, parsed);
+      from = slice.next;
+      await nextTurn();
+    }
+  }
+}
+
+/** When a row was edited before a version, and how long those edits are, the latest first. */
+export async function sizesOfEdits(
+  db: Db,
+  tableId: string,
+  rowId: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ version: number; bytes: number }[]> {
+  return await db
+    .selectFrom('row_edits')
+    .select(['version', sql<number>`coalesce(octet_length(after), 0)`.as('bytes')])
+    .where('table_id', '=', tableId)
+    .where('row_id', '=', rowId)
+    .where('version', '<', before)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** Those of the rows whose last edit deleted them. */

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/catalog.js';
-import { editsOfRows } from '../catalog/row-edits.js';
+import { slicesOfRows } from '../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
@@ -30,16 +30,18 @@ export async function rowStates(
     segmentAt(deps.db, tableId, version),
     columnsAt(deps.db, tableId, version),
   ]);
-  const edits = await editsOfRows(deps.db, tableId, rowIds, { after: segment.version, upTo: version });
   const states = await deps.engine.segmentRows(workbookId, {
     path: await pathOfTable(deps, tableId, segment.blob_hash),
     columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
     rowIds,
     exact,
   });
-  for (const { rowId, kind, after } of edits) {
-    if (kind === 'delete') states.delete(rowId);
-    else states.set(rowId, { ...states.get(rowId), ...after });
+  const span = { after: segment.version, upTo: version };
+  for await (const edits of slicesOfRows(deps.db, tableId, rowIds, span)) {
+    for (const { rowId, kind, after } of edits) {
+      if (kind === 'delete') states.delete(rowId);
+      else states.set(rowId, { ...states.get(rowId), ...after });
+    }
   }
   const initial = Object.fromEntries(columns.map((column) => [column.id, column.initial ?? null]));
   return new Map([...states].map(([rowId, cells]) => [rowId, { ...initial, ...cells }]));

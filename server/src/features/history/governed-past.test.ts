@@ -50,7 +50,8 @@ const write = (table: string, row: Record<string, unknown>) =>
 const follow = (column: string, formula: string | null) =>
   setFormula(host.service, owner, workbookId, 'people', { column, formula, ...any });
 
-const history = (table: string, rowId: number) => rowHistory(host.service, reader, workbookId, table, rowId);
+const history = async (table: string, rowId: number) =>
+  (await rowHistory(host.service, reader, { workbookId, table, rowId }, { limit: 1000 })).items;
 
 async function seen(table: string): Promise<string> {
   const view = await host.service.data.table(reader, workbookId, table);

@@ -1,5 +1,8 @@
-import { editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
+import { editsOfRows, type LoggedEdit, sizesOfEdits } from '../../catalog/row-edits.js';
+import { LATEST_VERSION } from '../../catalog/tables.js';
 import { presentCell } from '../../core/cell-values.js';
+import { decodeCursor, encodeCursor } from '../../core/cursor.js';
+import type { Page, PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { Service } from '../../service.js';
@@ -19,18 +22,21 @@ export interface RowChangeEntry {
   new: Record<string, CellValue> | null;
 }
 
-/** Every change of one row, newest first: who, when, and which cells from what to what. */
+/** What the edits of one page may hold, however few they are then; one at least is shown. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** The changes of one row, newest first: who, when, and which cells from what to what. */
 export async function rowHistory(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
-  rowId: number,
-): Promise<RowChangeEntry[]> {
+  { workbookId, table: name, rowId }: { workbookId: string; table: string; rowId: number },
+  page: PageRequest,
+): Promise<Page<RowChangeEntry>> {
   const table = await service.data.tableOfPast(caller, workbookId, name);
   if (rowId >= table.row.next_row_id)
     throw problem('not-found', `There never was a row ${rowId} in "${table.row.name}".`);
-  const edits = await editsOfRows(service.catalog.db, table.row.id, [rowId]);
+  const { span, nextCursor } = await spanOfPage(service, table.row.id, rowId, page);
+  const edits = span ? await editsOfRows(service.catalog.db, table.row.id, [rowId], span) : [];
   const ops = await opsOfVersions(
     service,
     table,
@@ -51,8 +57,32 @@ export async function rowHistory(
       entries.push({ ...op, version: edit.version, change: edit.kind, ...difference(table, edit, state) });
     state = edit.kind === 'delete' ? undefined : { ...(edit.kind === 'update' ? state : {}), ...edit.after };
   }
-  return entries.reverse();
+  return { items: entries.reverse(), nextCursor };
 }
+
+/** The versions whose edits of the row make a page. */
+async function spanOfPage(
+  service: Service,
+  tableId: string,
+  rowId: number,
+  { limit, cursor }: PageRequest,
+): Promise<{ span?: { after: number; upTo: number }; nextCursor: string | null }> {
+  const before = cursor === undefined ? LATEST_VERSION : decodeCursor(cursor, isVersion);
+  const found = await sizesOfEdits(service.catalog.db, tableId, rowId, { before, limit: limit + 1 });
+  let bytes = 0;
+  const fitting = found.slice(0, limit).filter((edit, i) => {
+    bytes += edit.bytes;
+    return i === 0 || bytes <= MOST_BYTES;
+  });
+  const [newest, oldest] = [fitting[0], fitting.at(-1)];
+  if (!newest || !oldest) return { nextCursor: null };
+  return {
+    span: { after: oldest.version - 1, upTo: newest.version },
+    nextCursor: fitting.length < found.length ? encodeCursor(oldest.version) : null,
+  };
+}
+
+const isVersion = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** An edit of nothing but columns that the caller may not see did not happen for them. */
 function tells({ columns }: GovernedTable, { kind, after }: LoggedEdit): boolean {

@@ -21,7 +21,6 @@ import {
 } from '../../contract/editing.js';
 import { RowProvenance } from '../../contract/provenance.js';
 import { AcceptedJob } from '../../contract/sources.js';
-import { pageOf, sortable } from '../../core/paging.js';
 import { listOps } from '../../features/history/list-ops.js';
 import { rowHistory } from '../../features/history/row-history.js';
 import { rowProvenance } from '../../features/history/row-provenance.js';
@@ -169,9 +168,8 @@ export const editingEndpoints: Endpoint[] = [
     query: pageQuery(1000),
     answers: { 200: RowHistory },
     run: async ({ service, caller, params, query }) => {
-      const entries = await rowHistory(service, caller, params.workbook_id, params.name, params.row_id);
-      const page = pageOf(entries, query, ({ version }) => sortable(version), 'last to first');
-      return { rowId: params.row_id, page };
+      const place = { workbookId: params.workbook_id, table: params.name, rowId: params.row_id };
+      return { rowId: params.row_id, page: await rowHistory(service, caller, place, query) };
     },
     present: ({ rowId, page }) => ok(historyBody(rowId, page)),
   }),
