@@ -18,8 +18,8 @@ export class TcpProxy {
   #roundTrips = 0;
 
   private constructor({ delayMs = 0, ...target }: ProxyOptions) {
-    this.#server = createServer((near) => {
-      const far = connect(target);
+    this.#server = createServer({ noDelay: true }, (near) => {
+      const far = connect({ ...target, noDelay: true });
       this.#count(near, far);
       for (const [socket, other] of [
         [near, far],
