@@ -35,11 +35,9 @@ describeDatabase('postgres', 'a database out of reach', (database) => {
   let api: Api;
   beforeAll(async () => {
     const { databaseUrl } = await database.fresh();
-    const url = new URL(databaseUrl as string);
-    proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port || 5432) });
-    url.hostname = '127.0.0.1';
-    url.port = String(proxy.port);
-    service = await TestService.start({ env: { ...quickly, SVC_DATABASE_URL: url.href } });
+    const through = await TcpProxy.inFrontOf(databaseUrl as string);
+    proxy = through.proxy;
+    service = await TestService.start({ env: { ...quickly, SVC_DATABASE_URL: through.url } });
     api = await service.signIn();
   });
   afterAll(async () => {

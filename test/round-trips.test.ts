@@ -13,12 +13,9 @@ describeDatabase('postgres', 'a database at a distance', (database) => {
   let api: Api;
   beforeAll(async () => {
     const { databaseUrl } = await database.fresh();
-    const url = new URL(databaseUrl as string);
-    const port = Number(url.port || 5432);
-    proxy = await TcpProxy.start({ host: url.hostname, port, delayMs: DELAY_MS });
-    url.hostname = '127.0.0.1';
-    url.port = String(proxy.port);
-    service = await TestService.start({ env: { SVC_DATABASE_URL: url.href } });
+    const through = await TcpProxy.inFrontOf(databaseUrl as string, { delayMs: DELAY_MS });
+    proxy = through.proxy;
+    service = await TestService.start({ env: { SVC_DATABASE_URL: through.url } });
     api = await (await service.signIn()).mint(['workbooks:write']);
   });
   afterAll(async () => {

@@ -43,6 +43,18 @@ export class TcpProxy {
     return proxy;
   }
 
+  /** A proxy before a database, and the URL that leads through it. */
+  static async inFrontOf(
+    databaseUrl: string,
+    options: { delayMs?: number } = {},
+  ): Promise<{ proxy: TcpProxy; url: string }> {
+    const url = new URL(databaseUrl);
+    const proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port || 5432), ...options });
+    url.hostname = '127.0.0.1';
+    url.port = String(proxy.port);
+    return { proxy, url: url.href };
+  }
+
   get port(): number {
     return this.#port;
   }
