@@ -40,6 +40,11 @@ describe('a value that fits is kept in one form', () => {
 });
 
 describe('a value that does not fit is refused', () => {
+  test('a whole number that is too large for its type is told as such, however long it is', () => {
+    for (const digits of ['9223372036854775808', '12345678901234567890', '9'.repeat(60)])
+      expect(() => castCell(new ExactNumber(digits), 'BIGINT')).toThrow('is out of range');
+  });
+
   test.each<[ColumnType, unknown]>([
     ['VARCHAR', { a: 1 }],
     ['BIGINT', 1.5],

@@ -86,7 +86,7 @@ function integer(value: unknown, most: bigint): number | string {
   const spelled = typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined;
   const parsed =
     spelled ??
-    (typeof value === 'string' && /^[+-]?\d{1,19}$/.test(value.trim())
+    (typeof value === 'string' && /^[+-]?\d{1,100}$/.test(value.trim())
       ? BigInt(value.trim().replace(/^\+/, ''))
       : undefined);
   if (parsed === undefined) throw new CellRefused('is not a whole number');
