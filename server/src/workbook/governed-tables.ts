@@ -23,7 +23,7 @@ import { TimeSlices } from '../core/time-slices.js';
 import type { Relation } from '../engine/engine.js';
 import { type ColumnTags, TagReader } from './column-tags.js';
 import { policyRules } from './policy-rules.js';
-import { type TableAhead, type TableRows, tableStatements } from './table-ahead.js';
+import { type LookedUpTable, type TableAhead, tableStatements } from './table-ahead.js';
 
 export interface GovernedColumn extends ColumnRecord {
   masked: boolean;
@@ -97,7 +97,7 @@ export class Governance {
     viewer: Viewer,
     workbookId: string,
     nameOrId: string,
-    ahead?: TableRows,
+    ahead?: LookedUpTable,
   ): Promise<FoundTable> {
     const [rules, tables, schemas] =
       ahead ?? (await together(db, ...tableStatements(db, workbookId, nameOrId)));

@@ -12,25 +12,25 @@ export function tableStatements(db: Db, workbookId: string, nameOrId: string) {
   ] as const;
 }
 
-export type TableRows = RowsOf<ReturnType<typeof tableStatements>>;
+export type LookedUpTable = RowsOf<ReturnType<typeof tableStatements>>;
 
 /**
  * The table that a path names, looked up in one round trip with the caller and so before the body is read, which may
  * take long. Good for one use, by a change that asks under its lock whether there is still no policy.
  */
 export class TableAhead {
-  #rows: TableRows | undefined;
+  #rows: LookedUpTable | undefined;
 
   constructor(
     private readonly workbookId: string,
     private readonly nameOrId: string,
-    rows: TableRows,
+    rows: LookedUpTable,
   ) {
     const [rules] = rows;
     if (rules.length === 0) this.#rows = rows;
   }
 
-  take(workbookId: string, nameOrId: string): TableRows | undefined {
+  take(workbookId: string, nameOrId: string): LookedUpTable | undefined {
     if (workbookId !== this.workbookId || nameOrId !== this.nameOrId) return undefined;
     const rows = this.#rows;
     this.#rows = undefined;

@@ -4,7 +4,7 @@ import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
 import type { Service } from '../../service.js';
-import { TableAhead, type TableRows, tableStatements } from '../../workbook/table-ahead.js';
+import { type LookedUpTable, TableAhead, tableStatements } from '../../workbook/table-ahead.js';
 import type { Credential, WorkbookPlace } from '../caller.js';
 import { placeOf } from '../workbooks/require-workbook.js';
 
@@ -45,7 +45,7 @@ function statementsAhead(db: Db, { workbookId, table }: NamedInPath): readonly S
 
 function tableAhead({ workbookId, table }: NamedInPath, found: unknown[][]): TableAhead | undefined {
   if (found.length === 0) return undefined;
-  return new TableAhead(workbookId as string, table as string, found as unknown as TableRows);
+  return new TableAhead(workbookId as string, table as string, found as unknown as LookedUpTable);
 }
 
 async function resolveSession(service: Service, token: string, named: NamedInPath) {
