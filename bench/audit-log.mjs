@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { newestEntries } from '../server/dist/catalog/audit-entries.js';
-import { Catalog } from '../server/dist/catalog/catalog.js';
 import { change } from '../server/dist/catalog/change.js';
+import { openCatalog } from '../server/dist/catalog/open-catalog.js';
 import { readAuditLog } from '../server/dist/features/audit/read-audit-log.js';
 import { median, printTable, timed } from './support/measure.mjs';
 
@@ -17,7 +17,7 @@ const ROUNDS = 7;
 
 const author = { userId: 'usr_1', credentialId: 'tok_1', requestId: 'req_1' };
 const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-audit-'));
-const catalog = await Catalog.open({ dataDir });
+const catalog = await openCatalog({ dataDir });
 try {
   for (let written = 0; written < ENTRIES; written += TOGETHER) await append('wb_1', TOGETHER);
   const loop = monitorEventLoopDelay({ resolution: 1 });

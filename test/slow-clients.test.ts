@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import type { Service } from '../server/src/features/service.js';
 import { type ConnectionBounds, defaultConnectionBounds } from '../server/src/http/connections.js';
 import { createServer } from '../server/src/http/server.js';
 import { createLog } from '../server/src/log.js';
-import type { Service } from '../server/src/service.js';
 import { startService } from './support/service.js';
 
 let app: FastifyInstance | undefined;

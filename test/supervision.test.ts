@@ -83,7 +83,7 @@ test('the service outlives every process that it started', async () => {
   for (let round = 1; round <= 2; round += 1) {
     expect(await use(round)).toEqual([201, [{ n: round }], 201]);
     const children = childProcesses(service.pid);
-    const kinds = ['engine/child/main.js', 'spreadsheets/child.js', 'serve-program.js'];
+    const kinds = ['engine/child/main.js', 'file-workers/child.js', 'serve-program.js'];
     for (const kind of kinds) expect(children.some(({ runs }) => runs.includes(kind))).toBe(true);
     for (const { pid } of children) process.kill(pid, 'SIGKILL');
   }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rowLabelTree } from '../../server/dist/structure/hierarchy/row-label-tree.js';
 import { gridOfSheet } from '../../server/dist/structure/sheet-grid.js';
 import { readXlsx } from '../../server/dist/xlsx/read/read-xlsx.js';
-import { ZipArchive } from '../../server/dist/xlsx/zip/zip-archive.js';
+import { ZipArchive } from '../../server/dist/zip/zip-archive.js';
 import { printTable } from '../support/measure.mjs';
 
 const SHEETS = new URL('../../../shared/data/xlsx/senbazuru/', import.meta.url).pathname;

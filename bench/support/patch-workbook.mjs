@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { XlsxError } from '../../server/dist/xlsx/errors.js';
-import { CellKind } from '../../server/dist/xlsx/grid.js';
+import { FileError } from '../../server/dist/core/file-error.js';
+import { CellKind } from '../../server/dist/grid/grid.js';
 import { CannotPatch } from '../../server/dist/xlsx/patch/cannot-patch.js';
 import { patchXlsx } from '../../server/dist/xlsx/patch/patch-xlsx.js';
 import { readXlsx } from '../../server/dist/xlsx/read/read-xlsx.js';
-import { ZipArchive } from '../../server/dist/xlsx/zip/zip-archive.js';
+import { ZipArchive } from '../../server/dist/zip/zip-archive.js';
 import { answerJobs } from './reader-pool.mjs';
 
 const EDITED = 424242.5;
@@ -38,7 +38,7 @@ answerJobs(async ({ path }) => {
       removed: summary.removedFormulas,
     };
   } catch (error) {
-    const isRefusal = error instanceof XlsxError || error instanceof CannotPatch;
+    const isRefusal = error instanceof FileError || error instanceof CannotPatch;
     return isRefusal ? { refused: error.message } : { failed: error.stack };
   } finally {
     await rm(outPath, { force: true });
@@ -51,7 +51,7 @@ async function read(path) {
     archive = await ZipArchive.open(path);
     return await readXlsx(archive);
   } catch (error) {
-    if (error instanceof XlsxError) return { unreadable: error.message };
+    if (error instanceof FileError) return { unreadable: error.message };
     throw error;
   } finally {
     await archive?.close();

@@ -7,23 +7,27 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The layers of DESIGN.md from the bottom up, each with those below it that it may import. */
 const layers = {
-  xlsx: [],
-  core: ['xlsx'],
+  core: [],
   contract: ['core'],
   log: ['core'],
   files: [],
   config: ['core'],
   process: ['core'],
-  spreadsheet: ['core', 'xlsx'],
-  structure: ['core', 'xlsx', 'spreadsheet'],
+  zip: ['core'],
+  grid: ['core'],
+  formula: ['core'],
+  xlsx: ['core', 'zip', 'grid'],
+  spreadsheet: ['core', 'zip', 'grid', 'xlsx'],
+  structure: ['core', 'grid', 'spreadsheet'],
   blobs: ['core'],
   catalog: ['core'],
-  engine: ['core', 'process', 'xlsx', 'spreadsheet', 'structure'],
+  engine: ['core', 'process'],
+  'file-workers': ['core', 'process', 'grid', 'formula', 'xlsx', 'spreadsheet', 'structure', 'engine'],
   gateways: ['core', 'contract', 'log'],
-  workbook: ['core', 'contract', 'log', 'catalog', 'engine', 'blobs'],
-  features: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook'],
+  workbook: ['core', 'contract', 'log', 'formula', 'catalog', 'engine', 'file-workers', 'blobs'],
+  features: ['core', 'contract', 'log', 'config', 'formula', 'catalog', 'gateways', 'workbook'],
   background: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook', 'features'],
-  http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
+  http: ['core', 'contract', 'log', 'formula', 'catalog', 'workbook', 'features'],
   mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
   cli: ['core', 'contract'],
   wiring: [
@@ -34,6 +38,7 @@ const layers = {
     'blobs',
     'catalog',
     'engine',
+    'file-workers',
     'gateways',
     'workbook',
     'features',
@@ -49,22 +54,16 @@ const topLevel: Record<string, Layer> = {
   'supervise.ts': 'start',
   'config.ts': 'config',
   'config-kinds.ts': 'config',
-  'service.ts': 'wiring',
+  'open-service.ts': 'wiring',
   'open-stores.ts': 'wiring',
   'verify-data.ts': 'wiring',
   'log.ts': 'log',
   'private-files.ts': 'files',
 };
 
-/** The service is handed to what it calls, which may name its type. */
-const typesMayName: Partial<Record<Layer, readonly Layer[]>> = {
-  wiring: ['features', 'http', 'mcp', 'background'],
-};
-
 interface Import {
   from: string;
   to: string;
-  typeOnly: boolean;
 }
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -88,25 +87,13 @@ function importsOf(from: string): Import[] {
     to: relative(root, resolve(root, dirname(from), groups.path ?? groups.path2 ?? ''))
       .replaceAll('\\', '/')
       .replace(/\.js$/, '.ts'),
-    typeOnly: isTypeOnly(groups.what ?? ''),
   }));
 }
 
-function isTypeOnly(what: string): boolean {
-  if (/^type\s/.test(what)) return true;
-  const named = /^\{(?<names>.*)\}$/s.exec(what.trim())?.groups?.names;
-  const names = named
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  return names?.every((name) => name.startsWith('type ')) ?? false;
-}
-
-function isAllowed({ from, to, typeOnly }: Import): boolean {
+function isAllowed({ from, to }: Import): boolean {
   const [above, below] = [layerOf(from), layerOf(to)];
   if (above === undefined || below === undefined) return false;
-  if (above === below || (layers[above] as readonly Layer[]).includes(below)) return true;
-  return typeOnly && (typesMayName[below]?.includes(above) ?? false);
+  return above === below || (layers[above] as readonly Layer[]).includes(below);
 }
 
 const imports = files.flatMap(importsOf);
@@ -134,7 +121,8 @@ test('every layer stands above those it may import', () => {
 });
 
 test.each<[Layer, Layer[]]>([
-  ['engine', ['wiring', 'workbook']],
+  ['engine', ['file-workers', 'wiring', 'workbook']],
+  ['file-workers', ['wiring', 'workbook']],
   ['blobs', ['wiring', 'workbook']],
   ['background', ['wiring']],
 ])('%s is imported by %s alone', (layer, importers) => {

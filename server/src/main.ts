@@ -4,8 +4,8 @@ import { Outage } from './core/outage.js';
 import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
 import { createLog } from './log.js';
+import { openService } from './open-service.js';
 import { makeFilesPrivate } from './private-files.js';
-import { openService } from './service.js';
 
 const SHUTDOWN_MS = 30_000;
 

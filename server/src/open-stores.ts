@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { BlobStore } from './blobs/blob-store.js';
 import { openBlobStore } from './blobs/open-blob-store.js';
 import { recordBlob } from './catalog/blobs.js';
-import { Catalog } from './catalog/catalog.js';
+import type { Catalog } from './catalog/catalog.js';
+import { openCatalog } from './catalog/open-catalog.js';
 import { openServiceKeys, type ServiceKeys } from './catalog/service-keys.js';
 import type { Config } from './config.js';
 import type { Backend } from './core/outage.js';
@@ -26,7 +27,7 @@ export async function openStores(
       log.error({ backend, err: cause }, `the ${backend} does not answer`),
     onFound: (backend: Backend) => log.warn({ backend }, `the ${backend} answers again`),
   };
-  const catalog = await Catalog.open({ databaseUrl, dataDir, keys, ...backends });
+  const catalog = await openCatalog({ databaseUrl, dataDir, keys, ...backends });
   const blobs = await openBlobStore({
     blobUrl,
     s3Endpoint,

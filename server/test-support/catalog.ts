@@ -1,5 +1,6 @@
-import type { Catalog, Db } from '../src/catalog/catalog.js';
+import type { Catalog } from '../src/catalog/catalog.js';
 import type { Author } from '../src/catalog/change.js';
+import type { Db } from '../src/catalog/db.js';
 import { firstBreak, genesis } from '../src/core/audit-chain.js';
 import { newId } from '../src/core/ids.js';
 import type { BaseRole } from '../src/core/scopes.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { compileFormula } from '../src/core/formula/evaluate-formula.js';
-import { parseFormula } from '../src/core/formula/parse-formula.js';
 import type { CellValue } from '../src/core/row-edits.js';
+import { compileFormula } from '../src/formula/evaluate-formula.js';
+import { parseFormula } from '../src/formula/parse-formula.js';
 
 /** A row with a cell of each kind, for formulas to be tried on. */
 const columns = [

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.js';
 import { type BaseRole, scopes } from '../src/core/scopes.js';
 import type { Caller } from '../src/features/caller.js';
 import { createLog } from '../src/log.js';
-import { openService, type RunningService } from '../src/service.js';
+import { openService, type RunningService } from '../src/open-service.js';
 import { addMember } from './catalog.js';
 import { type FreshDatabase, testSecretKey } from './databases.js';
 

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { BlobStore } from '../src/blobs/blob-store.js';
 import { openBlobStore } from '../src/blobs/open-blob-store.js';
 import { recordBlob } from '../src/catalog/blobs.js';
-import { Catalog } from '../src/catalog/catalog.js';
+import type { Catalog } from '../src/catalog/catalog.js';
 import { change } from '../src/catalog/change.js';
-import type { ColumnRecord, TableRow } from '../src/catalog/tables.js';
+import { openCatalog } from '../src/catalog/open-catalog.js';
+import type { ColumnRecord, TableRecord } from '../src/catalog/tables.js';
 import type { ColumnType } from '../src/core/column-types.js';
 import { Engine } from '../src/engine/engine.js';
-import { SpreadsheetProcesses } from '../src/engine/spreadsheets/spreadsheet-processes.js';
+import { FileWorkers } from '../src/file-workers/file-workers.js';
 import { tableLog } from '../src/workbook/table-log.js';
 import { WorkbookData } from '../src/workbook/workbook-data.js';
 import { insertTable } from '../src/workbook/write-tables.js';
@@ -26,7 +27,7 @@ export interface TestData {
     name: string,
     columns: Record<string, ColumnType>,
     rows: string[],
-  ): Promise<TableRow>;
+  ): Promise<TableRecord>;
   close(): Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export interface TestData {
 export async function openWorkbookData(dataDir: string): Promise<TestData> {
   const cacheDir = join(dataDir, 'cache');
   await mkdir(cacheDir, { recursive: true });
-  const catalog = await Catalog.open({ dataDir });
+  const catalog = await openCatalog({ dataDir });
   const accountOf = async () => 'acc';
   const blobs = await openBlobStore({
     dataDir,
@@ -49,12 +50,12 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     cacheDir,
     readableDirs: [join(dataDir, 'blobs')],
   });
-  const spreadsheets = new SpreadsheetProcesses({ accountOf, processesPerAccount: 1, cacheDir });
+  const fileWorkers = new FileWorkers({ accountOf, processesPerAccount: 1, cacheDir });
   const data = new WorkbookData({
     catalog,
     blobs,
     engine,
-    spreadsheets,
+    fileWorkers,
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 20_000,
     maxResultRows: 1000,
@@ -85,7 +86,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     },
     async close() {
       engine.close();
-      spreadsheets.close();
+      fileWorkers.close();
       await catalog.close();
       await rm(dataDir, { recursive: true, force: true });
     },

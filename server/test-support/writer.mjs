@@ -1,13 +1,13 @@
 // A writer in a process of its own: tries 200 edits of a table, each on the version it last saw, and reports
 // the versions it was acknowledged. It runs the compiled service, as a node would.
 import { once } from 'node:events';
-import { Catalog } from '../dist/catalog/catalog.js';
 import { change } from '../dist/catalog/change.js';
+import { openCatalog } from '../dist/catalog/open-catalog.js';
 import { appendVersion } from '../dist/workbook/write-tables.js';
 
 const { databaseUrl, dataDir, workbookId, tableId, tries } = JSON.parse(process.argv[2] ?? '{}');
 const author = { userId: 'usr_1', credentialId: null, requestId: null };
-const catalog = await Catalog.open({ databaseUrl, dataDir });
+const catalog = await openCatalog({ databaseUrl, dataDir });
 
 process.send('ready');
 await once(process, 'message');

@@ -2,12 +2,13 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
-import { Catalog } from '../catalog/catalog.js';
+import type { Catalog } from '../catalog/catalog.js';
 import { change } from '../catalog/change.js';
+import { openCatalog } from '../catalog/open-catalog.js';
 import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
 import { problem } from '../core/problems.js';
-import { type JobRow, jobAuthor } from '../features/jobs/jobs.js';
+import { type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 
 const past = '2020-01-01T00:00:00.000Z';
@@ -18,7 +19,7 @@ describeEachDatabase('a job', (database) => {
   let workbook: TestWorkbook;
   const runners: JobRunner[] = [];
   beforeAll(async () => {
-    catalog = await Catalog.open(await database.fresh());
+    catalog = await openCatalog(await database.fresh());
   });
   beforeEach(async () => {
     workbook = await newWorkbook(catalog);
@@ -29,8 +30,8 @@ describeEachDatabase('a job', (database) => {
   });
   afterAll(() => catalog.close());
 
-  async function enqueue(more: Partial<JobRow> = {}): Promise<string> {
-    const job: JobRow = {
+  async function enqueue(more: Partial<JobRecord> = {}): Promise<string> {
+    const job: JobRecord = {
       id: newId('job'),
       workbook_id: workbook.workbookId,
       user_id: workbook.userId,
@@ -64,7 +65,7 @@ describeEachDatabase('a job', (database) => {
   }
 
   /** What a handler does: one change, whose transaction also ends the job. */
-  const succeed = (job: JobRow, note = 'done') =>
+  const succeed = (job: JobRecord, note = 'done') =>
     change(catalog, jobAuthor(job), async (c) => {
       await c.audit({ chain: job.workbook_id, action: 'job.worked', detail: { note } });
       return { note };

@@ -6,15 +6,15 @@ import { type Change, change } from '../catalog/change.js';
 import type { Schema } from '../catalog/schema.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
-import { finishJob, JobLost, type JobRow } from '../features/jobs/jobs.js';
+import { finishJob, JobLost, type JobRecord } from '../features/jobs/jobs.js';
 import { nextAttempt } from '../features/jobs/next-attempt.js';
 import type { Log } from '../log.js';
 
 /** Does the work of one kind of job; its change marks the job as done. */
-export type JobHandler = (job: JobRow) => Promise<void>;
+export type JobHandler = (job: JobRecord) => Promise<void>;
 
 /** What a job that failed for good leaves behind, in the change that marks it so. */
-export type FailureHandler = (c: Change, job: JobRow, reason: string) => Promise<void>;
+export type FailureHandler = (c: Change, job: JobRecord, reason: string) => Promise<void>;
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
@@ -97,7 +97,7 @@ export class JobRunner {
     }
   }
 
-  async #claim(): Promise<JobRow | undefined> {
+  async #claim(): Promise<JobRecord | undefined> {
     const { db } = this.#options.catalog;
     const now = new Date().toISOString();
     const candidate = await this.#candidate(now);
@@ -146,7 +146,7 @@ export class JobRunner {
       .executeTakeFirst();
   }
 
-  async #run(job: JobRow): Promise<void> {
+  async #run(job: JobRecord): Promise<void> {
     const { log, handlers } = this.#options;
     const renewal = setInterval(() => this.#renew(job).catch(() => {}), RENEW_MS);
     renewal.unref();
@@ -168,7 +168,7 @@ export class JobRunner {
     }
   }
 
-  async #renew(job: JobRow): Promise<void> {
+  async #renew(job: JobRecord): Promise<void> {
     await this.#options.catalog.db
       .updateTable('jobs')
       .set({ lease_until: new Date(Date.now() + LEASE_MS).toISOString() })
@@ -178,7 +178,7 @@ export class JobRunner {
   }
 
   /** Puts the job back on the queue, to be claimed when it is due. */
-  async #retry(job: JobRow, at: Date): Promise<void> {
+  async #retry(job: JobRecord, at: Date): Promise<void> {
     await this.#mark(job, () =>
       this.#options.catalog.db
         .updateTable('jobs')
@@ -196,7 +196,7 @@ export class JobRunner {
     );
   }
 
-  async #fail(job: JobRow, error: string): Promise<void> {
+  async #fail(job: JobRecord, error: string): Promise<void> {
     const { catalog, onFailure } = this.#options;
     const author = { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
     await this.#mark(job, () =>
@@ -214,7 +214,7 @@ export class JobRunner {
   }
 
   /** Notes what became of a job. It may have failed because the database is away, so that is waited for. */
-  async #mark(job: JobRow, write: () => Promise<unknown>): Promise<void> {
+  async #mark(job: JobRecord, write: () => Promise<unknown>): Promise<void> {
     const { log } = this.#options;
     for (;;) {
       try {

@@ -1,6 +1,7 @@
 import type { ChainLink } from '../core/audit-chain.js';
-import type { Catalog, Db } from './catalog.js';
+import type { Catalog } from './catalog.js';
 import { Change } from './change.js';
+import type { Db } from './db.js';
 
 const ACTION = 'audit.anchor';
 const BATCH = 100;

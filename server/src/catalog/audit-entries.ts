@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type ChainLink, genesisHash, type SealedEntry } from '../core/audit-chain.js';
-import type { Catalog, Db } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import type { Db } from './db.js';
 import type { Schema } from './schema.js';
 
 /** What the catalog says of a chain, at one moment. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Catalog, Db } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import type { Db } from './db.js';
 
 /**
  * Notes a blob before it is stored, so that one to which nothing comes to refer is found again. Writing the same

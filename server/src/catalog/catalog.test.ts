@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { author, newWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
-import { Catalog, isUniqueViolation } from './catalog.js';
+import { type Catalog, isUniqueViolation } from './catalog.js';
 import { change } from './change.js';
+import { openCatalog } from './open-catalog.js';
 
 describeEachDatabase('the catalog', (database) => {
   let fresh: FreshDatabase;
   let catalog: Catalog;
   beforeAll(async () => {
     fresh = await database.fresh();
-    catalog = await Catalog.open(fresh);
+    catalog = await openCatalog(fresh);
   });
   afterAll(() => catalog.close());
 
@@ -91,7 +92,7 @@ describeEachDatabase('the catalog', (database) => {
 
   if (database.kind === 'sqlite') {
     test('keeps a second process off its data directory', async () => {
-      await expect(Catalog.open(fresh)).rejects.toThrow('in use');
+      await expect(openCatalog(fresh)).rejects.toThrow('in use');
     });
   } else {
     test('runs a transaction again that was ended to break a deadlock', async () => {

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { author, checkChain, newWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
-import { Catalog } from './catalog.js';
+import type { Catalog } from './catalog.js';
 import { type Change, change } from './change.js';
 import { findAnswer, insertAnswer } from './idempotency.js';
+import { openCatalog } from './open-catalog.js';
 
 describeEachDatabase('a change', (database) => {
   let catalog: Catalog;
   beforeAll(async () => {
-    catalog = await Catalog.open(await database.fresh());
+    catalog = await openCatalog(await database.fresh());
   });
   afterAll(() => catalog.close());
 

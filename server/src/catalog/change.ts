@@ -2,8 +2,9 @@ import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain
 import { newId } from '../core/ids.js';
 import { jsonInSlices } from '../core/json-in-slices.js';
 import { problem } from '../core/problems.js';
-import type { Catalog, Tx } from './catalog.js';
-import { type RowsOf, type Statement, together } from './together.js';
+import type { Catalog } from './catalog.js';
+import type { Statement, Tx } from './db.js';
+import { type RowsOf, together } from './together.js';
 
 /** Who makes a change, and how its answer is kept for a repeated Idempotency-Key. */
 export interface Author {

@@ -1,7 +1,7 @@
 import type { ControlledTransaction, Kysely } from 'kysely';
-import type { TransactionWork, Tx } from './catalog.js';
+import type { Statement, TransactionWork, Tx } from './db.js';
 import type { Schema } from './schema.js';
-import { type Statement, together } from './together.js';
+import { together } from './together.js';
 
 interface Waiting {
   work: TransactionWork<unknown>;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../test-support/databases.js';
-import { Catalog, isUniqueViolation } from './catalog.js';
+import { type Catalog, isUniqueViolation } from './catalog.js';
 import { findAnswer, insertAnswer } from './idempotency.js';
+import { openCatalog } from './open-catalog.js';
 
 describeEachDatabase('a kept answer', (database) => {
   let catalog: Catalog;
   beforeAll(async () => {
-    catalog = await Catalog.open(await database.fresh());
+    catalog = await openCatalog(await database.fresh());
   });
   afterAll(() => catalog.close());
 

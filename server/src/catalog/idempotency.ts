@@ -1,4 +1,4 @@
-import type { Db, Tx } from './catalog.js';
+import type { Db, Tx } from './db.js';
 
 export interface KeptAnswer {
   requestHash: string;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { newWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
-import { Catalog } from './catalog.js';
 import { lineageDuring } from './lineage.js';
+import { openCatalog } from './open-catalog.js';
 import { overriddenDuring } from './overrides.js';
 import { columnsDuring } from './tables.js';
 
 describeEachDatabase('what columns were', (database) => {
   test('is told of versions from one that nothing happened in to another', async () => {
-    const catalog = await Catalog.open(await database.fresh());
+    const catalog = await openCatalog(await database.fresh());
     const { db } = catalog;
     const { workbookId } = await newWorkbook(catalog);
     const at = new Date().toISOString();

@@ -1,4 +1,4 @@
-import type { Db } from './catalog.js';
+import type { Db } from './db.js';
 import type { Span } from './tables.js';
 
 /** In place of a column id: the rows of a table as a whole, that is which there are and in what order. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
-import { Catalog, DatabaseOfNewerRelease } from './catalog.js';
+import type { Catalog } from './catalog.js';
 import { migrations } from './migrations/index.js';
+import { DatabaseOfNewerRelease, openCatalog } from './open-catalog.js';
 
 describeEachDatabase('migrations', (database) => {
   const opened: Catalog[] = [];
@@ -10,7 +11,7 @@ describeEachDatabase('migrations', (database) => {
     for (const catalog of opened.splice(0)) await catalog.close();
   });
   async function open(fresh: FreshDatabase): Promise<Catalog> {
-    const catalog = await Catalog.open(fresh);
+    const catalog = await openCatalog(fresh);
     opened.push(catalog);
     return catalog;
   }

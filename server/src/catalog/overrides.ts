@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Db } from './catalog.js';
+import type { Db } from './db.js';
 import type { Schema } from './schema.js';
 import { LATEST_VERSION, type Span } from './tables.js';
 
-export type OverrideRow = Selectable<Schema['overrides']>;
+export type OverrideRecord = Selectable<Schema['overrides']>;
 
 /** The overrides that a table has at a version, also those whose cells are not there; of up to 10,000 rows, or of all. */
 export async function overridesAt(
@@ -11,7 +11,7 @@ export async function overridesAt(
   tableId: string,
   version: number = LATEST_VERSION,
   rowIds?: readonly number[],
-): Promise<OverrideRow[]> {
+): Promise<OverrideRecord[]> {
   if (rowIds?.length === 0) return [];
   return await db
     .selectFrom('overrides')
@@ -63,6 +63,6 @@ export function cellKey({ rowId, columnId }: CellPlace): string {
   return `${rowId} ${columnId}`;
 }
 
-export function placeOfOverride({ row_id, column_id }: OverrideRow): CellPlace {
+export function placeOfOverride({ row_id, column_id }: OverrideRecord): CellPlace {
   return { rowId: row_id, columnId: column_id };
 }

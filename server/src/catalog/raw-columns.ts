@@ -1,5 +1,5 @@
 import type { TableRole } from '../core/parse-spec.js';
-import type { Db } from './catalog.js';
+import type { Db } from './db.js';
 import { columnIdsEverUsed, originOf } from './tables.js';
 
 /** A column of a structured table has cells of a column of the raw table, which is its sheet as it is. */

@@ -9,7 +9,7 @@ import {
   type RowEdit,
 } from '../core/row-edits.js';
 import { mapInSlices } from '../core/time-slices.js';
-import type { Db } from './catalog.js';
+import type { Db } from './db.js';
 import { LATEST_VERSION } from './tables.js';
 
 export interface LoggedEdit extends RowEdit {

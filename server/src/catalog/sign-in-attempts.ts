@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { addressGroup } from '../core/address-group.js';
 import { type AttemptKind, type Attempts, forgottenBefore, secondsToWait } from '../core/sign-in-delay.js';
-import type { Catalog, Tx } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import type { Tx } from './db.js';
 
 interface Stored extends Attempts {
   succeededAt: string | null;

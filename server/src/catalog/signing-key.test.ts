@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
-import { Catalog } from './catalog.js';
+import type { Catalog } from './catalog.js';
+import { openCatalog } from './open-catalog.js';
 import { openServiceKeys } from './service-keys.js';
 import { signingKey } from './signing-key.js';
 
@@ -17,7 +18,7 @@ describeEachDatabase('a secret in the catalog', (database) => {
     keys: { secretKey: Buffer; previousSecretKey?: Buffer },
     run: (catalog: Catalog) => Promise<Result>,
   ): Promise<Result> {
-    const catalog = await Catalog.open({
+    const catalog = await openCatalog({
       ...place,
       keys: openServiceKeys({ dataDir: place.dataDir, ...keys }),
     });

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { ColumnType } from '../core/column-types.js';
 import type { CellValue } from '../core/row-edits.js';
 import type { TableOrigin } from '../core/table-origin.js';
-import type { Db } from './catalog.js';
+import type { Db } from './db.js';
 import type { Schema } from './schema.js';
 
-export type TableRow = Selectable<Schema['tables']>;
+export type TableRecord = Selectable<Schema['tables']>;
 
 /** A column of a table; its id names it in segments and edits, and no rename changes it. */
 export interface ColumnRecord {
@@ -28,7 +28,11 @@ export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-export async function findTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow | undefined> {
+export async function findTable(
+  db: Db,
+  workbookId: string,
+  nameOrId: string,
+): Promise<TableRecord | undefined> {
   return tableAmong(await tablesNamed(db, workbookId, nameOrId).selectAll().execute(), nameOrId);
 }
 
@@ -41,7 +45,7 @@ export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
 }
 
 /** A name goes before an id. */
-export function tableAmong(found: readonly TableRow[], nameOrId: string): TableRow | undefined {
+export function tableAmong(found: readonly TableRecord[], nameOrId: string): TableRecord | undefined {
   const key = nameKey(nameOrId);
   return found.find((table) => table.name_key === key) ?? found[0];
 }
@@ -64,7 +68,7 @@ export async function tablesById(
   db: Db,
   workbookId: string,
   ids: readonly string[],
-): Promise<Map<string, TableRow>> {
+): Promise<Map<string, TableRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('tables')

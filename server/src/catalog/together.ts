@@ -1,8 +1,4 @@
-import type { Compilable } from 'kysely';
-import type { Db } from './catalog.js';
-
-/** A statement that is ready to run. */
-export type Statement<Row = unknown> = Compilable<Row>;
+import type { Db, Statement } from './db.js';
 
 export type RowsOf<Statements extends readonly Statement[]> = {
   [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Row[] : never;

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Dependency } from '../core/table-graph.js';
-import type { Db } from './catalog.js';
+import type { Db } from './db.js';
 import type { Schema } from './schema.js';
 import { nameKey } from './tables.js';
 
-export type TransformRow = Selectable<Schema['transforms']>;
+export type TransformRecord = Selectable<Schema['transforms']>;
 
 export async function findTransform(
   db: Db,
   workbookId: string,
   nameOrId: string,
-): Promise<TransformRow | undefined> {
+): Promise<TransformRecord | undefined> {
   const key = nameKey(nameOrId);
   const found = await db
     .selectFrom('transforms')
@@ -22,7 +22,7 @@ export async function findTransform(
 }
 
 /** In the order in which they were made. */
-export async function transformsOf(db: Db, workbookId: string): Promise<TransformRow[]> {
+export async function transformsOf(db: Db, workbookId: string): Promise<TransformRecord[]> {
   return await db
     .selectFrom('transforms')
     .selectAll()

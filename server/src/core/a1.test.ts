@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { columnIndex, columnLetters } from '../xlsx/column-letters.js';
 import { formatRange, parseRange } from './a1.js';
+import { columnIndex, columnLetters } from './column-letters.js';
 
 describe('a range', () => {
   test.each<[string, string, [number, number, number, number]]>([

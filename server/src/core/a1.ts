@@ -1,7 +1,5 @@
-import { columnIndex, columnLetters } from '../xlsx/column-letters.js';
+import { columnIndex, columnLetters } from './column-letters.js';
 import { problem } from './problems.js';
-
-export { columnIndex, columnLetters };
 
 /** A rectangle of a sheet, its corners included. Rows count from 1, as a sheet shows them; columns from 0. */
 export interface CellRange {

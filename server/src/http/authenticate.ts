@@ -3,8 +3,8 @@ import { grants } from '../core/scopes.js';
 import { AccessTrace } from '../features/audit/access-trace.js';
 import type { Caller, Credential } from '../features/caller.js';
 import { type NamedInPath, resolveCredential } from '../features/identity/resolve-credential.js';
+import type { Service } from '../features/service.js';
 import { requireWorkbook } from '../features/workbooks/require-workbook.js';
-import type { Service } from '../service.js';
 import type { Access } from './endpoint.js';
 
 const bearer = /^Bearer +(\S+)$/i;

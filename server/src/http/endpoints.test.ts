@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Service } from '../features/service.js';
 import { createLog } from '../log.js';
-import type { Service } from '../service.js';
 import { changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { expandPath } from './register.js';
 import { createServer, endpoints } from './server.js';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Service } from '../features/service.js';
 import { createLog } from '../log.js';
-import type { Service } from '../service.js';
 import { createServer } from './server.js';
 
 const secret = 'select * from "/srv/data/catalog.db" failed at open (/app/sqlite.js:7:1)';

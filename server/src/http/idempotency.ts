@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { type Catalog, type Db, isUniqueViolation, type Tx } from '../catalog/catalog.js';
+import { type Catalog, isUniqueViolation } from '../catalog/catalog.js';
+import type { Db, Tx } from '../catalog/db.js';
 import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
 import { problem } from '../core/problems.js';
 import { type Answer, JsonText } from './answer.js';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../core/problems.js';
-import type { Service } from '../service.js';
+import type { Service } from '../features/service.js';
 import { bearerSecret } from './authenticate.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { problem } from '../core/problems.js';
-import type { Service } from '../service.js';
+import type { Service } from '../features/service.js';
 import { requireMetricsAccess } from './metrics-access.js';
 
 /** Asked every few seconds by machines, and of no interest in a log. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Service } from '../service.js';
+import type { Service } from '../features/service.js';
 import { changesState } from './endpoint.js';
 
 /** They name governed tables, but show nothing that is in them. */

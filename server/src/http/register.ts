@@ -6,12 +6,12 @@ import type {
   preParsingAsyncHookHandler,
   RouteOptions,
 } from 'fastify';
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { strictObject } from '../contract/common.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { NamedInPath } from '../features/identity/resolve-credential.js';
-import type { Service } from '../service.js';
+import type { Service } from '../features/service.js';
 import type { Answer } from './answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
 import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';

@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { newId } from '../core/ids.js';
 import { parseJson } from '../core/parse-json.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
-import type { Service } from '../service.js';
+import type { Service } from '../features/service.js';
 import { jsonText } from './answer.js';
 import { authEndpoints } from './auth.js';
 import { acceptJson } from './body/accept-json.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Service } from '../service.js';
+import type { Service } from '../features/service.js';
 
 const everywhere = new Set(['0.0.0.0', '::']);
 

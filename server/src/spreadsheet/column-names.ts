@@ -1,6 +1,6 @@
+import { columnLetters } from '../core/column-letters.js';
 import { ROW_ID } from '../core/column-types.js';
 import { cleanName, cutName, LONGEST_NAME } from '../core/names.js';
-import { columnLetters } from '../xlsx/column-letters.js';
 
 export interface Heading {
   /** The position of the column in its sheet. */

@@ -1,4 +1,4 @@
-import type { FileFormat } from './grid.js';
+import type { FileFormat } from './spreadsheet-file.js';
 
 const extensions: Record<string, FileFormat> = {
   xlsx: 'xlsx',

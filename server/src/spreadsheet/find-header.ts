@@ -1,8 +1,8 @@
-import { CellKind } from '../xlsx/grid.js';
-import type { Dialect } from './grid.js';
+import { CellKind } from '../grid/grid.js';
 import { headingText } from './heading-text.js';
 import { isBareText } from './infer-text-column.js';
 import type { ColumnReader } from './read-cell.js';
+import type { Dialect } from './spreadsheet-file.js';
 
 /** A heading row names most columns, and most of its names differ. */
 const COVERED = 0.6;

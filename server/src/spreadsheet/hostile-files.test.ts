@@ -6,7 +6,7 @@ import type { Cells, HostileFile } from '../../test-support/hostile-file.js';
 import { harmlessPackage, hostilePackages } from '../../test-support/hostile-packages.js';
 import { hostileSheets } from '../../test-support/hostile-sheets.js';
 import { Problem } from '../core/problems.js';
-import { CellKind, type Sheet } from '../xlsx/grid.js';
+import { CellKind, type Sheet } from '../grid/grid.js';
 import { limits } from './limits.js';
 import { readWorkbook } from './read-workbook.js';
 

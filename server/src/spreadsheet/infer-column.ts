@@ -1,9 +1,9 @@
-import type { GridColumn } from '../xlsx/grid.js';
+import type { GridColumn } from '../grid/grid.js';
 import type { ColumnData } from './column-data.js';
-import type { Dialect } from './grid.js';
 import { inferTextColumn } from './infer-text-column.js';
 import { inferTypedColumn } from './infer-typed-column.js';
 import type { ColumnReader } from './read-cell.js';
+import type { Dialect } from './spreadsheet-file.js';
 
 interface Inference {
   rows: Uint32Array;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CellKind, type DateSystem, plainStyle, type Sheet } from '../xlsx/grid.js';
-import { CellBudget, GridBuilder } from '../xlsx/read/grid-builder.js';
-import { SheetTexts } from '../xlsx/read/sheet-texts.js';
-import { nothingAround } from './grid.js';
+import { CellKind, type DateSystem, plainStyle, type Sheet } from '../grid/grid.js';
+import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
+import { SheetTexts } from '../grid/sheet-texts.js';
 import { type InferredColumn, inferTable } from './infer-table.js';
 import { readDelimited } from './read-delimited.js';
+import { nothingAround } from './spreadsheet-file.js';
 
 type Cell = string | number | boolean | null | { error: string } | { serial: number; format: string };
 

@@ -1,11 +1,11 @@
-import type { Sheet } from '../xlsx/grid.js';
+import type { Sheet } from '../grid/grid.js';
 import type { ColumnData } from './column-data.js';
 import { columnNames } from './column-names.js';
 import { findHeader } from './find-header.js';
-import type { Dialect } from './grid.js';
 import { headingText } from './heading-text.js';
 import { inferColumn } from './infer-column.js';
 import { ColumnReader } from './read-cell.js';
+import type { Dialect } from './spreadsheet-file.js';
 
 export type InferredColumn = ColumnData & {
   name: string;

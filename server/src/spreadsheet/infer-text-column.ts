@@ -1,6 +1,6 @@
 import { type ColumnData, emptyData, type TypedData, type ValueWriter, valueWriter } from './column-data.js';
-import type { Dialect } from './grid.js';
 import type { ColumnReader } from './read-cell.js';
+import type { Dialect } from './spreadsheet-file.js';
 import { type DateOrder, dateReader, instantReader, timeReader, timestampReader } from './text-dates.js';
 import { booleanReader, numberReaders, type TextReader } from './text-values.js';
 

@@ -1,4 +1,4 @@
-import { CellKind } from '../xlsx/grid.js';
+import { CellKind } from '../grid/grid.js';
 import { type ColumnData, emptyData, type TypedData, valueWriter } from './column-data.js';
 import type { ColumnReader } from './read-cell.js';
 import { millisOfDays } from './serial-dates.js';

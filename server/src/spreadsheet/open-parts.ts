@@ -1,5 +1,5 @@
 import { problem } from '../core/problems.js';
-import type { ZipArchive } from '../xlsx/zip/zip-archive.js';
+import type { ZipArchive } from '../zip/zip-archive.js';
 import { limits } from './limits.js';
 import { refuseDoctype } from './refuse-doctype.js';
 

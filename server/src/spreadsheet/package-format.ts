@@ -1,6 +1,6 @@
 import { problem } from '../core/problems.js';
-import type { ZipArchive } from '../xlsx/zip/zip-archive.js';
-import type { FileFormat } from './grid.js';
+import type { ZipArchive } from '../zip/zip-archive.js';
+import type { FileFormat } from './spreadsheet-file.js';
 
 /** Which of our formats a zip-based office file is, by what it says inside. */
 export async function packageFormat(archive: ZipArchive): Promise<FileFormat> {

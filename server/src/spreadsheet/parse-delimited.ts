@@ -1,5 +1,5 @@
 import { problem } from '../core/problems.js';
-import type { Texts } from '../xlsx/grid.js';
+import type { Texts } from '../grid/grid.js';
 import { limits } from './limits.js';
 
 const LF = 0x0a;

@@ -1,5 +1,5 @@
-import { CellKind, type GridColumn, type Sheet } from '../xlsx/grid.js';
-import { type FormatKind, formatKind } from '../xlsx/number-format.js';
+import { type FormatKind, formatKind } from '../grid/format-kind.js';
+import { CellKind, type GridColumn, type Sheet } from '../grid/grid.js';
 import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial-dates.js';
 
 /** Reads the cells of one column by sheet row. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SpreadsheetFile } from './grid.js';
 import { parseDelimited } from './parse-delimited.js';
 import { ColumnReader } from './read-cell.js';
 import { readDelimited } from './read-delimited.js';
+import type { SpreadsheetFile } from './spreadsheet-file.js';
 
 function table({ sheets: [sheet] }: SpreadsheetFile): (string | null)[][] {
   if (!sheet) return [];

@@ -1,11 +1,11 @@
 import { problem } from '../core/problems.js';
-import { CellKind, type GridColumn, plainStyle } from '../xlsx/grid.js';
-import { noFormulas } from '../xlsx/read/grid-builder.js';
+import { CellKind, type GridColumn, plainStyle } from '../grid/grid.js';
+import { noFormulas } from '../grid/grid-builder.js';
 import { chooseDialect } from './choose-dialect.js';
 import { decodeText } from './decode-text.js';
-import { type FileFormat, nothingAround, type SpreadsheetFile } from './grid.js';
 import { limits } from './limits.js';
 import { type DelimitedCells, parseDelimited } from './parse-delimited.js';
+import { type FileFormat, nothingAround, type SpreadsheetFile } from './spreadsheet-file.js';
 
 /** Reads csv and tsv: one sheet, named as the file is, whose cells are all text. */
 export function readDelimited(

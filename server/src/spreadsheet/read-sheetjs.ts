@@ -1,4 +1,5 @@
 import { problem } from '../core/problems.js';
+import { isDateFormat } from '../grid/format-kind.js';
 import {
   CellKind,
   type CellRange,
@@ -7,12 +8,10 @@ import {
   plainStyle,
   type Sheet,
   type Visibility,
-} from '../xlsx/grid.js';
-import { isDateFormat } from '../xlsx/number-format.js';
-import { CellBudget, GridBuilder } from '../xlsx/read/grid-builder.js';
-import { SheetTexts } from '../xlsx/read/sheet-texts.js';
-import { type FileFormat, nothingAround, type SpreadsheetFile } from './grid.js';
-import { mendOdsContent } from './ods-mend-content.js';
+} from '../grid/grid.js';
+import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
+import { SheetTexts } from '../grid/sheet-texts.js';
+import { mendOdsContent } from './ods-repair-content.js';
 import type { Parts } from './open-parts.js';
 import { openXls } from './open-xls.js';
 import { refuseWideRanges } from './refuse-wide-ranges.js';
@@ -24,6 +23,7 @@ import {
   type SheetJsSheet,
   sheetJs,
 } from './sheetjs.js';
+import { type FileFormat, nothingAround, type SpreadsheetFile } from './spreadsheet-file.js';
 import { barEndlessRecords } from './xlsb-bar-endless-records.js';
 
 /** Reads xlsb and ods from the parts of their archive. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import officeCrypto from 'officecrypto-tool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sheet } from '../xlsx/grid.js';
+import type { Sheet } from '../grid/grid.js';
 import { ColumnReader } from './read-cell.js';
 import { readWorkbook } from './read-workbook.js';
 

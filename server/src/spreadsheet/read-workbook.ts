@@ -1,21 +1,21 @@
 import { open, readFile } from 'node:fs/promises';
+import { FileError, type FileErrorCode } from '../core/file-error.js';
 import { type Problem, problem } from '../core/problems.js';
-import { XlsxError, type XlsxErrorCode } from '../xlsx/errors.js';
 import { readXlsx } from '../xlsx/read/read-xlsx.js';
-import { ZipArchive } from '../xlsx/zip/zip-archive.js';
+import { ZipArchive } from '../zip/zip-archive.js';
 import { containerKind, formatOfName } from './file-format.js';
-import type { SpreadsheetFile } from './grid.js';
 import { openParts } from './open-parts.js';
 import { packageFormat } from './package-format.js';
 import { looksDelimited, readDelimited } from './read-delimited.js';
 import { readParts, readXls } from './read-sheetjs.js';
+import type { SpreadsheetFile } from './spreadsheet-file.js';
 
 /** Reads a file as what its content is; its name decides only where the content does not. */
 export async function readWorkbook(path: string, filename: string): Promise<SpreadsheetFile> {
   try {
     return await readByContent(path, filename);
   } catch (error) {
-    throw error instanceof XlsxError ? problemOf(error) : error;
+    throw error instanceof FileError ? problemOf(error) : error;
   }
 }
 
@@ -62,9 +62,9 @@ const slugs = {
   encrypted: 'encrypted-file',
   too_complex: 'file-too-complex',
   not_a_workbook: 'unsupported-file',
-} as const satisfies Record<XlsxErrorCode, string>;
+} as const satisfies Record<FileErrorCode, string>;
 
-function problemOf({ code, message }: XlsxError): Problem {
+function problemOf({ code, message }: FileError): Problem {
   return problem(slugs[code], message);
 }
 

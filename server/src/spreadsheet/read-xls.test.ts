@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CellKind } from '../xlsx/grid.js';
+import { CellKind } from '../grid/grid.js';
 import { readWorkbook } from './read-workbook.js';
 
 let directory: string;

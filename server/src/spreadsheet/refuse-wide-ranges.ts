@@ -1,7 +1,7 @@
 import { problem } from '../core/problems.js';
-import type { FileFormat } from './grid.js';
 import { limits } from './limits.js';
 import type { Parts } from './open-parts.js';
+import type { FileFormat } from './spreadsheet-file.js';
 import { columnRanges, hyperlinkRanges } from './xlsb-ranges.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { DateSystem } from '../xlsx/grid.js';
+import type { DateSystem } from '../grid/grid.js';
 
 /** Days from 1899-12-30, day 0 of spreadsheet dates since March 1900, to 1970-01-01. */
 const UNIX_EPOCH = 25_569;

@@ -1,5 +1,5 @@
 import type { TypedData } from './column-data.js';
-import type { Dialect } from './grid.js';
+import type { Dialect } from './spreadsheet-file.js';
 
 /** Reads a trimmed text as a value of one type; undefined where it is not one. */
 export interface TextReader {

@@ -1,4 +1,4 @@
-import { CellKind, type CellRange, type CellStyle, plainStyle } from '../xlsx/grid.js';
+import { CellKind, type CellRange, type CellStyle, plainStyle } from '../grid/grid.js';
 import { readNumber } from './read-number.js';
 
 /** What a cell holds, as a person sees it: a text that reads as a number is a number. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RegionSpec } from '../core/parse-spec.js';
+import type { Sheet } from '../grid/grid.js';
 import { readDelimited } from '../spreadsheet/read-delimited.js';
-import type { Sheet } from '../xlsx/grid.js';
 import { analyzeSheet } from './analyze/analyze-sheet.js';
 import { checkSpec } from './check-spec.js';
 

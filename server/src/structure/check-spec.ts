@@ -1,7 +1,7 @@
+import { columnLetters } from '../core/column-letters.js';
 import { columnNameFault, nameFault } from '../core/names.js';
 import type { RegionSpec, SheetSpec } from '../core/parse-spec.js';
-import { columnLetters } from '../xlsx/column-letters.js';
-import type { CellRange, Sheet } from '../xlsx/grid.js';
+import type { CellRange, Sheet } from '../grid/grid.js';
 
 /** What is wrong with a spec, and where in it. */
 export interface SpecFault {

@@ -1,8 +1,8 @@
 import type { SpecType } from '../core/parse-spec.js';
-import type { Dialect } from '../spreadsheet/grid.js';
+import { CellKind } from '../grid/grid.js';
 import { inferColumn } from '../spreadsheet/infer-column.js';
 import type { ColumnReader } from '../spreadsheet/read-cell.js';
-import { CellKind } from '../xlsx/grid.js';
+import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { isMissingMark, readNumber } from './read-number.js';
 import { readWrittenDay } from './written-days.js';
 

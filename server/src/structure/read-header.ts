@@ -1,5 +1,5 @@
+import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
-import type { CellRange } from '../xlsx/grid.js';
 import type { SheetCells } from './sheet-cells.js';
 
 /** A cell of a header, and what it says. */

@@ -1,5 +1,5 @@
+import { CellKind, type CellRange, type GridColumn, type Sheet } from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';
-import { CellKind, type CellRange, type GridColumn, type Sheet } from '../xlsx/grid.js';
 import { readNumber } from './read-number.js';
 
 export { columnOfPlace, placeOf, rowOfPlace } from '../core/cell-place.js';

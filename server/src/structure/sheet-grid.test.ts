@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainStyle, type Sheet } from '../xlsx/grid.js';
+import { plainStyle, type Sheet } from '../grid/grid.js';
 import { Kind } from './cell-grid.js';
 import { gridOfSheet } from './sheet-grid.js';
 

@@ -1,5 +1,5 @@
+import { type CellStyle, type DateSystem, plainStyle, type Sheet } from '../grid/grid.js';
 import { isoTime, isoTimestamp, millisOfDays, unixDays } from '../spreadsheet/serial-dates.js';
-import { type CellStyle, type DateSystem, plainStyle, type Sheet } from '../xlsx/grid.js';
 import { CellGrid, Kind } from './cell-grid.js';
 
 const mostDatesRemembered = 50_000;

@@ -1,4 +1,4 @@
-import type { Sheet } from '../xlsx/grid.js';
+import type { Sheet } from '../grid/grid.js';
 
 /** Two cells in opposite corners span billions; looking at every cell between them would never end. */
 const mostCellsStudied = 40_000_000;

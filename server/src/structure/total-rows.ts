@@ -1,4 +1,4 @@
-import type { CellRange } from '../xlsx/grid.js';
+import type { CellRange } from '../grid/grid.js';
 import { findTotalRows, type TotalLine } from './arithmetic/find-total-lines.js';
 import { NumberTable } from './arithmetic/number-table.js';
 import { stackTotals } from './arithmetic/stack-totals.js';

@@ -1,4 +1,5 @@
-import type { Catalog, Db } from '../catalog/catalog.js';
+import type { Catalog } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 
 /** The account that pays for a workbook, and whose turn it is when work on it waits. It never changes. */
 export type AccountOf = (workbookId: string) => Promise<string>;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import type { Schema } from '../catalog/schema.js';
 import type { CellStyle } from '../core/cell-style.js';
 import type { GovernedColumn, GovernedTable } from './governed-tables.js';
@@ -20,7 +20,7 @@ export interface AnnotationPlace {
   columnId: string;
 }
 
-type AnnotationRow = Selectable<Schema['annotations']>;
+type AnnotationRecord = Selectable<Schema['annotations']>;
 
 /** Every annotation of a table that the caller may see. */
 export async function readAnnotations(db: Db, table: GovernedTable): Promise<Annotation[]> {
@@ -65,7 +65,7 @@ function openColumns({ columns }: GovernedTable): GovernedColumn[] {
   return columns.filter(({ masked }) => !masked);
 }
 
-function visible(table: GovernedTable, rows: AnnotationRow[]): Annotation[] {
+function visible(table: GovernedTable, rows: AnnotationRecord[]): Annotation[] {
   const columns = new Map(openColumns(table).map((column) => [column.id, column]));
   return rows.flatMap(({ row_id, column_id, style, note }) => {
     const column = column_id === '' ? null : columns.get(column_id);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../test-support/databases.js';
 import { openBlobStore } from '../blobs/open-blob-store.js';
-import { Catalog } from '../catalog/catalog.js';
+import { openCatalog } from '../catalog/open-catalog.js';
 import { BlobStoreOfAnother, beginSweep, bindBlobStore, decideBinding } from './blob-binding.js';
 
 const unknown = {
@@ -55,13 +55,13 @@ describeEachDatabase('a blob store', (database) => {
 
   test('is bound once, by nodes that start together, and then refused to another catalog', async () => {
     const blobs = await storeIn(await mkdtemp(join(tmpdir(), 'binding-')));
-    const first = await Catalog.open(await database.fresh());
+    const first = await openCatalog(await database.fresh());
     await Promise.all([1, 2, 3].map(() => bindBlobStore({ catalog: first, blobs }, undefined)));
     const marker = await blobs.readMarker();
     await bindBlobStore({ catalog: first, blobs }, undefined);
     expect(await blobs.readMarker()).toBe(marker);
 
-    const second = await Catalog.open(await database.fresh());
+    const second = await openCatalog(await database.fresh());
     await expect(bindBlobStore({ catalog: second, blobs }, undefined)).rejects.toThrow(BlobStoreOfAnother);
     const { id } = JSON.parse(marker as string) as { id: string };
     await bindBlobStore({ catalog: second, blobs }, id);
@@ -75,8 +75,8 @@ describeEachDatabase('a blob store', (database) => {
   test('of two copies of a catalog only one sweeps it', async () => {
     const blobs = await storeIn(await mkdtemp(join(tmpdir(), 'binding-')));
     const [live, copy] = [
-      await Catalog.open(await database.fresh()),
-      await Catalog.open(await database.fresh()),
+      await openCatalog(await database.fresh()),
+      await openCatalog(await database.fresh()),
     ];
     await bindBlobStore({ catalog: live, blobs }, undefined);
     const settings = await live.db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../blobs/blob-store.js';
-import type { Catalog, Tx } from '../catalog/catalog.js';
+import type { Catalog } from '../catalog/catalog.js';
+import type { Tx } from '../catalog/db.js';
 import { CannotStart } from '../core/cannot-start.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { type ColumnRecord, columnsAt } from '../catalog/tables.js';
 import type { GovernedTable } from './governed-tables.js';
 

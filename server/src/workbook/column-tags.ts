@@ -1,10 +1,10 @@
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { type LineageEdge, lineageDuring } from '../catalog/lineage.js';
 import { overriddenDuring } from '../catalog/overrides.js';
 import { type RawLink, rawLinksOf } from '../catalog/raw-columns.js';
 import { columnsDuring, LATEST_VERSION, type Span } from '../catalog/tables.js';
-import { referencedColumns } from '../core/formula/formula-columns.js';
-import { parseFormula } from '../core/formula/parse-formula.js';
+import { referencedColumns } from '../formula/formula-columns.js';
+import { parseFormula } from '../formula/parse-formula.js';
 
 /** A column on which somebody put a tag. */
 export interface TagOrigin {

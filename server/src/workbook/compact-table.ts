@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.js';
-import type { Db } from '../catalog/catalog.js';
-import { columnsAt, type TableRow } from '../catalog/tables.js';
+import type { Db } from '../catalog/db.js';
+import { columnsAt, type TableRecord } from '../catalog/tables.js';
 import { ROW_ID } from '../core/column-types.js';
 import type { Engine, Relation } from '../engine/engine.js';
 import { writeSegment } from './write-segment.js';
@@ -22,7 +22,7 @@ export function physicalRelation(
 /** Writes a table's current version as a full segment, so that loading it need not replay a long tail of edits. */
 export async function compactTable(
   deps: { db: Db; engine: Engine; blobs: BlobStore },
-  table: TableRow,
+  table: TableRecord,
 ): Promise<void> {
   const version = table.edit_version;
   const columns = await columnsAt(deps.db, table.id, version);

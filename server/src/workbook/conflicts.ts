@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Change } from '../catalog/change.js';
 import { type CellPlace, cellKey } from '../catalog/overrides.js';
 import type { Schema } from '../catalog/schema.js';
-import { columnsAt, type TableRow } from '../catalog/tables.js';
+import { columnsAt, type TableRecord } from '../catalog/tables.js';
 import { newId } from '../core/ids.js';
 
-export type ConflictRow = Selectable<Schema['conflicts']>;
+export type ConflictRecord = Selectable<Schema['conflicts']>;
 
 export interface NewConflict extends CellPlace {
-  kind: ConflictRow['kind'];
+  kind: ConflictRecord['kind'];
   /** JSON, or null where there is no such cell: what both sides began with, what stood there, what came. */
   base: string | null;
   previous: string | null;
@@ -22,13 +22,13 @@ const CLOSE_BATCH = 5000;
 /** Opens a conflict for each of these cells of a table that has just got a version; where one is open already, it tells what came last. */
 export async function openConflicts(
   c: Change,
-  table: TableRow,
+  table: TableRecord,
   opId: number,
   found: readonly NewConflict[],
 ): Promise<void> {
   if (found.length === 0) return;
   const open = await openOnes(c, table.id);
-  const opened: ConflictRow[] = [];
+  const opened: ConflictRecord[] = [];
   for (const { kind, rowId, columnId, base, previous, incoming } of found) {
     const same = open.get(`${kind} ${cellKey({ rowId, columnId })}`);
     if (same) {
@@ -93,9 +93,9 @@ export async function closeOverrideConflicts(
 export async function closeConflict(
   c: Change,
   id: string,
-  status: Exclude<ConflictRow['status'], 'open'>,
+  status: Exclude<ConflictRecord['status'], 'open'>,
   note: string | null,
-): Promise<ConflictRow | undefined> {
+): Promise<ConflictRecord | undefined> {
   return await c.tx
     .updateTable('conflicts')
     .set({ status, resolved_at: c.at, resolved_by: c.author.userId, note })
@@ -105,7 +105,7 @@ export async function closeConflict(
     .executeTakeFirst();
 }
 
-async function openOnes(c: Change, tableId: string): Promise<Map<string, ConflictRow>> {
+async function openOnes(c: Change, tableId: string): Promise<Map<string, ConflictRecord>> {
   const rows = await c.tx
     .selectFrom('conflicts')
     .selectAll()

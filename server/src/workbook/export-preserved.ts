@@ -8,9 +8,9 @@ import { type Problem, problem } from '../core/problems.js';
 import { literal } from '../core/sql-text.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Engine } from '../engine/engine.js';
-import { CURRENT, changedRowsSql, LANDED } from '../engine/spreadsheets/changed-rows.js';
-import type { PreservedTable } from '../engine/spreadsheets/preserve-xlsx.js';
-import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import { CURRENT, changedRowsSql, LANDED } from '../file-workers/changed-rows.js';
+import type { FileWorkers } from '../file-workers/file-workers.js';
+import type { PreservedTable } from '../file-workers/preserve-xlsx.js';
 import { physicalRelation } from './compact-table.js';
 import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
 import type { ReadableTable } from './governed-tables.js';
@@ -21,7 +21,7 @@ interface Deps {
   catalog: Catalog;
   engine: Engine;
   blobs: BlobStore;
-  spreadsheets: SpreadsheetProcesses;
+  fileWorkers: FileWorkers;
 }
 
 export interface PreservedExportRequest {
@@ -58,7 +58,7 @@ export async function exportPreserved(deps: Deps, request: PreservedExportReques
     const outPath = join(folder, 'export');
     const sourcePath = await pathOfSource(deps.blobs, blob_hash, name);
     const patch = { sourcePath, outPath, tables: preserved };
-    const summary = await deps.spreadsheets.preserveXlsx(request.workbookId, patch);
+    const summary = await deps.fileWorkers.preserveXlsx(request.workbookId, patch);
     const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
     return { bytes: await streamThenRemove(outPath, folder), extension, ...summary };
   } catch (error) {

@@ -8,8 +8,8 @@ import type { Catalog } from '../catalog/catalog.js';
 import { type ColumnType, ROW_ID } from '../core/column-types.js';
 import { identifier } from '../core/sql-text.js';
 import type { Engine } from '../engine/engine.js';
-import type { ExportSheet, SheetAnnotation } from '../engine/spreadsheets/export-xlsx.js';
-import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type { ExportSheet, SheetAnnotation } from '../file-workers/export-sheet.js';
+import type { FileWorkers } from '../file-workers/file-workers.js';
 import { readAnnotations } from './annotations.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from './governed-tables.js';
 import { guardedColumn, guardedName } from './guard-formulas.js';
@@ -39,7 +39,7 @@ export interface ExportedFile {
 
 /** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
 export async function exportTables(
-  deps: { catalog: Catalog; engine: Engine; spreadsheets: SpreadsheetProcesses },
+  deps: { catalog: Catalog; engine: Engine; fileWorkers: FileWorkers },
   request: ExportRequest,
 ): Promise<ExportedFile> {
   const folder = join(deps.engine.outDir, randomUUID());
@@ -51,7 +51,7 @@ export async function exportTables(
       parts.push(await exportPart(deps, request, table, join(folder, String(i))));
     if (request.format === 'xlsx') {
       const outPath = join(folder, 'export.xlsx');
-      const summary = await deps.spreadsheets.exportXlsx(request.workbookId, {
+      const summary = await deps.fileWorkers.exportXlsx(request.workbookId, {
         outPath,
         liveFormulas: request.liveFormulas,
         sheets: parts.map(({ name, columns, path, annotations }) => ({

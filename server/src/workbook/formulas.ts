@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
-import type { Db } from '../catalog/catalog.js';
-import { type ColumnRecord, columnsAt, type TableRow } from '../catalog/tables.js';
+import type { Db } from '../catalog/db.js';
+import { type ColumnRecord, columnsAt, type TableRecord } from '../catalog/tables.js';
 import { ROW_ID } from '../core/column-types.js';
-import { orderFormulas } from '../core/formula/formula-columns.js';
-import { parseFormula } from '../core/formula/parse-formula.js';
 import type { Engine } from '../engine/engine.js';
-import type { ComputedColumn, FormulaTable } from '../engine/spreadsheets/compute-formulas.js';
-import type { SegmentWork, SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type { ComputedColumn, FormulaTable } from '../file-workers/compute-formulas.js';
+import type { FileWorkers, SegmentWork } from '../file-workers/file-workers.js';
+import { orderFormulas } from '../formula/formula-columns.js';
+import { parseFormula } from '../formula/parse-formula.js';
 import { physicalRelation } from './compact-table.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
 import { SEGMENT_DEADLINE_MS } from './write-segment.js';
@@ -19,7 +19,7 @@ interface Deps {
   db: Db;
   engine: Engine;
   blobs: BlobStore;
-  spreadsheets: SpreadsheetProcesses;
+  fileWorkers: FileWorkers;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function computeRows(
     ...(row.kind === 'update' ? states.get(row.rowId) : {}),
     ...row.after,
   }));
-  const computed = await deps.spreadsheets.evaluateRows(at.workbookId, { ...table, rows: inputs });
+  const computed = await deps.fileWorkers.evaluateRows(at.workbookId, { ...table, rows: inputs });
   const byRow = new Map(written.map((row, i) => [row, { ...row, after: { ...row.after, ...computed[i] } }]));
   return rows.map((row) => (row.kind === 'delete' ? row : (byRow.get(row) ?? row)));
 }
@@ -49,7 +49,7 @@ export async function computeRows(
 /** The table's rows with its formula columns computed, as a segment. `columns` are those it is to have. */
 export async function computeTable(
   deps: Deps,
-  table: TableRow,
+  table: TableRecord,
   version: number,
   columns: ColumnRecord[],
   work: SegmentWork = {},
@@ -72,7 +72,7 @@ export async function computeTable(
 
 /** The rows of a file with their formula columns computed, as a segment. */
 export async function computeFile(
-  deps: Pick<Deps, 'engine' | 'blobs' | 'spreadsheets'>,
+  deps: Pick<Deps, 'engine' | 'blobs' | 'fileWorkers'>,
   workbookId: string,
   path: string,
   columns: ColumnRecord[],
@@ -80,7 +80,7 @@ export async function computeFile(
 ): Promise<BlobRef> {
   const outPath = join(deps.engine.outDir, `${randomUUID()}.parquet`);
   try {
-    await deps.spreadsheets.computeSegment(workbookId, { ...formulaTable(columns), path, outPath }, work);
+    await deps.fileWorkers.computeSegment(workbookId, { ...formulaTable(columns), path, outPath }, work);
     return await deps.blobs.adopt(outPath);
   } finally {
     await rm(outPath, { force: true });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { ROWS } from '../catalog/lineage.js';
 import {
   type ColumnRecord,
@@ -7,7 +7,7 @@ import {
   columnsOfAll,
   findTable,
   rowCountAt,
-  type TableRow,
+  type TableRecord,
   tableAmong,
 } from '../catalog/tables.js';
 import { together } from '../catalog/together.js';
@@ -31,7 +31,7 @@ export interface GovernedColumn extends ColumnRecord {
 
 /** A table as one caller may know of it: denied columns do not exist, masked ones read as NULL. */
 export interface GovernedTable {
-  row: TableRow;
+  row: TableRecord;
   version: number;
   /** Null where the rows are withheld, because a column that the caller may not see has influenced them. */
   rowCount: number | null;
@@ -61,7 +61,7 @@ export interface Viewer {
 const TABLES_AT_ONCE = 100;
 
 interface FoundTable {
-  row: TableRow;
+  row: TableRecord;
   columns: ColumnRecord[];
   governance: Governance;
 }
@@ -116,7 +116,7 @@ export class Governance {
   /** The table's columns after policy, at its current version or an earlier one. */
   async view(
     db: Db,
-    row: TableRow,
+    row: TableRecord,
     version = row.edit_version,
     known?: ColumnRecord[],
   ): Promise<GovernedTable> {
@@ -129,7 +129,7 @@ export class Governance {
    */
   async viewOfPast(
     db: Db,
-    row: TableRow,
+    row: TableRecord,
     version = row.edit_version,
     known?: ColumnRecord[],
   ): Promise<GovernedTable> {
@@ -140,7 +140,7 @@ export class Governance {
    * Many tables, each at its current version: with few statements, and with time for other requests between them.
    * Those that were deleted meanwhile are left out.
    */
-  async viewAll(db: Db, rows: readonly TableRow[]): Promise<GovernedTable[]> {
+  async viewAll(db: Db, rows: readonly TableRecord[]): Promise<GovernedTable[]> {
     const slices = new TimeSlices();
     const views: GovernedTable[] = [];
     for (let start = 0; start < rows.length; start += TABLES_AT_ONCE) {
@@ -160,7 +160,7 @@ export class Governance {
 
   async #view(
     db: Db,
-    row: TableRow,
+    row: TableRecord,
     version: number,
     /** The columns of the current version, where they were read with the table. */
     known: ColumnRecord[] | undefined,
@@ -231,7 +231,7 @@ export function isReadable(table: GovernedTable): table is ReadableTable {
   return table.rowCount !== null;
 }
 
-export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRow> {
+export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRecord> {
   const table = await findTable(db, workbookId, nameOrId);
   if (!table) throw noSuchTable(nameOrId);
   return table;

@@ -3,13 +3,13 @@ import type { ColumnRecord } from '../catalog/tables.js';
 import type { CellCoverage, StatedTotal } from '../core/findings.js';
 import type { SheetSpec, TableRole } from '../core/parse-spec.js';
 import type { TableOrigin } from '../core/table-origin.js';
-import type { LandedTable as EngineTable } from '../engine/spreadsheets/land-file.js';
-import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type { FileWorkers } from '../file-workers/file-workers.js';
+import type { LandedTable as WrittenTable } from '../file-workers/write-raw-sheets.js';
 import type {
-  StructuredSheet as EngineSheet,
-  StructuredTable as EngineStructured,
   SheetColumns,
-} from '../engine/spreadsheets/structure-file.js';
+  StructuredSheet as WrittenSheet,
+  StructuredTable as WrittenStructured,
+} from '../file-workers/write-structured-tables.js';
 import type { ReceivedFile } from './received-file.js';
 import { pathOfSource } from './stored-blobs.js';
 
@@ -56,12 +56,12 @@ export interface LandedFile {
 
 interface Deps {
   blobs: BlobStore;
-  spreadsheets: SpreadsheetProcesses;
+  fileWorkers: FileWorkers;
 }
 
 /** Reads a file in a process of its own and takes each sheet that is not blank, as it is, into the blob store. */
-export async function landFile(deps: Deps, workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-  const landed = await deps.spreadsheets.land(workbookId, await pathOf(deps, file), file.filename);
+export async function landRawSheets(deps: Deps, workbookId: string, file: ReceivedFile): Promise<LandedFile> {
+  const landed = await deps.fileWorkers.writeRawSheets(workbookId, await pathOf(deps, file), file.filename);
   const sheets: LandedSheet[] = [];
   for (const { name, table } of landed.sheets) {
     if (table) sheets.push({ name, raw: await adoptRaw(deps, table), tables: [], structure: null });
@@ -69,20 +69,20 @@ export async function landFile(deps: Deps, workbookId: string, file: ReceivedFil
   return { format: landed.format, reader: landed.reader, sheets };
 }
 
-/** As `landFile`, and beside each sheet the tables that it means. */
-export async function structureFile(
+/** As `landRawSheets`, and beside each sheet the tables that it means. */
+export async function landTables(
   deps: Deps,
   workbookId: string,
   file: ReceivedFile,
   mostCells?: number,
 ): Promise<LandedFile> {
   const request = { path: await pathOf(deps, file), filename: file.filename, mostCells };
-  const structured = await deps.spreadsheets.structure(workbookId, request);
+  const structured = await deps.fileWorkers.writeStructuredTables(workbookId, request);
   return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
 }
 
 /** The tables of a spec, of the named regions or of all that hold data. */
-export async function materializeFile(
+export async function landTablesOfSpecs(
   deps: Deps,
   workbookId: string,
   file: ReceivedFile,
@@ -91,7 +91,7 @@ export async function materializeFile(
 ): Promise<LandedSheet[]> {
   const path = await pathOf(deps, file);
   const request = { path, filename: file.filename, specs, regionIds };
-  const sheets = await deps.spreadsheets.materialize(workbookId, request);
+  const sheets = await deps.fileWorkers.writeTablesOfSpecs(workbookId, request);
   return await adoptSheets(deps, sheets);
 }
 
@@ -99,7 +99,7 @@ async function pathOf({ blobs }: Deps, { blob, filename }: ReceivedFile): Promis
   return await pathOfSource(blobs, blob.hash, filename);
 }
 
-async function adoptSheets(deps: Deps, sheets: EngineSheet[]): Promise<LandedSheet[]> {
+async function adoptSheets(deps: Deps, sheets: WrittenSheet[]): Promise<LandedSheet[]> {
   const adopted: LandedSheet[] = [];
   for (const { spec, raw, tables, coverage, reconciliation } of sheets) {
     const structured: StructuredTable[] = [];
@@ -114,18 +114,18 @@ async function adoptSheets(deps: Deps, sheets: EngineSheet[]): Promise<LandedShe
   return adopted;
 }
 
-async function adoptRaw({ blobs }: Deps, table: EngineTable): Promise<LandedTable> {
+async function adoptRaw({ blobs }: Deps, table: WrittenTable): Promise<LandedTable> {
   const { rowCount, origin, segmentPath } = table;
   return { columns: records(table), rowCount, origin, segment: await blobs.adopt(segmentPath) };
 }
 
-async function adoptStructured({ blobs }: Deps, table: EngineStructured): Promise<StructuredTable> {
+async function adoptStructured({ blobs }: Deps, table: WrittenStructured): Promise<StructuredTable> {
   const { name, role, rowCount, sheetColumns } = table;
   const segment = await blobs.adopt(table.segmentPath);
   const provenance = await blobs.adopt(table.provenancePath);
   return { name, role, columns: records(table), rowCount, segment, provenance, sheetColumns };
 }
 
-function records({ columns }: Pick<EngineTable, 'columns'>): ColumnRecord[] {
+function records({ columns }: Pick<WrittenTable, 'columns'>): ColumnRecord[] {
   return columns.map((column) => ({ ...column, description: null }));
 }

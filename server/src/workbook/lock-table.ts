@@ -1,5 +1,5 @@
 import type { Change } from '../catalog/change.js';
-import type { TableRow } from '../catalog/tables.js';
+import type { TableRecord } from '../catalog/tables.js';
 import { problem } from '../core/problems.js';
 import { versionConflict } from './write-tables.js';
 
@@ -11,7 +11,7 @@ export async function lockTable(
   change: Change,
   tableId: string,
   expectedVersion: number | null,
-): Promise<TableRow> {
+): Promise<TableRecord> {
   const row = await change.tx
     .updateTable('tables')
     .set({ updated_at: change.at })

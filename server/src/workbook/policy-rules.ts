@@ -1,4 +1,4 @@
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 
 export function policyRules(db: Db, workbookId: string) {
   return db

@@ -1,4 +1,4 @@
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { deletedRows } from '../catalog/row-edits.js';
 import { ROW_ID } from '../core/column-types.js';
 import { problem } from '../core/problems.js';

@@ -1,6 +1,6 @@
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
-import type { Db } from '../catalog/catalog.js';
-import { type ColumnRecord, columnsAt, type TableRow } from '../catalog/tables.js';
+import type { Db } from '../catalog/db.js';
+import { type ColumnRecord, columnsAt, type TableRecord } from '../catalog/tables.js';
 import { castExpression, lossyCondition } from '../core/column-changes.js';
 import { type ColumnType, ROW_ID } from '../core/column-types.js';
 import { identifier } from '../core/sql-text.js';
@@ -9,7 +9,7 @@ import { physicalRelation } from './compact-table.js';
 import { writeSegment } from './write-segment.js';
 
 export interface Retyping {
-  table: TableRow;
+  table: TableRecord;
   version: number;
   columnId: string;
   type: ColumnType;

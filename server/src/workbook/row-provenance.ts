@@ -1,7 +1,7 @@
 import { Governance, type GovernedTable, type Viewer } from './governed-tables.js';
 import { type FileReading, fileCells } from './provenance/file-cells.js';
+import type { GovernedRun } from './provenance/governed-run.js';
 import type { Deadline } from './provenance/replay-run.js';
-import type { SeenRun } from './provenance/seen-run.js';
 import { type CellOrigin, CellTracer } from './provenance/trace-cells.js';
 
 export interface CellProvenance extends CellOrigin {
@@ -43,12 +43,12 @@ export async function rowProvenance(
   }
   const governance = await Governance.load(deps.catalog.db, viewer, table.row.workbook_id);
   const tracer = new CellTracer(deps, governance, deadlineIn(deadlineMs));
-  const run = await tracer.seeRun(table, [rowId]);
+  const run = await tracer.governedRun(table, [rowId]);
   if (!run) return { cells: told([]), inputs: [] };
   return { cells: told(await tracer.derived(run, wanted)), inputs: inputsOf(run, rowId) };
 }
 
-function inputsOf({ inputs, rows }: SeenRun, rowId: number): InputProvenance[] {
+function inputsOf({ inputs, rows }: GovernedRun, rowId: number): InputProvenance[] {
   const known = rows.get(rowId)?.inputs;
   return inputs.flatMap((table, index) => {
     const { rowIds = null, total = null } = known?.[index] ?? {};

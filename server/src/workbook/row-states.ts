@@ -1,5 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store.js';
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { slicesOfRows } from '../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { Cells } from '../core/row-edits.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { nameKey } from '../catalog/tables.js';
 import { nearestName } from '../core/nearest-name.js';
 import { problem } from '../core/problems.js';

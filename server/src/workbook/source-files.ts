@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.js';
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { problem } from '../core/problems.js';
-import type { KnownFile } from '../engine/spreadsheets/last-file.js';
-import type { RawCells } from '../engine/spreadsheets/read-cells.js';
-import type { SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
+import type { FileWorkers } from '../file-workers/file-workers.js';
+import type { KnownFile } from '../file-workers/last-file.js';
+import type { RawCells } from '../file-workers/read-cells.js';
 import { Governance, type Viewer } from './governed-tables.js';
 import type { ReceivedFile } from './received-file.js';
 import { damaged, isDamage, pathOfSource } from './stored-blobs.js';
@@ -41,12 +41,12 @@ export async function readBytes(
 
 /** Cells as the file has them, read in a process of its own. */
 export async function readCells(
-  { blobs, spreadsheets }: { blobs: BlobStore; spreadsheets: SpreadsheetProcesses },
+  { blobs, fileWorkers }: { blobs: BlobStore; fileWorkers: FileWorkers },
   workbookId: string,
   file: ReceivedFile,
   request: CellsRequest,
 ): Promise<RawCells> {
-  return await spreadsheets.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
+  return await fileWorkers.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
 }
 
 /** A file as the process that reads it knows it. */

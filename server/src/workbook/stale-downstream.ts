@@ -1,6 +1,6 @@
-import type { Db } from '../catalog/catalog.js';
 import type { Change } from '../catalog/change.js';
-import type { TableRow } from '../catalog/tables.js';
+import type { Db } from '../catalog/db.js';
+import type { TableRecord } from '../catalog/tables.js';
 
 export interface StaleTable {
   id: string;
@@ -27,14 +27,14 @@ export function tablesDownstream(db: Db, tableId: string) {
     .select(['tables.id', 'tables.name']);
 }
 
-export async function markDownstreamStale(change: Change, cause: TableRow): Promise<StaleTable[]> {
+export async function markDownstreamStale(change: Change, cause: TableRecord): Promise<StaleTable[]> {
   return await markStaleBecause(change, cause, await tablesDownstream(change.tx, cause.id).execute());
 }
 
 /** Marks the tables downstream of a cause; those stale already stay as they are. */
 export async function markStaleBecause(
   change: Change,
-  cause: TableRow,
+  cause: TableRecord,
   tables: StaleTable[],
 ): Promise<StaleTable[]> {
   if (tables.length === 0) return [];

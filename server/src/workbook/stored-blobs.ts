@@ -1,5 +1,5 @@
 import { BlobDamaged, BlobMissing, type BlobStore } from '../blobs/blob-store.js';
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { problem } from '../core/problems.js';
 
 /** A local file with stored bytes of a table; where they are damaged or gone, the answer names the table. */

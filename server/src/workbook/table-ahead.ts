@@ -1,4 +1,4 @@
-import type { Db } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 import { columnsOfNamed, tablesNamed } from '../catalog/tables.js';
 import type { RowsOf } from '../catalog/together.js';
 import { policyRules } from './policy-rules.js';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../blobs/blob-store.js';
 import { allReferredBlobs } from '../catalog/blobs.js';
-import type { Catalog, Db } from '../catalog/catalog.js';
+import type { Catalog } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
 
 export interface BlobFinding {
   hash: string;

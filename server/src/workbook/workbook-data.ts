@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
-import type { Catalog, Db } from '../catalog/catalog.js';
-import { type ColumnRecord, type TableRow, tablesById } from '../catalog/tables.js';
+import type { Catalog } from '../catalog/catalog.js';
+import type { Db } from '../catalog/db.js';
+import { type ColumnRecord, type TableRecord, tablesById } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import type { Engine } from '../engine/engine.js';
 import type { PageCut, PageFormat, Parameters, ResultPageRequest } from '../engine/protocol.js';
-import type { SegmentWork, SpreadsheetProcesses } from '../engine/spreadsheets/spreadsheet-processes.js';
-import type { AnalyzedFile, SpecFault, TableRows } from '../engine/spreadsheets/structure-file.js';
+import type { FileWorkers, SegmentWork } from '../file-workers/file-workers.js';
+import type { AnalyzedFile, SpecFault, TableRows } from '../file-workers/read-parse-specs.js';
 import { type ChangesSince, changesSince } from './changes-since.js';
 import { compactTable } from './compact-table.js';
 import { exportPreserved, type PreservedExportRequest } from './export-preserved.js';
@@ -25,7 +26,13 @@ import {
   requireTable,
   type Viewer,
 } from './governed-tables.js';
-import { type LandedFile, type LandedSheet, landFile, materializeFile, structureFile } from './land-file.js';
+import {
+  type LandedFile,
+  type LandedSheet,
+  landRawSheets,
+  landTables,
+  landTablesOfSpecs,
+} from './land-file.js';
 import { matchRows } from './match-rows.js';
 import { NO_OVERRIDES } from './overrides/carry-overrides.js';
 import { type ColumnProfile, profileTable } from './profile-table.js';
@@ -88,7 +95,7 @@ export interface WorkbookDataOptions {
   catalog: Catalog;
   blobs: BlobStore;
   engine: Engine;
-  spreadsheets: SpreadsheetProcesses;
+  fileWorkers: FileWorkers;
   maxUploadBytes: number;
   queryTimeoutMs: number;
   /** A query result with more rows is cut. */
@@ -119,22 +126,24 @@ export class WorkbookData {
     return { filename, blob: await this.#options.blobs.put(bytes, { maxBytes }) };
   }
 
-  async land(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-    return await remakingLostFiles(() => landFile(this.#options, workbookId, file));
+  async landRawSheets(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
+    return await remakingLostFiles(() => landRawSheets(this.#options, workbookId, file));
   }
 
   /** Lands the sheets of a file, and the tables that they mean; refused where it holds more cells than are paid for. */
-  async structure(workbookId: string, file: ReceivedFile, mostCells?: number): Promise<LandedFile> {
-    return await remakingLostFiles(() => structureFile(this.#options, workbookId, file, mostCells));
+  async landTables(workbookId: string, file: ReceivedFile, mostCells?: number): Promise<LandedFile> {
+    return await remakingLostFiles(() => landTables(this.#options, workbookId, file, mostCells));
   }
 
-  async materialize(
+  async landTablesOfSpecs(
     workbookId: string,
     file: ReceivedFile,
     specs: SheetSpec[],
     regionIds: string[] | undefined,
   ): Promise<LandedSheet[]> {
-    return await remakingLostFiles(() => materializeFile(this.#options, workbookId, file, specs, regionIds));
+    return await remakingLostFiles(() =>
+      landTablesOfSpecs(this.#options, workbookId, file, specs, regionIds),
+    );
   }
 
   /** The rows of the one table that the regions of a spec give. */
@@ -143,14 +152,14 @@ export class WorkbookData {
     file: ReceivedFile,
     request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
   ): Promise<TableRows> {
-    const { blobs, spreadsheets } = this.#options;
+    const { blobs, fileWorkers } = this.#options;
     return await remakingLostFiles(async () =>
-      spreadsheets.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request }),
+      fileWorkers.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request }),
     );
   }
 
   /** A table with what a new file holds of it, ready to be written. */
-  async reviseTable(table: TableRow, incoming: IncomingTable): Promise<TableRevision> {
+  async reviseTable(table: TableRecord, incoming: IncomingTable): Promise<TableRevision> {
     return await remakingLostFiles(() =>
       reviseTable({ ...this.#options, db: this.#options.catalog.db }, table, incoming),
     );
@@ -158,17 +167,15 @@ export class WorkbookData {
 
   /** How a file would be read. */
   async analyze(workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> {
-    const { blobs, spreadsheets } = this.#options;
-    return await remakingLostFiles(async () =>
-      spreadsheets.analyze(workbookId, await knownFile(blobs, file)),
-    );
+    const { blobs, fileWorkers } = this.#options;
+    return await remakingLostFiles(async () => fileWorkers.analyze(workbookId, await knownFile(blobs, file)));
   }
 
   /** What keeps specs from fitting a file. */
   async checkSpecs(workbookId: string, file: ReceivedFile, specs: SheetSpec[]): Promise<SpecFault[]> {
-    const { blobs, spreadsheets } = this.#options;
+    const { blobs, fileWorkers } = this.#options;
     return await remakingLostFiles(async () =>
-      spreadsheets.checkSpecs(workbookId, await knownFile(blobs, file), specs),
+      fileWorkers.checkSpecs(workbookId, await knownFile(blobs, file), specs),
     );
   }
 
@@ -309,7 +316,7 @@ export class WorkbookData {
     return await rowStates({ db: catalog.db, engine, blobs }, request);
   }
 
-  async compact(table: TableRow): Promise<void> {
+  async compact(table: TableRecord): Promise<void> {
     const { catalog, engine, blobs } = this.#options;
     await remakingLostFiles(() => compactTable({ db: catalog.db, engine, blobs }, table));
   }
@@ -324,7 +331,7 @@ export class WorkbookData {
   }
 
   async computeTable(
-    table: TableRow,
+    table: TableRecord,
     version: number,
     columns: ColumnRecord[],
     work: SegmentWork = {},

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { author, checkChain, newWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
-import { Catalog } from '../catalog/catalog.js';
+import type { Catalog } from '../catalog/catalog.js';
 import { change } from '../catalog/change.js';
+import { openCatalog } from '../catalog/open-catalog.js';
 import { editsBetween } from '../catalog/row-edits.js';
 import { columnsAt, findTable, rowCountAt, segmentAt } from '../catalog/tables.js';
 import { appendVersion, insertTable, type RowChange } from './write-tables.js';
@@ -18,7 +19,7 @@ describeEachDatabase('writing tables', (database) => {
   let catalog: Catalog;
   beforeAll(async () => {
     fresh = await database.fresh();
-    catalog = await Catalog.open(fresh);
+    catalog = await openCatalog(fresh);
   });
   afterAll(() => catalog.close());
 

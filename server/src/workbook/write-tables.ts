@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../catalog/catalog.js';
 import type { Change } from '../catalog/change.js';
+import type { Db } from '../catalog/db.js';
 import { deletedAmong, editKindsOf, ROW_BATCH } from '../catalog/row-edits.js';
-import { type ColumnRecord, LATEST_VERSION, nameKey, type TableRow } from '../catalog/tables.js';
+import { type ColumnRecord, LATEST_VERSION, nameKey, type TableRecord } from '../catalog/tables.js';
 import { newId } from '../core/ids.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
@@ -21,7 +21,7 @@ export interface NewTable {
   name: string;
   kind: 'base' | 'derived';
   /** Active where absent. */
-  state?: TableRow['state'];
+  state?: TableRecord['state'];
   columns: ColumnRecord[];
   rowCount: number;
   segment: { hash: string; size: number };
@@ -31,8 +31,8 @@ export interface NewTable {
 }
 
 /** Registers a table with its first version. The segment is in the blob store already. */
-export async function insertTable(change: Change, table: NewTable): Promise<TableRow> {
-  const row: TableRow = {
+export async function insertTable(change: Change, table: NewTable): Promise<TableRecord> {
+  const row: TableRecord = {
     id: table.id ?? newId('art'),
     workbook_id: table.workbookId,
     name: table.name,
@@ -223,7 +223,7 @@ const INSERT_CHARACTERS = 1024 * 1024;
 /** Other requests are served between the statements; the transaction is one all the same. */
 async function insertEdits(
   change: Change,
-  table: TableRow,
+  table: TableRecord,
   rows: RowChange[],
   rowIds: number[],
   texts: (string | null)[],
@@ -250,7 +250,7 @@ async function insertEdits(
 
 async function writeVersion(
   change: Change,
-  table: TableRow,
+  table: TableRecord,
   version: {
     opId: number;
     columns: ColumnRecord[] | undefined;

@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ColumnRecord } from '../tables.js';
+
+interface ColumnRecord {
+  id: string;
+  name: string;
+}
 
 interface Edge {
   columnId: string;

@@ -7,7 +7,7 @@ import { parquetOptions } from './copy-to-file.js';
 import { updateCells } from './held-table.js';
 import { hasRepeats, identityHash, rowIdOf, separateIds } from './row-identity.js';
 import { exactRowsAsJson, exactTexts } from './rows-as-json.js';
-import { runOwn } from './run-own.js';
+import { runInternalSql } from './run-internal-sql.js';
 
 type SegmentOutput = Extract<Output, { kind: 'segment' }>;
 
@@ -24,9 +24,9 @@ export async function deriveSegment(
   const prepared = await connection.prepare(sql);
   const names = Array.from({ length: prepared.columnCount }, (_, i) => `k${i}`);
   prepared.destroySync();
-  await runOwn(connection, `create temp view statement_rows(${names.join(', ')}) as ${sql}`);
+  await runInternalSql(connection, `create temp view statement_rows(${names.join(', ')}) as ${sql}`);
   const cells = columns.map((column) => `${storedCell(column)} as ${identifier(column.id)}`);
-  await runOwn(
+  await runInternalSql(
     connection,
     `create temp view identified as select *, ${rowIdOf('hash')} as id from (
        select *, ${identityHash(key ?? columns, salt)} as hash from (select ${cells.join(', ')} from statement_rows))`,
@@ -37,7 +37,7 @@ export async function deriveSegment(
     const written = `read_parquet(${literal(output.path)})`;
     if (!(await hasRepeats(connection, written, ROW_ID))) return replyOf(rowCount, '[]');
   }
-  await runOwn(connection, 'create temp table derived as from identified');
+  await runInternalSql(connection, 'create temp table derived as from identified');
   if (key) await refuseDuplicates(connection, key);
   await separateIds(connection, 'derived');
   const beneath = await rowsBeneath(connection, columns, overrides);
@@ -52,7 +52,7 @@ async function writeRows(
 ): Promise<number> {
   const stored = [...columns.map(({ id }) => identifier(id)), `id as ${identifier(ROW_ID)}`];
   const rows = `select ${stored.join(', ')} from ${relation}${byRowId ? ' order by id' : ''}`;
-  const copied = await runOwn(
+  const copied = await runInternalSql(
     connection,
     `copy (${rows}) to ${literal(path)} (${parquetOptions(columns.length)})`,
   );

@@ -14,7 +14,7 @@ import { parquetOptions } from './copy-to-file.js';
 import { withConnection } from './instance.js';
 import { releaseChunks } from './release-chunks.js';
 import { readStoredPage } from './result-pages.js';
-import { runOwn } from './run-own.js';
+import { runInternalSql } from './run-internal-sql.js';
 import { isPlain, storedExpression } from './stored-columns.js';
 import { beginPage, finishPage } from './write-page.js';
 
@@ -91,7 +91,7 @@ async function writeAll(
   rest: AsyncIterator<DuckDBDataChunk>,
   output: ResultOutput,
 ): Promise<KeptRows> {
-  await runOwn(
+  await runInternalSql(
     sink,
     `create temp table kept (${types.map((type, i) => `k${i} ${keptType(type)}`).join(', ')})`,
   );
@@ -110,7 +110,7 @@ async function writeAll(
   appender.closeSync();
   // Named in the file, so that no two results have the same bytes and one can be deleted without asking for others.
   const stored = types.map(storedExpression).join(', ');
-  await runOwn(
+  await runInternalSql(
     sink,
     `copy (select ${stored} from kept limit ${output.mostRows}) to ${literal(output.path)}
      (${parquetOptions(types.length)}, kv_metadata {result: ${literal(basename(output.path))}})`,

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifier, literal } from '../../core/sql-text.js';
-import { runOwn } from './run-own.js';
+import { runInternalSql } from './run-internal-sql.js';
 
 /** Row ids are below 2^53, so that JSON can tell them. */
 export const LARGEST_ROW_ID = 2n ** 53n - 1n;
@@ -62,7 +62,7 @@ async function moveRepeats(
   largest: bigint,
 ): Promise<void> {
   if (!(await hasRepeats(connection, table, by))) return;
-  await runOwn(
+  await runInternalSql(
     connection,
     `update ${table} set id = moved.id from (
        select place, ${rowIdOf(lowerHalfOfMd5(text), largest)} as id from (

@@ -11,7 +11,7 @@ import type {
 import { traceStatement } from '../row-lineage/trace-statement.js';
 import { storedCell } from './derive-segment.js';
 import { identityHash, rowIdOf, separateIds } from './row-identity.js';
-import { runOwn } from './run-own.js';
+import { runInternalSql } from './run-internal-sql.js';
 
 /**
  * From which rows of its views some rows of a statement come; rows of which that cannot be told are absent. The
@@ -35,14 +35,14 @@ export async function traceRows(
 async function findRows(connection: DuckDBConnection, sql: string, output: TraceOutput): Promise<void> {
   const { columns, key, salt, rowIds } = output;
   await createView(connection, 'statement_rows', sql, []);
-  await runOwn(
+  await runInternalSql(
     connection,
     `create temp table derived as select *, ${rowIdOf('hash')} as id from (
        select ${identityHash(key ?? columns, salt)} as hash, ${quickHashes(output)} from (
          select ${cellsOf(output)} from statement_rows))`,
   );
   await separateIds(connection, 'derived');
-  await runOwn(
+  await runInternalSql(
     connection,
     `create temp table wanted as select * from (
        select identity, cells, id, row_number() over (partition by identity order by rowid) as n from derived
@@ -60,7 +60,10 @@ async function createView(
   const prepared = await connection.prepare(sql);
   const own = Array.from({ length: prepared.columnCount - lastColumns.length }, (_, i) => `k${i}`);
   prepared.destroySync();
-  await runOwn(connection, `create temp view ${name}(${[...own, ...lastColumns].join(', ')}) as ${sql}`);
+  await runInternalSql(
+    connection,
+    `create temp view ${name}(${[...own, ...lastColumns].join(', ')}) as ${sql}`,
+  );
 }
 
 function cellsOf({ columns }: TraceOutput): string {
@@ -80,7 +83,7 @@ async function tellRows(
   output: TraceOutput,
 ): Promise<TracedRow[]> {
   await createView(connection, 'traced_rows', traced, ['places']);
-  await runOwn(
+  await runInternalSql(
     connection,
     `create temp table traced as select * from (
        select ${quickHashes(output)}, places from (select ${cellsOf(output)}, places from traced_rows))

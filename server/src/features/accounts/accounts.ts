@@ -2,13 +2,13 @@ import { change } from '../../catalog/change.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { type PlannedAccount, planOf } from './credits.js';
-import { type AccountRow, defaultAccount } from './default-account.js';
+import { type AccountRecord, defaultAccount } from './default-account.js';
 
 /** The default account first, then developer accounts by age; a key sees only its own. */
-export async function listAccounts(service: Service, caller: Caller): Promise<AccountRow[]> {
+export async function listAccounts(service: Service, caller: Caller): Promise<AccountRecord[]> {
   const { accountId } = caller.credential;
   if (accountId === null) await defaultAccount(service, caller);
   return await service.catalog.db
@@ -26,7 +26,7 @@ export async function createAccount(service: Service, caller: Caller, name: stri
   refuseName(nameFault(name), '/name');
   if (caller.credential.kind !== 'session') throw problem('owner-session-required');
   return await change(service.catalog, caller, async (c) => {
-    const account: AccountRow = {
+    const account: AccountRecord = {
       id: newId('acc'),
       owner_user_id: caller.userId,
       kind: 'developer',

@@ -1,9 +1,9 @@
-import type { Db } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
 import { newId } from '../../core/ids.js';
 import { type AccountPlan, freePlan, monthStart } from '../../core/plans.js';
-import type { Service } from '../../service.js';
-import type { AccountRow } from './default-account.js';
+import type { Service } from '../service.js';
+import type { AccountRecord } from './default-account.js';
 
 /** The plan of an account with what is left of its credits this month. */
 export async function planOf(
@@ -21,9 +21,9 @@ export async function planOf(
   return freePlan(now, Number(spent), config.metered);
 }
 
-export type PlannedAccount = AccountRow & AccountPlan;
+export type PlannedAccount = AccountRecord & AccountPlan;
 
-export async function withPlan(service: Service, account: AccountRow): Promise<PlannedAccount> {
+export async function withPlan(service: Service, account: AccountRecord): Promise<PlannedAccount> {
   return { ...account, ...(await planOf(service, account.id)) };
 }
 

@@ -2,17 +2,17 @@ import type { Selectable } from 'kysely';
 import { change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
-export type AccountRow = Selectable<Schema['accounts']>;
+export type AccountRecord = Selectable<Schema['accounts']>;
 
 /** The user's default account, made with its personal workspace when first touched. */
-export async function defaultAccount(service: Service, caller: Caller): Promise<AccountRow> {
+export async function defaultAccount(service: Service, caller: Caller): Promise<AccountRecord> {
   return (await findDefault(service, caller.userId)) ?? (await provision(service, caller));
 }
 
-async function findDefault(service: Service, userId: string): Promise<AccountRow | undefined> {
+async function findDefault(service: Service, userId: string): Promise<AccountRecord | undefined> {
   return await service.catalog.db
     .selectFrom('accounts')
     .selectAll()
@@ -21,7 +21,7 @@ async function findDefault(service: Service, userId: string): Promise<AccountRow
     .executeTakeFirst();
 }
 
-async function provision(service: Service, caller: Caller): Promise<AccountRow> {
+async function provision(service: Service, caller: Caller): Promise<AccountRecord> {
   const { userId, credentialId, requestId } = caller;
   await change(service.catalog, { userId, credentialId, requestId }, async (c) => {
     const account = {
@@ -58,5 +58,5 @@ async function provision(service: Service, caller: Caller): Promise<AccountRow> 
     }
     await c.audit({ chain: userId, action: 'account.provisioned', target: inserted?.id ?? null });
   });
-  return (await findDefault(service, userId)) as AccountRow;
+  return (await findDefault(service, userId)) as AccountRecord;
 }

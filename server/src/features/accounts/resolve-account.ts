@@ -1,7 +1,7 @@
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { type AccountRow, defaultAccount } from './default-account.js';
+import type { Service } from '../service.js';
+import { type AccountRecord, defaultAccount } from './default-account.js';
 
 /**
  * The account a call is about. A token or key is bound to one account and may name no other;
@@ -11,7 +11,7 @@ export async function resolveAccount(
   service: Service,
   caller: Caller,
   accountId?: string | null,
-): Promise<AccountRow> {
+): Promise<AccountRecord> {
   const bound = caller.credential.accountId;
   if (bound !== null && accountId != null && accountId !== bound)
     throw problem('not-found', 'No such account.');

@@ -1,8 +1,8 @@
 import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { governedName } from '../governance/governed-name.js';
+import type { Service } from '../service.js';
 import { membersOf, type WorkspaceMember } from './workspace-members.js';
 import { requireWorkspace } from './workspaces.js';
 

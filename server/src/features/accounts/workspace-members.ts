@@ -1,7 +1,7 @@
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import type { BaseRole } from '../../core/scopes.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { requireWorkspace } from './workspaces.js';
 
 export interface WorkspaceMember {

@@ -5,20 +5,20 @@ import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import { reachesWorkspace } from '../../core/reach.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { listAccounts } from './accounts.js';
 import { defaultAccount } from './default-account.js';
 import { resolveAccount } from './resolve-account.js';
 
-export type WorkspaceRow = Selectable<Schema['workspaces']>;
+export type WorkspaceRecord = Selectable<Schema['workspaces']>;
 
 /** The workspaces of an account that the caller reaches, oldest first: the first is the default one. */
 export async function listWorkspaces(
   service: Service,
   caller: Caller,
   accountId?: string | null,
-): Promise<WorkspaceRow[]> {
+): Promise<WorkspaceRecord[]> {
   const account = await resolveAccount(service, caller, accountId);
   const { reach } = caller.credential;
   const all = await service.catalog.db
@@ -37,7 +37,7 @@ export async function listWorkspaces(
 }
 
 /** Across accounts: a session reaches those of every account of its user, the default account's first. */
-export async function listReachableWorkspaces(service: Service, caller: Caller): Promise<WorkspaceRow[]> {
+export async function listReachableWorkspaces(service: Service, caller: Caller): Promise<WorkspaceRecord[]> {
   const accounts = await listAccounts(service, caller);
   const lists = await Promise.all(accounts.map(({ id }) => listWorkspaces(service, caller, id)));
   return lists.flat();
@@ -47,14 +47,14 @@ export async function provisionWorkspace(
   service: Service,
   caller: Caller,
   input: { name: string; accountId?: string | null | undefined; residency?: string | null | undefined },
-): Promise<WorkspaceRow> {
+): Promise<WorkspaceRecord> {
   refuseName(nameFault(input.name), '/name');
   if (caller.credential.reach.kind !== 'account') {
     throw problem('outside-reach', 'A pinned key cannot provision workspaces.');
   }
   const account = await resolveAccount(service, caller, input.accountId);
   return await change(service.catalog, caller, async (c) => {
-    const workspace: WorkspaceRow = {
+    const workspace: WorkspaceRecord = {
       id: newId('ws'),
       account_id: account.id,
       name: input.name,
@@ -87,7 +87,7 @@ export async function requireWorkspace(
   service: Service,
   caller: Caller,
   named: string,
-): Promise<WorkspaceRow> {
+): Promise<WorkspaceRecord> {
   const { accountId, reach } = caller.credential;
   // The personal workspace is there from the first touch on, and naming it is one.
   if (named === 'personal' && accountId === null) await defaultAccount(service, caller);

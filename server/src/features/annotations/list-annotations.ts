@@ -1,8 +1,8 @@
 import { deletedRows } from '../../catalog/row-edits.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
-import type { Service } from '../../service.js';
 import { type Annotation, type AnnotationPlace, pageOfAnnotations } from '../../workbook/annotations.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** Annotations of what is there. Those of a deleted row wait for the row: an undo brings both back. */
 export async function listAnnotations(

@@ -1,9 +1,9 @@
 import { type Change, change } from '../../catalog/change.js';
 import type { CellStyle } from '../../core/cell-style.js';
 import { isNumberFormat } from '../../core/number-format.js';
-import type { Service } from '../../service.js';
 import { requireRows } from '../../workbook/require-rows.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { type AnnotationTarget, invalidAnnotation, placesOf } from './annotation-target.js';
 
 export interface NewAnnotation extends AnnotationTarget {

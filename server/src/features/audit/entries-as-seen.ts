@@ -1,8 +1,8 @@
 import type { SealedEntry } from '../../core/audit-chain.js';
-import type { Service } from '../../service.js';
 import { isReadable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
-import { SourceSight } from '../structuring/clear-source.js';
+import type { Service } from '../service.js';
+import { SourceVisibility } from '../structuring/source-visibility.js';
 
 /** An entry as its reader may see it. */
 export interface SeenEntry extends Omit<SealedEntry, 'hash' | 'prevHash'> {
@@ -20,7 +20,7 @@ export async function entriesAsSeen(
   workbookId: string,
   entries: readonly SealedEntry[],
 ): Promise<SeenEntry[]> {
-  const sight = await SourceSight.load(service, caller, workbookId);
+  const sight = await SourceVisibility.load(service, caller, workbookId);
   if (sight.seesEverything) return asTheyAre(entries);
   const withheld = await withheldTables(service, caller, workbookId);
   const seen = await Promise.all(

@@ -1,11 +1,11 @@
 import { newestEntries, readChain } from '../../catalog/audit-entries.js';
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { genesis, type SealedEntry } from '../../core/audit-chain.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { asTheyAre, entriesAsSeen, type SeenEntry } from './entries-as-seen.js';
 import { verifyChain } from './verify-chain.js';
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { author, newWorkbook } from '../../../test-support/catalog.js';
 import { describeEachDatabase, type FreshDatabase } from '../../../test-support/databases.js';
 import { anchorGrownChains } from '../../catalog/anchors.js';
-import { Catalog } from '../../catalog/catalog.js';
+import type { Catalog } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
+import { openCatalog } from '../../catalog/open-catalog.js';
 import { openServiceKeys } from '../../catalog/service-keys.js';
 import { genesisHash, seal } from '../../core/audit-chain.js';
 import { newId } from '../../core/ids.js';
@@ -16,7 +17,7 @@ describeEachDatabase('a signed audit chain', (database) => {
   let place: FreshDatabase;
   let catalog: Catalog;
   const open = (keys: { auditKey: Buffer; previousAuditKey?: Buffer }) =>
-    Catalog.open({ ...place, keys: openServiceKeys({ ...place, secretKey: oldKey, ...keys }) });
+    openCatalog({ ...place, keys: openServiceKeys({ ...place, secretKey: oldKey, ...keys }) });
   beforeAll(async () => {
     place = await database.fresh();
     catalog = await open({ auditKey: oldKey });

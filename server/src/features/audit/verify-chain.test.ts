@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { author } from '../../../test-support/catalog.js';
 import { describeEachDatabase } from '../../../test-support/databases.js';
-import { Catalog } from '../../catalog/catalog.js';
+import type { Catalog } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
+import { openCatalog } from '../../catalog/open-catalog.js';
 import { seal } from '../../core/audit-chain.js';
 import { newId } from '../../core/ids.js';
 import { readAuditLog } from './read-audit-log.js';
@@ -11,7 +12,7 @@ import { readAuditLog } from './read-audit-log.js';
 describeEachDatabase('an audit chain', (database) => {
   let catalog: Catalog;
   beforeAll(async () => {
-    catalog = await Catalog.open(await database.fresh());
+    catalog = await openCatalog(await database.fresh());
   });
   afterAll(() => catalog.close());
 

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { latestAnchor } from '../../catalog/anchors.js';
 import { moveCheckpoint, oldestEntries, type StoredChain } from '../../catalog/audit-entries.js';
-import type { Catalog, Db } from '../../catalog/catalog.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { type ChainLink, firstBreak, genesis, type SealedEntry, signHead } from '../../core/audit-chain.js';
 
 const BATCH = 500;

@@ -1,14 +1,14 @@
 import type { ColumnType } from '../../core/column-types.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
-import type { ConflictRow } from '../../workbook/conflicts.js';
+import type { ConflictRecord } from '../../workbook/conflicts.js';
 import { type GovernedColumn, type GovernedTable, isReadable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** A conflict as its reader may see it. */
 export interface ConflictView {
-  row: ConflictRow;
+  row: ConflictRecord;
   table: string;
   column: { name: string; type: ColumnType; masked: boolean };
 }
@@ -23,7 +23,7 @@ export async function listConflicts(
   service: Service,
   caller: Caller,
   workbookId: string,
-  page: { status?: ConflictRow['status'] | undefined; limit: number; cursor?: string | undefined },
+  page: { status?: ConflictRecord['status'] | undefined; limit: number; cursor?: string | undefined },
 ): Promise<ConflictPage> {
   let before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
   const limit = page.limit + 1;
@@ -43,14 +43,14 @@ export async function listConflicts(
 async function conflictsBefore(
   service: Service,
   workbookId: string,
-  page: { status: ConflictRow['status'] | undefined; before: string | undefined; limit: number },
-): Promise<ConflictRow[]> {
+  page: { status: ConflictRecord['status'] | undefined; before: string | undefined; limit: number },
+): Promise<ConflictRecord[]> {
   const { status, before, limit } = page;
   return await service.catalog.db
     .selectFrom('conflicts')
     .selectAll()
     .where('workbook_id', '=', workbookId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as ConflictRow['status']))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as ConflictRecord['status']))
     .$if(before !== undefined, (query) => query.where('id', '<', before as string))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -79,10 +79,10 @@ export async function requireConflict(
 async function viewConflicts(
   service: Service,
   caller: Caller,
-  rows: readonly ConflictRow[],
+  rows: readonly ConflictRecord[],
 ): Promise<ConflictView[]> {
   const known = new Map<string, Promise<GovernedTable>>();
-  const tableAt = (row: ConflictRow, version?: number): Promise<GovernedTable> => {
+  const tableAt = (row: ConflictRecord, version?: number): Promise<GovernedTable> => {
     const key = `${row.table_id} ${version ?? ''}`;
     const table = known.get(key) ?? service.data.describePast(caller, row.workbook_id, row.table_id, version);
     known.set(key, table);
@@ -102,6 +102,6 @@ async function viewConflicts(
   return views.flat();
 }
 
-function columnOf({ columns }: GovernedTable, { column_id }: ConflictRow): GovernedColumn | undefined {
+function columnOf({ columns }: GovernedTable, { column_id }: ConflictRecord): GovernedColumn | undefined {
   return columns.find(({ id }) => id === column_id);
 }

@@ -3,7 +3,7 @@ import { describeEachDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { change } from '../../catalog/change.js';
 import { findTable } from '../../catalog/tables.js';
-import type { RunningService } from '../../service.js';
+import type { RunningService } from '../../open-service.js';
 import { openConflicts } from '../../workbook/conflicts.js';
 import type { Caller } from '../caller.js';
 import { listOverrides } from '../overrides/overrides.js';

@@ -1,8 +1,7 @@
 import { type Change, change } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
-import { type ConflictRow, closeConflict } from '../../workbook/conflicts.js';
+import { type ConflictRecord, closeConflict } from '../../workbook/conflicts.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { byCell, writeOverrides } from '../../workbook/overrides/write-overrides.js';
 import { missingRows } from '../../workbook/require-rows.js';
@@ -10,6 +9,7 @@ import { type AppendedVersion, appendVersion, type RowChange } from '../../workb
 import type { Caller } from '../caller.js';
 import { refitCell } from '../history/refit-cell.js';
 import { toDrop } from '../overrides/drop-overrides.js';
+import type { Service } from '../service.js';
 import { withFormulas } from '../tables/with-formulas.js';
 import { againIfMoved, writableColumn } from '../tables/writable-table.js';
 import { type ConflictView, requireConflict } from './conflicts.js';
@@ -30,13 +30,13 @@ export interface ResolvedConflict {
   dryRun: boolean;
 }
 
-const statusAfter: Record<Resolution, Exclude<ConflictRow['status'], 'open'>> = {
+const statusAfter: Record<Resolution, Exclude<ConflictRecord['status'], 'open'>> = {
   acknowledge: 'acknowledged',
   revert: 'reverted',
   drop_override: 'dropped',
 };
 
-const kindFor: Partial<Record<Resolution, ConflictRow['kind']>> = {
+const kindFor: Partial<Record<Resolution, ConflictRecord['kind']>> = {
   revert: 'overwrite',
   drop_override: 'stale_override',
 };
@@ -124,7 +124,11 @@ async function planWrite(
 }
 
 /** What stood in the cell, as its column takes it now, and what formulas make of it. */
-async function previousRow(service: Service, table: GovernedTable, row: ConflictRow): Promise<RowChange[]> {
+async function previousRow(
+  service: Service,
+  table: GovernedTable,
+  row: ConflictRecord,
+): Promise<RowChange[]> {
   const column = table.columns.find(({ id }) => id === row.column_id);
   const isGone = (await missingRows(service.catalog.db, table.row, [row.row_id])).length > 0;
   if (!column || isGone) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
-import type { RunningService } from '../../service.js';
+import type { RunningService } from '../../open-service.js';
 import { setMemberRoles } from '../accounts/set-member-roles.js';
 import type { Caller } from '../caller.js';
 import { createTable } from '../tables/create-table.js';

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { rightsTo } from '../workbooks/require-workbook.js';
 import { knownColumns } from './steward-column.js';
 import { type TagOnColumn, TagSources } from './tag-sources.js';

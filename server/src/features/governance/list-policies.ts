@@ -1,7 +1,7 @@
 import { type PageRequest, pageOf } from '../../core/paging.js';
 import type { PolicyRule } from '../../core/policy.js';
-import type { Service } from '../../service.js';
 import { policyRules } from '../../workbook/policy-rules.js';
+import type { Service } from '../service.js';
 
 /** The rules of a workbook by tag and role. */
 export async function listPolicies(

@@ -1,5 +1,5 @@
 import { ROWS } from '../../catalog/lineage.js';
-import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
+import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import {
   type Decision,
   decideColumn,
@@ -10,10 +10,10 @@ import {
 } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
 import { may } from '../../core/rights.js';
-import type { Service } from '../../service.js';
 import { rolesOf } from '../../workbook/governed-tables.js';
 import { policyRules } from '../../workbook/policy-rules.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { rightsTo } from '../workbooks/require-workbook.js';
 import { governedName } from './governed-name.js';
 import { knownColumns } from './steward-column.js';
@@ -46,7 +46,7 @@ export interface InfluenceAccess {
 }
 
 export interface TableAccess {
-  table: TableRow;
+  table: TableRecord;
   roles: string[];
   proposedRule: PolicyRule | null;
   columns: ColumnAccess[];

@@ -1,10 +1,10 @@
 import { change } from '../../catalog/change.js';
 import type { PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
-import { holdPolicies } from './hold-policies.js';
+import { lockPolicies } from './lock-policies.js';
 
 export interface RemovedPolicies {
   tag: string;
@@ -22,7 +22,7 @@ export async function removePolicy(
   const tag = governedName('tag', input.tag, '/tag');
   const role = input.role === undefined ? undefined : governedName('role', input.role, '/role');
   return await change(service.catalog, caller, async (c) => {
-    const before = await holdPolicies(c, workbookId, tag);
+    const before = await lockPolicies(c, workbookId, tag);
     const removed = before.filter((rule) => role === undefined || rule.role === role);
     if (removed.length === 0) throw noSuchRule(tag, role);
     await c.tx

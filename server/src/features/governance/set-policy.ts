@@ -1,10 +1,10 @@
 import { type Change, change } from '../../catalog/change.js';
 import { influenceOf, type PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
-import { holdPolicies } from './hold-policies.js';
+import { lockPolicies } from './lock-policies.js';
 
 export interface SetPolicy {
   rule: PolicyRule;
@@ -26,7 +26,7 @@ export async function setPolicy(
   const tag = governedName('tag', input.tag, '/tag');
   const role = governedName('role', input.role, '/role');
   return await change(service.catalog, caller, async (c) => {
-    const before = await holdPolicies(c, workbookId, tag);
+    const before = await lockPolicies(c, workbookId, tag);
     const rule: PolicyRule = { tag, role, effect, influence };
     const replaced = before.find((one) => one.role === role);
     const isSame = replaced?.effect === effect && influenceOf(replaced) === influenceOf(rule);

@@ -1,6 +1,6 @@
-import type { Db } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/change.js';
-import { type ColumnRecord, columnsAt, nameKey, type TableRow } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import { type ColumnRecord, columnsAt, nameKey, type TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { may, type Rights } from '../../core/rights.js';
 import { type GovernedTable, requireTable } from '../../workbook/governed-tables.js';
@@ -27,7 +27,7 @@ export async function knownColumns(
 export async function stewardColumn(
   c: Change,
   place: ColumnPlace,
-): Promise<{ row: TableRow; column: ColumnRecord; tags: string[] }> {
+): Promise<{ row: TableRecord; column: ColumnRecord; tags: string[] }> {
   const { id } = await requireTable(c.tx, place.workbookId, place.table);
   const row = await lockTable(c, id, null);
   const key = nameKey(place.column);

@@ -1,12 +1,12 @@
 import { type Change, change } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
-import type { Service } from '../../service.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
 import { type ColumnPlace, stewardColumn } from './steward-column.js';
 
 export interface TaggedColumn {
-  table: TableRow;
+  table: TableRecord;
   column: string;
   tag: string;
   /** The tags of the column itself, without those that it inherits. */
@@ -47,7 +47,7 @@ export async function tagColumn(
 /** Op, audit entry and event of a change of tags; the entry alone where nothing changed. */
 export async function recordTags(
   c: Change,
-  table: TableRow,
+  table: TableRecord,
   record: {
     kind: 'column.tag' | 'column.untag';
     actor: string | null | undefined;

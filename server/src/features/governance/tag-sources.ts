@@ -1,4 +1,4 @@
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { type ColumnRecord, columnsDuring, LATEST_VERSION } from '../../catalog/tables.js';
 import { type TagOrigin, TagReader } from '../../workbook/column-tags.js';
 

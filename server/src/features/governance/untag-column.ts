@@ -1,8 +1,8 @@
 import { type Change, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import { TagReader } from '../../workbook/column-tags.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
 import { type ColumnPlace, stewardColumn } from './steward-column.js';
 import { recordTags, type TaggedColumn } from './tag-column.js';

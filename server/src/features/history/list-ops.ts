@@ -3,7 +3,7 @@ import type { Schema } from '../../catalog/schema.js';
 import { decodeCursor } from '../../core/cursor.js';
 import { cutPage, type Page, type PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../service.js';
 
 export type OpRow = Omit<Selectable<Schema['ops']>, 'request'> & {
   table_name: string | null;

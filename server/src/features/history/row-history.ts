@@ -5,9 +5,9 @@ import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import type { Page, PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 export interface RowChangeEntry {
   opId: number;

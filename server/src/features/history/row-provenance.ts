@@ -1,10 +1,10 @@
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { missingRows } from '../../workbook/require-rows.js';
 import type { RowProvenance } from '../../workbook/row-provenance.js';
 import type { Caller } from '../caller.js';
 import { isApplied, visibleOverrides } from '../overrides/overrides.js';
+import type { Service } from '../service.js';
 
 export interface ToldProvenance extends RowProvenance {
   rowId: number;

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../service.js';
 import { isCommonPassword } from './common-passwords.js';
 import { hashPassword } from './passwords.js';
 import { normalizeEmail } from './sign-in.js';

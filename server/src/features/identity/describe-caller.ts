@@ -1,11 +1,11 @@
 import type { CreditBucket } from '../../core/plans.js';
 import { formatReach } from '../../core/reach.js';
 import type { Scope } from '../../core/scopes.js';
-import type { Service } from '../../service.js';
 import { planOf } from '../accounts/credits.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import { listWorkspaces } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 export interface CallerDescription {
   user: { id: string; email: string; name: string | null };

@@ -1,11 +1,11 @@
-import type { Tx } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
+import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
-import type { Service } from '../../service.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import type { Caller } from '../caller.js';
-import type { CredentialRow } from './mint-credential.js';
+import type { Service } from '../service.js';
+import type { CredentialRecord } from './mint-credential.js';
 
 /** Tokens of the user, or keys of an account, that the caller manages; newest first, secrets never among them. */
 export async function listCredentials(
@@ -13,7 +13,7 @@ export async function listCredentials(
   caller: Caller,
   kind: 'pat' | 'key',
   accountId?: string | null,
-): Promise<CredentialRow[]> {
+): Promise<CredentialRecord[]> {
   const account =
     kind === 'key' || caller.credential.accountId !== null
       ? await resolveAccount(service, caller, accountId)
@@ -80,7 +80,7 @@ async function revokeFamily(tx: Tx, id: string, at: string): Promise<string[]> {
 }
 
 /** Sessions and account-wide credentials manage all; a pinned one those pinned the same way, and itself. */
-function manages(caller: Caller, row: CredentialRow): boolean {
+function manages(caller: Caller, row: CredentialRecord): boolean {
   const { reach, id } = caller.credential;
   return reach.kind === 'account' || row.id === id || row.resource === formatReach(reach);
 }

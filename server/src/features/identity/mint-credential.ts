@@ -8,11 +8,11 @@ import { problem } from '../../core/problems.js';
 import { contains, formatReach, parseReach, type Reach } from '../../core/reach.js';
 import { grants, type Scope } from '../../core/scopes.js';
 import { newSecret } from '../../core/secrets.js';
-import type { Service } from '../../service.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
-export type CredentialRow = Selectable<Schema['credentials']>;
+export type CredentialRecord = Selectable<Schema['credentials']>;
 
 export interface CredentialRequest {
   kind: 'pat' | 'key';
@@ -33,7 +33,7 @@ export async function mintCredential(
   service: Service,
   caller: Caller,
   input: CredentialRequest,
-): Promise<{ row: CredentialRow; plaintext: string }> {
+): Promise<{ row: CredentialRecord; plaintext: string }> {
   if (input.name !== null) refuseName(nameFault(input.name), '/name');
   const account = await resolveAccount(service, caller, input.accountId);
   checkScopes(caller, input.scopes);
@@ -43,7 +43,7 @@ export async function mintCredential(
   const rate = boundedRate(input.rateLimitPerMinute, input.defaultRate, bounds);
   const secret = newSecret(input.kind === 'pat' ? 'svc_pat_' : 'svc_key_');
   return await change(service.catalog, caller, async (c) => {
-    const row: CredentialRow = {
+    const row: CredentialRecord = {
       id: newId(input.kind === 'pat' ? 'tok' : 'key'),
       kind: input.kind,
       user_id: caller.userId,

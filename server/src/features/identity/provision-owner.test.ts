@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeDatabase } from '../../../test-support/databases.js';
-import { Catalog } from '../../catalog/catalog.js';
+import { openCatalog } from '../../catalog/open-catalog.js';
 import { provisionOwner } from './provision-owner.js';
 
 describeDatabase('postgres', 'provisioning the owner', (database) => {
@@ -8,7 +8,7 @@ describeDatabase('postgres', 'provisioning the owner', (database) => {
     const place = await database.fresh();
     const nodes = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const catalog = await Catalog.open(place);
+        const catalog = await openCatalog(place);
         return { catalog, owner: await provisionOwner(catalog, undefined) };
       }),
     );

@@ -1,11 +1,11 @@
-import type { Db } from '../../catalog/catalog.js';
-import { type Statement, together } from '../../catalog/together.js';
+import type { Db, Statement } from '../../catalog/db.js';
+import { together } from '../../catalog/together.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
-import type { Service } from '../../service.js';
 import { type LookedUpTable, TableAhead, tableStatements } from '../../workbook/table-ahead.js';
 import type { Credential, WorkbookPlace } from '../caller.js';
+import type { Service } from '../service.js';
 import { placeOf } from '../workbooks/require-workbook.js';
 
 const SESSION_REQUESTS_PER_MINUTE = 6000;

@@ -2,7 +2,7 @@ import { change } from '../../catalog/change.js';
 import { SignInAttempts } from '../../catalog/sign-in-attempts.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../service.js';
 import { passwordMatches } from './passwords.js';
 import { SESSION_SECONDS } from './session-tokens.js';
 

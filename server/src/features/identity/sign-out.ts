@@ -1,6 +1,6 @@
 import { change } from '../../catalog/change.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** Ends the session of the caller; its token stops working with this commit. */
 export async function signOut(service: Service, caller: Caller): Promise<void> {

@@ -1,7 +1,7 @@
 import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
 import { getSource, tablesOfSource } from './sources.js';
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { change } from '../../catalog/change.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { getSource, type SourceRow } from './sources.js';
+import type { Service } from '../service.js';
+import { getSource, type SourceRecord } from './sources.js';
 
 export interface DownloadedSource {
-  source: SourceRow;
+  source: SourceRecord;
   bytes: Readable;
 }
 

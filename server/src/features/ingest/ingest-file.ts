@@ -1,14 +1,14 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { type Author, type Change, change } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
-import type { Service } from '../../service.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governed-tables.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import type { JobProgress } from '../jobs/jobs.js';
-import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
+import type { Service } from '../service.js';
+import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import { landSource, type StructuringOutcome } from './land-source.js';
 import { registerSource } from './register-source.js';
-import { findSourceByContent, type SourceRow, tablesOfSource } from './sources.js';
+import { findSourceByContent, type SourceRecord, tablesOfSource } from './sources.js';
 
 export interface IngestRequest {
   workbookId: string;
@@ -20,8 +20,8 @@ export interface IngestRequest {
 }
 
 export interface Ingested {
-  source: SeenSource;
-  tables: TableRow[];
+  source: VisibleSource;
+  tables: TableRecord[];
   /** Null where the bytes were only registered. */
   structuring: StructuringOutcome | null;
   structuringReason?: string | undefined;
@@ -90,9 +90,13 @@ async function answerKnown(
   });
 }
 
-async function sourceAsSeenBy(service: Service, { userId }: Author, source: SourceRow): Promise<SeenSource> {
+async function sourceAsSeenBy(
+  service: Service,
+  { userId }: Author,
+  source: SourceRecord,
+): Promise<VisibleSource> {
   if (userId === null) return source;
-  return await (await SourceSight.load(service, { userId }, source.workbook_id)).seen(source);
+  return await (await SourceVisibility.load(service, { userId }, source.workbook_id)).seen(source);
 }
 
 /** A kept result is told to others later, and at other times: it goes without columns, whose names may be governed. */

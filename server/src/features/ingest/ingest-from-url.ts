@@ -1,9 +1,9 @@
 import { downloadName } from '../../core/download-name.js';
 import { problem } from '../../core/problems.js';
 import type { PublicAnswer } from '../../gateways/fetch-public.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import type { JobRow } from '../jobs/jobs.js';
+import type { JobRecord } from '../jobs/jobs.js';
+import type { Service } from '../service.js';
 import type { Ingested } from './ingest-file.js';
 import { refuseStagedLater, type TakeFileRequest, takeFile } from './take-file.js';
 
@@ -21,7 +21,7 @@ export async function ingestFromUrl(
   service: Service,
   caller: Caller,
   { url, filename, ...request }: UrlIngest,
-): Promise<Ingested | JobRow> {
+): Promise<Ingested | JobRecord> {
   refuseStagedLater(request);
   const answer = await service.fetchPublic(url, {
     // Bytes that were packed on the way would not be the file, and could unpack to any size.

@@ -1,8 +1,8 @@
 import type { Change } from '../../catalog/change.js';
-import type { Service } from '../../service.js';
 import type { Viewer } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
-import { enqueueJob, type JobProgress, type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { enqueueJob, type JobProgress, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
+import type { Service } from '../service.js';
 import { type Ingested, type IngestRequest, ingestedAsSeenBy, ingestFile } from './ingest-file.js';
 import { registerFailed } from './register-source.js';
 
@@ -13,29 +13,29 @@ export async function enqueueIngest(
   service: Service,
   caller: Caller,
   request: IngestRequest,
-): Promise<JobRow> {
+): Promise<JobRecord> {
   const { workbookId, ...input } = request;
   return await enqueueJob(service, caller, { workbookId, kind: INGEST_JOB, input });
 }
 
 /** Its result is what `ingestFile` answers. */
-export async function runIngestJob(service: Service, job: JobRow): Promise<void> {
+export async function runIngestJob(service: Service, job: JobRecord): Promise<void> {
   const tell = (progress: JobProgress) => setProgress(service, job, progress);
   await ingestFile(service, jobAuthor(job), requestOf(job), { tell });
 }
 
 /** A file of which nothing could be made leaves a source that says why. */
-export async function leaveFailedSource(c: Change, job: JobRow, reason: string): Promise<void> {
+export async function leaveFailedSource(c: Change, job: JobRecord, reason: string): Promise<void> {
   await registerFailed(c, requestOf(job), reason);
 }
 
-function requestOf(job: JobRow): IngestRequest {
+function requestOf(job: JobRecord): IngestRequest {
   const input = JSON.parse(job.input) as Omit<IngestRequest, 'workbookId'>;
   return { ...input, workbookId: job.workbook_id };
 }
 
 /** The job as its reader may see it: an ingest that succeeded tells the columns of its tables. */
-export async function jobAsSeenBy(service: Service, viewer: Viewer, job: JobRow): Promise<JobRow> {
+export async function jobAsSeenBy(service: Service, viewer: Viewer, job: JobRecord): Promise<JobRecord> {
   if (job.kind !== INGEST_JOB || job.result === null) return job;
   const ingested = await ingestedAsSeenBy(service, viewer, JSON.parse(job.result) as Ingested);
   return { ...job, result: JSON.stringify(ingested) };

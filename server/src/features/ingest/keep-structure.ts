@@ -1,9 +1,9 @@
 import type { Change } from '../../catalog/change.js';
 import type { LandedSheet } from '../../workbook/land-file.js';
-import type { SourceRow } from './sources.js';
+import type { SourceRecord } from './sources.js';
 
 /** What structuring found: how the sheets were read, what was left out, which totals hold. */
-export async function keepStructure(c: Change, source: SourceRow, sheets: LandedSheet[]): Promise<void> {
+export async function keepStructure(c: Change, source: SourceRecord, sheets: LandedSheet[]): Promise<void> {
   const structures = sheets.flatMap(({ name, structure }) =>
     structure ? [{ sheet: name, ...structure }] : [],
   );
@@ -20,7 +20,7 @@ export async function keepStructure(c: Change, source: SourceRow, sheets: Landed
 /** The next version of a source's parse spec. */
 export async function keepSpec(
   c: Change,
-  { id }: Pick<SourceRow, 'id'>,
+  { id }: Pick<SourceRecord, 'id'>,
   sheets: unknown[],
   madeBy: 'structuring' | 'person',
 ): Promise<number> {

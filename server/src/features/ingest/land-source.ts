@@ -1,8 +1,8 @@
 import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { Problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
+import type { Service } from '../service.js';
 import type { IngestRequest } from './ingest-file.js';
 
 export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';
@@ -21,27 +21,27 @@ export async function landSource(service: Service, request: IngestRequest): Prom
   const { workbookId, file, structuring } = request;
   if (structuring !== 'auto') {
     const outcome = structuring === 'skip' ? 'skipped' : 'deferred';
-    return { file: await service.data.land(workbookId, file), outcome, price: null };
+    return { file: await service.data.landRawSheets(workbookId, file), outcome, price: null };
   }
-  return await structureOrFallBack(service, request);
+  return await landTablesOrRawSheets(service, request);
 }
 
-async function structureOrFallBack(service: Service, request: IngestRequest): Promise<LandedSource> {
+async function landTablesOrRawSheets(service: Service, request: IngestRequest): Promise<LandedSource> {
   const { workbookId, file } = request;
   try {
-    const { file: structured, price } = await structureWithinCredits(service, request);
+    const { file: structured, price } = await landTablesWithinCredits(service, request);
     return { file: structured, outcome: 'structured', price };
   } catch (error) {
     // Not the fault of the file.
     if (error instanceof Problem && error.status >= 500) throw error;
     // A file that cannot be read at all fails here again, and then for good.
-    const landed = await service.data.land(workbookId, file);
+    const landed = await service.data.landRawSheets(workbookId, file);
     return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
   }
 }
 
 /** Structures a file and tells its price. Refused with `out-of-credits` before the work, as soon as the price is known. */
-export async function structureWithinCredits(
+export async function landTablesWithinCredits(
   service: Service,
   { workbookId, file }: Pick<IngestRequest, 'workbookId' | 'file'>,
 ): Promise<{ file: LandedFile; price: Spending | null }> {
@@ -52,9 +52,9 @@ export async function structureWithinCredits(
     subject: file.blob.hash,
   } as const;
   if (await hasPaidFor(db, spending))
-    return { file: await service.data.structure(workbookId, file), price: null };
+    return { file: await service.data.landTables(workbookId, file), price: null };
   const mostCells = affordableCells(await planOf(service, spending.accountId));
-  const structured = await service.data.structure(workbookId, file, mostCells);
+  const structured = await service.data.landTables(workbookId, file, mostCells);
   const cells = structured.sheets.reduce((sum, { structure }) => sum + (structure?.coverage.cells ?? 0), 0);
   return { file: structured, price: { ...spending, workbookId, credits: structuringPrice(cells) } };
 }

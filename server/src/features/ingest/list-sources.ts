@@ -1,7 +1,7 @@
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
+import type { Service } from '../service.js';
+import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 
 /** Newest first. */
 export async function listSources(
@@ -9,7 +9,7 @@ export async function listSources(
   caller: Caller,
   workbookId: string,
   page: PageRequest,
-): Promise<{ sources: SeenSource[]; nextCursor: string | null }> {
+): Promise<{ sources: VisibleSource[]; nextCursor: string | null }> {
   const before = startOf(page);
   const found = await service.catalog.db
     .selectFrom('sources')
@@ -19,7 +19,7 @@ export async function listSources(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const sight = await SourceSight.load(service, caller, workbookId);
+  const sight = await SourceVisibility.load(service, caller, workbookId);
   const { items, nextCursor } = cutPage(found, page, ({ id }) => id);
   return { sources: await Promise.all(items.map((source) => sight.seen(source))), nextCursor };
 }

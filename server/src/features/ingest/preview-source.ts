@@ -1,6 +1,6 @@
-import type { Service } from '../../service.js';
 import type { CellsRequest, RawCells } from '../../workbook/source-files.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { getSource } from './sources.js';
 
 /** The raw cells of a source, as its file has them. */

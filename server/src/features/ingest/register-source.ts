@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
 import { spendCredits } from '../accounts/credits.js';
@@ -8,7 +8,7 @@ import type { Ingested, IngestRequest } from './ingest-file.js';
 import { keepStructure } from './keep-structure.js';
 import type { LandedSource } from './land-source.js';
 import { registerSheets } from './register-tables.js';
-import { findSourceByContent, markFailed, type SourceRow } from './sources.js';
+import { findSourceByContent, markFailed, type SourceRecord } from './sources.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
 /** The source, its tables and what was found out about it, all in the change of the ingest. */
@@ -31,7 +31,7 @@ export async function registerSource(
   });
   await removeFailed(c, request);
   const source = await insertSource(c, request, landed);
-  const tables: TableRow[] = landed
+  const tables: TableRecord[] = landed
     ? await registerSheets(c, { source, opId, sheets: landed.file.sheets })
     : [];
   if (landed) await keepStructure(c, source, landed.file.sheets);
@@ -85,7 +85,7 @@ async function insertSource(
   c: Change,
   { workbookId, file, mode }: IngestRequest,
   landed: LandedSource | undefined,
-): Promise<SourceRow> {
+): Promise<SourceRecord> {
   const filename = cleanFilename(file.filename);
   const existing = await c.tx
     .selectFrom('sources')
@@ -93,7 +93,7 @@ async function insertSource(
     .where('workbook_id', '=', workbookId)
     .execute();
   const names = new Set(existing.map(({ name }) => name));
-  const source: SourceRow = {
+  const source: SourceRecord = {
     id: newId('src'),
     workbook_id: workbookId,
     name: freeFilename(filename, (candidate) => names.has(candidate)),
@@ -112,7 +112,7 @@ async function insertSource(
   return source;
 }
 
-async function queueStructuring(c: Change, source: SourceRow): Promise<string> {
+async function queueStructuring(c: Change, source: SourceRecord): Promise<string> {
   const job = await queueJob(c, {
     workbookId: source.workbook_id,
     kind: STRUCTURE_JOB,

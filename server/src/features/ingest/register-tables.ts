@@ -1,12 +1,12 @@
 import type { Change } from '../../catalog/change.js';
-import { nameKey, type TableRow } from '../../catalog/tables.js';
+import { nameKey, type TableRecord } from '../../catalog/tables.js';
 import { cleanTableName, freeName, stem } from '../../core/file-names.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/land-file.js';
 import { insertTable } from '../../workbook/write-tables.js';
-import type { SourceRow } from './sources.js';
+import type { SourceRecord } from './sources.js';
 
 export interface SheetsToRegister {
-  source: SourceRow;
+  source: SourceRecord;
   opId: number;
   sheets: LandedSheet[];
   /** How many the file has, where these are not all of them. */
@@ -20,11 +20,11 @@ export interface SheetsToRegister {
  * The tables of a file. A sheet that was structured gives its tables, active, and the sheet as it is, archived
  * behind them; any other gives the sheet as it is.
  */
-export async function registerSheets(c: Change, registration: SheetsToRegister): Promise<TableRow[]> {
+export async function registerSheets(c: Change, registration: SheetsToRegister): Promise<TableRecord[]> {
   const { source, sheets, sheetsInFile = sheets.length } = registration;
   const names = await TableNames.of(c, source.workbook_id);
   const registrar = new Registrar(c, registration, names);
-  const tables: TableRow[] = [];
+  const tables: TableRecord[] = [];
   for (const sheet of sheets) {
     const base = sheetTableName(source, sheet.name, sheetsInFile, names);
     if (sheet.tables.length === 0) {
@@ -54,8 +54,8 @@ class Registrar {
     table: LandedTable,
     sheet: string,
     name: string,
-    state: TableRow['state'],
-  ): Promise<TableRow> {
+    state: TableRecord['state'],
+  ): Promise<TableRecord> {
     return await this.#insert(table, sheet, name, state);
   }
 
@@ -64,7 +64,7 @@ class Registrar {
     sheet: string,
     name: string,
     rawTableId: string | null,
-  ): Promise<TableRow> {
+  ): Promise<TableRecord> {
     const row = await this.#insert({ ...table, origin: null }, sheet, name, 'active');
     await this.c.tx
       .insertInto('structured_tables')
@@ -84,8 +84,8 @@ class Registrar {
     table: LandedTable,
     sheet: string,
     name: string,
-    state: TableRow['state'],
-  ): Promise<TableRow> {
+    state: TableRecord['state'],
+  ): Promise<TableRecord> {
     const { source, opId } = this.registration;
     const { columns, rowCount, segment, origin } = table;
     return await insertTable(this.c, {
@@ -132,7 +132,7 @@ export class TableNames {
 }
 
 /** A file with one sheet names its table; of several, each sheet does, with the file's name where that is taken. */
-function sheetTableName({ name }: SourceRow, sheet: string, sheets: number, names: TableNames): string {
+function sheetTableName({ name }: SourceRecord, sheet: string, sheets: number, names: TableNames): string {
   const file = cleanTableName(stem(name));
   if (sheets === 1) return file;
   const bySheet = cleanTableName(sheet);

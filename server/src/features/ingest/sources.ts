@@ -1,18 +1,18 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../service.js';
 
-export type SourceRow = Selectable<Schema['sources']>;
+export type SourceRecord = Selectable<Schema['sources']>;
 
 export async function findSourceByContent(
   db: Db,
   workbookId: string,
   blobHash: string,
-): Promise<SourceRow | undefined> {
+): Promise<SourceRecord | undefined> {
   return await db
     .selectFrom('sources')
     .selectAll()
@@ -23,11 +23,15 @@ export async function findSourceByContent(
     .executeTakeFirst();
 }
 
-export async function tablesOfSource(db: Db, sourceId: string): Promise<TableRow[]> {
+export async function tablesOfSource(db: Db, sourceId: string): Promise<TableRecord[]> {
   return await db.selectFrom('tables').selectAll().where('source_id', '=', sourceId).orderBy('id').execute();
 }
 
-export async function getSource(service: Service, workbookId: string, nameOrId: string): Promise<SourceRow> {
+export async function getSource(
+  service: Service,
+  workbookId: string,
+  nameOrId: string,
+): Promise<SourceRecord> {
   const found = await service.catalog.db
     .selectFrom('sources')
     .selectAll()
@@ -43,7 +47,7 @@ export async function getSource(service: Service, workbookId: string, nameOrId: 
   return source;
 }
 
-export async function markFailed(c: Change, source: SourceRow, failure: string): Promise<void> {
+export async function markFailed(c: Change, source: SourceRecord, failure: string): Promise<void> {
   await c.tx.updateTable('sources').set({ status: 'failed', failure }).where('id', '=', source.id).execute();
   // Why it failed may quote cells; that stays with the source.
   await c.audit({ chain: source.workbook_id, action: 'source.failed', target: source.id });

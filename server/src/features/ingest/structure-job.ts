@@ -1,31 +1,31 @@
 import { type Change, change } from '../../catalog/change.js';
-import { nameKey, type TableRow } from '../../catalog/tables.js';
+import { nameKey, type TableRecord } from '../../catalog/tables.js';
 import { Problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { spendCredits } from '../accounts/credits.js';
-import { type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
+import type { Service } from '../service.js';
 import { keepStructure } from './keep-structure.js';
-import { structureWithinCredits } from './land-source.js';
+import { landTablesWithinCredits } from './land-source.js';
 import { registerSheets, TableNames } from './register-tables.js';
-import { getSource, type SourceRow, tablesOfSource } from './sources.js';
+import { getSource, type SourceRecord, tablesOfSource } from './sources.js';
 
 export const STRUCTURE_JOB = 'source.structure';
 
 export interface Promotion {
-  source: SourceRow;
-  tables: TableRow[];
+  source: SourceRecord;
+  tables: TableRecord[];
   /** Why the sheets stayed as they are; null where their tables took over. */
   skipped: string | null;
 }
 
 /** Structures a source whose sheets landed as they are, and lets its tables take over. */
-export async function runStructureJob(service: Service, job: JobRow): Promise<void> {
+export async function runStructureJob(service: Service, job: JobRecord): Promise<void> {
   const { sourceId } = JSON.parse(job.input) as { sourceId: string };
   const source = await getSource(service, job.workbook_id, sourceId);
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
   await setProgress(service, job, { stage: 'structuring', percent: 20 });
-  const structured = await structureWithinCredits(service, { workbookId: source.workbook_id, file }).catch(
+  const structured = await landTablesWithinCredits(service, { workbookId: source.workbook_id, file }).catch(
     (error: unknown) => {
       if (error instanceof Problem && error.slug === 'out-of-credits') return null;
       throw error;
@@ -43,13 +43,18 @@ export async function runStructureJob(service: Service, job: JobRow): Promise<vo
   });
 }
 
-async function leave(c: Change, source: SourceRow, tables: TableRow[], skipped: string): Promise<Promotion> {
+async function leave(
+  c: Change,
+  source: SourceRecord,
+  tables: TableRecord[],
+  skipped: string,
+): Promise<Promotion> {
   const detail = { reason: skipped };
   await c.audit({ chain: source.workbook_id, action: 'source.promotion_skipped', target: source.id, detail });
   return { source, tables, skipped };
 }
 
-async function isRevised(c: Change, { id, blob_hash }: SourceRow): Promise<boolean> {
+async function isRevised(c: Change, { id, blob_hash }: SourceRecord): Promise<boolean> {
   const current = await c.tx
     .selectFrom('sources')
     .select('blob_hash')
@@ -58,7 +63,7 @@ async function isRevised(c: Change, { id, blob_hash }: SourceRow): Promise<boole
   return current?.blob_hash !== blob_hash;
 }
 
-async function isDerivedFrom(c: Change, tables: TableRow[]): Promise<boolean> {
+async function isDerivedFrom(c: Change, tables: TableRecord[]): Promise<boolean> {
   if (tables.length === 0) return false;
   const ids = tables.map(({ id }) => id);
   const derived = await c.tx
@@ -72,10 +77,10 @@ async function isDerivedFrom(c: Change, tables: TableRow[]): Promise<boolean> {
 
 async function promote(
   c: Change,
-  source: SourceRow,
-  standing: TableRow[],
+  source: SourceRecord,
+  standing: TableRecord[],
   { sheets }: LandedFile,
-): Promise<TableRow[]> {
+): Promise<TableRecord[]> {
   const opId = await c.op({
     workbookId: source.workbook_id,
     kind: 'source.structure',
@@ -101,7 +106,7 @@ async function promote(
 }
 
 /** Archives a sheet as it is under another name, so that its own is free for what takes over. */
-async function archiveBehind(c: Change, table: TableRow, opId: number): Promise<void> {
+async function archiveBehind(c: Change, table: TableRecord, opId: number): Promise<void> {
   const names = await TableNames.of(c, table.workbook_id);
   const name = names.take(`${table.name}_raw`);
   await c.tx

@@ -1,7 +1,7 @@
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import type { JobRow } from '../jobs/jobs.js';
+import type { JobRecord } from '../jobs/jobs.js';
+import type { Service } from '../service.js';
 import { type Ingested, type IngestRequest, ingestFile } from './ingest-file.js';
 import { enqueueIngest } from './ingest-job.js';
 
@@ -14,7 +14,7 @@ export async function takeFile(
   service: Service,
   caller: Caller,
   { async, ...request }: TakeFileRequest,
-): Promise<Ingested | JobRow> {
+): Promise<Ingested | JobRecord> {
   refuseStagedLater({ ...request, async });
   return async
     ? await enqueueIngest(service, caller, request)

@@ -1,24 +1,24 @@
-import type { Service } from '../../service.js';
 import { Governance } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
-import type { SourceRow } from '../ingest/sources.js';
-import { type SeenSource, SourceSight } from '../structuring/clear-source.js';
+import type { SourceRecord } from '../ingest/sources.js';
+import type { Service } from '../service.js';
+import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import { FORMULA_JOB, formulaAsSeen, type KeptFormula } from '../tables/formula-result.js';
-import type { JobRow } from './jobs.js';
+import type { JobRecord } from './jobs.js';
 
 /** A kept result tells of a source or of columns; how much of them is decided when it is read. */
 export async function jobsAsSeen(
   service: Service,
   caller: Caller,
-  jobs: readonly JobRow[],
-): Promise<JobRow[]> {
+  jobs: readonly JobRecord[],
+): Promise<JobRecord[]> {
   const { db } = service.catalog;
-  const sightOf = onceEach((workbookId) => SourceSight.load(service, caller, workbookId));
+  const sightOf = onceEach((workbookId) => SourceVisibility.load(service, caller, workbookId));
   const governanceOf = onceEach((workbookId) => Governance.load(db, caller, workbookId));
   return await Promise.all(
     jobs.map(async (job) => {
       if (job.result === null) return job;
-      const result = JSON.parse(job.result) as { source?: SourceRow };
+      const result = JSON.parse(job.result) as { source?: SourceRecord };
       if (job.kind === FORMULA_JOB) {
         const kept = result as KeptFormula;
         const seen = await formulaAsSeen(db, await governanceOf(job.workbook_id), kept);
@@ -41,12 +41,16 @@ function onceEach<Loaded>(load: (workbookId: string) => Promise<Loaded>): typeof
   };
 }
 
-async function sourceAsSeen(service: Service, sight: SourceSight, then: SourceRow): Promise<SeenSource> {
+async function sourceAsSeen(
+  service: Service,
+  sight: SourceVisibility,
+  then: SourceRecord,
+): Promise<VisibleSource> {
   if (sight.seesEverything) return then;
   const now = await service.catalog.db
     .selectFrom('sources')
     .selectAll()
     .where('id', '=', then.id)
     .executeTakeFirst();
-  return now && (await sight.isClear(now)) ? then : { ...then, blob_hash: null, size: null };
+  return now && (await sight.isFullyVisible(now)) ? then : { ...then, blob_hash: null, size: null };
 }

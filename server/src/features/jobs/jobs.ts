@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely';
-import type { Tx } from '../../catalog/catalog.js';
 import { type Author, type Change, change } from '../../catalog/change.js';
+import type { Tx } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 import { withinReach } from '../workbooks/within-reach.js';
 import { jobsAsSeen } from './jobs-as-seen.js';
 
-export type JobRow = Selectable<Schema['jobs']>;
+export type JobRecord = Selectable<Schema['jobs']>;
 
 /** Puts work on the durable queue; whichever node is free takes it. */
-export async function enqueueJob(service: Service, caller: Caller, job: NewJob): Promise<JobRow> {
+export async function enqueueJob(service: Service, caller: Caller, job: NewJob): Promise<JobRecord> {
   const row = await change(service.catalog, caller, (c) => queueJob(c, job));
   service.jobs.wake();
   return row;
@@ -27,8 +27,8 @@ export interface NewJob {
 }
 
 /** The same within a change; whoever makes it wakes the queue once it is committed. */
-export async function queueJob(c: Change, { workbookId, kind, input }: NewJob): Promise<JobRow> {
-  const queued: JobRow = {
+export async function queueJob(c: Change, { workbookId, kind, input }: NewJob): Promise<JobRecord> {
+  const queued: JobRecord = {
     id: newId('job'),
     workbook_id: workbookId,
     user_id: c.author.userId ?? 'system',
@@ -61,7 +61,7 @@ export interface JobProgress {
 const DONE: JobProgress = { stage: 'done', percent: 100 };
 
 /** Says how far a job has come, for whoever waits; it is no change of the workbook. */
-export async function setProgress(service: Service, job: JobRow, progress: JobProgress): Promise<void> {
+export async function setProgress(service: Service, job: JobRecord, progress: JobProgress): Promise<void> {
   await service.catalog.db
     .updateTable('jobs')
     .set({ progress: JSON.stringify(progress) })
@@ -76,7 +76,7 @@ export async function listJobs(
   service: Service,
   caller: Caller,
   page: { limit: number; cursor?: string | undefined },
-): Promise<{ jobs: JobRow[]; nextCursor: string | null }> {
+): Promise<{ jobs: JobRecord[]; nextCursor: string | null }> {
   const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
   const found = await service.catalog.db
     .selectFrom('jobs')
@@ -94,7 +94,7 @@ export async function listJobs(
   return { jobs, nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null };
 }
 
-export async function getJob(service: Service, caller: Caller, jobId: string): Promise<JobRow> {
+export async function getJob(service: Service, caller: Caller, jobId: string): Promise<JobRecord> {
   const job = await service.catalog.db
     .selectFrom('jobs')
     .selectAll()
@@ -110,7 +110,7 @@ export async function getJob(service: Service, caller: Caller, jobId: string): P
  * The author of a job's change. The job succeeds in the transaction of its change, so it can neither
  * be lost after the change nor claimed without it.
  */
-export function jobAuthor(job: JobRow): Author {
+export function jobAuthor(job: JobRecord): Author {
   return {
     userId: job.user_id,
     credentialId: job.credential_id,
@@ -128,7 +128,7 @@ export class JobLost extends Error {
 /** Ends a job for the runner that claimed it last; for any other it fails, and so does the change around it. */
 export async function finishJob(
   tx: Tx,
-  job: JobRow,
+  job: JobRecord,
   outcome: { status: 'succeeded' | 'failed'; result: string | null; error: string | null },
 ): Promise<void> {
   const at = new Date().toISOString();

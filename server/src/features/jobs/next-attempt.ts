@@ -1,5 +1,5 @@
 import { isPassing, Problem } from '../../core/problems.js';
-import type { JobRow } from './jobs.js';
+import type { JobRecord } from './jobs.js';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ const MOST_UNKNOWN = 5;
  * itself stays wrong; what is wrong with the service or its surroundings passes.
  */
 export function nextAttempt(
-  job: Pick<JobRow, 'created_at' | 'retries'>,
+  job: Pick<JobRecord, 'created_at' | 'retries'>,
   error: unknown,
   now: Date,
 ): Date | undefined {

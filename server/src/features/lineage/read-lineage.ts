@@ -1,12 +1,12 @@
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { type LineageEdge, lineageAt, ROWS } from '../../catalog/lineage.js';
 import { rawLinksOf } from '../../catalog/raw-columns.js';
 import { transformsOf } from '../../catalog/transforms.js';
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
 import { TimeSlices } from '../../core/time-slices.js';
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 export interface LineageNode {
   id: string;

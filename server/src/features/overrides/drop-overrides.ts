@@ -1,11 +1,11 @@
 import { change } from '../../catalog/change.js';
-import { cellKey, type OverrideRow, placeOfOverride } from '../../catalog/overrides.js';
+import { cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
-import type { Service } from '../../service.js';
 import type { ReadableTable } from '../../workbook/governed-tables.js';
 import { type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { againIfMoved, withChangesSince, writableColumn } from '../tables/writable-table.js';
 import { derivedTable, visibleOverrides } from './overrides.js';
 
@@ -70,7 +70,7 @@ export async function dropOverrides(
   });
 }
 
-export function toDrop(override: OverrideRow): OverrideChange {
+export function toDrop(override: OverrideRecord): OverrideChange {
   const computed = override.computed === null ? undefined : (JSON.parse(override.computed) as CellValue);
   return { ...placeOfOverride(override), value: undefined, computed };
 }
@@ -79,7 +79,7 @@ async function chooseOverrides(
   service: Service,
   table: ReadableTable,
   cells: DropOverridesInput['cells'],
-): Promise<OverrideRow[]> {
+): Promise<OverrideRecord[]> {
   const visible = (await visibleOverrides(service, table)).map(({ row }) => row);
   if (!cells) return visible;
   const found = new Map(visible.map((row) => [cellKey(placeOfOverride(row)), row]));

@@ -4,12 +4,12 @@ import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
-import type { Service } from '../../service.js';
 import type { ReadableTable } from '../../workbook/governed-tables.js';
 import { byCell, type OverrideChange, writeOverrides } from '../../workbook/overrides/write-overrides.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import type { CastRow } from '../tables/cast-rows.js';
-import type { Upserted } from '../tables/upsert-rows.js';
+import type { UpsertedRows } from '../tables/upserted-rows.js';
 import { withChangesSince } from '../tables/writable-table.js';
 
 interface OverrideInput {
@@ -27,7 +27,7 @@ export async function overrideRows(
   table: ReadableTable,
   rows: readonly CastRow[],
   input: OverrideInput,
-): Promise<Upserted> {
+): Promise<UpsertedRows> {
   const rowIds = rows.map(({ rowId }, i) => rowId ?? refuseInsert(table, i));
   const changes = await changedCells(service, table, rows, rowIds);
   return await withChangesSince(service, table, input.expectedVersion, () =>

@@ -1,12 +1,12 @@
-import { type OverrideRow, overridesAt } from '../../catalog/overrides.js';
+import { type OverrideRecord, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { GovernedColumn, GovernedTable, ReadableTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** An override of a cell whose column the caller may see. */
 export interface VisibleOverride {
-  row: OverrideRow;
+  row: OverrideRecord;
   column: GovernedColumn;
 }
 
@@ -43,7 +43,7 @@ export async function visibleOverrides(
 }
 
 /** Whether its cell shows it: the row may be gone, or the column may not take it any more. */
-export function isApplied({ computed }: OverrideRow): boolean {
+export function isApplied({ computed }: OverrideRecord): boolean {
   return computed !== null;
 }
 

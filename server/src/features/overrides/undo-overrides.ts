@@ -1,9 +1,9 @@
 import { cellKey, placeOfOverride } from '../../catalog/overrides.js';
-import type { Service } from '../../service.js';
 import type { ReadableTable } from '../../workbook/governed-tables.js';
 import { byCell, writeOverrides } from '../../workbook/overrides/write-overrides.js';
 import type { Inverse, TouchedAgain } from '../history/inverse.js';
 import { refitCell } from '../history/refit-cell.js';
+import type { Service } from '../service.js';
 import { toDrop } from './drop-overrides.js';
 
 /** The overrides that an op set, and what becomes of them when it is undone: the ones before them, or none. */

@@ -1,8 +1,8 @@
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { QueryColumn } from '../../workbook/run-query.js';
 import type { KeptResult, PageBody, PageCut, PageFormat } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 
 export interface ResultPageView {

@@ -1,8 +1,8 @@
-import type { Tx } from '../../catalog/catalog.js';
+import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { QueryOutcome } from '../../workbook/run-query.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { type DroppedFiles, makeRoom } from './release-results.js';
 
 const MB = 1024 * 1024;

@@ -1,4 +1,5 @@
-import type { Catalog, Tx } from '../../catalog/catalog.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Tx } from '../../catalog/db.js';
 import type { WorkbookData } from '../../workbook/workbook-data.js';
 
 /** Hashes of files that no result refers to any more. */

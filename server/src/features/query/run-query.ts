@@ -1,10 +1,10 @@
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { QueryOutcome } from '../../workbook/run-query.js';
 import { discardPage } from '../../workbook/take-page.js';
 import type { PageFormat, Parameters } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { parseEditVersion } from '../tables/as-of.js';
 import { keepResult } from './keep-result.js';
 

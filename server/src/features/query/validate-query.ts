@@ -1,8 +1,8 @@
 import { Problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { DescribedQuery } from '../../workbook/run-query.js';
 import type { Parameters } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 const PLAN_DEADLINE_MS = 5000;
 

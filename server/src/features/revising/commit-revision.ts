@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
@@ -8,7 +8,7 @@ import { writeRevision } from '../../workbook/revision/write-revision.js';
 import { type Spending, spendCredits } from '../accounts/credits.js';
 import { keepStructure } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
-import { type SourceRow, tablesOfSource } from '../ingest/sources.js';
+import { type SourceRecord, tablesOfSource } from '../ingest/sources.js';
 import type { MatchedTables } from './match-tables.js';
 import { replaceBytes } from './replace-bytes.js';
 
@@ -16,7 +16,7 @@ const OP_KIND = 'source.revise';
 
 /** Everything that a new file changes, worked out and not yet in the catalog. */
 export interface PlannedRevision {
-  source: SourceRow;
+  source: SourceRecord;
   file: ReceivedFile;
   actor?: string | null | undefined;
   landed: LandedFile | null;
@@ -27,10 +27,10 @@ export interface PlannedRevision {
 }
 
 export interface CommittedRevision {
-  source: SourceRow;
+  source: SourceRecord;
   revision: number;
   opId: number;
-  tables: TableRow[];
+  tables: TableRecord[];
   archived: string[];
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { TableRole } from '../../core/parse-spec.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/land-file.js';
 import { matchTables } from './match-tables.js';
 import type { StandingTable } from './standing-tables.js';
 
 const standing = (name: string, sheet: string, role: TableRole | null = null): StandingTable => ({
-  row: { id: name, name, name_key: name } as TableRow,
+  row: { id: name, name, name_key: name } as TableRecord,
   sheet,
   role,
 });

@@ -1,9 +1,9 @@
-import type { Service } from '../../service.js';
 import type { LandedFile, LandedSheet } from '../../workbook/land-file.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import type { Spending } from '../accounts/credits.js';
-import { structureWithinCredits } from '../ingest/land-source.js';
-import type { SourceRow } from '../ingest/sources.js';
+import { landTablesWithinCredits } from '../ingest/land-source.js';
+import type { SourceRecord } from '../ingest/sources.js';
+import type { Service } from '../service.js';
 import { knownSheets } from './match-tables.js';
 import type { StandingTable } from './standing-tables.js';
 
@@ -16,15 +16,15 @@ export interface ReadRevision {
 /** Reads a new file as the source was read before. */
 export async function readRevision(
   service: Service,
-  source: SourceRow,
+  source: SourceRecord,
   file: ReceivedFile,
   standing: readonly StandingTable[],
 ): Promise<ReadRevision> {
   if (standing.length === 0 && source.mode === 'staged') return { file: null, price: null };
   if (standing.every(({ role }) => role === null)) {
-    return { file: await service.data.land(source.workbook_id, file), price: null };
+    return { file: await service.data.landRawSheets(source.workbook_id, file), price: null };
   }
-  const { file: structured, price } = await structureWithinCredits(service, {
+  const { file: structured, price } = await landTablesWithinCredits(service, {
     workbookId: source.workbook_id,
     file,
   });
@@ -53,6 +53,6 @@ async function splitAgain(
   sheet: LandedSheet,
 ): Promise<LandedSheet> {
   if (sheet.tables.length > 0 || !sheet.structure) return sheet;
-  const [again] = await service.data.materialize(workbookId, file, [sheet.structure.spec], undefined);
+  const [again] = await service.data.landTablesOfSpecs(workbookId, file, [sheet.structure.spec], undefined);
   return again ? { ...again, raw: sheet.raw } : sheet;
 }

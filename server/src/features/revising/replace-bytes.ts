@@ -1,10 +1,10 @@
-import type { Db } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
-import type { SourceRow } from '../ingest/sources.js';
+import type { SourceRecord } from '../ingest/sources.js';
 
 /** Which revision of its file a source shows. */
 export async function revisionOf(db: Db, sourceId: string): Promise<number> {
@@ -19,10 +19,10 @@ export async function revisionOf(db: Db, sourceId: string): Promise<number> {
 /** Gives a source other bytes; those it had are kept as an earlier revision. */
 export async function replaceBytes(
   c: Change,
-  source: SourceRow,
+  source: SourceRecord,
   file: ReceivedFile,
   landed: LandedFile | null,
-): Promise<{ source: SourceRow; revision: number }> {
+): Promise<{ source: SourceRecord; revision: number }> {
   const revised = await c.tx
     .updateTable('sources')
     .set({
@@ -48,9 +48,9 @@ export async function replaceBytes(
 
 async function keepRevision(
   c: Change,
-  { id, blob_hash, size, filename }: SourceRow,
+  { id, blob_hash, size, filename }: SourceRecord,
   revision: number,
-  { created_at, created_by }: Pick<SourceRow, 'created_at' | 'created_by'>,
+  { created_at, created_by }: Pick<SourceRecord, 'created_at' | 'created_by'>,
 ): Promise<void> {
   await c.tx
     .insertInto('source_revisions')

@@ -1,8 +1,7 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import {
   type KeptEdit,
@@ -11,7 +10,8 @@ import {
   type TableRevision,
 } from '../../workbook/revision/table-revision.js';
 import type { Caller } from '../caller.js';
-import { findSourceByContent, getSource, type SourceRow, tablesOfSource } from '../ingest/sources.js';
+import { findSourceByContent, getSource, type SourceRecord, tablesOfSource } from '../ingest/sources.js';
+import type { Service } from '../service.js';
 import { againIfMoved } from '../tables/writable-table.js';
 import { type CommittedRevision, commitRevision } from './commit-revision.js';
 import { matchTables } from './match-tables.js';
@@ -26,12 +26,12 @@ export interface ReviseInput {
 }
 
 export interface RevisedSource {
-  source: SourceRow;
+  source: SourceRecord;
   revision: number;
   /** Null where the file is the one that the source has. */
   opId: number | null;
-  tables: TableRow[];
-  revised: { table: TableRow; counts: RevisionCounts }[];
+  tables: TableRecord[];
+  revised: { table: TableRecord; counts: RevisionCounts }[];
   keptEdits: (KeptEdit & { table: string })[];
   keptEditsTotal: number;
   archived: string[];
@@ -65,7 +65,7 @@ export async function reviseSource(
 async function revise(
   service: Service,
   caller: Caller,
-  source: SourceRow,
+  source: SourceRecord,
   { file: landed, price }: ReadRevision,
   { file, actor, dryRun }: ReviseInput,
 ): Promise<RevisedSource> {
@@ -113,7 +113,7 @@ function answer(
 async function leaveAsItIs(
   service: Service,
   caller: Caller,
-  source: SourceRow,
+  source: SourceRecord,
   { dryRun }: ReviseInput,
 ): Promise<RevisedSource> {
   return await change(
@@ -139,7 +139,11 @@ async function leaveAsItIs(
 }
 
 /** The same bytes are one source of a workbook, so another cannot have them as well. */
-async function refuseKnownBytes(service: Service, source: SourceRow, { blob }: ReceivedFile): Promise<void> {
+async function refuseKnownBytes(
+  service: Service,
+  source: SourceRecord,
+  { blob }: ReceivedFile,
+): Promise<void> {
   const known = await findSourceByContent(service.catalog.db, source.workbook_id, blob.hash);
   if (!known) return;
   throw problem('conflict', `The file is the source "${known.name}" of this workbook already.`, {

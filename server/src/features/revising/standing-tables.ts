@@ -1,10 +1,10 @@
-import type { Db } from '../../catalog/catalog.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { TableRole } from '../../core/parse-spec.js';
 
 /** A table of a source, and what structuring took it for; null for a sheet as it is. */
 export interface StandingTable {
-  row: TableRow;
+  row: TableRecord;
   sheet: string;
   role: TableRole | null;
 }

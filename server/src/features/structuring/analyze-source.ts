@@ -1,23 +1,23 @@
 import { change } from '../../catalog/change.js';
 import { isPassing, Problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
-import { getSource, markFailed, type SourceRow } from '../ingest/sources.js';
-import { requireClearSource } from './clear-source.js';
+import { getSource, markFailed, type SourceRecord } from '../ingest/sources.js';
+import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from './parse-specs.js';
+import { requireFullyVisibleSource } from './source-visibility.js';
 
 /** Proposes how a source is to be read. Nothing is made of it yet; corrections made before are set aside. */
 export async function analyzeSource(
   service: Service,
   caller: Caller,
   place: { workbookId: string; source: string },
-): Promise<{ source: SourceRow; spec: KeptSpec }> {
+): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const source = await getSource(service, workbookId, place.source);
-  await requireClearSource(service, caller, source);
+  await requireFullyVisibleSource(service, caller, source);
   const { format, reader, sheets } = await analyzeOrFail(service, caller, source);
-  await requireClearSource(service, caller, source, sheets);
+  await requireFullyVisibleSource(service, caller, source, sheets);
   return await change(service.catalog, caller, async (c) => {
     const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });
     const version = await keepSpec(c, source, sheets, 'structuring');
@@ -45,7 +45,7 @@ export async function analyzeSource(
 }
 
 /** A file that cannot be read says so from then on, to whoever looks at the source. */
-async function analyzeOrFail(service: Service, caller: Caller, source: SourceRow) {
+async function analyzeOrFail(service: Service, caller: Caller, source: SourceRecord) {
   try {
     return await service.data.analyze(source.workbook_id, fileOf(source));
   } catch (error) {

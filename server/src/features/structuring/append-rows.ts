@@ -1,9 +1,10 @@
 import { answeringWith } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { type Upserted, upsertRows } from '../tables/upsert-rows.js';
+import type { Service } from '../service.js';
+import { upsertRows } from '../tables/upsert-rows.js';
+import type { UpsertedRows } from '../tables/upserted-rows.js';
 import { writableTable } from '../tables/writable-table.js';
 
 export interface AppendTarget {
@@ -16,7 +17,7 @@ export interface AppendTarget {
 }
 
 export interface AppendedRows {
-  table: TableRow;
+  table: TableRecord;
   rows: number;
   version: number;
   opId: number;
@@ -49,7 +50,7 @@ export async function appendRows(
       members: { errors: [{ path: '/column_mapping', message: 'must leave at least one column in' }] },
     });
   }
-  const answer = ({ version, opId, inserted }: Upserted): AppendedRows => ({
+  const answer = ({ version, opId, inserted }: UpsertedRows): AppendedRows => ({
     table: { ...row, edit_version: version, row_count: row.row_count + inserted },
     rows: inserted,
     version,

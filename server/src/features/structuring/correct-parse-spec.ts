@@ -1,12 +1,12 @@
 import { change } from '../../catalog/change.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
-import { getSource, type SourceRow } from '../ingest/sources.js';
-import { requireClearSource } from './clear-source.js';
+import { getSource, type SourceRecord } from '../ingest/sources.js';
+import type { Service } from '../service.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
+import { requireFullyVisibleSource } from './source-visibility.js';
 
 /** Takes a parse spec that a person corrected, once it is sure that it fits the file. */
 export async function correctParseSpec(
@@ -14,11 +14,11 @@ export async function correctParseSpec(
   caller: Caller,
   place: { workbookId: string; source: string },
   correction: { specVersion: number; sheets: SheetSpec[] },
-): Promise<{ source: SourceRow; spec: KeptSpec }> {
+): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const { sheets, specVersion } = correction;
   const source = await getSource(service, workbookId, place.source);
-  await requireClearSource(service, caller, source);
+  await requireFullyVisibleSource(service, caller, source);
   const faults = await service.data.checkSpecs(workbookId, fileOf(source), sheets);
   if (faults.length > 0) {
     throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}.`, {

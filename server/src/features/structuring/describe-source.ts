@@ -1,14 +1,14 @@
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { CellCoverage, StatedTotal } from '../../core/findings.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { getSource, tablesOfSource } from '../ingest/sources.js';
-import { type SeenSource, SourceSight } from './clear-source.js';
+import type { Service } from '../service.js';
 import { findSpec, type KeptSpec } from './parse-specs.js';
+import { SourceVisibility, type VisibleSource } from './source-visibility.js';
 
 export interface SourceDescription {
-  source: SeenSource;
-  tables: TableRow[];
+  source: VisibleSource;
+  tables: TableRecord[];
   spec: KeptSpec | undefined;
   /** Null before tables were made of it, and for those who may not see every column of them. */
   coverage: (CellCoverage & { sheet: string })[] | null;
@@ -29,13 +29,13 @@ export async function describeSource(
     .where('source_id', '=', source.id)
     .executeTakeFirst();
   // Totals are values of the file, and counts tell which cells are blank.
-  const sight = await SourceSight.load(service, caller, place.workbookId);
-  const isClear = await sight.isClear(source);
+  const sight = await SourceVisibility.load(service, caller, place.workbookId);
+  const isFullyVisible = await sight.isFullyVisible(source);
   return {
     source: await sight.seen(source),
     tables: await tablesOfSource(db, source.id),
     spec: await findSpec(db, source.id),
-    coverage: findings && isClear ? JSON.parse(findings.coverage) : null,
-    reconciliation: findings && isClear ? JSON.parse(findings.reconciliation) : null,
+    coverage: findings && isFullyVisible ? JSON.parse(findings.coverage) : null,
+    reconciliation: findings && isFullyVisible ? JSON.parse(findings.reconciliation) : null,
   };
 }

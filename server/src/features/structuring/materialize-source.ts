@@ -1,15 +1,15 @@
 import { answeringWith, type Change, change } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import { keepFindings } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
-import { getSource, rawTablesOf, type SourceRow } from '../ingest/sources.js';
+import { getSource, rawTablesOf, type SourceRecord } from '../ingest/sources.js';
+import type { Service } from '../service.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
-import { requireClearSource } from './clear-source.js';
 import { fileOf, requireSpec } from './parse-specs.js';
+import { requireFullyVisibleSource } from './source-visibility.js';
 
 export interface MaterializeInput {
   /** Ids; every region that holds data where absent. */
@@ -20,9 +20,9 @@ export interface MaterializeInput {
 }
 
 export interface MaterializedSource {
-  source: SourceRow;
+  source: SourceRecord;
   specVersion: number;
-  tables: TableRow[];
+  tables: TableRecord[];
   appended: AppendedRows | null;
   dryRun: boolean;
 }
@@ -38,7 +38,7 @@ export async function materializeSource(
 ): Promise<MaterializedSource> {
   const { dryRun = false } = input;
   const source = await getSource(service, place.workbookId, place.source);
-  await requireClearSource(service, caller, source);
+  await requireFullyVisibleSource(service, caller, source);
   const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
   refuseUnknownRegions(specs, input.regions);
   if (input.append) {
@@ -64,7 +64,7 @@ export async function materializeSource(
       ),
     );
   }
-  const sheets = await service.data.materialize(place.workbookId, fileOf(source), specs, input.regions);
+  const sheets = await service.data.landTablesOfSpecs(place.workbookId, fileOf(source), specs, input.regions);
   const register = async (c: Change): Promise<MaterializedSource> => {
     const { workbookId } = place;
     const opId = await c.op({

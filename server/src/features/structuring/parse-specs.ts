@@ -1,8 +1,8 @@
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
-import type { SourceRow } from '../ingest/sources.js';
+import type { SourceRecord } from '../ingest/sources.js';
 
 export interface KeptSpec {
   version: number;
@@ -29,7 +29,7 @@ export async function findSpec(db: Db, sourceId: string): Promise<KeptSpec | und
   );
 }
 
-export async function requireSpec(db: Db, source: SourceRow): Promise<KeptSpec> {
+export async function requireSpec(db: Db, source: SourceRecord): Promise<KeptSpec> {
   const spec = await findSpec(db, source.id);
   if (spec) return spec;
   throw problem('not-found', `"${source.name}" has no parse spec yet.`, {
@@ -38,6 +38,6 @@ export async function requireSpec(db: Db, source: SourceRow): Promise<KeptSpec> 
 }
 
 /** The bytes of a source, as whoever reads them again takes them. */
-export function fileOf(source: SourceRow): ReceivedFile {
+export function fileOf(source: SourceRecord): ReceivedFile {
   return { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
 }

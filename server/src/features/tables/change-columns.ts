@@ -1,10 +1,9 @@
 import { type Author, type Change, change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
-import { referencedColumns } from '../../core/formula/formula-columns.js';
-import { parseFormula } from '../../core/formula/parse-formula.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
+import { referencedColumns } from '../../formula/formula-columns.js';
+import { parseFormula } from '../../formula/parse-formula.js';
 import {
   Governance,
   type GovernedColumn,
@@ -14,6 +13,7 @@ import {
 import { lockTable } from '../../workbook/lock-table.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import { appendVersion } from '../../workbook/write-tables.js';
+import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
 import { withChangesSince } from './writable-table.js';
 

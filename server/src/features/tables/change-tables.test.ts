@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { newId } from '../../core/ids.js';
-import type { RunningService } from '../../service.js';
+import type { RunningService } from '../../open-service.js';
 import { listAnnotations } from '../annotations/list-annotations.js';
 import { setAnnotations } from '../annotations/set-annotations.js';
 import type { Caller } from '../caller.js';

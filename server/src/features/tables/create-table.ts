@@ -1,12 +1,12 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
-import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
+import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { parseColumnType } from '../../core/column-types.js';
 import { refuseName, tableNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import { insertTable } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { checkColumnName } from './column-names.js';
 
 export interface CreateTableInput {
@@ -21,7 +21,7 @@ export async function createTable(
   workbookId: string,
   input: CreateTableInput,
   options: { dryRun?: boolean | undefined } = {},
-): Promise<TableRow> {
+): Promise<TableRecord> {
   checkTableName(input.name);
   const columns = input.columns.map((column, i) => newColumn(column, i));
   refuseRepeats(columns);

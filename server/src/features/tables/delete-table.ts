@@ -1,7 +1,7 @@
 import { change } from '../../catalog/change.js';
-import type { Service } from '../../service.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import type { ColumnsInput } from './change-columns.js';
 import { dependentsOf, hasDependents, removeTables } from './remove-tables.js';
 import { withChangesSince } from './writable-table.js';

@@ -1,9 +1,9 @@
 import { change } from '../../catalog/change.js';
 import { columnsAt, setColumns } from '../../catalog/tables.js';
-import type { Service } from '../../service.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { type ChangedTable, replaceColumn, requireColumn, viewOf } from './change-columns.js';
 import { announceDescription } from './describe-table.js';
 

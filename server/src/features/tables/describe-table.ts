@@ -1,9 +1,9 @@
 import { type Change, change } from '../../catalog/change.js';
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { type ChangedTable, viewOf } from './change-columns.js';
 
 /** Says what a table is about. */

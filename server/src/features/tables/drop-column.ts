@@ -1,6 +1,6 @@
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import {
   type ChangedTable,
   type ColumnsInput,

@@ -11,7 +11,7 @@ import {
 } from '../../../test-support/table-model.js';
 import { Compactor } from '../../background/compactor.js';
 import { Problem } from '../../core/problems.js';
-import type { RunningService } from '../../service.js';
+import type { RunningService } from '../../open-service.js';
 import type { Caller } from '../caller.js';
 import { undoOp } from '../history/undo-op.js';
 import { createWorkbook } from '../workbooks/workbooks.js';

@@ -4,7 +4,7 @@ import type { BaseRole } from '../../core/scopes.js';
 import type { Caller } from '../caller.js';
 import { setPolicy } from '../governance/set-policy.js';
 import { tagColumn } from '../governance/tag-column.js';
-import { getJob, type JobRow } from '../jobs/jobs.js';
+import { getJob, type JobRecord } from '../jobs/jobs.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { createTable } from './create-table.js';
 import { setFormula } from './set-formula.js';
@@ -28,9 +28,9 @@ afterEach(() => host.dispose());
 const addRow = () =>
   upsertRows(host.service, owner, workbookId, 'orders', { rows: [{ qty: 1 }], expectedVersion: null });
 
-async function queued(expectedVersion: number | null, caller = owner): Promise<JobRow> {
+async function queued(expectedVersion: number | null, caller = owner): Promise<JobRecord> {
   const input = { column: 'total', formula: '=[qty]*2', expectedVersion };
-  return (await setFormula(host.service, caller, workbookId, 'orders', input)) as JobRow;
+  return (await setFormula(host.service, caller, workbookId, 'orders', input)) as JobRecord;
 }
 
 const finished = (id: string) =>

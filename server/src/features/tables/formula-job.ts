@@ -1,10 +1,10 @@
 import { answeringWith } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { Problem, problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import type { ReadableTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
-import { enqueueJob, type JobRow, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { enqueueJob, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
+import type { Service } from '../service.js';
 import { requireMember } from '../workbooks/require-workbook.js';
 import { applyFormula, columnsWithFormula, type FormulaInput } from './apply-formula.js';
 import { FORMULA_JOB, keptFormula } from './formula-result.js';
@@ -21,7 +21,7 @@ export async function enqueueFormula(
   caller: Caller,
   table: ReadableTable,
   { column, formula, expectedVersion, actor }: FormulaInput,
-): Promise<JobRow> {
+): Promise<JobRecord> {
   await refuseIfMoved(service, table, expectedVersion);
   const { id: tableId, workbook_id: workbookId } = table.row;
   const input = { tableId, column, formula, expectedVersion, actor };
@@ -29,7 +29,7 @@ export async function enqueueFormula(
 }
 
 /** Policies and roles hold as they are now: whoever sent the formula may have lost a column, or the workbook. */
-export async function runFormulaJob(service: Service, job: JobRow): Promise<void> {
+export async function runFormulaJob(service: Service, job: JobRecord): Promise<void> {
   const input = JSON.parse(job.input) as QueuedFormula;
   await requireMember(service, job.user_id, job.workbook_id, 'workbooks:write');
   const author = answeringWith({ ...jobAuthor(job), userId: job.user_id }, keptFormula);
@@ -78,7 +78,7 @@ const COMPUTED = 90;
 const STEP = 5;
 
 /** Notes the progress in steps, one after the other; a step that cannot be noted stops nothing. */
-function progressOf(service: Service, job: JobRow, rows: number): (computed: number) => void {
+function progressOf(service: Service, job: JobRecord, rows: number): (computed: number) => void {
   let noted = 0;
   let last: Promise<void> = Promise.resolve();
   return (computed) => {

@@ -1,5 +1,5 @@
-import type { Db } from '../../catalog/catalog.js';
-import type { TableRow } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { Governance, GovernedTable } from '../../workbook/governed-tables.js';
 import type { ChangedTable } from './change-columns.js';
 
@@ -20,7 +20,7 @@ export function keptFormula({ table, opId, stale }: ChangedTable): KeptFormula {
 
 /** What the answer shows of a changed table. */
 export type SeenFormula = Omit<ChangedTable, 'table'> & {
-  table: Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRow, 'name'> };
+  table: Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRecord, 'name'> };
 };
 
 /** The change as a reader may see it now. A table that was deleted since has no columns. */

@@ -1,6 +1,6 @@
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { type StaleCause, staleCauses } from '../transforms/stale-causes.js';
 
 /** A table as the caller sees it and, where it is stale, why. */

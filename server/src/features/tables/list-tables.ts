@@ -1,7 +1,7 @@
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** Tables in the order in which they were made. */
 export async function listTables(

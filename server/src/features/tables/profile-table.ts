@@ -1,7 +1,7 @@
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { ColumnProfile } from '../../workbook/profile-table.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 export interface TableProfile {
   table: GovernedTable;

@@ -1,8 +1,8 @@
 import { type CellRange, parseRange, rangeProblem, sizeOf } from '../../core/a1.js';
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { RangeCells } from '../../workbook/read-range.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 export interface RangeView extends RangeCells {
   table: GovernedTable;

@@ -1,9 +1,9 @@
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { RowsPage, RowsRequest } from '../../workbook/read-rows.js';
 import { discardPage } from '../../workbook/take-page.js';
 import type { Caller } from '../caller.js';
 import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
+import type { Service } from '../service.js';
 import { parseEditVersion } from './as-of.js';
 
 export interface RowsView extends RowsPage {

@@ -1,5 +1,5 @@
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import {
   type ChangedTable,
   type ColumnsInput,

@@ -1,11 +1,11 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
-import type { Service } from '../../service.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { refreshSearchText } from '../../workbook/search-text.js';
 import { appendVersion } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { type ChangedTable, type ColumnsInput, viewOf } from './change-columns.js';
 import { checkTableName, nameTaken } from './create-table.js';
 import { withChangesSince } from './writable-table.js';

@@ -1,8 +1,8 @@
 import type { ColumnRecord } from '../../catalog/tables.js';
-import type { Service } from '../../service.js';
 import type { ReadableTable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
-import type { JobRow } from '../jobs/jobs.js';
+import type { JobRecord } from '../jobs/jobs.js';
+import type { Service } from '../service.js';
 import { applyFormula, columnsWithFormula, type FormulaInput } from './apply-formula.js';
 import type { ChangedTable } from './change-columns.js';
 import { enqueueFormula } from './formula-job.js';
@@ -18,7 +18,7 @@ export async function setFormula(
   workbookId: string,
   name: string,
   input: FormulaInput,
-): Promise<ChangedTable | JobRow> {
+): Promise<ChangedTable | JobRecord> {
   return await againIfMoved(input.expectedVersion, async () => {
     const table = await writableTable(service, caller, workbookId, name);
     const columns = await columnsWithFormula(service, table, input);

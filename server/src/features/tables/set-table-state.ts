@@ -1,11 +1,11 @@
 import { change } from '../../catalog/change.js';
-import type { TableRow } from '../../catalog/tables.js';
-import type { Service } from '../../service.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 export interface ArchivedTable {
-  row: TableRow;
+  row: TableRecord;
   /** Null where the table was in that state already. */
   opId: number | null;
   dryRun: boolean;

@@ -3,13 +3,14 @@ import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
-import type { Service } from '../../service.js';
 import type { GovernedTable, ReadableTable } from '../../workbook/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
 import type { Caller } from '../caller.js';
 import { overrideRows } from '../overrides/override-rows.js';
+import type { Service } from '../service.js';
 import { type CastRow, castRows } from './cast-rows.js';
 import { everyColumn } from './every-column.js';
+import type { UpsertedRows } from './upserted-rows.js';
 import { withFormulas } from './with-formulas.js';
 import { againIfMoved, withChangesSince, writableColumn } from './writable-table.js';
 
@@ -21,16 +22,6 @@ export interface UpsertInput {
   dryRun?: boolean | undefined;
 }
 
-export interface Upserted {
-  version: number;
-  opId: number;
-  rowIds: number[];
-  inserted: number;
-  updated: number;
-  stale: string[];
-  dryRun: boolean;
-}
-
 /** Inserts and updates rows, all or nothing, as one version of the table. Of a derived table it overrides cells. */
 export async function upsertRows(
   service: Service,
@@ -38,7 +29,7 @@ export async function upsertRows(
   workbookId: string,
   name: string,
   input: UpsertInput,
-): Promise<Upserted> {
+): Promise<UpsertedRows> {
   return await againIfMoved(input.expectedVersion, () =>
     upsertAsRead(service, caller, workbookId, name, input),
   );
@@ -50,7 +41,7 @@ async function upsertAsRead(
   workbookId: string,
   name: string,
   input: UpsertInput,
-): Promise<Upserted> {
+): Promise<UpsertedRows> {
   const table = await tableToWrite(service, caller, workbookId, name);
   const cast = await castRows(table, input.rows);
   const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;

@@ -1,6 +1,6 @@
-import type { Service } from '../../service.js';
 import type { GovernedTable } from '../../workbook/governed-tables.js';
 import type { RowChange } from '../../workbook/write-tables.js';
+import type { Service } from '../service.js';
 import { everyColumn } from './every-column.js';
 
 /** Row changes with the formula cells that follow from them, and whether there are any such. */

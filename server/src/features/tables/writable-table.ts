@@ -1,6 +1,5 @@
 import { columnNamed } from '../../core/column-named.js';
 import { Problem, problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import {
   type GovernedColumn,
   type GovernedTable,
@@ -9,6 +8,7 @@ import {
   type Viewer,
 } from '../../workbook/governed-tables.js';
 import { PolicySetMeanwhile, versionConflict } from '../../workbook/write-tables.js';
+import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
 
 /** The table whose rows or columns a write changes, as the caller sees it. */

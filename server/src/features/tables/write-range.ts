@@ -2,9 +2,10 @@ import { parseRange } from '../../core/a1.js';
 import { rangeRows, writtenRange } from '../../core/a1-write.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { mapInSlices } from '../../core/time-slices.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { type Upserted, upsertRows } from './upsert-rows.js';
+import type { Service } from '../service.js';
+import { upsertRows } from './upsert-rows.js';
+import type { UpsertedRows } from './upserted-rows.js';
 
 export interface WriteRangeInput {
   range: string;
@@ -21,7 +22,7 @@ export async function writeRange(
   workbookId: string,
   name: string,
   input: WriteRangeInput,
-): Promise<Upserted> {
+): Promise<UpsertedRows> {
   const table = await service.data.table(caller, workbookId, name);
   const written = writtenRange(parseRange(input.range), input.values);
   const rowIds = await service.data.rangeRowIds(table, written);

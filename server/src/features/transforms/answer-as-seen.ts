@@ -1,4 +1,4 @@
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { tablesById } from '../../catalog/tables.js';
 import { Governance, isReadable } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';

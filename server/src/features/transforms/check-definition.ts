@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../catalog/catalog.js';
-import { findTable, type TableRow } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import { findTable, type TableRecord } from '../../catalog/tables.js';
 import { dependenciesOf } from '../../catalog/transforms.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { type Problem, problem } from '../../core/problems.js';
@@ -89,8 +89,8 @@ async function argTables(
   db: Db,
   workbookId: string,
   args: Record<string, string>,
-): Promise<Map<string, TableRow>> {
-  const tables = new Map<string, TableRow>();
+): Promise<Map<string, TableRecord>> {
+  const tables = new Map<string, TableRecord>();
   for (const [placeholder, name] of Object.entries(args)) {
     const table = await findTable(db, workbookId, name);
     if (!table) {
@@ -109,7 +109,7 @@ async function refuseCycle(
   db: Db,
   workbookId: string,
   outputId: string,
-  inputs: ReadonlyMap<string, TableRow>,
+  inputs: ReadonlyMap<string, TableRecord>,
 ): Promise<void> {
   const dependencies = await dependenciesOf(db, workbookId);
   for (const { id } of inputs.values()) {

@@ -1,9 +1,9 @@
-import type { Service } from '../../service.js';
 import type {
   ComputedTable,
   TransformPlan,
   TransformSpec,
 } from '../../workbook/transforms/transform-plan.js';
+import type { Service } from '../service.js';
 import { computePython } from './compute-python.js';
 
 /** A transform over its inputs as they are now, checked and not run. */

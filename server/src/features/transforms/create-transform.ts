@@ -1,12 +1,12 @@
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
-import type { TransformRow } from '../../catalog/transforms.js';
+import type { TransformRecord } from '../../catalog/transforms.js';
 import { newId } from '../../core/ids.js';
-import type { Service } from '../../service.js';
 import { markStale } from '../../workbook/mark-stale.js';
 import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import { writeFirstRun } from '../../workbook/transforms/write-run.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { answerAsSeen } from './answer-as-seen.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
@@ -71,7 +71,7 @@ function transformRow(
   input: TransformInput,
   spec: TransformSpec,
   made: { tableId: string; signature: string | null; at: string },
-): TransformRow {
+): TransformRecord {
   return {
     id,
     workbook_id: spec.workbookId,

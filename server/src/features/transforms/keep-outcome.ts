@@ -1,6 +1,6 @@
 import { change } from '../../catalog/change.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import type { RunOutcome } from './run-tables.js';
 
 /**

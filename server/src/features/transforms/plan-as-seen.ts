@@ -1,6 +1,6 @@
-import type { Service } from '../../service.js';
 import type { TransformPlan } from '../../workbook/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** A plan is made with the owner's rights; to anyone else it tells of the columns that they may see. */
 export async function planAsSeen(

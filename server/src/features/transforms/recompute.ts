@@ -1,5 +1,5 @@
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { outcomeAsSeen } from './answer-as-seen.js';
 import { keepOutcome } from './keep-outcome.js';
 import { type RunOutcome, runTables } from './run-tables.js';

@@ -1,9 +1,9 @@
 import { Problem, problem } from '../../core/problems.js';
 import { runInOrder } from '../../core/run-in-order.js';
-import type { Service } from '../../service.js';
 import type { WrittenRun } from '../../workbook/transforms/write-run.js';
 import type { Caller } from '../caller.js';
-import { runOne } from './run-one.js';
+import type { Service } from '../service.js';
+import { refreshOutput } from './refresh-output.js';
 import type { DerivedTable, TransformGraph } from './transform-graph.js';
 
 const PARALLEL = 2;
@@ -29,7 +29,7 @@ export async function runTables(
   const { failed, skipped } = await runInOrder(tableIds, graph.dependencies, PARALLEL, async (tableId) => {
     const transform = graph.transforms.get(tableId);
     if (!transform) return;
-    const run = await runOne(service, caller, transform.workbook_id, transform.id);
+    const run = await refreshOutput(service, caller, transform.workbook_id, transform.id);
     const described = graph.describe(tableId);
     if (run) outcome.recomputed.push({ ...described, ...run });
     else outcome.unchanged.push(described);

@@ -1,16 +1,16 @@
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { answerAsSeen } from './answer-as-seen.js';
 import { planTransform } from './compute-transform.js';
 import { freshenInputs } from './freshen-inputs.js';
 import { keepOutcome } from './keep-outcome.js';
 import { planAsSeen } from './plan-as-seen.js';
-import { runOne } from './run-one.js';
+import { redactingErrors } from './redact-errors.js';
+import { refreshOutput } from './refresh-output.js';
 import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
 import { requireTransform, specOf, type TransformPlace, viewAs, viewTransform } from './transforms.js';
-import { withoutForeignValues } from './without-foreign-values.js';
 
 /** Runs a transform and everything that follows from it. */
 export async function runTransform(
@@ -23,7 +23,7 @@ export async function runTransform(
   const row = await requireTransform(db, place);
   const graph = await TransformGraph.load(service, workbookId);
   const before = await freshenInputs(service, caller, graph, Object.values(specOf(row).args));
-  const run = await runOne(service, caller, workbookId, row.id);
+  const run = await refreshOutput(service, caller, workbookId, row.id);
   const after = await runTables(service, caller, graph, graph.downstream(row.output_table_id));
   const others = joinOutcomes(before, after);
   const now = await requireTransform(db, { workbookId, transform: row.id });
@@ -42,7 +42,7 @@ export async function planRun(
   const spec = specOf(row);
   const graph = await TransformGraph.load(service, place.workbookId);
   const others = [...graph.staleUpstream([row.output_table_id]), ...graph.downstream(row.output_table_id)];
-  const plan = await withoutForeignValues(service, caller, spec, () => planTransform(service, spec));
+  const plan = await redactingErrors(service, caller, spec, () => planTransform(service, spec));
   const { output } = await viewTransform(db, row);
   const shown = await planAsSeen(service, caller, plan);
   return { plan: shown, output: output.name, recomputes: others.map((id) => graph.describe(id).table) };

@@ -1,7 +1,7 @@
-import type { TableRow } from '../../catalog/tables.js';
-import type { TransformRow } from '../../catalog/transforms.js';
-import type { Service } from '../../service.js';
+import type { TableRecord } from '../../catalog/tables.js';
+import type { TransformRecord } from '../../catalog/transforms.js';
 import { findRun, type RunRecord } from '../../workbook/provenance/find-run.js';
+import type { Service } from '../service.js';
 
 /** Why a derived table is not what its transform would give now. */
 export interface StaleCause {
@@ -13,7 +13,7 @@ export interface StaleCause {
   version: number | null;
 }
 
-export async function staleCauses(service: Service, table: TableRow): Promise<StaleCause[]> {
+export async function staleCauses(service: Service, table: TableRecord): Promise<StaleCause[]> {
   if (table.stale_since === null) return [];
   const { db } = service.catalog;
   const transform = await db
@@ -42,7 +42,7 @@ function ofTransform(reason: 'never_run' | 'definition_changed'): StaleCause {
   return { reason, table: null, readVersion: null, version: null };
 }
 
-function causesOfInput(input: TableRow | undefined, readVersion: number): StaleCause[] {
+function causesOfInput(input: TableRecord | undefined, readVersion: number): StaleCause[] {
   if (!input) return [{ reason: 'input_deleted', table: null, readVersion, version: null }];
   const told = { table: input.name, readVersion, version: input.edit_version };
   return [
@@ -51,7 +51,7 @@ function causesOfInput(input: TableRow | undefined, readVersion: number): StaleC
   ];
 }
 
-function isSameDefinition({ kind, code, key, args }: TransformRow, run: RunRecord): boolean {
+function isSameDefinition({ kind, code, key, args }: TransformRecord, run: RunRecord): boolean {
   const read = Object.fromEntries(
     run.inputs.map(({ placeholder, artifact_id }) => [placeholder, artifact_id]),
   );

@@ -1,6 +1,6 @@
-import { dependenciesOf, type TransformRow, transformsOf } from '../../catalog/transforms.js';
+import { dependenciesOf, type TransformRecord, transformsOf } from '../../catalog/transforms.js';
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
-import type { Service } from '../../service.js';
+import type { Service } from '../service.js';
 
 /** A derived table with the transform behind it. */
 export interface DerivedTable {
@@ -11,7 +11,7 @@ export interface DerivedTable {
 /** The derived tables of a workbook, and how they hang together. */
 export class TransformGraph {
   private constructor(
-    readonly transforms: ReadonlyMap<string, TransformRow>,
+    readonly transforms: ReadonlyMap<string, TransformRecord>,
     readonly dependencies: readonly Dependency[],
     private readonly tables: ReadonlyMap<string, { name: string; stale: boolean }>,
   ) {}

@@ -1,4 +1,5 @@
-import { type Db, isUniqueViolation } from '../../catalog/catalog.js';
+import { isUniqueViolation } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { nameKey } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { nameTaken } from '../tables/create-table.js';

@@ -1,10 +1,10 @@
-import type { Db } from '../../catalog/catalog.js';
-import { findTransform, type TransformRow, transformsOf } from '../../catalog/transforms.js';
+import type { Db } from '../../catalog/db.js';
+import { findTransform, type TransformRecord, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import { hidesAnythingOf } from '../../workbook/governed-tables.js';
 import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** Where a transform is named. */
 export interface TransformPlace {
@@ -14,7 +14,7 @@ export interface TransformPlace {
 
 /** A transform with the names that its tables have now. */
 export interface Transform {
-  row: TransformRow;
+  row: TransformRecord;
   /** Table names by placeholder. */
   args: Record<string, string>;
   key: string[] | null;
@@ -26,7 +26,7 @@ export interface Transform {
 export async function requireTransform(
   db: Db,
   { workbookId, transform }: TransformPlace,
-): Promise<TransformRow> {
+): Promise<TransformRecord> {
   const row = await findTransform(db, workbookId, transform);
   if (row) return row;
   throw problem('not-found', `No transform "${transform}" in this workbook.`, {
@@ -34,7 +34,7 @@ export async function requireTransform(
   });
 }
 
-export function specOf(row: TransformRow): TransformSpec {
+export function specOf(row: TransformRecord): TransformSpec {
   return {
     workbookId: row.workbook_id,
     kind: row.kind,
@@ -66,7 +66,7 @@ export async function listTransforms(
 }
 
 /** Code names the columns that it reads and may quote cells: it is for those who see all of them, and its owner. */
-export async function viewAs(service: Service, caller: Caller, row: TransformRow): Promise<Transform> {
+export async function viewAs(service: Service, caller: Caller, row: TransformRecord): Promise<Transform> {
   const transform = await viewTransform(service.catalog.db, row);
   const { workbookId, ownerId, args } = specOf(row);
   if (!(await service.data.isGoverned(caller, workbookId))) return transform;
@@ -80,7 +80,7 @@ export async function viewAs(service: Service, caller: Caller, row: TransformRow
   };
 }
 
-export async function viewTransform(db: Db, row: TransformRow): Promise<Transform> {
+export async function viewTransform(db: Db, row: TransformRecord): Promise<Transform> {
   const args = Object.entries(specOf(row).args);
   const tables = await db
     .selectFrom('tables')
@@ -103,6 +103,6 @@ export async function viewTransform(db: Db, row: TransformRow): Promise<Transfor
   };
 }
 
-function keyOf({ key }: TransformRow): string[] | null {
+function keyOf({ key }: TransformRecord): string[] | null {
   return key === null ? null : (JSON.parse(key) as string[]);
 }

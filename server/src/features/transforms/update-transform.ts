@@ -1,7 +1,6 @@
 import { type Change, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
-import type { TransformRow } from '../../catalog/transforms.js';
-import type { Service } from '../../service.js';
+import type { TransformRecord } from '../../catalog/transforms.js';
 import { hidesAnythingOf } from '../../workbook/governed-tables.js';
 import { lockTable } from '../../workbook/lock-table.js';
 import { markStale } from '../../workbook/mark-stale.js';
@@ -14,12 +13,13 @@ import {
   writeRun,
 } from '../../workbook/transforms/write-run.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { answerAsSeen } from './answer-as-seen.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { freshenInputs } from './freshen-inputs.js';
 import { keepOutcome } from './keep-outcome.js';
-import { editedMeanwhile } from './run-one.js';
+import { editedMeanwhile } from './refresh-output.js';
 import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
@@ -86,7 +86,7 @@ async function checkUpdate(
   caller: Caller,
   place: TransformPlace,
   input: TransformInput,
-): Promise<{ row: TransformRow; spec: TransformSpec }> {
+): Promise<{ row: TransformRecord; spec: TransformSpec }> {
   const { db } = service.catalog;
   const row = await requireTransform(db, place);
   const { output_table_id } = row;
@@ -136,7 +136,7 @@ async function renameOutput(c: Change, tableId: string, name: string): Promise<v
 /** The table has what the old definition computed, and becomes stale with what the new one reads. */
 async function leaveStale(
   c: Change,
-  { id, output_table_id }: TransformRow,
+  { id, output_table_id }: TransformRecord,
   spec: TransformSpec,
 ): Promise<void> {
   await replaceInputs(c, output_table_id, Object.values(spec.args));

@@ -1,14 +1,14 @@
 import { change } from '../../catalog/change.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import type { SlotRow } from './upload-slots.js';
+import type { Service } from '../service.js';
+import type { SlotRecord } from './upload-slots.js';
 import { type SlotView, viewSlot } from './view-upload-slot.js';
 
 const OPEN_MS = 15 * 60 * 1000;
 
-export interface SlotInput extends Pick<SlotRow, 'filename' | 'mode' | 'structuring'> {
+export interface SlotInput extends Pick<SlotRecord, 'filename' | 'mode' | 'structuring'> {
   workbookId: string;
   /** Scheme and host of the URL that is handed out. */
   origin: string;
@@ -21,7 +21,7 @@ export async function createUploadSlot(
   { workbookId, origin, ...input }: SlotInput,
 ): Promise<SlotView> {
   return await change(service.catalog, caller, async (c) => {
-    const slot: SlotRow = {
+    const slot: SlotRecord = {
       id: newId('upl'),
       workbook_id: workbookId,
       ...input,

@@ -1,9 +1,9 @@
 import { alsoDoing } from '../../catalog/change.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
 import type { Ingested } from '../ingest/ingest-file.js';
 import { takeFile } from '../ingest/take-file.js';
-import type { JobRow } from '../jobs/jobs.js';
+import type { JobRecord } from '../jobs/jobs.js';
+import type { Service } from '../service.js';
 import { moveSlot, refuseUnlessMovable, requireSlot } from './upload-slots.js';
 
 /** Ingests the file of a slot. The slot is spent in the transaction that registers the source, or queues the job. */
@@ -12,7 +12,7 @@ export async function ingestUpload(
   caller: Caller,
   uploadId: string,
   { async }: { async: boolean },
-): Promise<Ingested | JobRow> {
+): Promise<Ingested | JobRecord> {
   const { slot } = await requireSlot(service, caller, uploadId, 'workbooks:write');
   refuseUnlessMovable(slot, 'ingested');
   const { workbook_id: workbookId, filename, mode, structuring } = slot;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../catalog/catalog.js';
+import type { Db, Tx } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
 import { type Problem, problem } from '../../core/problems.js';
 import type { Rights } from '../../core/rights.js';
@@ -10,13 +10,13 @@ import {
   type UploadStatus,
   uploadStatusAt,
 } from '../../core/upload-status.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { requireRight, rightsTo } from '../workbooks/require-workbook.js';
 
-export type SlotRow = Selectable<Schema['upload_slots']>;
+export type SlotRecord = Selectable<Schema['upload_slots']>;
 
-export async function findSlot(db: Db, uploadId: string): Promise<SlotRow | undefined> {
+export async function findSlot(db: Db, uploadId: string): Promise<SlotRecord | undefined> {
   return await db.selectFrom('upload_slots').selectAll().where('id', '=', uploadId).executeTakeFirst();
 }
 
@@ -26,7 +26,7 @@ export async function requireSlot(
   caller: Caller,
   uploadId: string,
   scope: Scope,
-): Promise<{ slot: SlotRow; rights: Rights }> {
+): Promise<{ slot: SlotRecord; rights: Rights }> {
   const slot = await findSlot(service.catalog.db, uploadId);
   const rights = slot && (await rightsTo(service, caller, slot.workbook_id));
   if (!slot || !rights)
@@ -35,7 +35,7 @@ export async function requireSlot(
   return { slot, rights };
 }
 
-export function refuseUnlessMovable(slot: SlotRow, to: StoredUploadStatus): void {
+export function refuseUnlessMovable(slot: SlotRecord, to: StoredUploadStatus): void {
   const status = uploadStatusAt(slot, new Date());
   if (!mayMove(status, to)) throw cannotMove(status);
 }
@@ -43,9 +43,9 @@ export function refuseUnlessMovable(slot: SlotRow, to: StoredUploadStatus): void
 /** Of any number that try the same move at once, exactly one gets through. */
 export async function moveSlot(
   tx: Tx,
-  slot: SlotRow,
+  slot: SlotRecord,
   to: StoredUploadStatus,
-  fields: Partial<Pick<SlotRow, 'blob_hash' | 'size' | 'expires_at'>> = {},
+  fields: Partial<Pick<SlotRecord, 'blob_hash' | 'size' | 'expires_at'>> = {},
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('upload_slots')

@@ -1,12 +1,12 @@
 import { may } from '../../core/rights.js';
 import { type UploadStatus, uploadStatusAt } from '../../core/upload-status.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
-import { SourceSight } from '../structuring/clear-source.js';
-import { requireSlot, type SlotRow } from './upload-slots.js';
+import type { Service } from '../service.js';
+import { SourceVisibility } from '../structuring/source-visibility.js';
+import { requireSlot, type SlotRecord } from './upload-slots.js';
 
 export interface SlotView {
-  slot: SlotRow;
+  slot: SlotRecord;
   status: UploadStatus;
   /** Where the bytes are to be put, while they are awaited. */
   uploadUrl: string | undefined;
@@ -24,20 +24,20 @@ export async function getUploadSlot(
 }
 
 /** What the bytes are is for those who may see every column that comes of them. */
-async function withoutHiddenContent(service: Service, caller: Caller, slot: SlotRow): Promise<SlotRow> {
+async function withoutHiddenContent(service: Service, caller: Caller, slot: SlotRecord): Promise<SlotRecord> {
   if (slot.blob_hash === null) return slot;
-  const sight = await SourceSight.load(service, caller, slot.workbook_id);
+  const sight = await SourceVisibility.load(service, caller, slot.workbook_id);
   return (await sight.mayKnowContent(slot.blob_hash)) ? slot : { ...slot, blob_hash: null, size: null };
 }
 
 /** The URL is a right to write, so whoever may only read is not shown it. */
-export function viewSlot(service: Service, slot: SlotRow, origin: string, mayWrite: boolean): SlotView {
+export function viewSlot(service: Service, slot: SlotRecord, origin: string, mayWrite: boolean): SlotView {
   const status = uploadStatusAt(slot, new Date());
   const isOpen = status === 'pending' && mayWrite;
   return { slot, status, uploadUrl: isOpen ? signedUrl(service, slot, origin) : undefined };
 }
 
-function signedUrl({ uploadSignatures }: Service, { id, expires_at }: SlotRow, origin: string): string {
+function signedUrl({ uploadSignatures }: Service, { id, expires_at }: SlotRecord, origin: string): string {
   const expires = Date.parse(expires_at) / 1000;
   const sig = uploadSignatures.sign({ uploadId: id, expires });
   return `${origin}/api/v1/uploads/${id}?expires=${expires}&sig=${sig}`;

@@ -1,11 +1,11 @@
 import type { Expression } from 'kysely';
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
 import { reachesWorkbook } from '../../core/reach.js';
 import { obstacle, type Rights } from '../../core/rights.js';
 import type { Scope } from '../../core/scopes.js';
-import type { Service } from '../../service.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 
 /** Refuses the call unless credential and role allow the scope; a workbook out of reach does not exist. */
 export async function requireWorkbook(

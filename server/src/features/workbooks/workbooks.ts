@@ -6,12 +6,12 @@ import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
-import type { Service } from '../../service.js';
 import { listWorkspaces, requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
 import { withinReach } from './within-reach.js';
 
-export type WorkbookRow = Selectable<Schema['workbooks']>;
+export type WorkbookRecord = Selectable<Schema['workbooks']>;
 
 const LONGEST_TITLE = 300;
 
@@ -19,7 +19,7 @@ export async function createWorkbook(
   service: Service,
   caller: Caller,
   input: { title: string; description?: string | null | undefined; workspaceId?: string | null | undefined },
-): Promise<WorkbookRow> {
+): Promise<WorkbookRecord> {
   refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   if (caller.credential.reach.kind === 'workbook') {
     throw problem('outside-reach', 'A credential for one workbook cannot create others.');
@@ -29,7 +29,7 @@ export async function createWorkbook(
     : (await listWorkspaces(service, caller))[0];
   if (!workspace) throw problem('no-workspace');
   return await change(service.catalog, caller, async (c) => {
-    const row: WorkbookRow = {
+    const row: WorkbookRecord = {
       id: newId('wb'),
       workspace_id: workspace.id,
       owner_user_id: caller.userId,
@@ -50,7 +50,7 @@ export async function createWorkbook(
   });
 }
 
-export async function getWorkbook(service: Service, workbookId: string): Promise<WorkbookRow> {
+export async function getWorkbook(service: Service, workbookId: string): Promise<WorkbookRecord> {
   return await service.catalog.db
     .selectFrom('workbooks')
     .selectAll()
@@ -63,7 +63,7 @@ export async function updateWorkbook(
   caller: Caller,
   workbookId: string,
   input: { title?: string | undefined; description?: string | null | undefined },
-): Promise<WorkbookRow> {
+): Promise<WorkbookRecord> {
   if (input.title !== undefined) refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   return await change(service.catalog, caller, async (c) => {
     await c.op({ workbookId, kind: 'workbook.update', request: input });
@@ -112,7 +112,7 @@ export async function listWorkbooks(
   service: Service,
   caller: Caller,
   input: PageRequest & { workspaceId?: string | undefined },
-): Promise<{ workbooks: WorkbookRow[]; nextCursor: string | null }> {
+): Promise<{ workbooks: WorkbookRecord[]; nextCursor: string | null }> {
   const workspace = input.workspaceId
     ? await requireWorkspace(service, caller, input.workspaceId)
     : undefined;

@@ -1,4 +1,4 @@
-import type { JobRow } from '../../features/jobs/jobs.js';
+import type { JobRecord } from '../../features/jobs/jobs.js';
 import type { ChangedTable } from '../../features/tables/change-columns.js';
 import type { DeletedTables } from '../../features/tables/delete-table.js';
 import type { SeenFormula } from '../../features/tables/formula-result.js';
@@ -16,7 +16,7 @@ export function changedColumnsBody(changed: SeenFormula) {
 }
 
 /** A formula that was set: the columns of its table, or the job that computes it. */
-export function formulaAnswer(set: ChangedTable | JobRow): Answer {
+export function formulaAnswer(set: ChangedTable | JobRecord): Answer {
   return 'table' in set ? changedColumnsAnswer(set) : acceptedJob(set);
 }
 

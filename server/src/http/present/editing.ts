@@ -1,17 +1,17 @@
-import type { TableRow } from '../../catalog/tables.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { Page } from '../../core/paging.js';
 import { isUndoable, type OpRow } from '../../features/history/list-ops.js';
 import type { RowChangeEntry } from '../../features/history/row-history.js';
 import type { Undone } from '../../features/history/undo-op.js';
 import type { Deleted } from '../../features/tables/delete-rows.js';
-import type { Upserted } from '../../features/tables/upsert-rows.js';
+import type { UpsertedRows } from '../../features/tables/upserted-rows.js';
 
-export function createdTableBody(row: TableRow) {
+export function createdTableBody(row: TableRecord) {
   const { id, name, kind, edit_version } = row;
   return { table: { id, name, type: 'table', edit_version, layer: kind, table_name: name } };
 }
 
-export function upsertedBody({ version, inserted, updated, rowIds, opId, stale, dryRun }: Upserted) {
+export function upsertedBody({ version, inserted, updated, rowIds, opId, stale, dryRun }: UpsertedRows) {
   return { edit_version: version, inserted, updated, row_ids: rowIds, op_id: opId, stale, dry_run: dryRun };
 }
 

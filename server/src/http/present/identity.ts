@@ -2,12 +2,12 @@ import { type PageRequest, pageOf, sortable } from '../../core/paging.js';
 import type { CreditBucket } from '../../core/plans.js';
 import type { PlannedAccount } from '../../features/accounts/credits.js';
 import type { WorkspaceMember } from '../../features/accounts/workspace-members.js';
-import type { WorkspaceRow } from '../../features/accounts/workspaces.js';
+import type { WorkspaceRecord } from '../../features/accounts/workspaces.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
-import type { CredentialRow } from '../../features/identity/mint-credential.js';
+import type { CredentialRecord } from '../../features/identity/mint-credential.js';
 import type { Answer } from '../answer.js';
 
-export function credentialBody(row: CredentialRow) {
+export function credentialBody(row: CredentialRecord) {
   return {
     id: row.id,
     name: row.name,
@@ -43,7 +43,7 @@ export function accountBody(account: PlannedAccount) {
 }
 
 /** The first of all is the default one, on whichever page it is. */
-export function pageOfWorkspaces(rows: WorkspaceRow[], page: PageRequest) {
+export function pageOfWorkspaces(rows: WorkspaceRecord[], page: PageRequest) {
   const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
   return pageOf(
     rows.map((row, place) => ({ row, isDefault: place === 0 })),
@@ -59,7 +59,7 @@ export function workspaceListBody({ items, nextCursor }: ReturnType<typeof pageO
   };
 }
 
-export function workspaceBody(row: WorkspaceRow, isDefault: boolean) {
+export function workspaceBody(row: WorkspaceRecord, isDefault: boolean) {
   const { id, name, account_id, kind, residency, created_at } = row;
   return { id, name, account_id, kind, residency, is_default: isDefault, created_at };
 }

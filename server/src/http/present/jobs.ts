@@ -1,6 +1,6 @@
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
-import type { JobRow } from '../../features/jobs/jobs.js';
+import type { JobRecord } from '../../features/jobs/jobs.js';
 import { FORMULA_JOB } from '../../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
 import { ingestedBody, promotionBody } from './sources.js';
@@ -12,11 +12,11 @@ const resultBodies: Record<string, (result: never) => unknown> = {
   [FORMULA_JOB]: changedColumnsBody,
 };
 
-function resultBody({ kind, result }: JobRow): unknown {
+function resultBody({ kind, result }: JobRecord): unknown {
   return result === null ? null : resultBodies[kind]?.(JSON.parse(result) as never);
 }
 
-export function jobBody(job: JobRow) {
+export function jobBody(job: JobRecord) {
   return {
     id: job.id,
     kind: job.kind,

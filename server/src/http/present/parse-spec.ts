@@ -1,15 +1,16 @@
 import type { Static } from '@sinclair/typebox';
 import type { SpecColumn, SpecRegion, SpecSheet } from '../../contract/parse-spec.js';
-import { type CellRange, columnIndex, columnLetters, formatRange, parseRange } from '../../core/a1.js';
+import { type CellRange, formatRange, parseRange } from '../../core/a1.js';
+import { columnIndex, columnLetters } from '../../core/column-letters.js';
 import type { ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
-import type { SourceRow } from '../../features/ingest/sources.js';
+import type { SourceRecord } from '../../features/ingest/sources.js';
 import type { KeptSpec } from '../../features/structuring/parse-specs.js';
 
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
 type WireColumn = Static<typeof SpecColumn>;
 
-export function parseSpecBody(source: SourceRow, { version, sheets }: KeptSpec) {
+export function parseSpecBody(source: SourceRecord, { version, sheets }: KeptSpec) {
   const reader = source.reader === null ? null : (JSON.parse(source.reader) as object | null);
   return {
     spec_version: version,

@@ -2,16 +2,16 @@ import { cellAddress, formatRange } from '../../core/a1.js';
 import type { CellCoverage } from '../../core/findings.js';
 import type { Ingested } from '../../features/ingest/ingest-file.js';
 import type { Promotion } from '../../features/ingest/structure-job.js';
-import type { JobRow } from '../../features/jobs/jobs.js';
-import type { SeenSource } from '../../features/structuring/clear-source.js';
+import type { JobRecord } from '../../features/jobs/jobs.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
+import type { VisibleSource } from '../../features/structuring/source-visibility.js';
 import type { RawCells } from '../../workbook/source-files.js';
 import { type Answer, created, ok } from '../answer.js';
 import { acceptedJob } from './accepted-job.js';
 import { specSummaryBody } from './parse-spec.js';
 import { artifactRowBody } from './tables.js';
 
-export function sourceBody(row: SeenSource) {
+export function sourceBody(row: VisibleSource) {
   return {
     id: row.id,
     name: row.name,
@@ -63,7 +63,7 @@ export function promotionBody({ source, tables, skipped }: Promotion) {
 }
 
 /** A file that was taken in: what it became, or the job that will tell. */
-export function takenFileAnswer(taken: Ingested | JobRow): Answer {
+export function takenFileAnswer(taken: Ingested | JobRecord): Answer {
   if (!('source' in taken)) return acceptedJob(taken);
   return taken.isNew ? created(ingestedBody(taken)) : ok(ingestedBody(taken));
 }

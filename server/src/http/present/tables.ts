@@ -1,8 +1,8 @@
-import type { TableRow } from '../../catalog/tables.js';
-import { formatFormula } from '../../core/formula/formula-columns.js';
-import { parseFormula } from '../../core/formula/parse-formula.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import type { RowsView } from '../../features/tables/read-rows.js';
 import type { StaleCause } from '../../features/transforms/stale-causes.js';
+import { formatFormula } from '../../formula/formula-columns.js';
+import { parseFormula } from '../../formula/parse-formula.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
 import type { PageBody } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
@@ -11,7 +11,7 @@ import { pageBytes } from './pages.js';
 import { warningsBody, warningsHeader } from './warnings.js';
 
 /** Base tables are never stale. */
-export function freshnessBody({ stale_since }: Pick<TableRow, 'stale_since'>) {
+export function freshnessBody({ stale_since }: Pick<TableRecord, 'stale_since'>) {
   return { stale: stale_since !== null, stale_since };
 }
 
@@ -24,7 +24,7 @@ export function artifactBody(table: GovernedTable) {
 }
 
 /** Without columns, for answers that are not about one caller's view of the table. */
-export function artifactRowBody(row: TableRow) {
+export function artifactRowBody(row: TableRecord) {
   return {
     id: row.id,
     name: row.name,
@@ -76,7 +76,7 @@ function formulaText(formula: string, columns: GovernedColumn[]): string {
   return formatFormula(parseFormula(formula), (id) => columns.find((column) => column.id === id)?.name);
 }
 
-type TableColumns = Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRow, 'name'> };
+type TableColumns = Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRecord, 'name'> };
 
 export function columnsBody({ row, version, columns }: TableColumns) {
   return { name: row.name, table_name: row.name, edit_version: version, columns: columnBodies(columns) };

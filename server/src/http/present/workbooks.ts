@@ -1,6 +1,6 @@
-import type { WorkbookRow } from '../../features/workbooks/workbooks.js';
+import type { WorkbookRecord } from '../../features/workbooks/workbooks.js';
 
-export function workbookBody(row: WorkbookRow) {
+export function workbookBody(row: WorkbookRecord) {
   return {
     id: row.id,
     title: row.title,

@@ -1,7 +1,7 @@
 import { cleanName } from '../../core/names.js';
 import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
-import type { Dialect } from '../../spreadsheet/grid.js';
-import type { CellRange, Sheet } from '../../xlsx/grid.js';
+import type { CellRange, Sheet } from '../../grid/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
 import { findRegions } from '../regions/find-regions.js';

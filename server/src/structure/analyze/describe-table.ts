@@ -1,8 +1,8 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
+import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
-import type { Dialect } from '../../spreadsheet/grid.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
-import type { CellRange } from '../../xlsx/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { CellGrid } from '../cell-grid.js';
 import { findPeriods, type PeriodColumn } from '../find-periods.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';

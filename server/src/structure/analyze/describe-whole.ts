@@ -1,10 +1,10 @@
 import { cleanName } from '../../core/names.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
+import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
-import type { Dialect } from '../../spreadsheet/grid.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
-import type { CellRange } from '../../xlsx/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** One plain table over everything, for a sheet that cannot be looked at cell by cell. */

@@ -1,4 +1,4 @@
-import type { CellRange } from '../../xlsx/grid.js';
+import type { CellRange } from '../../grid/grid.js';
 import { CellGrid } from '../cell-grid.js';
 
 /**

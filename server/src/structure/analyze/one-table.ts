@@ -1,4 +1,4 @@
-import type { CellRange } from '../../xlsx/grid.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';

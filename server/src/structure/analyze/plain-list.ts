@@ -1,6 +1,6 @@
+import type { CellRange } from '../../grid/grid.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
-import type { Dialect } from '../../spreadsheet/grid.js';
-import type { CellRange } from '../../xlsx/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 

@@ -1,4 +1,4 @@
-import type { CellRange } from '../../xlsx/grid.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';

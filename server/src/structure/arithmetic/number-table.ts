@@ -1,4 +1,4 @@
-import type { CellRange } from '../../xlsx/grid.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 import { Kind } from '../cell-grid.js';
 import { coarsestUnit, finestUnit, spreadOf } from './units.js';

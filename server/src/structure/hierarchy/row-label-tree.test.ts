@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CellStyle, plainStyle } from '../../xlsx/grid.js';
+import { type CellStyle, plainStyle } from '../../grid/grid.js';
 import { CellGrid, Kind } from '../cell-grid.js';
-import { labelColumnsFrom } from './label-columns.js';
 import { rowLabelTree } from './row-label-tree.js';
 
 type Line = [label: string, ...data: (number | string)[]];
@@ -124,9 +123,14 @@ test('labels may step to the right', () => {
     ['', 'Other', '', '4'],
     ['', '', 'Female', '4'],
   ]);
-  const labelColumns = labelColumnsFrom(grid, 0, 0, 5);
-  expect(labelColumns).toEqual([0, 1, 2]);
-  expect(rowLabelTree(grid, { labelColumns, firstRow: 0, lastRow: 5 })).toEqual([null, 0, 1, 1, 0, 4]);
+  expect(rowLabelTree(grid, { labelColumns: [0, 1, 2], firstRow: 0, lastRow: 5 })).toEqual([
+    null,
+    0,
+    1,
+    1,
+    0,
+    4,
+  ]);
 });
 
 test('the header over the labels is the parent of all that have no other', () => {

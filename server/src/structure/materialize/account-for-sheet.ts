@@ -1,5 +1,5 @@
 import type { SheetSpec } from '../../core/parse-spec.js';
-import type { Sheet } from '../../xlsx/grid.js';
+import type { Sheet } from '../../grid/grid.js';
 import { SheetCells } from '../sheet-cells.js';
 import { arrangeSheet } from './arrange-sheet.js';
 import type { Coverage } from './coverage.js';

@@ -1,12 +1,12 @@
 import type { SpecType } from '../../core/parse-spec.js';
+import { CellKind } from '../../grid/grid.js';
 import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
-import type { Dialect } from '../../spreadsheet/grid.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { millisOfDays } from '../../spreadsheet/serial-dates.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { dateReader, instantReader, timeReader, timestampReader } from '../../spreadsheet/text-dates.js';
 import { booleanReader } from '../../spreadsheet/text-values.js';
-import { CellKind } from '../../xlsx/grid.js';
 import { inferAsPerson, readValueText, tellsNothing } from '../infer-type.js';
 import { readWrittenDay } from '../written-days.js';
 

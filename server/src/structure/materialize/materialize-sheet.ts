@@ -1,8 +1,8 @@
 import { cleanName } from '../../core/names.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
-import type { Dialect } from '../../spreadsheet/grid.js';
+import type { Sheet } from '../../grid/grid.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
-import type { Sheet } from '../../xlsx/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { columnOfPlace, rowOfPlace, SheetCells } from '../sheet-cells.js';
 import type { SheetAccount } from './account-for-sheet.js';
 import { arrangeSheet } from './arrange-sheet.js';

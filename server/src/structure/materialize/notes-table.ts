@@ -1,5 +1,5 @@
+import { columnLetters } from '../../core/column-letters.js';
 import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
-import { columnLetters } from '../../xlsx/column-letters.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { CoverageMap } from './coverage.js';
 import type { ArrangedTable } from './materialized-table.js';

@@ -1,6 +1,6 @@
+import type { FormatKind } from '../../grid/format-kind.js';
+import { CellKind } from '../../grid/grid.js';
 import { ColumnReader } from '../../spreadsheet/read-cell.js';
-import { CellKind } from '../../xlsx/grid.js';
-import type { FormatKind } from '../../xlsx/number-format.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn } from './materialized-table.js';
 

@@ -1,5 +1,5 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
-import type { Sheet } from '../../xlsx/grid.js';
+import type { Sheet } from '../../grid/grid.js';
 import { reconcileTotalRows } from '../arithmetic/reconcile-totals.js';
 import type { CellGrid } from '../cell-grid.js';
 import { gridOfSheet } from '../sheet-grid.js';

@@ -1,4 +1,4 @@
-import { columnLetters } from '../../xlsx/column-letters.js';
+import { columnLetters } from '../../core/column-letters.js';
 
 /** A spec that its sheet cannot follow; says where. Rows and columns count from 0. */
 export class SpecError extends Error {

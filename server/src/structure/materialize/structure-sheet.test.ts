@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { nothingAround } from '../../spreadsheet/grid.js';
+import { CellKind, type CellRange, plainStyle, type Sheet } from '../../grid/grid.js';
+import { CellBudget, GridBuilder } from '../../grid/grid-builder.js';
+import { SheetTexts } from '../../grid/sheet-texts.js';
 import { inferTable } from '../../spreadsheet/infer-table.js';
 import { readDelimited } from '../../spreadsheet/read-delimited.js';
-import { CellKind, type CellRange, plainStyle, type Sheet } from '../../xlsx/grid.js';
-import { CellBudget, GridBuilder } from '../../xlsx/read/grid-builder.js';
-import { SheetTexts } from '../../xlsx/read/sheet-texts.js';
+import { nothingAround } from '../../spreadsheet/spreadsheet-file.js';
 import { analyzeSheet } from '../analyze/analyze-sheet.js';
 import { columnOfPlace, rowOfPlace } from '../sheet-cells.js';
 import { materializeSheet } from './materialize-sheet.js';

@@ -1,4 +1,4 @@
-import type { CellRange } from '../../xlsx/grid.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 
 /** A run of empty columns this wide parts what stands beside it. */

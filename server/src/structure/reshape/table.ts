@@ -1,4 +1,4 @@
-import type { CellRange } from '../../xlsx/grid.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 
 /** A place in the sheet, counted from 0. */

@@ -1,7 +1,7 @@
-import type { Db } from '../../catalog/catalog.js';
 import type { Change } from '../../catalog/change.js';
-import { type OverrideRow, overridesAt, placeOfOverride } from '../../catalog/overrides.js';
-import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import { type OverrideRecord, overridesAt, placeOfOverride } from '../../catalog/overrides.js';
+import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import type { Cells, CellValue, NetEdits } from '../../core/row-edits.js';
@@ -16,7 +16,7 @@ export interface CarriedOverrides {
 }
 
 interface CarriedOverride {
-  row: OverrideRow;
+  row: OverrideRecord;
   /** Whether its column is still there. */
   hasColumn: boolean;
   /** Undefined where the column does not take it any more. */
@@ -48,7 +48,7 @@ export async function overridesToCarry(
   return { version: edit_version, overrides };
 }
 
-function valueIn({ type }: ColumnRecord, { value }: OverrideRow): CellValue | undefined {
+function valueIn({ type }: ColumnRecord, { value }: OverrideRecord): CellValue | undefined {
   try {
     return castCell(JSON.parse(value), type);
   } catch (error) {
@@ -82,7 +82,7 @@ export function withComputed(carried: CarriedOverrides, beneath: string): Carrie
  */
 export async function carryOverrides(
   c: Change,
-  table: TableRow,
+  table: TableRecord,
   opId: number,
   { overrides }: CarriedOverrides,
 ): Promise<void> {

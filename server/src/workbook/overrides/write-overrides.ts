@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import { type CellPlace, cellKey, type OverrideRow, placeOfOverride } from '../../catalog/overrides.js';
+import { type CellPlace, cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
 import { segmentAt } from '../../catalog/tables.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import { closeOverrideConflicts } from '../conflicts.js';
@@ -103,7 +103,7 @@ export async function endOverrides(
   }
 }
 
-export async function insertOverrides(c: Change, rows: readonly OverrideRow[]): Promise<void> {
+export async function insertOverrides(c: Change, rows: readonly OverrideRecord[]): Promise<void> {
   for (let start = 0; start < rows.length; start += INSERT_BATCH)
     await c.tx
       .insertInto('overrides')
@@ -112,6 +112,6 @@ export async function insertOverrides(c: Change, rows: readonly OverrideRow[]): 
 }
 
 /** By cell, to look them up. */
-export function byCell(overrides: readonly OverrideRow[]): Map<string, OverrideRow> {
+export function byCell(overrides: readonly OverrideRecord[]): Map<string, OverrideRecord> {
   return new Map(overrides.map((row) => [cellKey(placeOfOverride(row)), row]));
 }

@@ -1,11 +1,12 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Catalog, Db } from '../../catalog/catalog.js';
-import { originOf, type TableRow } from '../../catalog/tables.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
+import { originOf, type TableRecord } from '../../catalog/tables.js';
 import { addressOfPlace } from '../../core/cell-place.js';
 import { placesOfRow } from '../../core/table-origin.js';
 import type { Engine } from '../../engine/engine.js';
-import type { RawValue } from '../../engine/spreadsheets/read-cells.js';
-import type { SpreadsheetProcesses } from '../../engine/spreadsheets/spreadsheet-processes.js';
+import type { FileWorkers } from '../../file-workers/file-workers.js';
+import type { RawValue } from '../../file-workers/read-cells.js';
 import type { GovernedTable } from '../governed-tables.js';
 import { knownFile } from '../source-files.js';
 import { pathOfTable } from '../stored-blobs.js';
@@ -22,7 +23,7 @@ export interface FileReading {
   catalog: Catalog;
   engine: Engine;
   blobs: BlobStore;
-  spreadsheets: SpreadsheetProcesses;
+  fileWorkers: FileWorkers;
 }
 
 export interface TableCell {
@@ -54,7 +55,7 @@ export async function fileCells(
 }
 
 /** Places are known in the latest file alone: an earlier version of the table was made of another one. */
-async function wasRevised(db: Db, table: TableRow, version: number): Promise<boolean> {
+async function wasRevised(db: Db, table: TableRecord, version: number): Promise<boolean> {
   if (version === table.edit_version) return false;
   const revision = await db
     .selectFrom('table_versions')
@@ -70,7 +71,7 @@ async function wasRevised(db: Db, table: TableRow, version: number): Promise<boo
   return revision !== undefined;
 }
 
-async function placesOf(deps: FileReading, table: TableRow, cells: readonly TableCell[]): Promise<Places> {
+async function placesOf(deps: FileReading, table: TableRecord, cells: readonly TableCell[]): Promise<Places> {
   const rowIds = [...new Set(cells.map(({ rowId }) => rowId))];
   if (rowIds.length === 0) return new Map();
   const { db } = deps.catalog;
@@ -90,7 +91,7 @@ async function placesOf(deps: FileReading, table: TableRow, cells: readonly Tabl
 /** The places of a structured table are kept as a segment of their own, with the table's row and column ids. */
 async function structuredPlaces(
   { catalog, engine, blobs }: FileReading,
-  table: TableRow,
+  table: TableRecord,
   provenanceHash: string,
   { rowIds, columnIds }: { rowIds: number[]; columnIds: string[] },
 ): Promise<Places> {
@@ -110,8 +111,8 @@ async function structuredPlaces(
 }
 
 async function readPlaces(
-  { catalog, blobs, spreadsheets }: FileReading,
-  { workbook_id, source_id, source_sheet: sheet }: TableRow,
+  { catalog, blobs, fileWorkers }: FileReading,
+  { workbook_id, source_id, source_sheet: sheet }: TableRecord,
   wanted: readonly number[],
 ): Promise<Map<number, FileCell>> {
   const places = [...new Set(wanted)];
@@ -122,7 +123,7 @@ async function readPlaces(
     .where('id', '=', source_id)
     .executeTakeFirstOrThrow();
   const file = await knownFile(blobs, { filename, blob: { hash: blob_hash, size } });
-  const rawValues = await spreadsheets.readRawValues(workbook_id, { ...file, sheet, places });
+  const rawValues = await fileWorkers.readRawValues(workbook_id, { ...file, sheet, places });
   return new Map(
     places.map((place, index) => [
       place,

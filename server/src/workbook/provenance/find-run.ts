@@ -1,5 +1,5 @@
-import type { Db } from '../../catalog/catalog.js';
-import { type TableRow, tablesById } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import { type TableRecord, tablesById } from '../../catalog/tables.js';
 
 /** What made a derived table as it was at a version, and of what. */
 export interface RunRecord {
@@ -14,7 +14,7 @@ export interface RunRecord {
 }
 
 /** The last run at or before a version; undefined for a table that no run has written yet. */
-export async function findRun(db: Db, table: TableRow, version: number): Promise<RunRecord | undefined> {
+export async function findRun(db: Db, table: TableRecord, version: number): Promise<RunRecord | undefined> {
   const run = await db
     .selectFrom('table_versions')
     .innerJoin('ops', (join) =>
@@ -44,7 +44,7 @@ export async function inputTables(
   db: Db,
   workbookId: string,
   { inputs }: RunRecord,
-): Promise<Map<string, TableRow>> {
+): Promise<Map<string, TableRecord>> {
   return await tablesById(
     db,
     workbookId,

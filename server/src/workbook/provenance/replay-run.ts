@@ -1,5 +1,5 @@
-import type { Db } from '../../catalog/catalog.js';
-import { columnsAt, type TableRow } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import { columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { derivedColumns } from '../../core/derived-columns.js';
 import { Problem } from '../../core/problems.js';
 import { inputName } from '../../core/transform-template.js';
@@ -44,7 +44,7 @@ export interface Deadline {
  */
 export async function replayRun(
   deps: { db: Db; engine: Engine },
-  output: TableRow,
+  output: TableRecord,
   run: RunRecord,
   deadline: Deadline,
 ): Promise<Replay | undefined> {

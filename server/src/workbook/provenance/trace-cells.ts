@@ -1,8 +1,8 @@
 import type { TracedRow } from '../../engine/protocol.js';
 import type { Governance, GovernedTable } from '../governed-tables.js';
 import { type FileCell, type FileReading, fileCells } from './file-cells.js';
+import { type GovernedRun, governedRun, type RunColumn } from './governed-run.js';
 import type { Deadline } from './replay-run.js';
-import { type SeenColumn, type SeenRun, seeRun } from './seen-run.js';
 
 /** Where a cell came from: a cell of a file, cells of other tables, or neither. */
 export interface CellOrigin {
@@ -47,9 +47,9 @@ export class CellTracer {
     private readonly deadline: Deadline,
   ) {}
 
-  async seeRun(table: GovernedTable, rowIds: readonly number[]): Promise<SeenRun | undefined> {
+  async governedRun(table: GovernedTable, rowIds: readonly number[]): Promise<GovernedRun | undefined> {
     const { catalog, engine } = this.deps;
-    return await seeRun({ db: catalog.db, engine }, this.governance, table, rowIds, {
+    return await governedRun({ db: catalog.db, engine }, this.governance, table, rowIds, {
       rowsAnInput: MOST_ROWS_AN_INPUT,
       deadline: this.deadline,
     });
@@ -60,11 +60,11 @@ export class CellTracer {
     if (table.row.kind !== 'derived') return await this.#filed(table, cells);
     if (level === MOST_LEVELS || this.deadline.leftMs() === 0) return cells.map(() => cutOff);
     const rowIds = [...new Set(cells.flatMap(({ rowId }) => rowId ?? []))];
-    const run = await this.seeRun(table, rowIds);
+    const run = await this.governedRun(table, rowIds);
     return run ? await this.derived(run, cells, level) : cells.map(() => ({ from: null }));
   }
 
-  async derived(run: SeenRun, cells: readonly WantedCell[], level = 0): Promise<CellOrigin[]> {
+  async derived(run: GovernedRun, cells: readonly WantedCell[], level = 0): Promise<CellOrigin[]> {
     const leadsOn = run.inputs.some((input) => input?.row.kind === 'derived');
     // Half is left for what is behind: the way to the file matters more than the breadth of one step.
     let allowance = leadsOn ? Math.ceil(this.#left / 2) : this.#left;
@@ -106,14 +106,14 @@ export class CellTracer {
 const cutOff: CellOrigin = { from: null, derivation: { cells: [], exact: false, truncated: true } };
 
 interface FoundCell extends SourceCell {
-  source: SeenColumn;
+  source: RunColumn;
 }
 
 interface Found extends Derivation {
   cells: FoundCell[];
 }
 
-function derivationOf(run: SeenRun, { rowId, columnId }: WantedCell, most: number): Found {
+function derivationOf(run: GovernedRun, { rowId, columnId }: WantedCell, most: number): Found {
   const { sources, exact, otherRows } = run.sourcesOf(columnId);
   const row = rowId === null ? undefined : run.rows.get(rowId);
   const all = sources.flatMap((source) =>
@@ -136,7 +136,7 @@ function derivationOf(run: SeenRun, { rowId, columnId }: WantedCell, most: numbe
 }
 
 /** Where a column is also computed from rows elsewhere, an input that has none here is not without any. */
-function rowsOf({ input }: SeenColumn, row: TracedRow | undefined, otherRows: boolean): (number | null)[] {
+function rowsOf({ input }: RunColumn, row: TracedRow | undefined, otherRows: boolean): (number | null)[] {
   const known = row?.inputs[input]?.rowIds;
   if (!known) return [null];
   return known.length === 0 && otherRows ? [null] : known;

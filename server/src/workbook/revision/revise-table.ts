@@ -1,9 +1,9 @@
 import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/catalog.js';
-import { type ColumnRecord, columnIdsEverUsed, columnsAt, type TableRow } from '../../catalog/tables.js';
+import type { Db } from '../../catalog/db.js';
+import { type ColumnRecord, columnIdsEverUsed, columnsAt, type TableRecord } from '../../catalog/tables.js';
 import type { CellValue } from '../../core/row-edits.js';
 import type { Engine } from '../../engine/engine.js';
-import type { SpreadsheetProcesses } from '../../engine/spreadsheets/spreadsheet-processes.js';
+import type { FileWorkers } from '../../file-workers/file-workers.js';
 import { computeFile } from '../formulas.js';
 import { landedContent } from '../landed-content.js';
 import { columnFindingsSql, readColumnFindings } from './column-findings.js';
@@ -28,7 +28,7 @@ interface Deps {
   db: Db;
   engine: Engine;
   blobs: BlobStore;
-  spreadsheets: SpreadsheetProcesses;
+  fileWorkers: FileWorkers;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Deps {
  */
 export async function reviseTable(
   deps: Deps,
-  table: TableRow,
+  table: TableRecord,
   incoming: IncomingTable,
 ): Promise<TableRevision> {
   const current = await columnsAt(deps.db, table.id, table.edit_version);

@@ -1,7 +1,7 @@
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import { identifier, literal } from '../../core/sql-text.js';
-import { CURRENT, changedRowsSql, LANDED } from '../../engine/spreadsheets/changed-rows.js';
+import { CURRENT, changedRowsSql, LANDED } from '../../file-workers/changed-rows.js';
 import type { RowChange } from '../write-tables.js';
 import type { RevisionReads } from './revision-reads.js';
 import type { RevisionCounts } from './table-revision.js';

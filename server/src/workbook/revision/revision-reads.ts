@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
-import type { ColumnRecord, TableRow } from '../../catalog/tables.js';
+import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import type { Engine, Relation } from '../../engine/engine.js';
 import { physicalRelation } from '../compact-table.js';
 import { SEGMENT_DEADLINE_MS, writeSegment } from '../write-segment.js';
@@ -10,11 +10,15 @@ import { SEGMENT_DEADLINE_MS, writeSegment } from '../write-segment.js';
 /** Statements over one version of a table, and over files beside it. */
 export class RevisionReads {
   readonly #deps: { engine: Engine; blobs: BlobStore };
-  readonly #table: TableRow;
+  readonly #table: TableRecord;
   readonly #columns: readonly ColumnRecord[];
   readonly #temporary: string[] = [];
 
-  constructor(deps: { engine: Engine; blobs: BlobStore }, table: TableRow, columns: readonly ColumnRecord[]) {
+  constructor(
+    deps: { engine: Engine; blobs: BlobStore },
+    table: TableRecord,
+    columns: readonly ColumnRecord[],
+  ) {
     this.#deps = deps;
     this.#table = table;
     this.#columns = columns;

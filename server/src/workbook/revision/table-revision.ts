@@ -2,7 +2,7 @@ import type { BlobRef } from '../../blobs/blob-store.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { CellValue } from '../../core/row-edits.js';
 import type { TableOrigin } from '../../core/table-origin.js';
-import type { SheetColumns } from '../../engine/spreadsheets/structure-file.js';
+import type { SheetColumns } from '../../file-workers/write-structured-tables.js';
 import type { RowChange } from '../write-tables.js';
 import type { LandedColumn } from './pair-columns.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { derivedColumns } from '../../core/derived-columns.js';
 import { Problem, problem } from '../../core/problems.js';
 import { bindSql, inputName, unbind } from '../../core/transform-template.js';

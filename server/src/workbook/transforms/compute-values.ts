@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { derivedColumns } from '../../core/derived-columns.js';
 import { literal } from '../../core/sql-text.js';

@@ -1,4 +1,4 @@
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
 import { columnIds, type DerivedColumn } from '../../core/derived-columns.js';

@@ -1,4 +1,4 @@
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { inputsOf, runSignature } from './transform-inputs.js';
 import type { TransformPlan, TransformSpec } from './transform-plan.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../catalog/catalog.js';
+import type { Db } from '../../catalog/db.js';
 import { tablesById } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { Governance, requireReadable } from '../governed-tables.js';

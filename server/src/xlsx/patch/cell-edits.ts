@@ -1,4 +1,4 @@
-import type { CellRange } from '../grid.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { NumberMeaning, XlsxCell } from '../write/workbook-content.js';
 
 /** What a cell is to hold. Rows and columns count from 0. */

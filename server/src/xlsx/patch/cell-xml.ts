@@ -1,4 +1,4 @@
-import { columnLetters } from '../column-letters.js';
+import { columnLetters } from '../../core/column-letters.js';
 import { fittingText } from '../fitting-text.js';
 import { fileFormula } from '../write/newer-functions.js';
 import type { XlsxCell } from '../write/workbook-content.js';

@@ -1,4 +1,4 @@
-import { isDateFormat } from '../number-format.js';
+import { isDateFormat } from '../../grid/format-kind.js';
 import { parseStyles } from '../read/styles.js';
 import { officePalette } from '../read/theme-colors.js';
 import type { NumberMeaning } from '../write/workbook-content.js';

@@ -1,4 +1,4 @@
-import { limits } from '../limits.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
 import type { CellEdit } from './cell-edits.js';
@@ -23,7 +23,7 @@ export class NewCellStyles {
     const style = tag.integer(attributes.columnStyle) ?? 0;
     const first = tag.integer(attributes.first) ?? 0;
     const last = tag.integer(attributes.last) ?? first;
-    if (style === 0 || this.#columns.length >= limits.columns) return;
+    if (style === 0 || this.#columns.length >= gridLimits.columns) return;
     this.#columns.push({ first: first - 1, last: last - 1, style });
   }
 

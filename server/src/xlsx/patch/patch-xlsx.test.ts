@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ZipArchive } from '../zip/zip-archive.js';
-import { ZipWriter } from '../zip/zip-writer.js';
+import { ZipArchive } from '../../zip/zip-archive.js';
+import { ZipWriter } from '../../zip/zip-writer.js';
 import { patchXlsx, type SheetPatch } from './patch-xlsx.js';
 
 let directory: string;

@@ -1,13 +1,13 @@
 import { copyFile, rm } from 'node:fs/promises';
-import type { DateSystem } from '../grid.js';
+import type { DateSystem } from '../../grid/grid.js';
+import { ZipArchive } from '../../zip/zip-archive.js';
+import type { ZipEntry } from '../../zip/zip-directory.js';
+import { ZipWriter } from '../../zip/zip-writer.js';
 import { OfficePackage } from '../read/office-package.js';
 import { findWorkbookPart } from '../read/read-xlsx.js';
 import { relsNameOf } from '../read/relationships.js';
 import { parseTable } from '../read/tables.js';
 import { WorkbookPart } from '../read/workbook-part.js';
-import { ZipArchive } from '../zip/zip-archive.js';
-import type { ZipEntry } from '../zip/zip-directory.js';
-import { ZipWriter } from '../zip/zip-writer.js';
 import { CannotPatch } from './cannot-patch.js';
 import { type CellEdit, CellEdits } from './cell-edits.js';
 import { DateStyles } from './date-styles.js';

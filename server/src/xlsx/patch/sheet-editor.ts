@@ -1,6 +1,6 @@
-import { columnLetters } from '../column-letters.js';
-import { damaged } from '../errors.js';
-import { limits } from '../limits.js';
+import { columnLetters } from '../../core/column-letters.js';
+import { damaged } from '../../core/file-error.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { parseRange } from '../read/a1-references.js';
 import { CellPosition } from '../read/cell-position.js';
 import { escapeXml } from '../write/xml-text.js';
@@ -96,20 +96,20 @@ export class SheetEditor implements XmlEditor {
     this.#inData = true;
     this.#prefix = this.#splicer.prefix;
     if (!this.#splicer.isEmptyElement) return;
-    const rows = this.#rowsBefore(limits.rows);
+    const rows = this.#rowsBefore(gridLimits.rows);
     if (rows !== '') this.#splicer.fillEmptyElement(rows, `</${this.#prefix}sheetData>`);
   }
 
   #closeData(): void {
     this.#inData = false;
-    if (!this.#splicer.isEmptyElement) this.#insert(this.#rowsBefore(limits.rows));
+    if (!this.#splicer.isEmptyElement) this.#insert(this.#rowsBefore(gridLimits.rows));
   }
 
   #openRow(tag: XmlTag): void {
     const number = tag.integer(attributes.reference);
     const row = number === undefined ? this.#at.row + 1 : number - 1;
     if (row <= this.#at.row) this.#refuseDisorder();
-    if (row < 0 || row >= limits.rows) throw damaged('A row lies outside the sheet.');
+    if (row < 0 || row >= gridLimits.rows) throw damaged('A row lies outside the sheet.');
     this.#insert(this.#rowsBefore(row));
     this.#at.row = row;
     this.#at.column = -1;
@@ -119,12 +119,12 @@ export class SheetEditor implements XmlEditor {
     this.#rowEdits = edited?.row === row ? edited.cells : [];
     this.#nextCell = 0;
     if (!this.#splicer.isEmptyElement) return;
-    const cells = this.#cellsBefore(limits.columns);
+    const cells = this.#cellsBefore(gridLimits.columns);
     if (cells !== '') this.#splicer.fillEmptyElement(cells, `</${this.#prefix}row>`);
   }
 
   #closeRow(): void {
-    if (!this.#splicer.isEmptyElement) this.#insert(this.#cellsBefore(limits.columns));
+    if (!this.#splicer.isEmptyElement) this.#insert(this.#cellsBefore(gridLimits.columns));
   }
 
   #openCell(tag: XmlTag): void {
@@ -196,7 +196,7 @@ export class SheetEditor implements XmlEditor {
       this.#newStyles.openRow(edited.row);
       this.#rowEdits = edited.cells;
       this.#nextCell = 0;
-      const cells = this.#cellsBefore(limits.columns);
+      const cells = this.#cellsBefore(gridLimits.columns);
       if (cells !== '') rows += `<${this.#prefix}row r="${edited.row + 1}">${cells}</${this.#prefix}row>`;
       edited = this.#edits.rows[++this.#nextRow];
     }

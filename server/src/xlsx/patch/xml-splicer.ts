@@ -1,8 +1,8 @@
+import type { ZipArchive } from '../../zip/zip-archive.js';
+import type { ZipEntry } from '../../zip/zip-directory.js';
 import { ElementText } from '../xml/element-text.js';
 import { ToUtf8 } from '../xml/to-utf8.js';
 import { type XmlHandler, XmlScanner } from '../xml/xml-scanner.js';
-import type { ZipArchive } from '../zip/zip-archive.js';
-import type { ZipEntry } from '../zip/zip-directory.js';
 
 /** Is told of every tag and says, through the splicer, what is to change. */
 export type XmlEditor = Pick<XmlHandler, 'open' | 'close'>;

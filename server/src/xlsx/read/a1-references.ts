@@ -1,6 +1,6 @@
-import { columnIndex } from '../column-letters.js';
-import type { CellRange } from '../grid.js';
-import { limits } from '../limits.js';
+import { columnIndex } from '../../core/column-letters.js';
+import type { CellRange } from '../../grid/grid.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { addBounded } from './bounded-list.js';
 
 /** `A1`, `$B$2`, `A1:C3`, `A:C` or `3:5`; null where it is none of these or lies outside every sheet. */
@@ -13,8 +13,8 @@ export function parseRange(text: string): CellRange | null {
   if ((from.column === null) !== (to.column === null)) return null;
   const isWhole = from.row === null || from.column === null;
   if (isWhole && second === undefined) return null;
-  const rows = inOrder(from.row ?? 0, to.row ?? limits.rows - 1, limits.rows);
-  const columns = inOrder(from.column ?? 0, to.column ?? limits.columns - 1, limits.columns);
+  const rows = inOrder(from.row ?? 0, to.row ?? gridLimits.rows - 1, gridLimits.rows);
+  const columns = inOrder(from.column ?? 0, to.column ?? gridLimits.columns - 1, gridLimits.columns);
   if (!rows || !columns) return null;
   return { top: rows[0], left: columns[0], bottom: rows[1], right: columns[1] };
 }

@@ -1,4 +1,4 @@
-import { tooComplex } from '../errors.js';
+import { tooComplex } from '../../core/file-error.js';
 
 /** More comments, ranges or fonts than this are an attack, not a spreadsheet. */
 const MOST_ITEMS = 1_000_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDateFormat } from '../number-format.js';
+import { isDateFormat } from '../../grid/format-kind.js';
 import { numberFormatOf } from './builtin-formats.js';
 
 it.each([

@@ -1,4 +1,4 @@
-import type { CellStyle } from '../grid.js';
+import type { CellStyle } from '../../grid/grid.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
 import { addBounded } from './bounded-list.js';

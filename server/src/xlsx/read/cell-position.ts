@@ -1,5 +1,5 @@
-import { damaged } from '../errors.js';
-import { limits } from '../limits.js';
+import { damaged } from '../../core/file-error.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 
 /** Where reading has come to, counted from 0; -1 before the first. Reused, since cells come by the million. */
 export class CellPosition {
@@ -14,14 +14,14 @@ export class CellPosition {
       const letter = (bytes[at] as number) & 0xdf;
       if (letter < 0x41 || letter > 0x5a) break;
       column = column * 26 + letter - 0x40;
-      if (column > limits.columns) throw outside();
+      if (column > gridLimits.columns) throw outside();
     }
     let row = 0;
     for (; at < to; at++) {
       const digit = (bytes[at] as number) - 0x30;
       if (digit < 0 || digit > 9) break;
       row = row * 10 + digit;
-      if (row > limits.rows) throw outside();
+      if (row > gridLimits.rows) throw outside();
     }
     if (at < to || column === 0 || row === 0) {
       throw damaged(`A cell has the address "${bytes.toString('latin1', from, Math.min(to, from + 40))}".`);

@@ -1,4 +1,4 @@
-import type { CellComment } from '../grid.js';
+import type { CellComment } from '../../grid/grid.js';
 import { unescapeCellText } from '../xml/decode-text.js';
 import { ElementText } from '../xml/element-text.js';
 import { nameOf } from '../xml/names.js';

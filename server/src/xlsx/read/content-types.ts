@@ -1,5 +1,5 @@
-import { tooComplex } from '../errors.js';
-import { limits } from '../limits.js';
+import { tooComplex } from '../../core/file-error.js';
+import { zipLimits } from '../../zip/zip-limits.js';
 import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
 
@@ -23,7 +23,7 @@ export class ContentTypes {
         else if (element === DEFAULT) {
           types.#ofExtensions.set((tag.text(EXTENSION) ?? '').toLowerCase(), type);
         }
-        if (types.#ofParts.size + types.#ofExtensions.size > limits.zipEntries) {
+        if (types.#ofParts.size + types.#ofExtensions.size > zipLimits.entries) {
           throw tooComplex('The workbook names the content types of too many parts.');
         }
       },

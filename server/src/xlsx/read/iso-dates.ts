@@ -1,4 +1,4 @@
-import type { DateSystem } from '../grid.js';
+import type { DateSystem } from '../../grid/grid.js';
 
 const DAY_MS = 86_400_000;
 const iso = /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?Z?$/;

@@ -1,7 +1,7 @@
-import { damaged } from '../errors.js';
+import { damaged } from '../../core/file-error.js';
+import type { ZipArchive } from '../../zip/zip-archive.js';
 import { scanPart } from '../xml/scan-part.js';
 import type { XmlHandler, XmlScanner } from '../xml/xml-scanner.js';
-import type { ZipArchive } from '../zip/zip-archive.js';
 import { ContentTypes } from './content-types.js';
 import { parseRelationships, type Relationship, relsNameOf, resolveTarget } from './relationships.js';
 

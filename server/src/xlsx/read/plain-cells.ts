@@ -1,9 +1,9 @@
-import { CellKind } from '../grid.js';
-import { limits } from '../limits.js';
+import { CellKind } from '../../grid/grid.js';
+import type { GridBuilder } from '../../grid/grid-builder.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { parseNumber } from '../xml/parse-number.js';
 import type { FastLane } from '../xml/xml-scanner.js';
 import type { CellPosition } from './cell-position.js';
-import type { GridBuilder } from './grid-builder.js';
 
 const QUOTE = 0x22;
 const SLASH = 0x2f;
@@ -55,7 +55,7 @@ export class PlainCells implements FastLane {
             letter = bytes[++at] as number
           ) {
             column = column * 26 + letter - 0x40;
-            if (column > limits.columns) return cellAt;
+            if (column > gridLimits.columns) return cellAt;
           }
           row = 0;
           for (
@@ -64,7 +64,7 @@ export class PlainCells implements FastLane {
             digit = bytes[++at] as number
           ) {
             row = row * 10 + digit - 0x30;
-            if (row > limits.rows) return cellAt;
+            if (row > gridLimits.rows) return cellAt;
           }
         } else if (name === LOWER_S) {
           for (

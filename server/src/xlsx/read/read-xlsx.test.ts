@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lyingZip } from '../../../test-support/lying-zip.js';
 import { relationships, stringTable, type XlsxOptions, xlsxParts } from '../../../test-support/xlsx-parts.js';
-import { columnLetters } from '../column-letters.js';
-import { CellKind, type Sheet, type Workbook } from '../grid.js';
-import { ZipArchive } from '../zip/zip-archive.js';
+import { columnLetters } from '../../core/column-letters.js';
+import { CellKind, type Sheet, type Workbook } from '../../grid/grid.js';
+import { ZipArchive } from '../../zip/zip-archive.js';
 import { readXlsx } from './read-xlsx.js';
 
 const folder = mkdtemp(join(tmpdir(), 'read-xlsx-'));

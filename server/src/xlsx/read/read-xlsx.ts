@@ -1,7 +1,7 @@
-import { damaged, XlsxError } from '../errors.js';
-import { type CellStyle, type DefinedName, plainStyle, type Sheet, type Workbook } from '../grid.js';
-import type { ZipArchive } from '../zip/zip-archive.js';
-import { CellBudget } from './grid-builder.js';
+import { damaged, FileError } from '../../core/file-error.js';
+import { type CellStyle, type DefinedName, plainStyle, type Sheet, type Workbook } from '../../grid/grid.js';
+import { CellBudget } from '../../grid/grid-builder.js';
+import type { ZipArchive } from '../../zip/zip-archive.js';
 import { OfficePackage, type PartLink } from './office-package.js';
 import {
   type Property,
@@ -52,7 +52,7 @@ export async function findWorkbookPart(parts: OfficePackage): Promise<string> {
     'xl/workbook.xml',
   ];
   const found = candidates.find((part) => part !== undefined && parts.has(part));
-  if (found === undefined) throw new XlsxError('not_a_workbook', 'The file has no workbook inside.');
+  if (found === undefined) throw new FileError('not_a_workbook', 'The file has no workbook inside.');
   return found;
 }
 
@@ -61,7 +61,7 @@ async function packageLinks(parts: OfficePackage): Promise<PartLink[]> {
   try {
     return await parts.linksOf();
   } catch (error) {
-    if (error instanceof XlsxError && error.code === 'damaged') return [];
+    if (error instanceof FileError && error.code === 'damaged') return [];
     throw error;
   }
 }

@@ -1,10 +1,10 @@
-import { tooComplex } from '../errors.js';
-import type { CellRange } from '../grid.js';
-import { limits } from '../limits.js';
+import { tooComplex } from '../../core/file-error.js';
+import type { CellRange } from '../../grid/grid.js';
+import type { GridBuilder } from '../../grid/grid-builder.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
 import { parseRange } from './a1-references.js';
-import type { GridBuilder } from './grid-builder.js';
 import { shiftFormula } from './shift-formula.js';
 
 const TYPE = nameOf('t');
@@ -53,7 +53,7 @@ export class SharedFormulas {
     for (const { range, text } of this.#arrays) {
       for (const column of this.#grid.columnsBetween(range.left, range.right)) {
         for (const row of column.filledRows(range.top, range.bottom)) {
-          if (++steps > limits.cells) throw tooComplex('Array formulas cover too many cells.');
+          if (++steps > gridLimits.cells) throw tooComplex('Array formulas cover too many cells.');
           if (!column.formulas.has(row)) column.formulas.set(row, text);
         }
       }

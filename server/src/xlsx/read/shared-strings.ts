@@ -1,5 +1,5 @@
-import { tooComplex } from '../errors.js';
-import { limits } from '../limits.js';
+import { tooComplex } from '../../core/file-error.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { decodeText, unescapeCellText } from '../xml/decode-text.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlHandler, XmlScanner } from '../xml/xml-scanner.js';
@@ -27,7 +27,7 @@ export class SharedStrings implements XmlHandler {
   close(name: number): void {
     this.#scanner.capturing = false;
     if (name !== STRING_ITEM) this.#text.close(name);
-    else if (this.texts.push(this.#text.value) > limits.cells)
+    else if (this.texts.push(this.#text.value) > gridLimits.cells)
       throw tooComplex('The file holds too many texts.');
   }
 

@@ -1,4 +1,4 @@
-import type { CellComment, Hyperlink, SheetTable } from '../grid.js';
+import type { CellComment, Hyperlink, SheetTable } from '../../grid/grid.js';
 import { parseComments } from './comments.js';
 import type { OfficePackage, PartLink } from './office-package.js';
 import type { LinkedRange } from './sheet-surroundings.js';

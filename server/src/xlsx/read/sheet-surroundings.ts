@@ -1,6 +1,6 @@
-import { tooComplex } from '../errors.js';
-import type { CellRange, DataValidation } from '../grid.js';
-import { limits } from '../limits.js';
+import { tooComplex } from '../../core/file-error.js';
+import type { CellRange, DataValidation } from '../../grid/grid.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
 import { parseRange, parseRanges } from './a1-references.js';
@@ -37,7 +37,7 @@ export interface LinkedRange {
 }
 
 /** A file describes each column once; one that does so often is an attack. */
-const MOST_COLUMNS_SAID = 16 * limits.columns;
+const MOST_COLUMNS_SAID = 16 * gridLimits.columns;
 
 /** What a worksheet says of its rows, columns and ranges, beside the cells. */
 export class SheetSurroundings {
@@ -86,7 +86,7 @@ export class SheetSurroundings {
 
   #addColumns(tag: XmlTag): void {
     const first = Math.max(1, tag.integer(attributes.min) ?? 1) - 1;
-    const last = Math.min(tag.integer(attributes.max) ?? first + 1, limits.columns) - 1;
+    const last = Math.min(tag.integer(attributes.max) ?? first + 1, gridLimits.columns) - 1;
     const width = Number(tag.text(attributes.width));
     const hidden = tag.flag(attributes.hidden);
     const level = tag.integer(attributes.outlineLevel);

@@ -1,5 +1,5 @@
-import { columnLetters } from '../column-letters.js';
-import { limits } from '../limits.js';
+import { columnLetters } from '../../core/column-letters.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 
 /**
  * Text in quotes, names of sheets in quotes, brackets (which may be nested once), then references: cells,
@@ -51,11 +51,11 @@ function shiftColumn(fixed: string | undefined, letters = '', by: number): strin
   let base = 0;
   for (const letter of letters.toUpperCase()) base = base * 26 + letter.charCodeAt(0) - 64;
   number += base;
-  return number >= 0 && number < limits.columns ? columnLetters(number) : null;
+  return number >= 0 && number < gridLimits.columns ? columnLetters(number) : null;
 }
 
 function shiftRow(fixed: string | undefined, digits = '', by: number): string | null {
   if (fixed) return fixed + digits;
   const row = Number(digits) + by;
-  return row >= 1 && row <= limits.rows ? String(row) : null;
+  return row >= 1 && row <= gridLimits.rows ? String(row) : null;
 }

@@ -1,4 +1,4 @@
-import type { Borders } from '../grid.js';
+import type { Borders } from '../../grid/grid.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
 import { addBounded } from './bounded-list.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainStyle } from '../grid.js';
+import { plainStyle } from '../../grid/grid.js';
 import { parseStyles } from './styles.js';
 import { officePalette } from './theme-colors.js';
 

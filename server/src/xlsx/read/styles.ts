@@ -1,5 +1,5 @@
-import { tooComplex } from '../errors.js';
-import { type CellStyle, plainStyle } from '../grid.js';
+import { tooComplex } from '../../core/file-error.js';
+import { type CellStyle, plainStyle } from '../../grid/grid.js';
 import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
 import { addBounded } from './bounded-list.js';

@@ -1,5 +1,5 @@
-import type { CellRange, SheetTable } from '../grid.js';
-import { limits } from '../limits.js';
+import type { CellRange, SheetTable } from '../../grid/grid.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { unescapeCellText } from '../xml/decode-text.js';
 import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
@@ -23,7 +23,7 @@ export function parseTable(name: string, bytes: Buffer): SheetTable | null {
     open(element, tag) {
       if (element === TABLE) table ??= readTable(tag, columns);
       else if (element === TABLE_COLUMN) {
-        addBounded(columns, unescapeCellText(tag.text(NAME) ?? ''), 'columns in a table', limits.columns);
+        addBounded(columns, unescapeCellText(tag.text(NAME) ?? ''), 'columns in a table', gridLimits.columns);
       }
     },
     close() {},

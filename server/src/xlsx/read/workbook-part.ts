@@ -1,5 +1,5 @@
-import { tooComplex } from '../errors.js';
-import type { DateSystem, Visibility } from '../grid.js';
+import { tooComplex } from '../../core/file-error.js';
+import type { DateSystem, Visibility } from '../../grid/grid.js';
 import { decodeText } from '../xml/decode-text.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlHandler, XmlScanner, XmlTag } from '../xml/xml-scanner.js';

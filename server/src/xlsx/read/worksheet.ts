@@ -1,19 +1,19 @@
-import { damaged } from '../errors.js';
-import { CellKind, type CellStyle, type DateSystem } from '../grid.js';
-import { limits } from '../limits.js';
-import { isDateFormat } from '../number-format.js';
+import { damaged } from '../../core/file-error.js';
+import { isDateFormat } from '../../grid/format-kind.js';
+import { CellKind, type CellStyle, type DateSystem } from '../../grid/grid.js';
+import { type CellBudget, GridBuilder } from '../../grid/grid-builder.js';
+import { gridLimits } from '../../grid/grid-limits.js';
+import { SheetTexts } from '../../grid/sheet-texts.js';
 import { decodeText } from '../xml/decode-text.js';
 import { nameOf, nameOfBytes } from '../xml/names.js';
 import { parseInteger, parseNumber } from '../xml/parse-number.js';
 import type { XmlHandler, XmlScanner, XmlTag } from '../xml/xml-scanner.js';
 import { CellPosition } from './cell-position.js';
-import { type CellBudget, GridBuilder } from './grid-builder.js';
 import { serialOfIsoDate } from './iso-dates.js';
 import { PlainCells } from './plain-cells.js';
 import { SharedFormulas } from './shared-formulas.js';
 import { RichText } from './shared-strings.js';
 import { SheetSurroundings } from './sheet-surroundings.js';
-import { SheetTexts } from './sheet-texts.js';
 
 const tags = {
   row: nameOf('row'),
@@ -181,7 +181,7 @@ export class Worksheet implements XmlHandler {
     const number = tag.integer(attributes.reference);
     this.#at.row = number === undefined ? this.#at.row + 1 : number - 1;
     this.#at.column = -1;
-    if (this.#at.row < 0 || this.#at.row >= limits.rows) throw damaged('A row lies outside the sheet.');
+    if (this.#at.row < 0 || this.#at.row >= gridLimits.rows) throw damaged('A row lies outside the sheet.');
     if (tag.attributeCount > 1) this.#around.openRow(this.#at.row, tag);
     this.#scanner.lane = this.#plainCells;
   }

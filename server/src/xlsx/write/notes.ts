@@ -1,5 +1,5 @@
-import { columnLetters } from '../column-letters.js';
-import { limits } from '../limits.js';
+import { columnLetters } from '../../core/column-letters.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { MAIN, XML } from './package-parts.js';
 import { cellText } from './xml-text.js';
 
@@ -48,8 +48,8 @@ ${notes.map((note, i) => box(firstBlock * BLOCK + i + 1, i + 1, note)).join('')}
 
 function box(id: number, depth: number, { row, column }: SheetNote): string {
   // Beside the cell; at the edge of the sheet, inside it.
-  const left = Math.min(column + 1, limits.columns - 3);
-  const top = Math.min(Math.max(row - 1, 0), limits.rows - 5);
+  const left = Math.min(column + 1, gridLimits.columns - 3);
+  const top = Math.min(Math.max(row - 1, 0), gridLimits.rows - 5);
   return `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;margin-left:59.25pt;margin-top:1.5pt;width:144pt;height:79pt;z-index:${depth};visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">\
 <v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>\
 <v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>\

@@ -1,4 +1,4 @@
-import { columnLetters } from '../column-letters.js';
+import { columnLetters } from '../../core/column-letters.js';
 import { MAIN, XML } from './package-parts.js';
 import { cellText, escapeXml } from './xml-text.js';
 

@@ -1,5 +1,5 @@
-import { columnLetters } from '../column-letters.js';
-import { limits } from '../limits.js';
+import { columnLetters } from '../../core/column-letters.js';
+import { gridLimits } from '../../grid/grid-limits.js';
 import { type AnnotatedRow, SheetAnnotations } from './annotations.js';
 import { type CellMarkup, cellMarkup } from './cell-markup.js';
 import { CellWriter } from './cell-writer.js';
@@ -86,7 +86,7 @@ export class Worksheet {
   async *chunks(rows: RowSource): AsyncGenerator<Buffer> {
     this.#begin(await rows.peek());
     for (;;) {
-      const batch = this.lastRow < limits.rows ? await rows.peek() : undefined;
+      const batch = this.lastRow < gridLimits.rows ? await rows.peek() : undefined;
       if (!batch) break;
       rows.next = this.#write(batch, rows.next);
       if (this.#xml.length >= CHUNK_BYTES) yield this.#xml.take();
@@ -114,7 +114,7 @@ export class Worksheet {
   /** Writes rows of a batch until the chunk or the sheet is full; answers the row to go on with. */
   #write(batch: XlsxBatch, from: number): number {
     const columns = this.#bind(batch);
-    const to = Math.min(batch.rowCount, from + limits.rows - this.lastRow);
+    const to = Math.min(batch.rowCount, from + gridLimits.rows - this.lastRow);
     let row = from;
     for (; row < to && this.#xml.length < CHUNK_BYTES; row++) {
       this.#cells.row += 1;

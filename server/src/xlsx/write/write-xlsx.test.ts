@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ZipArchive } from '../zip/zip-archive.js';
+import { ZipArchive } from '../../zip/zip-archive.js';
 import type { XlsxBatch, XlsxCell, XlsxColumn, XlsxSheet, XlsxWorkbook } from './workbook-content.js';
 import { writeXlsx } from './write-xlsx.js';
 

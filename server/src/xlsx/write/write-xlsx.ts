@@ -1,6 +1,6 @@
-import { tooComplex } from '../errors.js';
-import { limits } from '../limits.js';
-import { ZipWriter } from '../zip/zip-writer.js';
+import { tooComplex } from '../../core/file-error.js';
+import { gridLimits } from '../../grid/grid-limits.js';
+import { ZipWriter } from '../../zip/zip-writer.js';
 import { applicationPart, corePart, customPart } from './document-properties.js';
 import { blocksOf, commentsPart, commentsPath, drawingPart, drawingPath } from './notes.js';
 import {
@@ -66,8 +66,8 @@ class WorkbookWriter {
 
   /** What does not fit one sheet goes on in a further one. */
   async addSheet(sheet: XlsxSheet): Promise<void> {
-    if (sheet.columns.length > limits.columns) {
-      throw tooComplex(`A worksheet holds ${limits.columns} columns; ${sheet.name} has more.`);
+    if (sheet.columns.length > gridLimits.columns) {
+      throw tooComplex(`A worksheet holds ${gridLimits.columns} columns; ${sheet.name} has more.`);
     }
     const rows = new RowSource(sheet.batches);
     do {

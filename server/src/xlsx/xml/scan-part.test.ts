@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ZipEntry } from '../zip/zip-directory.js';
+import type { ZipEntry } from '../../zip/zip-directory.js';
 import { ElementText } from './element-text.js';
 import { scanBytes, scanPart } from './scan-part.js';
 import type { XmlHandler, XmlScanner } from './xml-scanner.js';

@@ -1,5 +1,5 @@
-import type { ZipArchive } from '../zip/zip-archive.js';
-import type { ZipEntry } from '../zip/zip-directory.js';
+import type { ZipArchive } from '../../zip/zip-archive.js';
+import type { ZipEntry } from '../../zip/zip-directory.js';
 import { ToUtf8 } from './to-utf8.js';
 import { type XmlHandler, XmlScanner } from './xml-scanner.js';
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { damaged } from '../errors.js';
+import { damaged } from '../../core/file-error.js';
 
 /** Enough to hold any XML declaration. */
 const HEAD_BYTES = 256;

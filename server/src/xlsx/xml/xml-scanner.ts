@@ -1,8 +1,10 @@
-import { damaged, tooComplex, XlsxError } from '../errors.js';
-import { limits } from '../limits.js';
+import { damaged, FileError, tooComplex } from '../../core/file-error.js';
 import { decodeAttribute } from './decode-text.js';
 import { addToName, emptyName } from './names.js';
 import { parseInteger } from './parse-number.js';
+
+/** One tag, or the text between two tags. */
+const MOST_TOKEN_BYTES = 64 * 2 ** 20;
 
 /**
  * Is told what a part consists of, as it arrives. Elements in the namespace of the root have their local
@@ -74,7 +76,7 @@ export class XmlScanner implements XmlTag {
     const consumed = this.#scan(bytes);
     // A copy, since the chunk may be reused and would be kept whole for a few bytes.
     this.#rest = consumed < bytes.length ? Buffer.from(bytes.subarray(consumed)) : undefined;
-    if (this.#rest && this.#rest.length > limits.tokenBytes) {
+    if (this.#rest && this.#rest.length > MOST_TOKEN_BYTES) {
       throw tooComplex(`A piece of ${this.#part} is longer than can be read safely.`);
     }
   }
@@ -246,14 +248,14 @@ export class XmlScanner implements XmlTag {
     const start = bytes.toString('latin1', at, at + 8);
     if (start.startsWith('!--')) return past(bytes, '-->', at + 3);
     if (start !== '![CDATA[') {
-      throw new XlsxError('damaged', `${this.#part} declares a document type, which spreadsheets never do.`);
+      throw new FileError('damaged', `${this.#part} declares a document type, which spreadsheets never do.`);
     }
     const end = past(bytes, ']]>', at + 8);
     if (end >= 0 && this.capturing) this.#handler.text(bytes, at + 8, end - 3, true);
     return end;
   }
 
-  #broken(why: string): XlsxError {
+  #broken(why: string): FileError {
     return damaged(`${this.#part} is not well-formed XML: ${why}.`);
   }
 }

@@ -1,0 +1,40 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { Config } from '../config.js';
+import type { FetchPublic } from '../gateways/fetch-public.js';
+import type { PythonRunner } from '../gateways/python/python-runner.js';
+import type { Log } from '../log.js';
+import type { AccountOf } from '../workbook/account-of-workbook.js';
+import type { WorkbookData } from '../workbook/workbook-data.js';
+import type { AccessLog } from './audit/access-log.js';
+import type { SessionTokens } from './identity/session-tokens.js';
+import type { UsageCounter } from './identity/usage-counter.js';
+import type { UploadSignatures } from './uploads/upload-signatures.js';
+
+/** Everything a request can need. `open-service.ts` wires it once. */
+export interface Service {
+  config: Config;
+  log: Log;
+  catalog: Catalog;
+  data: WorkbookData;
+  jobs: JobQueue;
+  sessionTokens: SessionTokens;
+  uploadSignatures: UploadSignatures;
+  fetchPublic: FetchPublic;
+  python: PythonRunner;
+  /** Whose turn it is when work on a workbook waits. */
+  accountOf: AccountOf;
+  usage: UsageCounter;
+  accessLog: AccessLog;
+  disk: DiskSpace;
+}
+
+export interface JobQueue {
+  /** Looks for queued jobs now rather than at the next poll. */
+  wake(): void;
+}
+
+export interface DiskSpace {
+  state(): Promise<{ state: 'ok' | 'low' | 'full'; freeBytes: number; totalBytes: number }>;
+  /** Refuses what would store more while the disk is nearly full. */
+  requireRoom(): Promise<void>;
+}

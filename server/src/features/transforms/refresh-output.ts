@@ -1,0 +1,85 @@
+import { change } from '../../catalog/change.js';
+import { findTransform } from '../../catalog/transforms.js';
+import { mayBeNondeterministic } from '../../core/nondeterministic-code.js';
+import { problem } from '../../core/problems.js';
+import { InputsMoved, type WrittenRun, writeRun } from '../../workbook/transforms/write-run.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { computeTransform, planTransform } from './compute-transform.js';
+import { redactingErrors } from './redact-errors.js';
+import { specOf } from './transforms.js';
+
+/** What came of running a transform; null where its output is what a run would give. */
+export type RunResult = WrittenRun | null;
+
+/** After so many runs that were overtaken, one is kept though it is stale: better than none. */
+const TRIES = 3;
+/** A run that overrides were made during is never kept. */
+const MOST_TRIES = 10;
+
+/** Runs a transform over its inputs as they are now, as one version of its output. */
+export async function refreshOutput(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  transformId: string,
+): Promise<RunResult> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(service, caller, workbookId, transformId, attempt >= TRIES);
+    } catch (error) {
+      if (!(error instanceof InputsMoved)) throw error;
+      if (attempt === MOST_TRIES) throw editedMeanwhile();
+    }
+  }
+}
+
+async function runOnce(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  transformId: string,
+  evenIfMoved: boolean,
+): Promise<RunResult> {
+  const { db } = service.catalog;
+  const row = await findTransform(db, workbookId, transformId);
+  if (!row) throw problem('not-found', 'The transform was deleted.');
+  const spec = specOf(row);
+  return await redactingErrors(service, caller, spec, async () => {
+    const plan = await planTransform(service, spec);
+    if (
+      plan.signature === row.run_signature &&
+      !mayBeNondeterministic(spec) &&
+      (await isFresh(service, row.output_table_id))
+    )
+      return null;
+    const computed = await computeTransform(service, plan);
+    return await change(service.catalog, { ...caller, keepAnswer: undefined }, async (c) => {
+      const run = await writeRun(c, row.id, row.output_table_id, computed, evenIfMoved);
+      const same = await c.tx
+        .updateTable('transforms')
+        .set({ run_signature: plan.signature })
+        .where('id', '=', row.id)
+        .where('updated_at', '=', row.updated_at)
+        .returning('id')
+        .executeTakeFirst();
+      if (!same) throw problem('conflict', `The transform "${row.name}" was changed while it ran.`);
+      return run;
+    });
+  });
+}
+
+export function editedMeanwhile() {
+  return problem('conflict', 'The output of the transform was edited again and again while it ran.', {
+    fix: 'Run it once the edits have ended.',
+  });
+}
+
+async function isFresh(service: Service, tableId: string): Promise<boolean> {
+  const table = await service.catalog.db
+    .selectFrom('tables')
+    .select('stale_since')
+    .where('id', '=', tableId)
+    .executeTakeFirst();
+  return table !== undefined && table.stale_since === null;
+}

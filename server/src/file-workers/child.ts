@@ -1,0 +1,33 @@
+import { serve } from '../process/serve.js';
+import { computeSegment, evaluateRows } from './compute-formulas.js';
+import { exportXlsx } from './export-xlsx.js';
+import { forgetLastFile } from './last-file.js';
+import { preserveXlsx } from './preserve-xlsx.js';
+import { readCells } from './read-cells.js';
+import { analyzeFile, checkSpecs, readRegionRows } from './read-parse-specs.js';
+import { readRawValues } from './read-raw-values.js';
+import { writeRawSheets } from './write-raw-sheets.js';
+import { writeStructuredTables, writeTablesOfSpecs } from './write-structured-tables.js';
+
+/** Large work has the memory for itself: what was kept for the next look at a file goes first. */
+function alone<Given extends unknown[]>(work: (...given: Given) => Promise<unknown>) {
+  return async (...given: Given): Promise<unknown> => {
+    forgetLastFile();
+    return await work(...given);
+  };
+}
+
+serve({
+  writeRawSheets: alone(writeRawSheets),
+  writeStructuredTables: alone(writeStructuredTables),
+  writeTablesOfSpecs: alone(writeTablesOfSpecs),
+  analyzeFile,
+  checkSpecs,
+  readRegionRows,
+  readCells,
+  readRawValues,
+  exportXlsx: alone(exportXlsx),
+  preserveXlsx: alone(preserveXlsx),
+  evaluateRows,
+  computeSegment: alone(computeSegment),
+});

@@ -1,0 +1,29 @@
+import type { CellStyle } from '../core/cell-style.js';
+import type { ColumnType } from '../core/column-types.js';
+
+/** A table that becomes a sheet of an xlsx workbook. */
+export interface ExportSheet {
+  name: string;
+  /** In the order of the Parquet columns, whatever their physical names. */
+  columns: ExportColumn[];
+  parquetPath: string;
+  /** Where there are any, the last Parquet column is the row id, whether it is shown or not. */
+  annotations?: SheetAnnotation[] | undefined;
+}
+
+export interface ExportColumn {
+  name: string;
+  type: ColumnType;
+  /** Of table columns: what formulas know it by. */
+  id?: string | undefined;
+  formula?: string | undefined;
+}
+
+/** A style and a note on a cell, a whole column (`rowId` null) or a whole row (`column` null). */
+export interface SheetAnnotation {
+  rowId: number | null;
+  /** Index among the columns of the sheet. */
+  column: number | null;
+  style: CellStyle;
+  note: string | null;
+}

@@ -1,0 +1,147 @@
+import { type CellRange, cellAddress, parseRange, rangeProblem, sizeOf } from '../core/a1.js';
+import { problem } from '../core/problems.js';
+import { CellKind, type GridColumn, plainStyle, type Sheet } from '../grid/grid.js';
+import { ColumnReader } from '../spreadsheet/read-cell.js';
+import { type KnownFile, readLastFile } from './last-file.js';
+
+export interface ReadCellsRequest extends KnownFile {
+  /** The first sheet, where absent. */
+  sheet?: string | undefined;
+  /** The start of the used range, where absent. */
+  range?: string | undefined;
+}
+
+export interface RawCells {
+  sheets: string[];
+  sheet: string;
+  /** Null where the sheet is blank. */
+  usedRange: CellRange | null;
+  range: CellRange;
+  /** Row by row; blank cells are left out. */
+  cells: RawCell[];
+}
+
+export type RawValue = string | number | boolean;
+
+export interface RawCell {
+  cell: string;
+  kind: 'text' | 'number' | 'date' | 'boolean' | 'error';
+  value: RawValue;
+  formula?: string;
+  format?: string;
+}
+
+const FIRST_ROWS = 100;
+const FIRST_COLUMNS = 50;
+const MOST_CELLS = 10_000;
+const A1: CellRange = { top: 1, left: 0, bottom: 1, right: 0 };
+
+/** The cells of a file as they are, before anyone asks what they mean. */
+export async function readCells(request: ReadCellsRequest): Promise<RawCells> {
+  const { sheets } = await readLastFile(request);
+  const sheet = request.sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === request.sheet);
+  if (!sheet) throw noSuchSheet(sheets);
+  const usedRange = usedRangeOf(sheet);
+  const range = request.range === undefined ? startOf(usedRange ?? A1) : boundedRange(request.range);
+  return {
+    sheets: sheets.map(({ name }) => name),
+    sheet: sheet.name,
+    usedRange,
+    range,
+    cells: cellsOf(sheet, range),
+  };
+}
+
+function noSuchSheet(sheets: Sheet[]) {
+  if (sheets.length === 0) return problem('empty-file', 'The file has no worksheet.');
+  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+  return problem('invalid-request', `The file has no sheet of that name; it has ${names}.`, {
+    members: { errors: [{ path: '/sheet', message: 'is not a sheet of the file' }] },
+  });
+}
+
+function usedRangeOf({ columns, rowCount }: Sheet): CellRange | null {
+  const used = columns.flatMap((column, index) => (column ? [{ index, firstRow: column.firstRow }] : []));
+  const [first] = used;
+  if (!first || rowCount === 0) return null;
+  return {
+    top: used.reduce((least, { firstRow }) => Math.min(least, firstRow), rowCount) + 1,
+    left: first.index,
+    bottom: rowCount,
+    right: columns.length - 1,
+  };
+}
+
+function startOf({ top, left, bottom, right }: CellRange): CellRange {
+  return {
+    top,
+    left,
+    bottom: Math.min(bottom, top + FIRST_ROWS - 1),
+    right: Math.min(right, left + FIRST_COLUMNS - 1),
+  };
+}
+
+function boundedRange(text: string): CellRange {
+  const range = parseRange(text);
+  const { rows, columns } = sizeOf(range);
+  if (rows * columns > MOST_CELLS)
+    throw rangeProblem(`is ${rows} x ${columns} cells; at most ${MOST_CELLS} are shown at once`);
+  return range;
+}
+
+function cellsOf(sheet: Sheet, { top, left, bottom, right }: CellRange): RawCell[] {
+  const cells: RawCell[] = [];
+  const columns = sheet.columns.slice(left, right + 1).map((column) => cellReader(sheet, column));
+  for (let row = top; row <= Math.min(bottom, sheet.rowCount); row++) {
+    columns.forEach((read, index) => {
+      const cell = read(row - 1);
+      if (cell) cells.push({ cell: cellAddress(row, left + index), ...cell });
+    });
+  }
+  return cells;
+}
+
+/** What stands in one cell, row and column counted from 0; null where it is blank. */
+export function rawValueAt(sheet: Sheet, row: number, column: number): RawValue | null {
+  const reader = new ColumnReader(sheet, sheet.columns[column] ?? null);
+  return cellValue(reader, row)?.value ?? null;
+}
+
+/** Reads the cells of a column by row, counted from 0. */
+function cellReader(sheet: Sheet, column: GridColumn | null) {
+  const reader = new ColumnReader(sheet, column);
+  return (row: number): Omit<RawCell, 'cell'> | undefined => {
+    const value = cellValue(reader, row);
+    const formula = column?.formulas.get(row);
+    if (!value && formula === undefined) return undefined;
+    const format = formatOf(sheet, column, row);
+    return {
+      // A formula whose result was never saved.
+      ...(value ?? { kind: 'text', value: '' }),
+      ...(formula !== undefined && { formula: `=${formula}` }),
+      ...(format !== plainStyle.numberFormat && { format }),
+    };
+  };
+}
+
+function cellValue(reader: ColumnReader, row: number): Pick<RawCell, 'kind' | 'value'> | undefined {
+  switch (reader.kind(row)) {
+    case CellKind.text:
+      return { kind: 'text', value: reader.text(row) };
+    case CellKind.number:
+      return { kind: 'number', value: reader.number(row) };
+    case CellKind.boolean:
+      return { kind: 'boolean', value: reader.number(row) === 1 };
+    case CellKind.date:
+      return { kind: 'date', value: reader.rendered(row) ?? '' };
+    case CellKind.error:
+      return { kind: 'error', value: reader.text(row) };
+    default:
+      return undefined;
+  }
+}
+
+function formatOf({ styles }: Sheet, column: GridColumn | null, row: number): string {
+  const style = column?.styles?.[row - column.firstRow] ?? 0;
+  return styles[style]?.numberFormat ?? plainStyle.numberFormat;
+}

@@ -1,0 +1,34 @@
+import type { SheetSpec } from '../core/parse-spec.js';
+import { problem } from '../core/problems.js';
+import type { Sheet } from '../grid/grid.js';
+import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import { SpecError } from '../structure/materialize/spec-error.js';
+
+/** The spec with the named regions alone. */
+export function selectRegions(spec: SheetSpec, regionIds: string[] | undefined): SheetSpec {
+  if (!regionIds) return spec;
+  return { ...spec, regions: spec.regions.filter(({ id }) => regionIds.includes(id)) };
+}
+
+export function sheetNamed(file: SpreadsheetFile, name: string): Sheet {
+  const sheet = file.sheets.find((candidate) => candidate.name === name);
+  if (!sheet) throw problem('invalid-request', `The file has no sheet "${name}".`);
+  return sheet;
+}
+
+/** A cell that is not of the type that its spec says is the fault of the spec, and is named. */
+export function namingSpecFaults<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    throw problem('invalid-request', `The parse spec does not fit the file: ${error.message}`, {
+      fix: 'Correct the type of the column, or the range of the region, with PUT …/parse-spec.',
+      members: { errors: [{ path: `/regions/${error.regionId}`, message: error.message }] },
+    });
+  }
+}
+
+export function noSheetHoldsACell() {
+  return problem('empty-file', 'No sheet of the file holds a cell.');
+}

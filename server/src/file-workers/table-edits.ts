@@ -1,0 +1,121 @@
+import type { ColumnType } from '../core/column-types.js';
+import { sheetRowOf, sheetRowsOf, type TableOrigin } from '../core/table-origin.js';
+import { parseFormula } from '../formula/parse-formula.js';
+import { type ExcelFormula, toExcelFormula } from '../formula/to-excel-formula.js';
+import { gridLimits } from '../grid/grid-limits.js';
+import { CannotPatch } from '../xlsx/patch/cannot-patch.js';
+import type { CellEdit } from '../xlsx/patch/cell-edits.js';
+import type { NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js';
+import type { ChangedRow } from './changed-rows.js';
+import { meaningOf } from './xlsx-cells.js';
+
+/** A table and the place in a workbook that it was landed from. */
+export interface LandedAndCurrent {
+  origin: TableOrigin;
+  landedColumns: { id: string; name: string }[];
+  columns: CurrentColumn[];
+}
+
+export interface CurrentColumn {
+  id: string;
+  name: string;
+  type: ColumnType;
+  /** Over column ids. */
+  formula?: string | undefined;
+}
+
+interface PlacedColumn {
+  sheetColumn: number;
+  isAdded: boolean;
+  meaning: NumberMeaning;
+  formula: ExcelFormula | undefined;
+}
+
+/** Turns what has become of a table into edits of the sheet that it came from. */
+export class TableEdits {
+  readonly #table: LandedAndCurrent;
+  readonly #columns: PlacedColumn[];
+  /** The last row of the sheet that the table takes, counted from 1. */
+  #lastRow: number;
+
+  constructor(table: LandedAndCurrent) {
+    this.#table = table;
+    this.#columns = placeColumns(table);
+    const { headerRow, rowRuns } = table.origin;
+    this.#lastRow = rowRuns.reduce(
+      (last, [, firstSheetRow, count]) => Math.max(last, firstSheetRow + count - 1),
+      headerRow ?? 0,
+    );
+  }
+
+  /** Headings that changed, and columns that are gone; their styles stay. */
+  *ofColumns(): Generator<CellEdit> {
+    const { origin, landedColumns, columns } = this.#table;
+    const landedNames = new Map(landedColumns.map(({ id, name }) => [id, name]));
+    const headings = origin.headerRow === null ? [] : [origin.headerRow];
+    for (const [i, { id, name }] of columns.entries()) {
+      const { sheetColumn, isAdded } = this.#columns[i] as PlacedColumn;
+      if (landedNames.get(id) === name) continue;
+      for (const row of headings)
+        yield { row: row - 1, column: sheetColumn, value: name, onlyIfEmpty: isAdded };
+    }
+    const current = new Set(columns.map(({ id }) => id));
+    for (const { id } of landedColumns.filter((column) => !current.has(column.id))) {
+      for (const row of [...headings, ...sheetRowsOf(origin)]) yield this.#emptied(row, id);
+    }
+  }
+
+  /** Rows are to be given in the order of their ids: those that were added follow the last one of the sheet. */
+  *ofRow({ rowId, kind, cells }: ChangedRow): Generator<CellEdit> {
+    const sheetRow = sheetRowOf(this.#table.origin, rowId);
+    if (kind === 'deleted') {
+      for (const { id } of this.#table.landedColumns) yield this.#emptied(sheetRow ?? 0, id);
+      return;
+    }
+    const row = sheetRow ?? this.#nextRow();
+    for (const [i, column] of this.#columns.entries()) {
+      const value = cells[i];
+      if (value === undefined || (sheetRow === undefined && value === null && !column.formula)) continue;
+      yield this.#written(row, column, value, sheetRow === undefined);
+    }
+  }
+
+  #written(row: number, column: PlacedColumn, value: XlsxCell, isNewRow: boolean): CellEdit {
+    return {
+      row: row - 1,
+      column: column.sheetColumn,
+      value,
+      formula: column.formula?.(row),
+      meaning: column.meaning,
+      onlyIfEmpty: isNewRow || column.isAdded,
+      // A new row looks like the one before; with none before it, that would be the headings.
+      styleFromAbove: isNewRow && this.#table.origin.rowRuns.length > 0,
+    };
+  }
+
+  #emptied(row: number, columnId: string): CellEdit {
+    return { row: row - 1, column: this.#table.origin.columns[columnId] ?? 0, value: null };
+  }
+
+  #nextRow(): number {
+    this.#lastRow += 1;
+    if (this.#lastRow > gridLimits.rows)
+      throw new CannotPatch('The sheet has no room for the rows that were added.');
+    return this.#lastRow;
+  }
+}
+
+/** Columns that were added follow the last one of the sheet. */
+function placeColumns({ origin, columns }: LandedAndCurrent): PlacedColumn[] {
+  let last = Math.max(-1, ...Object.values(origin.columns));
+  const places = new Map(columns.map(({ id }) => [id, origin.columns[id] ?? ++last]));
+  if (last >= gridLimits.columns)
+    throw new CannotPatch('The sheet has no room for the columns that were added.');
+  return columns.map(({ id, type, formula }) => ({
+    sheetColumn: places.get(id) ?? 0,
+    isAdded: origin.columns[id] === undefined,
+    meaning: meaningOf(type),
+    formula:
+      formula === undefined ? undefined : toExcelFormula(parseFormula(formula), (input) => places.get(input)),
+  }));
+}

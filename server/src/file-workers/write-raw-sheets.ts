@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ColumnType } from '../core/column-types.js';
+import { rowRunsOf, type TableOrigin } from '../core/table-origin.js';
+import type { Sheet, Visibility } from '../grid/grid.js';
+import { type InferredTable, inferTable } from '../spreadsheet/infer-table.js';
+import { readWorkbook } from '../spreadsheet/read-workbook.js';
+import type { Dialect, FileFormat, SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import { noSheetHoldsACell } from './spec-of-file.js';
+import { columnId, writeSegment } from './write-segment.js';
+
+export interface WriteRawSheetsRequest {
+  path: string;
+  filename: string;
+  /** An existing directory, perhaps shared, that receives one segment per table. */
+  outDir: string;
+}
+
+export interface LandedSheets {
+  format: FileFormat;
+  /** How a csv or tsv was read; null for other formats. */
+  reader: Dialect | null;
+  sheets: LandedSheet[];
+}
+
+export interface LandedSheet {
+  name: string;
+  visibility: Visibility;
+  /** Null where the sheet is blank. */
+  table: LandedTable | null;
+}
+
+export interface LandedTable {
+  columns: LandedColumn[];
+  rowCount: number;
+  /** Counted from 1; null where no row was taken for headings. */
+  headerRow: number | null;
+  segmentPath: string;
+  /** Null where too much would have to be remembered. */
+  origin: TableOrigin | null;
+}
+
+export interface LandedColumn {
+  id: string;
+  name: string;
+  originalName: string | null;
+  type: ColumnType;
+}
+
+/** Reads an uploaded file and lands each sheet that is not blank as one table; a failure leaves no segment behind. */
+export async function writeRawSheets({
+  path,
+  filename,
+  outDir,
+}: WriteRawSheetsRequest): Promise<LandedSheets> {
+  const file = await readWorkbook(path, filename);
+  const sheets: LandedSheet[] = [];
+  const segments: string[] = [];
+  try {
+    for (const sheet of file.sheets) {
+      const segmentPath = join(outDir, `${randomUUID()}.parquet`);
+      segments.push(segmentPath);
+      sheets.push({
+        name: sheet.name,
+        visibility: sheet.visibility,
+        table: await landSheet(sheet, file, segmentPath),
+      });
+    }
+  } catch (error) {
+    await Promise.all(segments.map((segment) => rm(segment, { force: true })));
+    throw error;
+  }
+  if (!sheets.some(({ table }) => table)) throw noSheetHoldsACell();
+  return { format: file.format, reader: file.dialect, sheets };
+}
+
+export async function landSheet(
+  sheet: Sheet,
+  { dialect }: Pick<SpreadsheetFile, 'dialect'>,
+  segmentPath: string,
+): Promise<LandedTable | null> {
+  const table = inferTable(sheet, dialect);
+  if (!table) return null;
+  await writeSegment(table, segmentPath);
+  const columns = table.columns.map(({ name, originalName, type }, index) => ({
+    id: columnId(index),
+    name,
+    originalName,
+    type,
+  }));
+  const { rowCount, headerRow } = table;
+  return { columns, rowCount, headerRow, segmentPath, origin: originOf(sheet.name, table) };
+}
+
+function originOf(sheet: string, { columns, headerRow, sheetRows }: InferredTable): TableOrigin | null {
+  const rowRuns = rowRunsOf(sheetRows);
+  const places = columns.map(({ sheetColumn }, index) => [columnId(index), sheetColumn]);
+  return rowRuns && { sheet, headerRow, columns: Object.fromEntries(places), rowRuns };
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { columnOfPlace } from '../core/cell-place.js';
+import { cleanTableName, stem } from '../core/file-names.js';
+import type { CellCoverage, StatedTotal } from '../core/findings.js';
+import type { SheetSpec, TableRole } from '../core/parse-spec.js';
+import { problem } from '../core/problems.js';
+import type { Sheet } from '../grid/grid.js';
+import { readWorkbook } from '../spreadsheet/read-workbook.js';
+import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import { analyzeSheet } from '../structure/analyze/analyze-sheet.js';
+import { accountForSheet } from '../structure/materialize/account-for-sheet.js';
+import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
+import type { MaterializedTable } from '../structure/materialize/materialized-table.js';
+import { SheetCells } from '../structure/sheet-cells.js';
+import { namingSpecFaults, noSheetHoldsACell, selectRegions, sheetNamed } from './spec-of-file.js';
+import { type LandedColumn, type LandedSheets, type LandedTable, landSheet } from './write-raw-sheets.js';
+import { columnId, writeSegment } from './write-segment.js';
+
+export interface WriteTablesRequest {
+  path: string;
+  filename: string;
+  /** An existing directory that receives the segments. */
+  outDir: string;
+  /** Cells that are not blank and that are paid for. */
+  mostCells?: number | undefined;
+}
+
+export interface StructuredTable {
+  /** As structuring names it; whoever registers it makes it unique. */
+  name: string;
+  role: TableRole;
+  columns: LandedColumn[];
+  rowCount: number;
+  segmentPath: string;
+  /** For every cell of the segment where in its sheet it stood: row times 16,384 plus column. */
+  provenancePath: string;
+  sheetColumns: SheetColumns;
+}
+
+/** By column id, from which columns of the sheet its cells came, counted from 0. */
+export type SheetColumns = Record<string, number[]>;
+
+export interface StructuredSheet {
+  spec: SheetSpec;
+  /** Null where the sheet is blank. */
+  raw: LandedTable | null;
+  /** Empty where the raw table is all that a careful person would have made. */
+  tables: StructuredTable[];
+  coverage: CellCoverage;
+  reconciliation: StatedTotal[];
+}
+
+export interface StructuredFile extends Omit<LandedSheets, 'sheets'> {
+  sheets: StructuredSheet[];
+}
+
+/** Lands the sheets of a file as they are and, beside that, as the tables that they mean. */
+export async function writeStructuredTables(request: WriteTablesRequest): Promise<StructuredFile> {
+  const file = await readWorkbook(request.path, request.filename);
+  const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
+  if (filled.length === 0) throw noSheetHoldsACell();
+  refuseUnpaid(filled, request.mostCells);
+  const sheets = await new TableWriter(request.outDir).all(filled, (writer, sheet) => {
+    const base = cleanTableName(filled.length === 1 ? stem(request.filename) : sheet.name);
+    return writer.analyzeAndWrite(file, sheet, base);
+  });
+  return { format: file.format, reader: file.dialect, sheets };
+}
+
+export interface WriteTablesOfSpecsRequest extends WriteTablesRequest {
+  specs: SheetSpec[];
+  /** Every region that holds data where absent. */
+  regionIds?: string[] | undefined;
+}
+
+/** Makes the tables of a spec alone. */
+export async function writeTablesOfSpecs(request: WriteTablesOfSpecsRequest): Promise<StructuredSheet[]> {
+  const { path, filename, outDir, regionIds } = request;
+  const file = await readWorkbook(path, filename);
+  const specs = request.specs.filter(({ usedRange }) => usedRange !== null);
+  return await new TableWriter(outDir).all(specs, async (writer, spec) => {
+    const sheet = sheetNamed(file, spec.name);
+    const base = cleanTableName(specs.length === 1 ? stem(filename) : sheet.name);
+    return { ...(await writer.writeTablesOf(file, sheet, selectRegions(spec, regionIds), base)), raw: null };
+  });
+}
+
+/** Before any work is done on them but reading. */
+function refuseUnpaid(sheets: readonly Sheet[], mostCells = Number.POSITIVE_INFINITY): void {
+  const cells = sheets.reduce((sum, sheet) => sum + new SheetCells(sheet).filledCount(), 0);
+  if (cells > mostCells) {
+    throw problem('out-of-credits', `Structuring ${cells} cells costs more credits than are left.`);
+  }
+}
+
+/** Writes segments, and takes them back where the whole does not succeed. */
+class TableWriter {
+  readonly #outDir: string;
+  readonly #paths: string[] = [];
+
+  constructor(outDir: string) {
+    this.#outDir = outDir;
+  }
+
+  /** One after the other; where one fails, nothing is left of the others. */
+  async all<Item, Result>(
+    items: readonly Item[],
+    write: (writer: TableWriter, item: Item) => Promise<Result>,
+  ): Promise<Result[]> {
+    try {
+      const results: Result[] = [];
+      for (const item of items) results.push(await write(this, item));
+      return results;
+    } catch (error) {
+      await Promise.all(this.#paths.map((path) => rm(path, { force: true })));
+      throw error;
+    }
+  }
+
+  async analyzeAndWrite(file: SpreadsheetFile, sheet: Sheet, base: string): Promise<StructuredSheet> {
+    const spec = analyzeSheet(sheet, file.dialect);
+    const raw = await landSheet(sheet, file, this.#newPath());
+    if (raw && isAsItStands(spec, raw)) {
+      return { spec, raw, tables: [], ...accountForSheet(sheet, spec) };
+    }
+    return { ...(await this.writeTablesOf(file, sheet, spec, base)), raw };
+  }
+
+  async writeTablesOf(file: SpreadsheetFile, sheet: Sheet, spec: SheetSpec, base: string) {
+    const { tables, coverage, reconciliation } = namingSpecFaults(() =>
+      materializeSheet(sheet, file.dialect, spec, base),
+    );
+    const written: StructuredTable[] = [];
+    for (const table of tables) written.push(await this.#write(table));
+    return { spec, tables: written, coverage, reconciliation };
+  }
+
+  async #write(table: MaterializedTable): Promise<StructuredTable> {
+    const { name, role, rowCount } = table;
+    const [segmentPath, provenancePath] = [this.#newPath(), this.#newPath()];
+    await writeSegment(table, segmentPath);
+    await writeSegment({ rowCount, columns: table.sources.map(provenanceColumn) }, provenancePath);
+    const columns = table.columns.map((column, index) => ({
+      id: columnId(index),
+      name: column.name,
+      originalName: column.originalName,
+      type: column.type,
+    }));
+    const sheetColumns = Object.fromEntries(
+      table.sources.map((places, index) => [columnId(index), sheetColumnsOf(places)]),
+    );
+    return { name, role, columns, rowCount, segmentPath, provenancePath, sheetColumns };
+  }
+
+  #newPath(): string {
+    const path = join(this.#outDir, `${randomUUID()}.parquet`);
+    this.#paths.push(path);
+    return path;
+  }
+}
+
+function sheetColumnsOf(places: Float64Array): number[] {
+  const found = new Set<number>();
+  for (const place of places) if (!Number.isNaN(place)) found.add(columnOfPlace(place));
+  return [...found].sort((a, b) => a - b);
+}
+
+function provenanceColumn(places: Float64Array) {
+  const valid = Uint8Array.from(places, (place) => Number(!Number.isNaN(place)));
+  return { type: 'DOUBLE' as const, values: places, valid };
+}
+
+/** Whether reading the sheet as it is, first row as headings, gives just the table that the spec describes. */
+function isAsItStands({ regions, unassigned, usedRange }: SheetSpec, raw: LandedTable): boolean {
+  const [only] = regions;
+  if (!only || regions.length > 1 || unassigned.length > 0 || !usedRange) return false;
+  const headerRow = raw.headerRow === null ? [] : [raw.headerRow - 1];
+  return (
+    only.kind === 'data' &&
+    only.layout === 'flat' &&
+    only.steps.length === 0 &&
+    only.rowRoles.group.length === 0 &&
+    only.rowRoles.derived.length === 0 &&
+    String(only.headerRows) === String(headerRow)
+  );
+}

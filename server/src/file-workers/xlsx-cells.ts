@@ -1,0 +1,107 @@
+import type { DuckDBVector } from '@duckdb/node-api';
+import type { ColumnType } from '../core/column-types.js';
+import { isoDate, isoTimestamp, serialOfUnixDays } from '../spreadsheet/serial-dates.js';
+import type { BatchColumn, NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js';
+
+const DAY_MS = 86_400_000;
+/** A spreadsheet holds numbers as doubles; a longer decimal would be rounded without a word. */
+const EXACT_DIGITS = 15;
+
+const meanings: Partial<Record<ColumnType, NumberMeaning>> = {
+  DATE: 'date',
+  TIME: 'time',
+  TIMESTAMP: 'timestamp',
+  TIMESTAMPTZ: 'timestamp',
+};
+
+export function meaningOf(type: ColumnType): NumberMeaning {
+  return meanings[type] ?? 'number';
+}
+
+/** SQL that brings a column to doubles, booleans or text: dates and times to days, since 1970 or midnight. */
+export function cellExpression(column: string, type: ColumnType): string {
+  switch (type) {
+    case 'DATE':
+      return double(`case when isfinite(${column}) then ${column} - date '1970-01-01' end`);
+    case 'TIMESTAMP':
+    case 'TIMESTAMPTZ':
+      return double(`case when isfinite(${column}) then ${days(column)} end`);
+    case 'TIME':
+      return double(days(column));
+    case 'BIGINT':
+    case 'BOOLEAN':
+    case 'VARCHAR':
+      return column;
+    case 'JSON':
+      return `${column}::varchar`;
+    default:
+      return isExact(type) ? double(column) : `${column}::varchar`;
+  }
+}
+
+function days(column: string): string {
+  return `epoch_us(${column})::double / 86400000000`;
+}
+
+/** NaN leaves a cell empty as NULL does, and a vector without NULLs is many times quicker to read. */
+function double(expression: string): string {
+  return `coalesce((${expression})::double, 'nan'::double)`;
+}
+
+function isExact(type: ColumnType): boolean {
+  return !type.startsWith('DECIMAL') || Number(/\d+/.exec(type)?.[0]) <= EXACT_DIGITS;
+}
+
+/** The values of `cellExpression` as they go into a sheet; what a cell cannot hold as a number goes as text. */
+export function readCells(vector: DuckDBVector, type: ColumnType, rowCount: number): BatchColumn {
+  switch (type) {
+    case 'DATE':
+      return dated(doubles(vector, rowCount), isoDate);
+    case 'TIMESTAMP':
+    case 'TIMESTAMPTZ':
+      return dated(doubles(vector, rowCount), (unixDays) => isoTimestamp(Math.round(unixDays * DAY_MS)));
+    case 'BIGINT':
+      return integers(vector, rowCount);
+    case 'BOOLEAN':
+    case 'VARCHAR':
+    case 'JSON':
+      return items(vector, rowCount);
+    default:
+      return isExact(type) ? { numbers: doubles(vector, rowCount), valid: null } : items(vector, rowCount);
+  }
+}
+
+export function doubles(vector: DuckDBVector, rowCount: number): Float64Array {
+  const numbers = new Float64Array(rowCount);
+  for (let row = 0; row < rowCount; row++) numbers[row] = vector.getItem(row) as number;
+  return numbers;
+}
+
+function items(vector: DuckDBVector, rowCount: number): XlsxCell[] {
+  return Array.from({ length: rowCount }, (_, row) => vector.getItem(row) as string | boolean | null);
+}
+
+function integers(vector: DuckDBVector, rowCount: number): BatchColumn {
+  const numbers = new Float64Array(rowCount);
+  for (let row = 0; row < rowCount; row++) {
+    const value = vector.getItem(row) as bigint | null;
+    numbers[row] = value === null ? Number.NaN : Number(value);
+    if (Math.abs(numbers[row] as number) > Number.MAX_SAFE_INTEGER) return longIntegers(vector, rowCount);
+  }
+  return { numbers, valid: null };
+}
+
+function longIntegers(vector: DuckDBVector, rowCount: number): XlsxCell[] {
+  return Array.from({ length: rowCount }, (_, row) => {
+    const value = vector.getItem(row) as bigint | null;
+    if (value === null) return null;
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  });
+}
+
+function dated(unixDays: Float64Array, inText: (unixDays: number) => string): BatchColumn {
+  const serials = unixDays.map((day) => serialOfUnixDays(day) ?? Number.NaN);
+  const isShown = (day: number, row: number) => Number.isNaN(day) || !Number.isNaN(serials[row]);
+  if (unixDays.every(isShown)) return { numbers: serials, valid: null };
+  return Array.from(unixDays, (day, row) => (isShown(day, row) ? (serials[row] as number) : inText(day)));
+}

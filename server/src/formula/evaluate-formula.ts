@@ -1,0 +1,163 @@
+import type { ColumnType } from '../core/column-types.js';
+import type { Cells } from '../core/row-edits.js';
+import type { BinaryNode, FormulaNode } from './formula-ast.js';
+import { cellReader, cellWriter, type FormulaResult } from './formula-cells.js';
+import { functionNamed } from './formula-functions.js';
+import {
+  compareScalars,
+  DIV0,
+  errorOf,
+  type FormulaError,
+  finite,
+  isError,
+  MAX_TEXT,
+  NAME,
+  REF,
+  toNumber,
+  toText,
+  VALUE,
+} from './formula-values.js';
+import type { Evaluate } from './function-kinds.js';
+import { power } from './math-functions.js';
+
+export interface FormulaInput {
+  id: string;
+  type: ColumnType;
+}
+
+/**
+ * Turns a bound formula into a function of one row's cells, by column id, in canonical form. The work of
+ * reading the tree is done once; what is left for each row are calls of closures.
+ */
+export function compileFormula(
+  ast: FormulaNode,
+  columns: readonly FormulaInput[],
+  wanted: ColumnType,
+): (cells: Cells) => FormulaResult {
+  const types = new Map(columns.map(({ id, type }) => [id, type]));
+  if (ast.kind === 'column' && types.get(ast.column) === wanted) {
+    // A plain copy keeps every digit, where a serial or a double might not.
+    return (cells) => ({ value: cells[ast.column] ?? null });
+  }
+  const evaluate = compile(ast, types);
+  const write = cellWriter(wanted);
+  return (cells) => write(evaluate(cells));
+}
+
+type Types = ReadonlyMap<string, ColumnType>;
+
+function compile(node: FormulaNode, types: Types): Evaluate {
+  switch (node.kind) {
+    case 'number':
+    case 'text':
+    case 'boolean': {
+      const { value } = node;
+      return () => value;
+    }
+    case 'error': {
+      const error = errorOf(node.code);
+      return () => error;
+    }
+    case 'missing':
+      return () => null;
+    case 'column': {
+      const { column } = node;
+      const type = types.get(column);
+      if (type === undefined) return () => REF;
+      const read = cellReader(type);
+      return (cells) => read(cells[column]);
+    }
+    case 'unary': {
+      const operand = compile(node.operand, types);
+      // A plus before text leaves it text, as in Excel.
+      return node.operator === '+' ? operand : ofNumber(operand, (number) => -number);
+    }
+    case 'percent':
+      return ofNumber(compile(node.operand, types), (number) => number / 100);
+    case 'binary':
+      return compileBinary(node, types);
+    case 'call': {
+      const called = functionNamed(node.name);
+      if (!called || node.args.length < called.least || node.args.length > called.most) return () => NAME;
+      return called.build(
+        node.args.map((arg) => ({ evaluate: compile(arg, types), isReference: arg.kind === 'column' })),
+      );
+    }
+  }
+}
+
+function compileBinary(node: BinaryNode, types: Types): Evaluate {
+  const [left, right] = [compile(node.left, types), compile(node.right, types)];
+  switch (node.operator) {
+    case '+':
+      return arithmetic(left, right, (a, b) => sum(a, b));
+    case '-':
+      return arithmetic(left, right, (a, b) => sum(a, -b));
+    case '*':
+      return arithmetic(left, right, (a, b) => finite(a * b));
+    case '/':
+      return arithmetic(left, right, (a, b) => (b === 0 ? DIV0 : finite(a / b)));
+    case '^':
+      return arithmetic(left, right, (a, b) => power(a, b) as number | FormulaError);
+    case '&':
+      return concatenation(left, right);
+    case '=':
+      return comparison(left, right, (order) => order === 0);
+    case '<>':
+      return comparison(left, right, (order) => order !== 0);
+    case '<':
+      return comparison(left, right, (order) => order < 0);
+    case '>':
+      return comparison(left, right, (order) => order > 0);
+    case '<=':
+      return comparison(left, right, (order) => order <= 0);
+    case '>=':
+      return comparison(left, right, (order) => order >= 0);
+  }
+}
+
+const NOISE = 2 ** -50;
+
+/** What is left of `0.1 + 0.2 - 0.3` is noise of the doubles, and 0 to Excel. */
+function sum(a: number, b: number): number | FormulaError {
+  const total = a + b;
+  if (Math.abs(total) < Math.abs(a) * NOISE && !Number.isInteger(total)) return 0;
+  return finite(total);
+}
+
+function ofNumber(operand: Evaluate, call: (number: number) => number): Evaluate {
+  return (cells) => {
+    const number = toNumber(operand(cells));
+    return typeof number === 'number' ? call(number) : number;
+  };
+}
+
+function arithmetic(
+  left: Evaluate,
+  right: Evaluate,
+  call: (a: number, b: number) => number | FormulaError,
+): Evaluate {
+  return (cells) => {
+    const a = toNumber(left(cells));
+    if (typeof a !== 'number') return a;
+    const b = toNumber(right(cells));
+    return typeof b === 'number' ? call(a, b) : b;
+  };
+}
+
+function concatenation(left: Evaluate, right: Evaluate): Evaluate {
+  return (cells) => {
+    const a = toText(left(cells));
+    if (isError(a)) return a;
+    const b = toText(right(cells));
+    if (isError(b)) return b;
+    return a.length + b.length > MAX_TEXT ? VALUE : a + b;
+  };
+}
+
+function comparison(left: Evaluate, right: Evaluate, holds: (order: number) => boolean): Evaluate {
+  return (cells) => {
+    const order = compareScalars(left(cells), right(cells));
+    return typeof order === 'number' ? holds(order) : order;
+  };
+}

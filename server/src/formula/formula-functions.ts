@@ -1,0 +1,91 @@
+import { nearestName } from '../core/nearest-name.js';
+import { aggregateFunctions } from './aggregate-functions.js';
+import { dateFunctions } from './date-functions.js';
+import { type CallNode, type FormulaNode, nodesOf } from './formula-ast.js';
+import { formulaProblem } from './formula-problem.js';
+import type { FormulaFunction } from './function-kinds.js';
+import { informationFunctions, logicalFunctions } from './logical-functions.js';
+import {
+  engineeringFunctions,
+  financialFunctions,
+  mathFunctions,
+  roundingFunctions,
+  trigonometryFunctions,
+} from './math-functions.js';
+import { textFunctions } from './text-functions.js';
+
+/** Every function that a formula may call; what is not here does not run. */
+export const functionGroups = Object.freeze({
+  logical: logicalFunctions,
+  information: informationFunctions,
+  math: mathFunctions,
+  rounding: roundingFunctions,
+  trigonometry: trigonometryFunctions,
+  aggregate: aggregateFunctions,
+  text: textFunctions,
+  date: dateFunctions,
+  financial: financialFunctions,
+  engineering: engineeringFunctions,
+});
+
+const functions: ReadonlyMap<string, FormulaFunction> = new Map(
+  Object.values(functionGroups).flatMap((group) => Object.entries(group)),
+);
+
+export const functionNames: readonly string[] = Object.freeze([...functions.keys()].sort());
+
+export function functionNamed(name: string): FormulaFunction | undefined {
+  return functions.get(name);
+}
+
+const changesByItself =
+  'its value changes by itself, and a stored value must come out the same whenever it is computed';
+const looksElsewhere = 'a formula column sees only the other columns of its own row';
+
+const refusals: ReadonlyMap<string, string> = new Map([
+  ...['NOW', 'TODAY', 'RAND', 'RANDBETWEEN', 'RANDARRAY'].map((name) => [name, changesByItself] as const),
+  ...['INDIRECT', 'OFFSET', 'CELL', 'INFO', 'ROW', 'COLUMN', 'INDEX', 'MATCH', 'ADDRESS'].map(
+    (name) => [name, looksElsewhere] as const,
+  ),
+  ...['LOOKUP', 'VLOOKUP', 'HLOOKUP', 'XLOOKUP', 'XMATCH', 'SUMIF', 'SUMIFS', 'COUNTIF', 'COUNTIFS'].map(
+    (name) => [name, looksElsewhere] as const,
+  ),
+  ...['AVERAGEIF', 'AVERAGEIFS', 'FILTER', 'SORT', 'UNIQUE', 'SUMPRODUCT', 'RANK', 'SUBTOTAL'].map(
+    (name) => [name, looksElsewhere] as const,
+  ),
+  ...['WEBSERVICE', 'HYPERLINK', 'IMAGE', 'RTD', 'CALL', 'ENCODEURL'].map(
+    (name) => [name, 'a formula reaches nothing outside its table'] as const,
+  ),
+]);
+
+/** No name is longer; the work of finding the nearest grows with a wrong one. */
+const LONGEST_TOLD = 50;
+
+/** Refuses what does not exist, may not be called, or is called with too few or too many arguments. */
+export function checkFunctions(root: FormulaNode): void {
+  for (const node of nodesOf(root)) if (node.kind === 'call') checkCall(node);
+}
+
+function checkCall({ name, args, at }: CallNode): void {
+  const called = functions.get(name);
+  if (!called) {
+    const why = refusals.get(name);
+    if (why) throw formulaProblem(`${name} is not offered: ${why}`, at);
+    const nearest = nearestName(name.slice(0, LONGEST_TOLD), functionNames);
+    throw formulaProblem(
+      `there is no function ${name.slice(0, LONGEST_TOLD)}`,
+      at,
+      `Did you mean ${nearest}? The functions are those of Excel.`,
+    );
+  }
+  const { least, most } = called;
+  if (args.length < least || args.length > most) {
+    const wanted = least === most ? `${least}` : most >= 254 ? `at least ${least}` : `${least} to ${most}`;
+    throw formulaProblem(
+      `${name} takes ${wanted} ${/(?:^|least )1$/.test(wanted) ? 'argument' : 'arguments'}, not ${args.length}`,
+      at,
+    );
+  }
+  const inPairs = name === 'IFS' && args.length % 2 === 1;
+  if (inPairs) throw formulaProblem('IFS takes conditions and values in pairs', at);
+}

@@ -1,0 +1,110 @@
+import type { ColumnType } from '../core/column-types.js';
+import type { Cells } from '../core/row-edits.js';
+import { type FormulaError, isError, type Scalar, toNumber, toText } from './formula-values.js';
+
+export type Evaluate = (cells: Cells) => Scalar;
+
+export interface Argument {
+  evaluate: Evaluate;
+  /** Aggregates pass over the text and booleans of a cell that is referred to, but not of a value given. */
+  isReference: boolean;
+}
+
+/** The type of a call: fixed, or made of the types of its arguments (see infer-formula-type.ts). */
+export type ResultRule =
+  | ColumnType
+  | { unify: (count: number) => readonly number[] }
+  | 'arithmetic'
+  | 'extreme';
+
+export interface FormulaFunction {
+  least: number;
+  most: number;
+  result: ResultRule;
+  build: (args: readonly Argument[]) => Evaluate;
+}
+
+export type FunctionGroup = Readonly<Record<string, FormulaFunction>>;
+
+type Arity = number | readonly [least: number, most: number];
+
+export function define(arity: Arity, result: ResultRule, build: FormulaFunction['build']): FormulaFunction {
+  const [least, most] = typeof arity === 'number' ? [arity, arity] : arity;
+  return { least, most, result, build };
+}
+
+/** A function of values: the first error among its arguments is its answer. */
+export function ofScalars(
+  arity: Arity,
+  result: ResultRule,
+  call: (args: readonly Scalar[]) => Scalar,
+): FormulaFunction {
+  return define(arity, result, (args) => {
+    const evaluates = args.map(({ evaluate }) => evaluate);
+    return (cells) => {
+      const values: Scalar[] = [];
+      for (const evaluate of evaluates) {
+        const value = evaluate(cells);
+        if (isError(value)) return value;
+        values.push(value);
+      }
+      return call(values);
+    };
+  });
+}
+
+/** A function of numbers; an argument that is not there is `undefined` to it. */
+export function ofNumbers(
+  arity: Arity,
+  result: ResultRule,
+  call: (...numbers: number[]) => Scalar,
+): FormulaFunction {
+  return ofScalars(arity, result, (args) => {
+    const numbers: number[] = [];
+    for (const arg of args) {
+      const number = toNumber(arg);
+      if (typeof number !== 'number') return number;
+      numbers.push(number);
+    }
+    return call(...numbers);
+  });
+}
+
+/** A function of one text and some further values. */
+export function ofText(
+  arity: Arity,
+  result: ResultRule,
+  call: (text: string, rest: readonly Scalar[]) => Scalar,
+): FormulaFunction {
+  return ofScalars(arity, result, ([first = null, ...rest]) => {
+    const text = toText(first);
+    return typeof text === 'string' ? call(text, rest) : text;
+  });
+}
+
+/** A number given or left out; `use` is called with the one or the other. */
+export function withNumber(
+  value: Scalar | undefined,
+  otherwise: number,
+  use: (number: number) => Scalar,
+): Scalar {
+  if (value === undefined) return use(otherwise);
+  const number = toNumber(value);
+  return typeof number === 'number' ? use(number) : number;
+}
+
+/** The numbers that an aggregate such as SUM takes of its arguments, or the error that it answers with. */
+export function numbersOf(args: readonly Argument[], cells: Cells): number[] | FormulaError {
+  const numbers: number[] = [];
+  for (const { evaluate, isReference } of args) {
+    const value = evaluate(cells);
+    if (typeof value === 'number') numbers.push(value);
+    else if (isError(value)) return value;
+    else if (!isReference) {
+      const number = toNumber(value);
+      if (typeof number !== 'number') return number;
+      numbers.push(number);
+    }
+  }
+  return numbers;
+}

@@ -1,0 +1,111 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { damaged, type FileError, tooComplex } from '../core/file-error.js';
+import { readZipDirectory, type ZipEntry } from './zip-directory.js';
+import { zipLimits } from './zip-limits.js';
+
+const READ_BYTES = 2 ** 20;
+const INFLATED_CHUNK_BYTES = 2 ** 18;
+
+/** A zip file on disk, read piece by piece; every entry is held to its declared size and checksum. */
+export class ZipArchive {
+  readonly entries: readonly ZipEntry[];
+  readonly #file: FileHandle;
+  readonly #byName: Map<string, ZipEntry>;
+  /** Over all readings, since a part may be read more than once. */
+  #inflatedBytes = 0;
+
+  private constructor(file: FileHandle, entries: readonly ZipEntry[]) {
+    this.#file = file;
+    this.entries = entries;
+    this.#byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  }
+
+  static async open(path: string): Promise<ZipArchive> {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      return new ZipArchive(
+        file,
+        await readZipDirectory((offset, length) => readAt(file, offset, length), size),
+      );
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Names of parts ignore case. */
+  find(name: string): ZipEntry | undefined {
+    return this.#byName.get(name.toLowerCase());
+  }
+
+  /** The content of an entry as it is inflated. */
+  async *chunks(entry: ZipEntry): AsyncGenerator<Buffer> {
+    let size = 0;
+    let crc = 0;
+    for await (const chunk of entry.method === 0 ? this.packedChunks(entry) : this.#inflated(entry)) {
+      size += chunk.length;
+      this.#inflatedBytes += chunk.length;
+      if (this.#inflatedBytes > zipLimits.inflatedTotalBytes) {
+        throw tooComplex('The parts of the file refer to each other so often that reading them has no end.');
+      }
+      if (size > entry.size) throw tooComplex(`${entry.name} inflates to more than it declares.`);
+      crc = crc32(chunk, crc);
+      yield chunk;
+    }
+    if (size !== entry.size || crc !== entry.crc) {
+      throw damagedEntry(entry, 'does not match its checksum');
+    }
+  }
+
+  async bytes(entry: ZipEntry, atMost: number = zipLimits.smallEntryBytes): Promise<Buffer> {
+    if (entry.size > atMost) throw tooComplex(`${entry.name} is larger than such a part may be.`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.chunks(entry)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  /** The bytes of an entry as they stand in the file, compressed or not. */
+  async *packedChunks({ start, compressedSize }: ZipEntry): AsyncGenerator<Buffer> {
+    const end = start + compressedSize;
+    for (let at = start; at < end; ) {
+      const chunk = await readAt(this.#file, at, Math.min(READ_BYTES, end - at));
+      if (chunk.length === 0) throw damaged('The file is a damaged zip archive: it is cut short.');
+      at += chunk.length;
+      yield chunk;
+    }
+  }
+
+  async *#inflated(entry: ZipEntry): AsyncGenerator<Buffer> {
+    const inflate = createInflateRaw({ chunkSize: INFLATED_CHUNK_BYTES });
+    const packed = Readable.from(this.packedChunks(entry), { highWaterMark: 2 });
+    packed.once('error', (error) => inflate.destroy(error));
+    try {
+      for await (const chunk of packed.pipe(inflate)) yield chunk as Buffer;
+    } catch (error) {
+      throw isZlibError(error) ? damagedEntry(entry, 'cannot be inflated') : error;
+    } finally {
+      packed.destroy();
+      inflate.destroy();
+    }
+  }
+}
+
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, offset);
+  return buffer.subarray(0, bytesRead);
+}
+
+function isZlibError(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+}
+
+function damagedEntry({ name }: ZipEntry, why: string): FileError {
+  return damaged(`The file is a damaged zip archive: ${name} ${why}.`);
+}
