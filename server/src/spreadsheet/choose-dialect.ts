@@ -1,5 +1,4 @@
 import { type DelimitedCells, parseDelimited } from './parse-delimited.js';
-import { isPlainValue } from './text-plain-value.js';
 
 /** In order of preference: where two explain a file equally well, the comma is the likelier to be mere text. */
 const delimiters = ['\t', ';', '|', ','] as const;
@@ -96,4 +95,14 @@ function tryQuote(sample: string, delimiter: string, quote: string) {
   // A few words between apostrophes are as likely a quotation; those that hide a delimiter are not.
   const habitual = seen.sound >= cells.cellCount / 4 ? seen.sound : 0;
   return { cells, quote, evidence: seen.needed + habitual - 3 * seen.broken };
+}
+
+const number = /^[-+(]?[$€£¥]?\s?[\d.,\s]*\d\s?%?\)?$/;
+const words = /^[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M} ._'()/&%-]*$/u;
+const moment = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$|^\d{1,2}:\d{2}/;
+
+/** Whether a cell is one value, such as a number, a date or a few words, and not several run together. */
+function isPlainValue(text: string): boolean {
+  const cell = text.trim();
+  return number.test(cell) || words.test(cell) || moment.test(cell);
 }

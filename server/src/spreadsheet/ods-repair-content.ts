@@ -1,4 +1,3 @@
-import { escapedParagraphs } from './ods-paragraphs.js';
 import { earlyDateSerial, fractionalTimeSerial } from './ods-serials.js';
 
 const CELL = '<table:table-cell';
@@ -64,4 +63,12 @@ function attribute(tag: string, name: string): string | undefined {
   const start = from + name.length + 3;
   const end = tag.indexOf('"', start);
   return end < 0 ? undefined : tag.slice(start, end);
+}
+
+/** The value of an XML attribute as paragraphs that come back as the same text: one a line, blanks spelt out. */
+function escapedParagraphs(attributeValue: string): string {
+  return attributeValue
+    .split(/&#x0*a;|&#0*10;/i)
+    .map((line) => `<text:p>${line.replaceAll('<', '&lt;').replaceAll(' ', '<text:s/>')}</text:p>`)
+    .join('');
 }

@@ -1,37 +1,13 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { type Author, type Change, change } from '../../catalog/change.js';
-import type { TableRecord } from '../../catalog/tables.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governed-tables.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
 import type { JobProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
-import { landSource, type StructuringOutcome } from './land-source.js';
+import type { Ingested, IngestRequest } from './ingest-request.js';
+import { landSource } from './land-source.js';
 import { registerSource } from './register-source.js';
 import { findSourceByContent, type SourceRecord, tablesOfSource } from './sources.js';
-
-export interface IngestRequest {
-  workbookId: string;
-  file: ReceivedFile;
-  mode: 'auto' | 'staged';
-  structuring: 'auto' | 'skip' | 'defer';
-  /** The address that the service itself fetched the file from. */
-  fetchedFrom?: string;
-}
-
-export interface Ingested {
-  source: VisibleSource;
-  tables: TableRecord[];
-  /** Null where the bytes were only registered. */
-  structuring: StructuringOutcome | null;
-  structuringReason?: string | undefined;
-  /** The job that will structure the source, where that is deferred. */
-  jobId?: string | undefined;
-  /** False when the same bytes were here before. */
-  isNew: boolean;
-  /** By table id, as the viewer sees them; absent where nobody in particular is told, as in the result of a job. */
-  columns?: Record<string, { name: string; type: string }[]> | undefined;
-}
 
 /** Tells how far a long ingest has come. */
 export type TellProgress = (progress: JobProgress) => Promise<void>;

@@ -4,7 +4,7 @@ import type { PublicAnswer } from '../../gateways/fetch-public.js';
 import type { Caller } from '../caller.js';
 import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import type { Ingested } from './ingest-file.js';
+import type { Ingested } from './ingest-request.js';
 import { refuseStagedLater, type TakeFileRequest, takeFile } from './take-file.js';
 
 const MB = 1024 * 1024;

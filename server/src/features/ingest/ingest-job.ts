@@ -3,7 +3,8 @@ import type { Viewer } from '../../workbook/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobProgress, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { type Ingested, type IngestRequest, ingestedAsSeenBy, ingestFile } from './ingest-file.js';
+import { ingestedAsSeenBy, ingestFile } from './ingest-file.js';
+import type { Ingested, IngestRequest } from './ingest-request.js';
 import { registerFailed } from './register-source.js';
 
 export const INGEST_JOB = 'source.ingest';

@@ -3,9 +3,7 @@ import { Problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/land-file.js';
 import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
 import type { Service } from '../service.js';
-import type { IngestRequest } from './ingest-file.js';
-
-export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';
+import type { IngestRequest, StructuringOutcome } from './ingest-request.js';
 
 export interface LandedSource {
   file: LandedFile;

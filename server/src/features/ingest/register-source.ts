@@ -4,7 +4,7 @@ import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
 import { spendCredits } from '../accounts/credits.js';
 import { queueJob } from '../jobs/jobs.js';
-import type { Ingested, IngestRequest } from './ingest-file.js';
+import type { Ingested, IngestRequest } from './ingest-request.js';
 import { keepStructure } from './keep-structure.js';
 import type { LandedSource } from './land-source.js';
 import { registerSheets } from './register-tables.js';

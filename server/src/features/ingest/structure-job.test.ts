@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { payerOf } from '../accounts/credits.js';
-import { getJob } from '../jobs/jobs.js';
+import { getJob } from '../jobs/read-jobs.js';
 import { createTable } from '../tables/create-table.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
-import { type IngestRequest, ingestFile } from './ingest-file.js';
+import { ingestFile } from './ingest-file.js';
+import type { IngestRequest } from './ingest-request.js';
 import { tablesOfSource } from './sources.js';
 import { runStructureJob } from './structure-job.js';
 

@@ -2,8 +2,9 @@ import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { type Ingested, type IngestRequest, ingestFile } from './ingest-file.js';
+import { ingestFile } from './ingest-file.js';
 import { enqueueIngest } from './ingest-job.js';
+import type { Ingested, IngestRequest } from './ingest-request.js';
 
 export interface TakeFileRequest extends IngestRequest {
   async: boolean;

@@ -1,6 +1,6 @@
 import { alsoDoing } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
-import type { Ingested } from '../ingest/ingest-file.js';
+import type { Ingested } from '../ingest/ingest-request.js';
 import { takeFile } from '../ingest/take-file.js';
 import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';

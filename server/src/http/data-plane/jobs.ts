@@ -1,6 +1,6 @@
 import { Job, JobList, JobListQuery, JobParams } from '../../contract/sources.js';
 import { jobAsSeenBy } from '../../features/ingest/ingest-job.js';
-import { getJob, listJobs } from '../../features/jobs/jobs.js';
+import { getJob, listJobs } from '../../features/jobs/read-jobs.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { jobBody } from '../present/jobs.js';

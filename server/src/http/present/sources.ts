@@ -1,6 +1,6 @@
 import { cellAddress, formatRange } from '../../core/a1.js';
 import type { CellCoverage } from '../../core/findings.js';
-import type { Ingested } from '../../features/ingest/ingest-file.js';
+import type { Ingested } from '../../features/ingest/ingest-request.js';
 import type { Promotion } from '../../features/ingest/structure-job.js';
 import type { JobRecord } from '../../features/jobs/jobs.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';

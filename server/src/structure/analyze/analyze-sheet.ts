@@ -10,12 +10,13 @@ import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { adoptHeaders } from './adopt-headers.js';
-import { describeTable, type StudiedSheet } from './describe-table.js';
+import { describeTable } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
 import { gridWithMergesFilled } from './merged-grid.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { rolesOfOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
+import type { StudiedSheet } from './studied-sheet.js';
 
 const tooLarge = {
   confidence: 0.3,

@@ -2,14 +2,10 @@ import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-
 import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
-import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
-import type { CellGrid } from '../cell-grid.js';
 import { findPeriods, type PeriodColumn } from '../find-periods.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
 import { commonType, inferAsPerson } from '../infer-type.js';
-import type { LineRole } from '../lines/line-role.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
-import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { findBlanksBelow } from './find-blanks-below.js';
@@ -17,15 +13,7 @@ import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
 import { proposeSteps } from './propose-steps.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
-
-/** A sheet under study. */
-export interface StudiedSheet {
-  cells: SheetCells;
-  /** Null for a long plain list, in which nothing has to be looked for. */
-  grid: CellGrid | null;
-  roles: readonly LineRole[];
-  dialect: Dialect | null;
-}
+import type { StudiedSheet } from './studied-sheet.js';
 
 /** What stands around a table. */
 export interface Surroundings {

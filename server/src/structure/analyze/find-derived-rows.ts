@@ -1,8 +1,8 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import { totalRows } from '../total-rows.js';
-import type { StudiedSheet } from './describe-table.js';
 import type { RegionLines } from './region-lines.js';
+import type { StudiedSheet } from './studied-sheet.js';
 
 /** Longer tables are lists, whose totals the lines already tell. */
 const mostRows = 2000;

@@ -2,8 +2,8 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellGrid } from '../cell-grid.js';
 import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
-import type { StudiedSheet } from './describe-table.js';
 import type { RegionLines } from './region-lines.js';
+import type { StudiedSheet } from './studied-sheet.js';
 
 /** Longer tables are lists of records, not reports. */
 const mostRows = 5000;

@@ -1,5 +1,4 @@
 import { type ColumnProfile, columnLikeness, mean } from './column-profile.js';
-import { groupBy } from './group-by.js';
 import { readPeriod } from './periods.js';
 import type { Hypothesis, RepeatedColumn } from './plan.js';
 import { blankCell, columnsBut, namedCell, type Table } from './table.js';
@@ -118,4 +117,16 @@ export function applyWideToLong(table: Table, { columns }: { columns: readonly R
       return place === undefined ? blankCell : table.cell(sourceRow, place);
     },
   };
+}
+
+/** Items by key, in the order in which the keys first occur. */
+function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

@@ -1,4 +1,4 @@
-import type { CellLook } from './style-sheet.js';
+import type { CellLook } from './cell-look.js';
 
 /** A look and a note on a cell, a whole column (`rowId` null) or a whole row (`column` null). */
 export interface SheetAnnotation {

@@ -1,19 +1,7 @@
+import type { CellLook } from './cell-look.js';
 import { MAIN, XML } from './package-parts.js';
 import type { NumberMeaning } from './workbook-content.js';
 import { escapeXml } from './xml-text.js';
-
-/** How a cell looks, as far as anything is said of it. */
-export interface CellLook {
-  bold?: boolean | undefined;
-  italic?: boolean | undefined;
-  underline?: boolean | undefined;
-  /** Of the text, as #RRGGBB. */
-  color?: string | undefined;
-  background?: string | undefined;
-  /** A format code such as `#,##0.00`. */
-  numberFormat?: string | undefined;
-  align?: 'left' | 'center' | 'right' | undefined;
-}
 
 /** The formats that every workbook has. */
 export const Format = { number: 0, heading: 1, date: 2, timestamp: 3, time: 4 } as const;

@@ -1,0 +1,43 @@
+import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
+import { problem } from '../../core/problems.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { requireWorkbook } from '../workbooks/require-workbook.js';
+import { withinReach } from '../workbooks/within-reach.js';
+import type { JobRecord } from './jobs.js';
+import { jobsAsSeen } from './jobs-as-seen.js';
+
+/** Newest first; a credential sees the jobs of the workbooks it reaches. */
+export async function listJobs(
+  service: Service,
+  caller: Caller,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ jobs: JobRecord[]; nextCursor: string | null }> {
+  const before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
+  const found = await service.catalog.db
+    .selectFrom('jobs')
+    .innerJoin('workbooks', 'workbooks.id', 'jobs.workbook_id')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .selectAll('jobs')
+    .where('jobs.user_id', '=', caller.userId)
+    .where(withinReach(caller))
+    .$if(before !== undefined, (query) => query.where('jobs.id', '<', before ?? ''))
+    .orderBy('jobs.id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const jobs = await jobsAsSeen(service, caller, found.slice(0, page.limit));
+  const last = jobs.at(-1);
+  return { jobs, nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null };
+}
+
+export async function getJob(service: Service, caller: Caller, jobId: string): Promise<JobRecord> {
+  const job = await service.catalog.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  if (!job) throw problem('not-found', `No job ${jobId}.`);
+  await requireWorkbook(service, caller, job.workbook_id, 'workbooks:read');
+  const [seen = job] = await jobsAsSeen(service, caller, [job]);
+  return seen;
+}
