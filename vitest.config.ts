@@ -14,21 +14,27 @@ const alone = [
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+/** Other workspaces are tested as their sources are now, not as they were last built. */
+const conditions = ['workbook-source', 'module', 'node', 'development|production'];
+const fromSources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+
 export default defineConfig({
   test: {
     // Of the root, so that it runs once and all projects share its server.
     globalSetup: ['server/test-support/global-setup.ts'],
     projects: [
       {
+        ...fromSources,
         test: {
           name: 'unit',
-          include: ['server/{src,test-support}/**/*.test.ts'],
+          include: ['{contract/src,server/{src,test-support}}/**/*.test.ts'],
           ...timeouts,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
       {
+        ...fromSources,
         test: {
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],
@@ -39,6 +45,7 @@ export default defineConfig({
         },
       },
       {
+        ...fromSources,
         test: {
           name: 'end-to-end, alone',
           include: alone,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown';
 
 /** Pure JavaScript in hundreds of small modules: one file of them loads in a fraction of the time. */
-const inlined = /^(kysely|@sinclair\/typebox|jose|uuidv7)(\/|$)/;
+const inlined = /^(@workbook-data-service\/contract|kysely|@sinclair\/typebox|jose|uuidv7)(\/|$)/;
 
 export default defineConfig({
   input: { start: 'dist/main.js' },

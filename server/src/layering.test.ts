@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The layers of DESIGN.md from the bottom up, each with those below it that it may import. */
 const layers = {
-  core: [],
-  contract: ['core'],
+  contract: [],
+  core: ['contract'],
   log: ['core'],
   files: [],
   config: ['core'],
@@ -66,11 +66,20 @@ interface Import {
   to: string;
 }
 
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+/** The contract is a workspace of its own, whose files are named as seen from here. */
+const CONTRACT = '../../contract/src/';
+const CONTRACT_PACKAGE = '@workbook-data-service/contract/';
+
+const files = [...sourcesIn(''), ...sourcesIn(CONTRACT)];
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => folder + file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+}
 
 function layerOf(file: string): Layer | undefined {
+  if (file.startsWith(CONTRACT)) return 'contract';
   const [top = ''] = file.split('/');
   const layer = file.includes('/') ? top : topLevel[file];
   return layer !== undefined && layer in layers ? (layer as Layer) : undefined;
@@ -78,16 +87,23 @@ function layerOf(file: string): Layer | undefined {
 
 function importsOf(from: string): Import[] {
   const source = readFileSync(join(root, from), 'utf8');
-  const statements = source.matchAll(/^(?:import|export)\s(?<what>[^;]*?)\sfrom\s'(?<path>\.[^']+)'/gms);
+  const statements = source.matchAll(/^(?:import|export)\s(?<what>[^;]*?)\sfrom\s'(?<path>[^']+)'/gms);
   const calls = source.matchAll(
-    /\b(?<what>import)\(\s*'(?<path>\.[^']+)'|^(?<what2>import) '(?<path2>\.[^']+)'/gm,
+    /\b(?<what>import)\(\s*'(?<path>[^']+)'|^(?<what2>import) '(?<path2>[^']+)'/gm,
   );
-  return [...statements, ...calls].map(({ groups = {} }) => ({
-    from,
-    to: relative(root, resolve(root, dirname(from), groups.path ?? groups.path2 ?? ''))
-      .replaceAll('\\', '/')
-      .replace(/\.js$/, '.ts'),
-  }));
+  return [...statements, ...calls].flatMap(({ groups = {} }) => {
+    const to = fileOf(groups.path ?? groups.path2 ?? '', from);
+    return to === undefined ? [] : [{ from, to }];
+  });
+}
+
+/** Undefined for packages that are not ours. */
+function fileOf(path: string, from: string): string | undefined {
+  if (path.startsWith(CONTRACT_PACKAGE)) return `${CONTRACT}${path.slice(CONTRACT_PACKAGE.length)}.ts`;
+  if (!path.startsWith('.')) return undefined;
+  return relative(root, resolve(root, dirname(from), path))
+    .replaceAll('\\', '/')
+    .replace(/\.js$/, '.ts');
 }
 
 function isAllowed({ from, to }: Import): boolean {

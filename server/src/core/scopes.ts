@@ -1,24 +1,6 @@
-export const scopes = [
-  'workbooks:read',
-  'workbooks:write',
-  'workbooks:delete',
-  'cloud-files:read',
-  'governance:configure',
-  'workspaces:read',
-  'workspaces:create',
-  'workspaces:configure',
-  'workspaces:delete',
-  'keys:read',
-  'keys:mint',
-  'keys:revoke',
-  'account:read',
-  'billing:manage',
-] as const;
+import { type BaseRole, baseRoles, type Scope, scopes } from '@workbook-data-service/contract/scopes';
 
-export type Scope = (typeof scopes)[number];
-
-export const baseRoles = ['admin', 'editor', 'viewer'] as const;
-export type BaseRole = (typeof baseRoles)[number];
+export { type BaseRole, baseRoles, type Scope, scopes };
 
 /** What members of a workspace may do in its workbooks by signing in; its owner may do everything. */
 const scopesOfRole: Record<BaseRole, readonly Scope[]> = {

@@ -1,4 +1,10 @@
-import { LoginAnswer, LoginRequest, RegisterRequest, SessionAnswer, User } from '../contract/identity.js';
+import {
+  LoginAnswer,
+  LoginRequest,
+  RegisterRequest,
+  SessionAnswer,
+  User,
+} from '@workbook-data-service/contract/identity';
 import { registerUser } from '../features/identity/create-user.js';
 import { findSession } from '../features/identity/describe-caller.js';
 import { signIn } from '../features/identity/sign-in.js';

@@ -1,7 +1,7 @@
 import type { SwaggerTransform } from '@fastify/swagger';
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { ProblemBody } from '@workbook-data-service/contract/problems';
 import type { FastifySchema } from 'fastify';
-import { ProblemBody } from '../contract/problems.js';
 import { type Access, changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { PROBLEM_MEDIA_TYPE } from './problem-response.js';
 

@@ -1,3 +1,4 @@
+import { strictObject } from '@workbook-data-service/contract/common';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -7,7 +8,6 @@ import type {
   RouteOptions,
 } from 'fastify';
 import type { Db } from '../catalog/db.js';
-import { strictObject } from '../contract/common.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { NamedInPath } from '../features/identity/resolve-credential.js';

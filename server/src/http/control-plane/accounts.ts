@@ -1,7 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { AccountAuditLogQuery, AuditLogAnswer } from '../../contract/audit.js';
-import { pageQuery } from '../../contract/common.js';
-import { Account, AccountList, AccountQuery, CreateAccountRequest } from '../../contract/identity.js';
+import { AccountAuditLogQuery, AuditLogAnswer } from '@workbook-data-service/contract/audit';
+import { pageQuery } from '@workbook-data-service/contract/common';
+import {
+  Account,
+  AccountList,
+  AccountQuery,
+  CreateAccountRequest,
+} from '@workbook-data-service/contract/identity';
 import { pageOf } from '../../core/paging.js';
 import { createAccount, listAccounts } from '../../features/accounts/accounts.js';
 import { withPlan } from '../../features/accounts/credits.js';

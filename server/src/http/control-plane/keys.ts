@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { Id } from '../../contract/common.js';
+import { Id } from '@workbook-data-service/contract/common';
 import {
   AccountQuery,
   CreatedKey,
   CreateKeyRequest,
   KeyList,
   OfAccountListQuery,
-} from '../../contract/identity.js';
+} from '@workbook-data-service/contract/identity';
 import { pageOf } from '../../core/paging.js';
 import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
 import { mintCredential } from '../../features/identity/mint-credential.js';

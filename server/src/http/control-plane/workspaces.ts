@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { Id, pageQuery } from '../../contract/common.js';
+import { Id, pageQuery } from '@workbook-data-service/contract/common';
 import {
   OfAccountListQuery,
   ProvisionWorkspaceRequest,
   Workspace,
   WorkspaceList,
-} from '../../contract/identity.js';
-import { MemberList, SetRolesRequest, WorkspaceMember } from '../../contract/members.js';
+} from '@workbook-data-service/contract/identity';
+import { MemberList, SetRolesRequest, WorkspaceMember } from '@workbook-data-service/contract/members';
 import { pageOf } from '../../core/paging.js';
 import { setMemberRoles } from '../../features/accounts/set-member-roles.js';
 import { listMembers } from '../../features/accounts/workspace-members.js';

@@ -5,9 +5,9 @@ import {
   AnnotationListQuery,
   DeleteAnnotationsAnswer,
   DeleteAnnotationsRequest,
-} from '../../contract/annotations.js';
-import { TableParams } from '../../contract/common.js';
-import { DryRunQuery } from '../../contract/editing.js';
+} from '@workbook-data-service/contract/annotations';
+import { TableParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { deleteAnnotations } from '../../features/annotations/delete-annotations.js';
 import { listAnnotations } from '../../features/annotations/list-annotations.js';
 import { setAnnotations } from '../../features/annotations/set-annotations.js';

@@ -1,5 +1,5 @@
-import { AuditLogAnswer, AuditLogQuery } from '../../contract/audit.js';
-import { WorkbookParams } from '../../contract/common.js';
+import { AuditLogAnswer, AuditLogQuery } from '@workbook-data-service/contract/audit';
+import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { readWorkbookLog } from '../../features/audit/read-audit-log.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';

@@ -10,9 +10,9 @@ import {
   DescriptionRequest,
   DropColumnQuery,
   RenameTableRequest,
-} from '../../contract/columns.js';
-import { TableParams } from '../../contract/common.js';
-import { DryRunQuery } from '../../contract/editing.js';
+} from '@workbook-data-service/contract/columns';
+import { TableParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { addColumn } from '../../features/tables/add-column.js';
 import { alterColumn } from '../../features/tables/alter-column.js';
 import { deleteTable } from '../../features/tables/delete-table.js';

@@ -1,5 +1,5 @@
-import { ChangedColumns } from '../../contract/columns.js';
-import { pageQuery, TableParams, WorkbookParams } from '../../contract/common.js';
+import { ChangedColumns } from '@workbook-data-service/contract/columns';
+import { pageQuery, TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
 import {
   A1WriteRequest,
   CreateTableRequest,
@@ -18,9 +18,9 @@ import {
   UndoRequest,
   UpsertRowsAnswer,
   UpsertRowsRequest,
-} from '../../contract/editing.js';
-import { RowProvenance } from '../../contract/provenance.js';
-import { AcceptedJob } from '../../contract/sources.js';
+} from '@workbook-data-service/contract/editing';
+import { RowProvenance } from '@workbook-data-service/contract/provenance';
+import { AcceptedJob } from '@workbook-data-service/contract/sources';
 import { listOps } from '../../features/history/list-ops.js';
 import { rowHistory } from '../../features/history/row-history.js';
 import { rowProvenance } from '../../features/history/row-provenance.js';

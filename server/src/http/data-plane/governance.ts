@@ -1,5 +1,5 @@
-import { ColumnParams } from '../../contract/columns.js';
-import { TableParams, WorkbookParams } from '../../contract/common.js';
+import { ColumnParams } from '@workbook-data-service/contract/columns';
+import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
 import {
   AccessQuery,
   ClassificationList,
@@ -15,7 +15,7 @@ import {
   TaggedColumn,
   TagParams,
   UntagQuery,
-} from '../../contract/governance.js';
+} from '@workbook-data-service/contract/governance';
 import { listClassifications } from '../../features/governance/list-classifications.js';
 import { listPolicies } from '../../features/governance/list-policies.js';
 import { previewAccess } from '../../features/governance/preview-access.js';

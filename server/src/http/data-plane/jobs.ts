@@ -1,4 +1,4 @@
-import { Job, JobList, JobListQuery, JobParams } from '../../contract/sources.js';
+import { Job, JobList, JobListQuery, JobParams } from '@workbook-data-service/contract/sources';
 import { jobAsSeenBy } from '../../features/ingest/ingest-job.js';
 import { getJob, listJobs } from '../../features/jobs/read-jobs.js';
 import { ok } from '../answer.js';

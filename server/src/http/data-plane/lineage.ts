@@ -1,5 +1,5 @@
-import { TableParams, WorkbookParams } from '../../contract/common.js';
-import { Lineage, LineageQuery } from '../../contract/lineage.js';
+import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
+import { Lineage, LineageQuery } from '@workbook-data-service/contract/lineage';
 import { readLineage } from '../../features/lineage/read-lineage.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';

@@ -1,8 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { Id, pageQuery } from '../../contract/common.js';
-import { CreatedToken, CreateTokenRequest, Me, TokenList, WorkspaceList } from '../../contract/identity.js';
-import { ArtifactListResponse } from '../../contract/tables.js';
-import { DataListQuery, WorkbookList, WorkbookListQuery } from '../../contract/workbooks.js';
+import { Id, pageQuery } from '@workbook-data-service/contract/common';
+import {
+  CreatedToken,
+  CreateTokenRequest,
+  Me,
+  TokenList,
+  WorkspaceList,
+} from '@workbook-data-service/contract/identity';
+import { ArtifactListResponse } from '@workbook-data-service/contract/tables';
+import { DataListQuery, WorkbookList, WorkbookListQuery } from '@workbook-data-service/contract/workbooks';
 import { pageOf } from '../../core/paging.js';
 import { listReachableWorkspaces } from '../../features/accounts/workspaces.js';
 import { describeCaller } from '../../features/identity/describe-caller.js';

@@ -1,5 +1,5 @@
-import { pageQuery, TableParams, WorkbookParams } from '../../contract/common.js';
-import { DryRunQuery } from '../../contract/editing.js';
+import { pageQuery, TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import {
   ConflictList,
   ConflictListQuery,
@@ -9,7 +9,7 @@ import {
   OverrideList,
   ResolveConflictRequest,
   ResolvedConflict,
-} from '../../contract/overrides.js';
+} from '@workbook-data-service/contract/overrides';
 import { pageOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import { listConflicts } from '../../features/conflicts/conflicts.js';

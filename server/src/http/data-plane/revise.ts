@@ -1,5 +1,5 @@
-import { ReviseAnswer, ReviseForm, ReviseQuery } from '../../contract/revise.js';
-import { SourceParams } from '../../contract/sources.js';
+import { ReviseAnswer, ReviseForm, ReviseQuery } from '@workbook-data-service/contract/revise';
+import { SourceParams } from '@workbook-data-service/contract/sources';
 import { reviseSource } from '../../features/revising/revise-source.js';
 import type { ReceivedFile } from '../../workbook/received-file.js';
 import { ok } from '../answer.js';

@@ -1,4 +1,4 @@
-import { WorkbookParams } from '../../contract/common.js';
+import { WorkbookParams } from '@workbook-data-service/contract/common';
 import {
   AcceptedJob,
   DeletedSource,
@@ -12,7 +12,7 @@ import {
   UploadAnswer,
   UploadForm,
   UrlIngestRequest,
-} from '../../contract/sources.js';
+} from '@workbook-data-service/contract/sources';
 import { deleteSource } from '../../features/ingest/delete-source.js';
 import { downloadSource } from '../../features/ingest/download-source.js';
 import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';

@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox';
-import { DryRunQuery } from '../../contract/editing.js';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import {
   MaterializeAnswer,
   MaterializeRequest,
   ParseSpec,
   ParseSpecUpdate,
-} from '../../contract/parse-spec.js';
-import { SourceParams } from '../../contract/sources.js';
+} from '@workbook-data-service/contract/parse-spec';
+import { SourceParams } from '@workbook-data-service/contract/sources';
 import { problem } from '../../core/problems.js';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';

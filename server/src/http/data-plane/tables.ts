@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { TableParams, WorkbookParams } from '../../contract/common.js';
-import { TableProfile } from '../../contract/profile.js';
+import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
+import { TableProfile } from '@workbook-data-service/contract/profile';
 import {
   QueryAnswer,
   QueryRequest,
@@ -9,8 +9,8 @@ import {
   ResultQuery,
   ValidateAnswer,
   ValidateRequest,
-} from '../../contract/query.js';
-import { RangeAnswer, RangeQuery } from '../../contract/range.js';
+} from '@workbook-data-service/contract/query';
+import { RangeAnswer, RangeQuery } from '@workbook-data-service/contract/range';
 import {
   ArtifactListResponse,
   ColumnsResponse,
@@ -20,7 +20,7 @@ import {
   Table,
   TableListQuery,
   TableSchema,
-} from '../../contract/tables.js';
+} from '@workbook-data-service/contract/tables';
 import { getResult } from '../../features/query/get-result.js';
 import { runQuery } from '../../features/query/run-query.js';
 import { validateQuery } from '../../features/query/validate-query.js';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { pageQuery, WorkbookParams } from '../../contract/common.js';
-import { DryRunQuery } from '../../contract/editing.js';
+import { pageQuery, WorkbookParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import {
   DeletedTransform,
   DeleteTransformQuery,
@@ -12,7 +12,7 @@ import {
   TransformParams,
   TransformPlan,
   TransformRequest,
-} from '../../contract/transforms.js';
+} from '@workbook-data-service/contract/transforms';
 import { pageOf } from '../../core/paging.js';
 import { createTransform, planNewTransform } from '../../features/transforms/create-transform.js';
 import { deleteTransform } from '../../features/transforms/delete-transform.js';

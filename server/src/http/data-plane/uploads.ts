@@ -1,5 +1,5 @@
-import { WorkbookParams } from '../../contract/common.js';
-import { AcceptedJob, UploadAnswer } from '../../contract/sources.js';
+import { WorkbookParams } from '@workbook-data-service/contract/common';
+import { AcceptedJob, UploadAnswer } from '@workbook-data-service/contract/sources';
 import {
   IngestUploadRequest,
   ReceivedUpload,
@@ -7,7 +7,7 @@ import {
   UploadSignature,
   UploadSlot,
   UploadSlotRequest,
-} from '../../contract/uploads.js';
+} from '@workbook-data-service/contract/uploads';
 import { createUploadSlot } from '../../features/uploads/create-upload-slot.js';
 import { ingestUpload } from '../../features/uploads/ingest-upload.js';
 import { receiveUpload } from '../../features/uploads/receive-upload.js';

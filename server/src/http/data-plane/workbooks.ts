@@ -1,12 +1,12 @@
-import { WorkbookParams } from '../../contract/common.js';
-import { ExportRequest } from '../../contract/outputs.js';
-import { ArtifactListResponse } from '../../contract/tables.js';
+import { WorkbookParams } from '@workbook-data-service/contract/common';
+import { ExportRequest } from '@workbook-data-service/contract/outputs';
+import { ArtifactListResponse } from '@workbook-data-service/contract/tables';
 import {
   CreateWorkbookRequest,
   SearchQuery,
   UpdateWorkbookRequest,
   Workbook,
-} from '../../contract/workbooks.js';
+} from '@workbook-data-service/contract/workbooks';
 import { exportWorkbook } from '../../features/outputs/export-tables.js';
 import { searchTables } from '../../features/tables/search-tables.js';
 import {

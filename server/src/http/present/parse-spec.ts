@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { SpecColumn, SpecRegion, SpecSheet } from '../../contract/parse-spec.js';
+import type { SpecColumn, SpecRegion, SpecSheet } from '@workbook-data-service/contract/parse-spec';
 import { type CellRange, formatRange, parseRange } from '../../core/a1.js';
 import { columnIndex, columnLetters } from '../../core/column-letters.js';
 import type { ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';

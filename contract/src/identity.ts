@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { scopes } from '../core/scopes.js';
 import {
   Id,
   LONGEST_ID,
@@ -11,6 +10,7 @@ import {
   Timestamp,
   textEnum,
 } from './common.js';
+import { scopes } from './scopes.js';
 
 const ScopeName = textEnum(scopes);
 /** Each of them several times over, for those who do not mind. */

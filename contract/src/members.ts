@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { baseRoles } from '../core/scopes.js';
 import { NextCursor, nullable, strictObject, textEnum } from './common.js';
+import { baseRoles } from './scopes.js';
 
 export const WorkspaceMember = Type.Object({
   id: Type.String(),
