@@ -26,8 +26,8 @@ import type { Log } from './log.js';
 import { openStores } from './open-stores.js';
 import { closeDataDirectory } from './private-files.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
-import { bindBlobStore } from './workbook/blob-binding.js';
 import { tableLog } from './workbook/table-log.js';
+import { bindBlobStore } from './workbook/upkeep/blob-binding.js';
 import { MOST_RESULT_BYTES, WorkbookData } from './workbook/workbook-data.js';
 
 const MB = 1024 * 1024;

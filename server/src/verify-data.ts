@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.js';
 import { CannotStart } from './core/cannot-start.js';
 import { createLog } from './log.js';
 import { openStores } from './open-stores.js';
-import { verifyBlobs } from './workbook/verify-blobs.js';
+import { verifyBlobs } from './workbook/upkeep/verify-blobs.js';
 
 /**
  * `npm run verify-data`: reads everything that the catalog refers to, with the configuration of the service, and

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { ROW_ID } from '../src/core/column-types.js';
-import type { MergedColumn } from '../src/workbook/revision/plan-columns.js';
-import { TABLE, type ThreeStates } from '../src/workbook/revision/three-states.js';
+import type { MergedColumn } from '../src/workbook/ungoverned/revision/plan-columns.js';
+import { TABLE, type ThreeStates } from '../src/workbook/ungoverned/revision/three-states.js';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 

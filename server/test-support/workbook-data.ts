@@ -13,7 +13,7 @@ import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
 import { tableLog } from '../src/workbook/table-log.js';
 import { WorkbookData } from '../src/workbook/workbook-data.js';
-import { insertTable } from '../src/workbook/write-tables.js';
+import { insertTable } from '../src/workbook/writing/write-tables.js';
 import { author } from './catalog.js';
 import { writeSegment } from './segments.js';
 

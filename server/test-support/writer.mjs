@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { change } from '../dist/catalog/change.js';
 import { openCatalog } from '../dist/catalog/open-catalog.js';
-import { appendVersion } from '../dist/workbook/write-tables.js';
+import { appendVersion } from '../dist/workbook/writing/write-tables.js';
 
 const { databaseUrl, dataDir, workbookId, tableId, tries } = JSON.parse(process.argv[2] ?? '{}');
 const author = { userId: 'usr_1', credentialId: null, requestId: null };

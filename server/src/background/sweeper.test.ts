@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { openWorkbookData, type TestData } from '../../test-support/workbook-data.js';
 import { newId } from '../core/ids.js';
-import { bindBlobStore } from '../workbook/blob-binding.js';
+import { bindBlobStore } from '../workbook/upkeep/blob-binding.js';
 import { Sweeper } from './sweeper.js';
 
 const now = new Date('2026-03-10T12:00:00.000Z');

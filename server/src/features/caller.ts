@@ -1,7 +1,7 @@
 import type { Author } from '../catalog/change.js';
 import type { Reach } from '../core/reach.js';
 import type { BaseRole, Scope } from '../core/scopes.js';
-import type { TableAhead } from '../workbook/table-ahead.js';
+import type { TableAhead } from '../workbook/governance/table-ahead.js';
 import type { AccessTrace } from './audit/access-trace.js';
 
 /** Who is calling, as the one place that authenticates found it. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { PageBody, StreamedPage } from '../workbook/take-page.js';
+import type { PageBody, StreamedPage } from '../workbook/reading/take-page.js';
 
 /** JSON text that is already made, such as rows written by the engine; it is sent without being parsed. */
 export class JsonText {

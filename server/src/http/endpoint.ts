@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
-import type { ReceivedFile } from '../workbook/received-file.js';
+import type { ReceivedFile } from '../workbook/files/received-file.js';
 import type { Answer } from './answer.js';
 import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
 

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
-import type { ReceivedFile } from '../workbook/received-file.js';
+import type { ReceivedFile } from '../workbook/files/received-file.js';
 import { mediaTypeProblem } from './handle-errors.js';
 
 const MOST_FIELDS = 20;

@@ -11,11 +11,14 @@ import type { Engine } from '../engine/engine.js';
 import type { PageCut, PageFormat, Parameters, ResultPageRequest } from '../engine/protocol.js';
 import type { FileWorkers, SegmentWork } from '../file-workers/file-workers.js';
 import type { AnalyzedFile, SpecFault, TableRows } from '../file-workers/read-parse-specs.js';
-import { type ChangesSince, changesSince } from './changes-since.js';
-import { compactTable } from './compact-table.js';
-import { exportPreserved, type PreservedExportRequest } from './export-preserved.js';
-import { type ExportedFile, type ExportRequest, exportTables } from './export-tables.js';
-import { computeRows, computeTable } from './formulas.js';
+import {
+  type LandedFile,
+  type LandedSheet,
+  landRawSheets,
+  landTables,
+  landTablesOfSpecs,
+} from './files/land-file.js';
+import type { ReceivedFile } from './files/received-file.js';
 import {
   fingerprint,
   Governance,
@@ -25,33 +28,22 @@ import {
   requireReadable,
   requireTable,
   type Viewer,
-} from './governed-tables.js';
-import {
-  type LandedFile,
-  type LandedSheet,
-  landRawSheets,
-  landTables,
-  landTablesOfSpecs,
-} from './land-file.js';
-import { matchRows } from './match-rows.js';
-import { NO_OVERRIDES } from './overrides/carry-overrides.js';
-import { type ColumnProfile, profileTable } from './profile-table.js';
-import { type RangeCells, readRange, readRowIds } from './read-range.js';
-import { type RowsPage, type RowsRequest, readRows } from './read-rows.js';
-import type { ReceivedFile } from './received-file.js';
-import { remakingLostFiles } from './remaking-lost-files.js';
-import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './retype-column.js';
-import { reviseTable } from './revision/revise-table.js';
-import type { IncomingTable, TableRevision } from './revision/table-revision.js';
-import { type RowProvenance, rowProvenance } from './row-provenance.js';
-import { type RowStatesRequest, rowStates } from './row-states.js';
+} from './governance/governed-tables.js';
+import { type ChangesSince, changesSince } from './reading/changes-since.js';
+import { exportPreserved, type PreservedExportRequest } from './reading/export-preserved.js';
+import { type ExportedFile, type ExportRequest, exportTables } from './reading/export-tables.js';
+import { matchRows } from './reading/match-rows.js';
+import { type ColumnProfile, profileTable } from './reading/profile-table.js';
+import { type RowProvenance, rowProvenance } from './reading/provenance/row-provenance.js';
+import { type RangeCells, readRange, readRowIds } from './reading/read-range.js';
+import { type RowsPage, type RowsRequest, readRows } from './reading/read-rows.js';
 import {
   type DescribeRequest,
   describeQuery,
   type QueryOutcome,
   type QueryRequest,
   runQuery,
-} from './run-query.js';
+} from './reading/run-query.js';
 import {
   type CellsRequest,
   knownFile,
@@ -59,18 +51,25 @@ import {
   readBytes,
   readCells,
   refuseWhereGoverned,
-} from './source-files.js';
+} from './reading/source-files.js';
+import { readValues, type TableValues } from './reading/table-values.js';
+import { type PageBody, takePage } from './reading/take-page.js';
+import { remakingLostFiles } from './remaking-lost-files.js';
 import { isDamage } from './stored-blobs.js';
-import { type SweepOptions, type SweptBlobs, sweepBlobs } from './sweep-blobs.js';
-import { type PageBody, takePage } from './take-page.js';
-import { computeSql, planSql } from './transforms/compute-sql.js';
-import { computeValues } from './transforms/compute-values.js';
-import { planCode } from './transforms/plan-code.js';
-import { readValues, type TableValues } from './transforms/table-values.js';
-import type { ComputedTable, TransformPlan, TransformSpec } from './transforms/transform-plan.js';
-
-import { writeEmptySegment } from './write-segment.js';
-import type { RowChange } from './write-tables.js';
+import { computeRows, computeTable } from './ungoverned/formulas.js';
+import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './ungoverned/retype-column.js';
+import { reviseTable } from './ungoverned/revision/revise-table.js';
+import type { IncomingTable, TableRevision } from './ungoverned/revision/table-revision.js';
+import { type RowStatesRequest, rowStates } from './ungoverned/row-states.js';
+import { computeSql, planSql } from './ungoverned/transforms/compute-sql.js';
+import { computeValues } from './ungoverned/transforms/compute-values.js';
+import { planCode } from './ungoverned/transforms/plan-code.js';
+import type { ComputedTable, TransformPlan, TransformSpec } from './ungoverned/transforms/transform-plan.js';
+import { writeEmptySegment } from './ungoverned/write-segment.js';
+import { compactTable } from './upkeep/compact-table.js';
+import { type SweepOptions, type SweptBlobs, sweepBlobs } from './upkeep/sweep-blobs.js';
+import { NO_OVERRIDES } from './writing/carry-overrides.js';
+import type { RowChange } from './writing/write-tables.js';
 
 /** A query result as the catalog keeps it: its file, or its rows as JSON. */
 export interface KeptResult {

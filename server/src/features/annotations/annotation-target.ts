@@ -1,6 +1,6 @@
 import { problem } from '../../core/problems.js';
-import type { AnnotationPlace } from '../../workbook/annotations.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { AnnotationPlace } from '../../workbook/reading/annotations.js';
 import { writableColumn } from '../tables/writable-table.js';
 
 export interface AnnotationTarget {

@@ -1,6 +1,10 @@
 import { deletedRows } from '../../catalog/row-edits.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
-import { type Annotation, type AnnotationPlace, pageOfAnnotations } from '../../workbook/annotations.js';
+import {
+  type Annotation,
+  type AnnotationPlace,
+  pageOfAnnotations,
+} from '../../workbook/reading/annotations.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

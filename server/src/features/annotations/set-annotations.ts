@@ -1,7 +1,7 @@
 import { type Change, change } from '../../catalog/change.js';
 import type { CellStyle } from '../../core/cell-style.js';
 import { isNumberFormat } from '../../core/number-format.js';
-import { requireRows } from '../../workbook/require-rows.js';
+import { requireRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type AnnotationTarget, invalidAnnotation, placesOf } from './annotation-target.js';

@@ -1,5 +1,5 @@
 import type { SealedEntry } from '../../core/audit-chain.js';
-import { isReadable } from '../../workbook/governed-tables.js';
+import { isReadable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { SourceVisibility } from '../structuring/source-visibility.js';

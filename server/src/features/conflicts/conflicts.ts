@@ -1,8 +1,12 @@
 import type { ColumnType } from '../../core/column-types.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
-import type { ConflictRecord } from '../../workbook/conflicts.js';
-import { type GovernedColumn, type GovernedTable, isReadable } from '../../workbook/governed-tables.js';
+import {
+  type GovernedColumn,
+  type GovernedTable,
+  isReadable,
+} from '../../workbook/governance/governed-tables.js';
+import type { ConflictRecord } from '../../workbook/writing/conflicts.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -4,7 +4,7 @@ import { InProcessService } from '../../../test-support/in-process-service.js';
 import { change } from '../../catalog/change.js';
 import { findTable } from '../../catalog/tables.js';
 import type { RunningService } from '../../open-service.js';
-import { openConflicts } from '../../workbook/conflicts.js';
+import { openConflicts } from '../../workbook/writing/conflicts.js';
 import type { Caller } from '../caller.js';
 import { listOverrides } from '../overrides/overrides.js';
 import { alterColumn } from '../tables/alter-column.js';

@@ -1,11 +1,11 @@
 import { type Change, change } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
-import { type ConflictRecord, closeConflict } from '../../workbook/conflicts.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import { byCell, writeOverrides } from '../../workbook/overrides/write-overrides.js';
-import { missingRows } from '../../workbook/require-rows.js';
-import { type AppendedVersion, appendVersion, type RowChange } from '../../workbook/write-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import { type ConflictRecord, closeConflict } from '../../workbook/writing/conflicts.js';
+import { missingRows } from '../../workbook/writing/require-rows.js';
+import { byCell, writeOverrides } from '../../workbook/writing/write-overrides.js';
+import { type AppendedVersion, appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import { refitCell } from '../history/refit-cell.js';
 import { toDrop } from '../overrides/drop-overrides.js';

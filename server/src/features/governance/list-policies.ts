@@ -1,6 +1,6 @@
 import { type PageRequest, pageOf } from '../../core/paging.js';
 import type { PolicyRule } from '../../core/policy.js';
-import { policyRules } from '../../workbook/policy-rules.js';
+import { policyRules } from '../../workbook/governance/policy-rules.js';
 import type { Service } from '../service.js';
 
 /** The rules of a workbook by tag and role. */

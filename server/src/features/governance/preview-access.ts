@@ -10,8 +10,8 @@ import {
 } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
 import { may } from '../../core/rights.js';
-import { rolesOf } from '../../workbook/governed-tables.js';
-import { policyRules } from '../../workbook/policy-rules.js';
+import { rolesOf } from '../../workbook/governance/governed-tables.js';
+import { policyRules } from '../../workbook/governance/policy-rules.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { rightsTo } from '../workbooks/require-workbook.js';

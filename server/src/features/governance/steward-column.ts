@@ -3,8 +3,8 @@ import type { Db } from '../../catalog/db.js';
 import { type ColumnRecord, columnsAt, nameKey, type TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { may, type Rights } from '../../core/rights.js';
-import { type GovernedTable, requireTable } from '../../workbook/governed-tables.js';
-import { lockTable } from '../../workbook/lock-table.js';
+import { type GovernedTable, requireTable } from '../../workbook/governance/governed-tables.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
 
 export interface ColumnPlace {
   workbookId: string;

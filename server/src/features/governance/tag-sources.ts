@@ -1,6 +1,6 @@
 import type { Db } from '../../catalog/db.js';
 import { type ColumnRecord, columnsDuring, LATEST_VERSION } from '../../catalog/tables.js';
-import { type TagOrigin, TagReader } from '../../workbook/column-tags.js';
+import { type TagOrigin, TagReader } from '../../workbook/governance/column-tags.js';
 
 const LATEST = { from: LATEST_VERSION, to: LATEST_VERSION };
 

@@ -1,6 +1,6 @@
 import { type Change, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import { TagReader } from '../../workbook/column-tags.js';
+import { TagReader } from '../../workbook/governance/column-tags.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
-import type { CellOrigin } from '../../workbook/provenance/trace-cells.js';
+import type { CellOrigin } from '../../workbook/reading/provenance/trace-cells.js';
 import type { Caller } from '../caller.js';
 import { ingestFile } from '../ingest/ingest-file.js';
 import { createTransform } from '../transforms/create-transform.js';

@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import type { AppendedVersion, TableEdit } from '../../workbook/write-tables.js';
+import type { AppendedVersion, TableEdit } from '../../workbook/writing/write-tables.js';
 
 /** What undoing an op comes to. */
 export interface Inverse {

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import type { Page, PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

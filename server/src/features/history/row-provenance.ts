@@ -1,7 +1,7 @@
 import { problem } from '../../core/problems.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import { missingRows } from '../../workbook/require-rows.js';
-import type { RowProvenance } from '../../workbook/row-provenance.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { RowProvenance } from '../../workbook/reading/provenance/row-provenance.js';
+import { missingRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
 import { isApplied, visibleOverrides } from '../overrides/overrides.js';
 import type { Service } from '../service.js';

@@ -3,8 +3,8 @@ import { editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/row-ed
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
-import { type GovernedTable, hidesAnythingOf } from '../../workbook/governed-tables.js';
-import { appendVersion, type RowChange } from '../../workbook/write-tables.js';
+import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
+import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import type { Service } from '../service.js';

@@ -3,7 +3,7 @@ import { together } from '../../catalog/together.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
-import { type LookedUpTable, TableAhead, tableStatements } from '../../workbook/table-ahead.js';
+import { type LookedUpTable, TableAhead, tableStatements } from '../../workbook/governance/table-ahead.js';
 import type { Credential, WorkbookPlace } from '../caller.js';
 import type { Service } from '../service.js';
 import { placeOf } from '../workbooks/require-workbook.js';

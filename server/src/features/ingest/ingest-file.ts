@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { type Author, type Change, change } from '../../catalog/change.js';
-import { Governance, type GovernedTable, type Viewer } from '../../workbook/governed-tables.js';
+import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { JobProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';

@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import type { Viewer } from '../../workbook/governed-tables.js';
+import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobProgress, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';

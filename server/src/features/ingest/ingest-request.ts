@@ -1,5 +1,5 @@
 import type { TableRecord } from '../../catalog/tables.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { VisibleSource } from '../structuring/source-visibility.js';
 
 export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';

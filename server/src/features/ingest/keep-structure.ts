@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import type { LandedSheet } from '../../workbook/land-file.js';
+import type { LandedSheet } from '../../workbook/files/land-file.js';
 import type { SourceRecord } from './sources.js';
 
 /** What structuring found: how the sheets were read, what was left out, which totals hold. */

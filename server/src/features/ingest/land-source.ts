@@ -1,6 +1,6 @@
 import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { Problem } from '../../core/problems.js';
-import type { LandedFile } from '../../workbook/land-file.js';
+import type { LandedFile } from '../../workbook/files/land-file.js';
 import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
 import type { Service } from '../service.js';
 import type { IngestRequest, StructuringOutcome } from './ingest-request.js';

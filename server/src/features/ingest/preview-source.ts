@@ -1,4 +1,4 @@
-import type { CellsRequest, RawCells } from '../../workbook/source-files.js';
+import type { CellsRequest, RawCells } from '../../workbook/reading/source-files.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { getSource } from './sources.js';

@@ -1,7 +1,7 @@
 import { type Change, change } from '../../catalog/change.js';
 import { nameKey, type TableRecord } from '../../catalog/tables.js';
 import { Problem } from '../../core/problems.js';
-import type { LandedFile } from '../../workbook/land-file.js';
+import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../accounts/credits.js';
 import { type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';

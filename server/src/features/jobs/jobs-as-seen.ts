@@ -1,4 +1,4 @@
-import { Governance } from '../../workbook/governed-tables.js';
+import { Governance } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { SourceRecord } from '../ingest/sources.js';
 import type { Service } from '../service.js';

@@ -4,7 +4,7 @@ import { rawLinksOf } from '../../catalog/raw-columns.js';
 import { transformsOf } from '../../catalog/transforms.js';
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
 import { TimeSlices } from '../../core/time-slices.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

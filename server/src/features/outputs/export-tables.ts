@@ -1,8 +1,12 @@
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import type { ExportedFile } from '../../workbook/export-tables.js';
-import { type GovernedTable, isReadable, requireReadable } from '../../workbook/governed-tables.js';
+import {
+  type GovernedTable,
+  isReadable,
+  requireReadable,
+} from '../../workbook/governance/governed-tables.js';
+import type { ExportedFile } from '../../workbook/reading/export-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { getWorkbook } from '../workbooks/workbooks.js';

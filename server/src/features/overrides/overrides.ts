@@ -1,6 +1,10 @@
 import { type OverrideRecord, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
-import type { GovernedColumn, GovernedTable, ReadableTable } from '../../workbook/governed-tables.js';
+import type {
+  GovernedColumn,
+  GovernedTable,
+  ReadableTable,
+} from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -1,6 +1,6 @@
 import { cellKey, placeOfOverride } from '../../catalog/overrides.js';
-import type { ReadableTable } from '../../workbook/governed-tables.js';
-import { byCell, writeOverrides } from '../../workbook/overrides/write-overrides.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
+import { byCell, writeOverrides } from '../../workbook/writing/write-overrides.js';
 import type { Inverse, TouchedAgain } from '../history/inverse.js';
 import { refitCell } from '../history/refit-cell.js';
 import type { Service } from '../service.js';

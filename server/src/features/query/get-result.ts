@@ -1,5 +1,5 @@
 import { problem } from '../../core/problems.js';
-import type { QueryColumn } from '../../workbook/run-query.js';
+import type { QueryColumn } from '../../workbook/reading/run-query.js';
 import type { KeptResult, PageBody, PageCut, PageFormat } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
-import type { QueryOutcome } from '../../workbook/run-query.js';
+import type { QueryOutcome } from '../../workbook/reading/run-query.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type DroppedFiles, makeRoom } from './release-results.js';

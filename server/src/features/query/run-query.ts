@@ -1,7 +1,7 @@
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
-import type { QueryOutcome } from '../../workbook/run-query.js';
-import { discardPage } from '../../workbook/take-page.js';
+import type { QueryOutcome } from '../../workbook/reading/run-query.js';
+import { discardPage } from '../../workbook/reading/take-page.js';
 import type { PageFormat, Parameters } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';

@@ -1,5 +1,5 @@
 import { Problem } from '../../core/problems.js';
-import type { DescribedQuery } from '../../workbook/run-query.js';
+import type { DescribedQuery } from '../../workbook/reading/run-query.js';
 import type { Parameters } from '../../workbook/workbook-data.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';

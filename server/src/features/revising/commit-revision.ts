@@ -1,10 +1,10 @@
 import type { Change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import type { LandedFile } from '../../workbook/land-file.js';
-import { lockTable } from '../../workbook/lock-table.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
-import type { TableRevision } from '../../workbook/revision/table-revision.js';
-import { writeRevision } from '../../workbook/revision/write-revision.js';
+import type { LandedFile } from '../../workbook/files/land-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
+import type { TableRevision } from '../../workbook/ungoverned/revision/table-revision.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import { writeRevision } from '../../workbook/writing/write-revision.js';
 import { type Spending, spendCredits } from '../accounts/credits.js';
 import { keepStructure } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { TableRole } from '../../core/parse-spec.js';
-import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/land-file.js';
+import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
 import { matchTables } from './match-tables.js';
 import type { StandingTable } from './standing-tables.js';
 

@@ -1,5 +1,5 @@
 import { nameKey } from '../../catalog/tables.js';
-import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/land-file.js';
+import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
 import type { StandingTable } from './standing-tables.js';
 
 export interface MatchedTables {

@@ -1,5 +1,5 @@
-import type { LandedFile, LandedSheet } from '../../workbook/land-file.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { LandedFile, LandedSheet } from '../../workbook/files/land-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Spending } from '../accounts/credits.js';
 import { landTablesWithinCredits } from '../ingest/land-source.js';
 import type { SourceRecord } from '../ingest/sources.js';

@@ -2,8 +2,8 @@ import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
-import type { LandedFile } from '../../workbook/land-file.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { LandedFile } from '../../workbook/files/land-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { SourceRecord } from '../ingest/sources.js';
 
 /** Which revision of its file a source shows. */

@@ -2,13 +2,13 @@ import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import {
   type KeptEdit,
   MOST_KEPT_EDITS,
   type RevisionCounts,
   type TableRevision,
-} from '../../workbook/revision/table-revision.js';
+} from '../../workbook/ungoverned/revision/table-revision.js';
 import type { Caller } from '../caller.js';
 import { findSourceByContent, getSource, type SourceRecord, tablesOfSource } from '../ingest/sources.js';
 import type { Service } from '../service.js';

@@ -1,7 +1,7 @@
 import type { Db } from '../../catalog/db.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { SourceRecord } from '../ingest/sources.js';
 
 export interface KeptSpec {

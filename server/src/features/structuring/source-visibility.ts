@@ -1,6 +1,10 @@
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
-import { type GovernedTable, hidesAnythingOf, type Viewer } from '../../workbook/governed-tables.js';
+import {
+  type GovernedTable,
+  hidesAnythingOf,
+  type Viewer,
+} from '../../workbook/governance/governed-tables.js';
 import { rawTablesOf, type SourceRecord } from '../ingest/sources.js';
 import type { Service } from '../service.js';
 import { findSpec } from './parse-specs.js';

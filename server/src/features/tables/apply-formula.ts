@@ -6,8 +6,13 @@ import { problem } from '../../core/problems.js';
 import { formatFormula, orderFormulas, readFormula } from '../../formula/formula-columns.js';
 import { inferFormulaType } from '../../formula/infer-formula-type.js';
 import { parseFormula } from '../../formula/parse-formula.js';
-import type { GovernedColumn, GovernedTable, ReadableTable, Viewer } from '../../workbook/governed-tables.js';
-import { keepTags } from '../../workbook/keep-tags.js';
+import type {
+  GovernedColumn,
+  GovernedTable,
+  ReadableTable,
+  Viewer,
+} from '../../workbook/governance/governed-tables.js';
+import { keepTags } from '../../workbook/governance/keep-tags.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
 import { checkColumnName } from './column-names.js';

@@ -4,7 +4,7 @@ import { isNestedTooDeeply } from '../../core/json-depth.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { writableColumns } from './writable-table.js';
 
 export interface CastRow {

@@ -9,10 +9,10 @@ import {
   type GovernedColumn,
   type GovernedTable,
   type Viewer,
-} from '../../workbook/governed-tables.js';
-import { lockTable } from '../../workbook/lock-table.js';
-import { refreshSearchText } from '../../workbook/search-text.js';
-import { appendVersion } from '../../workbook/write-tables.js';
+} from '../../workbook/governance/governed-tables.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import { refreshSearchText } from '../../workbook/writing/search-text.js';
+import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
 import { withChangesSince } from './writable-table.js';

@@ -4,7 +4,7 @@ import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { parseColumnType } from '../../core/column-types.js';
 import { refuseName, tableNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
-import { insertTable } from '../../workbook/write-tables.js';
+import { insertTable } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { checkColumnName } from './column-names.js';

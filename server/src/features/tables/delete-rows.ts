@@ -1,6 +1,6 @@
 import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import { appendVersion } from '../../workbook/write-tables.js';
+import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { withChangesSince, writableTable } from './writable-table.js';

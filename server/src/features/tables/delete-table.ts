@@ -1,5 +1,5 @@
 import { change } from '../../catalog/change.js';
-import { lockTable } from '../../workbook/lock-table.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import type { ColumnsInput } from './change-columns.js';

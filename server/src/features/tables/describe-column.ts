@@ -1,7 +1,7 @@
 import { change } from '../../catalog/change.js';
 import { columnsAt, setColumns } from '../../catalog/tables.js';
-import { lockTable } from '../../workbook/lock-table.js';
-import { refreshSearchText } from '../../workbook/search-text.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, replaceColumn, requireColumn, viewOf } from './change-columns.js';

@@ -1,7 +1,7 @@
 import { type Change, change } from '../../catalog/change.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import { lockTable } from '../../workbook/lock-table.js';
-import { refreshSearchText } from '../../workbook/search-text.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, viewOf } from './change-columns.js';

@@ -1,5 +1,5 @@
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
 
 /** The columns of a table with those that do not exist for the caller: for what is written, never for an answer. */

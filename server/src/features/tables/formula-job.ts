@@ -1,7 +1,7 @@
 import { answeringWith } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { Problem, problem } from '../../core/problems.js';
-import type { ReadableTable } from '../../workbook/governed-tables.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';

@@ -1,6 +1,6 @@
 import type { Db } from '../../catalog/db.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import type { Governance, GovernedTable } from '../../workbook/governed-tables.js';
+import type { Governance, GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { ChangedTable } from './change-columns.js';
 
 export const FORMULA_JOB = 'table.formula';

@@ -1,4 +1,4 @@
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type StaleCause, staleCauses } from '../transforms/stale-causes.js';

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../core/problems.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
 /**
  * What a write is told that names a column which is not there. To write a denied column is forbidden, and it must not

@@ -1,5 +1,5 @@
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

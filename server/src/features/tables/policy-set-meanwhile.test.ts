@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { together } from '../../catalog/together.js';
 import { newId } from '../../core/ids.js';
-import { TableAhead, tableStatements } from '../../workbook/table-ahead.js';
+import { TableAhead, tableStatements } from '../../workbook/governance/table-ahead.js';
 import { setPolicy } from '../governance/set-policy.js';
 import { tagColumn } from '../governance/tag-column.js';
 import { createWorkbook } from '../workbooks/workbooks.js';

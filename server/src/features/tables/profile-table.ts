@@ -1,5 +1,5 @@
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import type { ColumnProfile } from '../../workbook/profile-table.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { ColumnProfile } from '../../workbook/reading/profile-table.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -1,6 +1,6 @@
 import { type CellRange, parseRange, rangeProblem, sizeOf } from '../../core/a1.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import type { RangeCells } from '../../workbook/read-range.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { RangeCells } from '../../workbook/reading/read-range.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

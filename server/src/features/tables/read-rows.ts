@@ -1,6 +1,6 @@
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import type { RowsPage, RowsRequest } from '../../workbook/read-rows.js';
-import { discardPage } from '../../workbook/take-page.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { RowsPage, RowsRequest } from '../../workbook/reading/read-rows.js';
+import { discardPage } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
 import type { Service } from '../service.js';

@@ -1,6 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import { type Problem, problem } from '../../core/problems.js';
-import { keepTagsFrom } from '../../workbook/keep-tags.js';
+import { keepTagsFrom } from '../../workbook/governance/keep-tags.js';
 
 export interface TableName {
   id: string;

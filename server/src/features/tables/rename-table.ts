@@ -1,9 +1,9 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
-import { lockTable } from '../../workbook/lock-table.js';
-import { refreshSearchText } from '../../workbook/search-text.js';
-import { appendVersion } from '../../workbook/write-tables.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import { refreshSearchText } from '../../workbook/writing/search-text.js';
+import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, type ColumnsInput, viewOf } from './change-columns.js';

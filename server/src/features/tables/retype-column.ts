@@ -1,8 +1,8 @@
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
-import type { GovernedColumn } from '../../workbook/governed-tables.js';
-import type { Retyping } from '../../workbook/retype-column.js';
-import { versionConflict } from '../../workbook/write-tables.js';
+import type { GovernedColumn } from '../../workbook/governance/governed-tables.js';
+import type { Retyping } from '../../workbook/ungoverned/retype-column.js';
+import { versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import {

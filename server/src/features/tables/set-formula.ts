@@ -1,5 +1,5 @@
 import type { ColumnRecord } from '../../catalog/tables.js';
-import type { ReadableTable } from '../../workbook/governed-tables.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';

@@ -1,6 +1,6 @@
 import { change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import { lockTable } from '../../workbook/lock-table.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -1,5 +1,5 @@
-import type { GovernedTable } from '../../workbook/governed-tables.js';
-import type { RowChange } from '../../workbook/write-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { RowChange } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 import { everyColumn } from './every-column.js';
 

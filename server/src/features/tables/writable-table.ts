@@ -6,8 +6,8 @@ import {
   isReadable,
   type ReadableTable,
   type Viewer,
-} from '../../workbook/governed-tables.js';
-import { PolicySetMeanwhile, versionConflict } from '../../workbook/write-tables.js';
+} from '../../workbook/governance/governed-tables.js';
+import { PolicySetMeanwhile, versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../catalog/db.js';
 import { tablesById } from '../../catalog/tables.js';
-import { Governance, isReadable } from '../../workbook/governed-tables.js';
+import { Governance, isReadable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { RunOutcome } from './run-tables.js';
 import type { TransformAnswer } from './transform-answer.js';

@@ -2,7 +2,7 @@ import { problem } from '../../core/problems.js';
 import { bindPython, inputVariable, unbind } from '../../core/transform-template.js';
 import { ProgramError, type ProgramFailure } from '../../gateways/python/program-error.js';
 import type { PythonTable } from '../../gateways/python/python-table.js';
-import type { ComputedTable, TransformPlan } from '../../workbook/transforms/transform-plan.js';
+import type { ComputedTable, TransformPlan } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import type { Service } from '../service.js';
 
 /** What helps more than the general advice, which is to mend the code at its line. */

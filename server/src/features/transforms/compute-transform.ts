@@ -2,7 +2,7 @@ import type {
   ComputedTable,
   TransformPlan,
   TransformSpec,
-} from '../../workbook/transforms/transform-plan.js';
+} from '../../workbook/ungoverned/transforms/transform-plan.js';
 import type { Service } from '../service.js';
 import { computePython } from './compute-python.js';
 

@@ -2,7 +2,7 @@ import { change } from '../../catalog/change.js';
 import { findTransform } from '../../catalog/transforms.js';
 import { mayBeNondeterministic } from '../../core/nondeterministic-code.js';
 import { problem } from '../../core/problems.js';
-import { InputsMoved, type WrittenRun, writeRun } from '../../workbook/transforms/write-run.js';
+import { InputsMoved, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { computeTransform, planTransform } from './compute-transform.js';

@@ -1,6 +1,6 @@
 import { Problem, problem } from '../../core/problems.js';
 import { runInOrder } from '../../core/run-in-order.js';
-import type { WrittenRun } from '../../workbook/transforms/write-run.js';
+import type { WrittenRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { refreshOutput } from './refresh-output.js';

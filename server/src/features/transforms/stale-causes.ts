@@ -1,6 +1,6 @@
 import type { TableRecord } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
-import { findRun, type RunRecord } from '../../workbook/provenance/find-run.js';
+import { findRun, type RunRecord } from '../../workbook/reading/provenance/find-run.js';
 import type { Service } from '../service.js';
 
 /** Why a derived table is not what its transform would give now. */

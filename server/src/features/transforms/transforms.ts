@@ -1,8 +1,8 @@
 import type { Db } from '../../catalog/db.js';
 import { findTransform, type TransformRecord, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
-import { hidesAnythingOf } from '../../workbook/governed-tables.js';
-import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
+import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
+import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -1,17 +1,12 @@
 import { type Change, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
-import { hidesAnythingOf } from '../../workbook/governed-tables.js';
-import { lockTable } from '../../workbook/lock-table.js';
-import { markStale } from '../../workbook/mark-stale.js';
-import { refreshSearchText } from '../../workbook/search-text.js';
-import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
-import {
-  InputsMoved,
-  replaceInputs,
-  type WrittenRun,
-  writeRun,
-} from '../../workbook/transforms/write-run.js';
+import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
+import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import { markStale } from '../../workbook/writing/mark-stale.js';
+import { refreshSearchText } from '../../workbook/writing/search-text.js';
+import { InputsMoved, replaceInputs, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { answerAsSeen } from './answer-as-seen.js';

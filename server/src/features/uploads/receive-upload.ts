@@ -1,6 +1,6 @@
 import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Service } from '../service.js';
 import type { UploadGrant } from './upload-signatures.js';
 import { findSlot, moveSlot, refuseUnlessMovable, slotExpired } from './upload-slots.js';

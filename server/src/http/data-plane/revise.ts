@@ -1,7 +1,7 @@
 import { ReviseAnswer, ReviseForm, ReviseQuery } from '@workbook-data-service/contract/revise';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { reviseSource } from '../../features/revising/revise-source.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { revisedSourceBody } from '../present/revise.js';

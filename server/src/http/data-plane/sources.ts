@@ -20,7 +20,7 @@ import { listSources } from '../../features/ingest/list-sources.js';
 import { previewSource } from '../../features/ingest/preview-source.js';
 import { takeFile } from '../../features/ingest/take-file.js';
 import { describeSource } from '../../features/structuring/describe-source.js';
-import type { ReceivedFile } from '../../workbook/received-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { bytes, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { attachment } from '../present/pages.js';

@@ -1,6 +1,6 @@
 import type { CellStyle } from '../../core/cell-style.js';
 import type { NewAnnotation } from '../../features/annotations/set-annotations.js';
-import type { Annotation } from '../../workbook/annotations.js';
+import type { Annotation } from '../../workbook/reading/annotations.js';
 
 export function annotationListBody(annotations: Annotation[], nextCursor: string | null) {
   return {

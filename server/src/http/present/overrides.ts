@@ -6,7 +6,7 @@ import type { ConflictPage, ConflictView } from '../../features/conflicts/confli
 import type { ResolvedConflict } from '../../features/conflicts/resolve-conflict.js';
 import type { DroppedOverrides } from '../../features/overrides/drop-overrides.js';
 import { isApplied, type VisibleOverride } from '../../features/overrides/overrides.js';
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
 /** Oldest first. */
 export function overridePosition({ row }: VisibleOverride): string {

@@ -1,5 +1,5 @@
 import type { ToldProvenance } from '../../features/history/row-provenance.js';
-import type { CellOrigin } from '../../workbook/provenance/trace-cells.js';
+import type { CellOrigin } from '../../workbook/reading/provenance/trace-cells.js';
 
 export function provenanceBody({ rowId, version, overridden, cells, inputs }: ToldProvenance) {
   return {

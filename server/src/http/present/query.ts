@@ -2,7 +2,7 @@ import type { Problem } from '../../core/problems.js';
 import type { ResultPageView } from '../../features/query/get-result.js';
 import type { QueryResult } from '../../features/query/run-query.js';
 import type { Validation } from '../../features/query/validate-query.js';
-import type { QueryColumn } from '../../workbook/run-query.js';
+import type { QueryColumn } from '../../workbook/reading/run-query.js';
 import type { PageCut } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { pageBytes } from './pages.js';

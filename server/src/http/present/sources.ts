@@ -5,7 +5,7 @@ import type { Promotion } from '../../features/ingest/structure-job.js';
 import type { JobRecord } from '../../features/jobs/jobs.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
 import type { VisibleSource } from '../../features/structuring/source-visibility.js';
-import type { RawCells } from '../../workbook/source-files.js';
+import type { RawCells } from '../../workbook/reading/source-files.js';
 import { type Answer, created, ok } from '../answer.js';
 import { acceptedJob } from './accepted-job.js';
 import { specSummaryBody } from './parse-spec.js';

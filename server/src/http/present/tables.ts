@@ -3,7 +3,7 @@ import type { RowsView } from '../../features/tables/read-rows.js';
 import type { StaleCause } from '../../features/transforms/stale-causes.js';
 import { formatFormula } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
-import type { GovernedColumn, GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedColumn, GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { PageBody } from '../../workbook/workbook-data.js';
 import { type Answer, ok, spliceJson } from '../answer.js';
 import { shownCell } from './overrides.js';

@@ -1,4 +1,4 @@
-import type { GovernedTable } from '../../workbook/governed-tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
 /** What to say of tables whose rows tell something of columns that the caller may not see, and are shown all the same. */
 function warningsOf(tables: readonly GovernedTable[]): string[] {

@@ -1,0 +1,131 @@
+import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
+import type { CellCoverage, StatedTotal } from '../../core/findings.js';
+import type { SheetSpec, TableRole } from '../../core/parse-spec.js';
+import type { TableOrigin } from '../../core/table-origin.js';
+import type { FileWorkers } from '../../file-workers/file-workers.js';
+import type { LandedTable as WrittenTable } from '../../file-workers/write-raw-sheets.js';
+import type {
+  SheetColumns,
+  StructuredSheet as WrittenSheet,
+  StructuredTable as WrittenStructured,
+} from '../../file-workers/write-structured-tables.js';
+import { pathOfSource } from '../stored-blobs.js';
+import type { ReceivedFile } from './received-file.js';
+
+export interface LandedTable {
+  columns: ColumnRecord[];
+  rowCount: number;
+  segment: BlobRef;
+  origin: TableOrigin | null;
+}
+
+export interface StructuredTable {
+  name: string;
+  role: TableRole;
+  columns: ColumnRecord[];
+  rowCount: number;
+  segment: BlobRef;
+  /** For every cell the place in the sheet that it came from. */
+  provenance: BlobRef;
+  sheetColumns: SheetColumns;
+}
+
+export interface LandedSheet {
+  name: string;
+  /** The sheet as it is; null where only regions of it were asked for. */
+  raw: LandedTable | null;
+  /** Empty where the sheet as it is needs no structuring, or none was asked for. */
+  tables: StructuredTable[];
+  /** Null where nobody asked what the sheet means. */
+  structure: SheetStructure | null;
+}
+
+export interface SheetStructure {
+  spec: SheetSpec;
+  coverage: CellCoverage;
+  reconciliation: StatedTotal[];
+}
+
+export interface LandedFile {
+  format: string;
+  reader: unknown;
+  /** Those that are not blank. */
+  sheets: LandedSheet[];
+}
+
+interface Deps {
+  blobs: BlobStore;
+  fileWorkers: FileWorkers;
+}
+
+/** Reads a file in a process of its own and takes each sheet that is not blank, as it is, into the blob store. */
+export async function landRawSheets(deps: Deps, workbookId: string, file: ReceivedFile): Promise<LandedFile> {
+  const landed = await deps.fileWorkers.writeRawSheets(workbookId, await pathOf(deps, file), file.filename);
+  const sheets: LandedSheet[] = [];
+  for (const { name, table } of landed.sheets) {
+    if (table) sheets.push({ name, raw: await adoptRaw(deps, table), tables: [], structure: null });
+  }
+  return { format: landed.format, reader: landed.reader, sheets };
+}
+
+/** As `landRawSheets`, and beside each sheet the tables that it means. */
+export async function landTables(
+  deps: Deps,
+  workbookId: string,
+  file: ReceivedFile,
+  mostCells?: number,
+): Promise<LandedFile> {
+  const request = { path: await pathOf(deps, file), filename: file.filename, mostCells };
+  const structured = await deps.fileWorkers.writeStructuredTables(workbookId, request);
+  return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
+}
+
+/** The tables of a spec, of the named regions or of all that hold data. */
+export async function landTablesOfSpecs(
+  deps: Deps,
+  workbookId: string,
+  file: ReceivedFile,
+  specs: SheetSpec[],
+  regionIds: string[] | undefined,
+): Promise<LandedSheet[]> {
+  const path = await pathOf(deps, file);
+  const request = { path, filename: file.filename, specs, regionIds };
+  const sheets = await deps.fileWorkers.writeTablesOfSpecs(workbookId, request);
+  return await adoptSheets(deps, sheets);
+}
+
+async function pathOf({ blobs }: Deps, { blob, filename }: ReceivedFile): Promise<string> {
+  return await pathOfSource(blobs, blob.hash, filename);
+}
+
+async function adoptSheets(deps: Deps, sheets: WrittenSheet[]): Promise<LandedSheet[]> {
+  const adopted: LandedSheet[] = [];
+  for (const { spec, raw, tables, coverage, reconciliation } of sheets) {
+    const structured: StructuredTable[] = [];
+    for (const table of tables) structured.push(await adoptStructured(deps, table));
+    adopted.push({
+      name: spec.name,
+      raw: raw && (await adoptRaw(deps, raw)),
+      tables: structured,
+      structure: { spec, coverage, reconciliation },
+    });
+  }
+  return adopted;
+}
+
+async function adoptRaw({ blobs }: Deps, table: WrittenTable): Promise<LandedTable> {
+  const { rowCount, origin, segmentPath } = table;
+  return { columns: records(table), rowCount, origin, segment: await blobs.adopt(segmentPath) };
+}
+
+async function adoptStructured({ blobs }: Deps, table: WrittenStructured): Promise<StructuredTable> {
+  const { name, role, rowCount, sheetColumns } = table;
+  const segment = await blobs.adopt(table.segmentPath);
+  const provenance = await blobs.adopt(table.provenancePath);
+  return { name, role, columns: records(table), rowCount, segment, provenance, sheetColumns };
+}
+
+function records({ columns }: Pick<WrittenTable, 'columns'>): ColumnRecord[] {
+  return columns.map((column) => ({ ...column, description: null }));
+}

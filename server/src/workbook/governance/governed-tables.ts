@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../catalog/db.js';
+import { ROWS } from '../../catalog/lineage.js';
+import {
+  type ColumnRecord,
+  columnsAt,
+  columnsOfAll,
+  findTable,
+  rowCountAt,
+  type TableRecord,
+  tableAmong,
+} from '../../catalog/tables.js';
+import { together } from '../../catalog/together.js';
+import {
+  decideColumn,
+  decideInfluence,
+  type InfluenceDecision,
+  influenceOf,
+  type PolicyRule,
+} from '../../core/policy.js';
+import { problem } from '../../core/problems.js';
+import { TimeSlices } from '../../core/time-slices.js';
+import type { Relation } from '../../engine/engine.js';
+import { type ColumnTags, TagReader } from './column-tags.js';
+import { policyRules } from './policy-rules.js';
+import { type LookedUpTable, type TableAhead, tableStatements } from './table-ahead.js';
+
+export interface GovernedColumn extends ColumnRecord {
+  masked: boolean;
+}
+
+/** A table as one caller may know of it: denied columns do not exist, masked ones read as NULL. */
+export interface GovernedTable {
+  row: TableRecord;
+  version: number;
+  /** Null where the rows are withheld, because a column that the caller may not see has influenced them. */
+  rowCount: number | null;
+  columns: GovernedColumn[];
+  /** Names of what the caller may not see; for the headers of exports alone. */
+  denied: string[];
+  influence: InfluenceDecision;
+  /** Looked up before the body was read, when there was no policy: for a change that makes sure of that. */
+  foundAhead?: boolean;
+}
+
+/** A table whose rows the caller may read. Nothing else becomes a relation of the engine. */
+export interface ReadableTable extends GovernedTable {
+  rowCount: number;
+}
+
+/** Whose eyes: the roles of a user in the workspace of a workbook. */
+export interface Viewer {
+  userId: string;
+  /** Told of every governed table that is read for the viewer. */
+  trace?: { saw(workbookId: string, tableId: string): void } | undefined;
+  /** The table that the request names, where it was looked up with the viewer. */
+  ahead?: TableAhead | undefined;
+}
+
+/** Some parameters each, well below what either database takes in one statement. */
+const TABLES_AT_ONCE = 100;
+
+interface FoundTable {
+  row: TableRecord;
+  columns: ColumnRecord[];
+  governance: Governance;
+}
+
+/** The one place where (caller, table) becomes columns. */
+export class Governance {
+  private constructor(
+    readonly governed: boolean,
+    private readonly roles: ReadonlySet<string>,
+    private readonly rules: readonly PolicyRule[],
+    /** One for all views: tables that come from each other are read once. */
+    private readonly tags: TagReader,
+    private readonly viewer: Viewer,
+  ) {}
+
+  static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
+    return await Governance.under(await policyRules(db, workbookId).execute(), db, viewer, workbookId);
+  }
+
+  private static async under(
+    rules: PolicyRule[],
+    db: Db,
+    viewer: Viewer,
+    workbookId: string,
+  ): Promise<Governance> {
+    const roles = rules.length === 0 ? new Set<string>() : await rolesOf(db, viewer, workbookId);
+    return new Governance(rules.length > 0, roles, rules, new TagReader(db), viewer);
+  }
+
+  /** A table by what stands in a path, and its columns, together with the policies that hold for the viewer. */
+  static async find(
+    db: Db,
+    viewer: Viewer,
+    workbookId: string,
+    nameOrId: string,
+    ahead?: LookedUpTable,
+  ): Promise<FoundTable> {
+    const [rules, tables, schemas] =
+      ahead ?? (await together(db, ...tableStatements(db, workbookId, nameOrId)));
+    const row = tableAmong(tables, nameOrId);
+    if (!row) throw noSuchTable(nameOrId);
+    const { columns } = schemas.find(({ table_id }) => table_id === row.id) as { columns: string };
+    const governance = await Governance.under(rules, db, viewer, workbookId);
+    return { row, columns: JSON.parse(columns) as ColumnRecord[], governance };
+  }
+
+  /** Whether there is a tag whose columns the viewer does not see as they are. */
+  get hidesAnything(): boolean {
+    return this.rules.some(({ tag }) => decideColumn([tag], this.roles, this.rules).effect !== 'clear');
+  }
+
+  /** The table's columns after policy, at its current version or an earlier one. */
+  async view(
+    db: Db,
+    row: TableRecord,
+    version = row.edit_version,
+    known?: ColumnRecord[],
+  ): Promise<GovernedTable> {
+    return await this.#view(db, row, version, known, () => this.tags.tagsOf(row.id, version));
+  }
+
+  /**
+   * The same for whoever is told of values that the table had before, such as in its history: a column is also
+   * governed by what it was computed from then.
+   */
+  async viewOfPast(
+    db: Db,
+    row: TableRecord,
+    version = row.edit_version,
+    known?: ColumnRecord[],
+  ): Promise<GovernedTable> {
+    return await this.#view(db, row, version, known, () => this.tags.tagsUpTo(row.id, version));
+  }
+
+  /**
+   * Many tables, each at its current version: with few statements, and with time for other requests between them.
+   * Those that were deleted meanwhile are left out.
+   */
+  async viewAll(db: Db, rows: readonly TableRecord[]): Promise<GovernedTable[]> {
+    const slices = new TimeSlices();
+    const views: GovernedTable[] = [];
+    for (let start = 0; start < rows.length; start += TABLES_AT_ONCE) {
+      const some = rows.slice(start, start + TABLES_AT_ONCE);
+      const columns = await columnsOfAll(
+        db,
+        some.map(({ id, edit_version }) => ({ id, version: edit_version })),
+      );
+      for (const row of some) {
+        const own = columns.get(row.id);
+        if (own) views.push(await this.view(db, row, row.edit_version, own));
+        if (slices.isOver) await slices.next();
+      }
+    }
+    return views;
+  }
+
+  async #view(
+    db: Db,
+    row: TableRecord,
+    version: number,
+    /** The columns of the current version, where they were read with the table. */
+    known: ColumnRecord[] | undefined,
+    readTags: () => Promise<ColumnTags>,
+  ): Promise<GovernedTable> {
+    if (this.governed) this.viewer.trace?.saw(row.workbook_id, row.id);
+    const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
+    if (rowCount === undefined) throw noSuchVersion(row.name, version);
+    const isCurrent = version === row.edit_version;
+    const columns = (isCurrent && known) || (await columnsAt(db, row.id, version));
+    const tags: ColumnTags = this.governed ? await readTags() : new Map();
+    const effects = columns.map(
+      ({ id }) => decideColumn(tags.get(id)?.keys() ?? [], this.roles, this.rules).effect,
+    );
+    const influence = decideInfluence(tags.get(ROWS)?.keys() ?? [], this.roles, this.rules);
+    return {
+      row,
+      version,
+      rowCount: influence.withheldBy.length > 0 ? null : rowCount,
+      influence,
+      columns: columns.flatMap((column, i) =>
+        effects[i] === 'deny' ? [] : [{ ...column, masked: effects[i] === 'mask' }],
+      ),
+      denied: columns.filter((_, i) => effects[i] === 'deny').map(({ name }) => name),
+    };
+  }
+
+  /**
+   * A text that changes whenever the viewer may see other columns of the workbook; empty where that is all of them.
+   * What was told before may be told again for as long as it stays the same.
+   */
+  async sight(db: Db, workbookId: string): Promise<string> {
+    if (!this.governed) return '';
+    const tagged = await db
+      .selectFrom('column_tags')
+      .innerJoin('tables', 'tables.id', 'column_tags.table_id')
+      .select(['column_tags.table_id', 'column_tags.column_id', 'column_tags.tag'])
+      .where('tables.workbook_id', '=', workbookId)
+      .execute();
+    const hidden = tagged.flatMap(({ table_id, column_id, tag }) => {
+      const { effect, rule } = decideColumn([tag], this.roles, this.rules);
+      return effect === 'clear' ? [] : `${table_id} ${column_id} ${effect} ${rule && influenceOf(rule)}`;
+    });
+    if (hidden.length === 0) return '';
+    return createHash('sha256')
+      .update([...new Set(hidden)].sort().join('\n'))
+      .digest('hex');
+  }
+}
+
+/** Whether its reader may not see everything in it. */
+export function hidesAnythingOf({ columns, denied, rowCount }: GovernedTable): boolean {
+  return denied.length > 0 || rowCount === null || columns.some(({ masked }) => masked);
+}
+
+/** Refuses a table whose rows are withheld from the caller. */
+export function requireReadable(table: GovernedTable): ReadableTable {
+  if (isReadable(table)) return table;
+  const tags = table.influence.withheldBy.map(({ tag }) => `"${tag}"`).join(', ');
+  throw problem(
+    'influenced-by-governed-column',
+    `Which rows "${table.row.name}" has follows from columns tagged ${tags}, which you may not see.`,
+    { members: { table: table.row.name, tags: table.influence.withheldBy.map(({ tag }) => tag) } },
+  );
+}
+
+export function isReadable(table: GovernedTable): table is ReadableTable {
+  return table.rowCount !== null;
+}
+
+export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRecord> {
+  const table = await findTable(db, workbookId, nameOrId);
+  if (!table) throw noSuchTable(nameOrId);
+  return table;
+}
+
+function noSuchTable(nameOrId: string) {
+  return problem('not-found', `No table "${nameOrId}" in this workbook.`, {
+    fix: 'GET …/tables lists the tables of the workbook; percent-encode names in the path.',
+  });
+}
+
+export function relationOf(table: ReadableTable, name = table.row.name): Relation {
+  return {
+    name,
+    tableId: table.row.id,
+    version: table.version,
+    columns: table.columns.map((column) => ({
+      name: column.name,
+      id: column.id,
+      type: column.type,
+      masked: column.masked,
+    })),
+  };
+}
+
+/** Changes whenever the same read would show other columns. */
+export function fingerprint(tables: readonly GovernedTable[]): string {
+  return JSON.stringify(
+    tables.map((table) => [table.row.id, table.columns.map(({ id, masked }) => [id, masked])]),
+  );
+}
+
+function noSuchVersion(name: string, version: number) {
+  return problem('not-found', `Table "${name}" has no version ${version}.`, {
+    fix: 'Use an edit_version that the table had, or leave as_of out to read the current one.',
+  });
+}
+
+export async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<string>> {
+  const member = await db
+    .selectFrom('workbooks')
+    .innerJoin('workspace_members', 'workspace_members.workspace_id', 'workbooks.workspace_id')
+    .select(['workspace_members.base_role', 'workspace_members.custom_roles'])
+    .where('workbooks.id', '=', workbookId)
+    .where('workspace_members.user_id', '=', viewer.userId)
+    .executeTakeFirst();
+  return new Set(member ? [member.base_role, ...(JSON.parse(member.custom_roles) as string[])] : []);
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../../catalog/db.js';
+import { columnsOfNamed, tablesNamed } from '../../catalog/tables.js';
+import type { RowsOf } from '../../catalog/together.js';
+import { policyRules } from './policy-rules.js';
+
+/** What finds a table by what stands in a path: the policies of its workbook, the tables meant, their columns. */
+export function tableStatements(db: Db, workbookId: string, nameOrId: string) {
+  return [
+    policyRules(db, workbookId),
+    tablesNamed(db, workbookId, nameOrId).selectAll(),
+    columnsOfNamed(db, workbookId, nameOrId),
+  ] as const;
+}
+
+export type LookedUpTable = RowsOf<ReturnType<typeof tableStatements>>;
+
+/**
+ * The table that a path names, looked up in one round trip with the caller and so before the body is read, which may
+ * take long. Good for one use, by a change that asks under its lock whether there is still no policy.
+ */
+export class TableAhead {
+  #rows: LookedUpTable | undefined;
+
+  constructor(
+    private readonly workbookId: string,
+    private readonly nameOrId: string,
+    rows: LookedUpTable,
+  ) {
+    const [rules] = rows;
+    if (rules.length === 0) this.#rows = rows;
+  }
+
+  take(workbookId: string, nameOrId: string): LookedUpTable | undefined {
+    if (workbookId !== this.workbookId || nameOrId !== this.nameOrId) return undefined;
+    const rows = this.#rows;
+    this.#rows = undefined;
+    return rows;
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { addMember, newWorkbook } from '../../../test-support/catalog.js';
+import { openWorkbookData } from '../../../test-support/workbook-data.js';
+import { Governance } from './governed-tables.js';
+
+test('many tables are viewed with a few statements, as each of them is on its own', async () => {
+  const world = await openWorkbookData(await mkdtemp(join(tmpdir(), 'many-')));
+  try {
+    const { db } = world.catalog;
+    const { workbookId, workspaceId } = await newWorkbook(world.catalog);
+    const viewer = { userId: await addMember(world.catalog, workspaceId, 'viewer') };
+    for (let n = 0; n < 5; n++) await world.addTable(workbookId, `t${n}`, { a: 'VARCHAR', b: 'BIGINT' }, []);
+    const rows = await db
+      .selectFrom('tables')
+      .selectAll()
+      .where('workbook_id', '=', workbookId)
+      .orderBy('id')
+      .execute();
+    const governance = await Governance.load(db, viewer, workbookId);
+    let statements = 0;
+    const count: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const views = await governance.viewAll(db.withPlugin(count), rows);
+    expect(statements).toBe(1);
+    expect(views).toEqual(await Promise.all(rows.map((row) => governance.view(db, row))));
+    expect(
+      await world.data.tables(viewer, workbookId, 'all', { after: rows[1]?.id ?? '', limit: 2 }),
+    ).toEqual(views.slice(2, 4));
+  } finally {
+    await world.close();
+  }
+});

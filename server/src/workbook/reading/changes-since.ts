@@ -1,0 +1,65 @@
+import type { Db } from '../../catalog/db.js';
+import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import type { GovernedTable } from '../governance/governed-tables.js';
+
+const MOST_ROWS = 100;
+
+export interface ChangesSince {
+  rows: { row_id: number; kind: string; columns: string[] }[];
+  /** Columns added, renamed, retyped or dropped, by their current (or last) name. */
+  columns: string[];
+  truncated: boolean;
+}
+
+/** What happened to a table after a version, as far as the caller sees its columns; the first hundred rows of it. */
+export async function changesSince(db: Db, table: GovernedTable, version: number): Promise<ChangesSince> {
+  const edits = await db
+    .selectFrom('row_edits')
+    .select(['row_id', 'kind', 'after'])
+    .where('table_id', '=', table.row.id)
+    .where('version', '>', version)
+    .orderBy('version')
+    .limit(MOST_ROWS * 10)
+    .execute();
+  const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
+  const rows = new Map<number, { row_id: number; kind: string; columns: string[] }>();
+  for (const { row_id, kind, after } of edits) {
+    const touched = Object.keys(JSON.parse(after ?? '{}') as object).flatMap((id) => nameOf.get(id) ?? []);
+    if (kind === 'update' && touched.length === 0) continue;
+    const before = rows.get(row_id);
+    // The caller never saw it, and need not hear of it.
+    if (before?.kind === 'insert' && kind === 'delete') {
+      rows.delete(row_id);
+      continue;
+    }
+    rows.set(row_id, {
+      row_id,
+      kind: netKind(before?.kind, kind),
+      columns: [...new Set([...(before?.columns ?? []), ...touched])],
+    });
+  }
+  const all = [...rows.values()];
+  return {
+    rows: all.slice(0, MOST_ROWS),
+    columns: await changedColumns(db, table, version),
+    truncated: all.length > MOST_ROWS || edits.length === MOST_ROWS * 10,
+  };
+}
+
+/** What several edits of a row come to: one that was inserted since is new, whatever was done to it later. */
+function netKind(before: string | undefined, kind: string): string {
+  if (before === 'insert' && kind === 'update') return 'insert';
+  return before === 'delete' && kind === 'insert' ? 'update' : kind;
+}
+
+async function changedColumns(db: Db, table: GovernedTable, version: number): Promise<string[]> {
+  const then = await columnsAt(db, table.row.id, version).catch(() => undefined);
+  if (!then) return table.columns.map(({ name }) => name);
+  const shape = ({ name, type }: ColumnRecord): string => `${type} ${name}`;
+  const before = new Map(then.map((column) => [column.id, column]));
+  const changed = table.columns.filter((column) => {
+    const old = before.get(column.id);
+    return !old || shape(old) !== shape(column);
+  });
+  return changed.map(({ name }) => name);
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import { originsOf } from '../../catalog/tables.js';
+import { type Problem, problem } from '../../core/problems.js';
+import { literal } from '../../core/sql-text.js';
+import type { TableOrigin } from '../../core/table-origin.js';
+import type { Engine } from '../../engine/engine.js';
+import { CURRENT, changedRowsSql, LANDED } from '../../file-workers/changed-rows.js';
+import type { FileWorkers } from '../../file-workers/file-workers.js';
+import type { PreservedTable } from '../../file-workers/preserve-xlsx.js';
+import type { ReadableTable } from '../governance/governed-tables.js';
+import { pathOfSource } from '../stored-blobs.js';
+import { landedContent } from '../ungoverned/landed-content.js';
+import { physicalRelation } from '../upkeep/compact-table.js';
+import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
+
+interface Deps {
+  catalog: Catalog;
+  engine: Engine;
+  blobs: BlobStore;
+  fileWorkers: FileWorkers;
+}
+
+export interface PreservedExportRequest {
+  workbookId: string;
+  tables: ReadableTable[];
+  deadlineMs: number;
+}
+
+/** Of files that changes can be written into. */
+const PATCHABLE_FORMATS = ['xlsx', 'xlsm'];
+
+/**
+ * Tables of one uploaded workbook as that very file with their changes in it, so that formulas, charts and
+ * everything else stay; tables of no such file as a new one, with formula columns as formulas.
+ * The file holds sheets that nobody asked for, so it is for workbooks without column policies alone.
+ */
+export async function exportPreserved(deps: Deps, request: PreservedExportRequest): Promise<ExportedFile> {
+  const { tables } = request;
+  const ids = tables.map(({ row }) => row.id);
+  const origins = await originsOf(deps.catalog.db, ids, PATCHABLE_FORMATS);
+  if (origins.size === 0) {
+    return await exportTables(deps, { ...request, format: 'xlsx', includeRowIds: false, liveFormulas: true });
+  }
+  refuseMixture(tables, origins);
+  const { name, blob_hash, format } = await sourceOf(deps.catalog, tables);
+  const folder = join(deps.engine.outDir, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    const preserved: PreservedTable[] = [];
+    for (const [i, table] of tables.entries()) {
+      const origin = origins.get(table.row.id) as TableOrigin;
+      preserved.push(await writeChanges(deps, request, table, origin, join(folder, String(i))));
+    }
+    const outPath = join(folder, 'export');
+    const sourcePath = await pathOfSource(deps.blobs, blob_hash, name);
+    const patch = { sourcePath, outPath, tables: preserved };
+    const summary = await deps.fileWorkers.preserveXlsx(request.workbookId, patch);
+    const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
+    return { bytes: await streamThenRemove(outPath, folder), extension, ...summary };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Has the engine compare the table with what was landed; only the rows that differ are written. */
+async function writeChanges(
+  deps: Deps,
+  { workbookId, deadlineMs }: PreservedExportRequest,
+  table: ReadableTable,
+  origin: TableOrigin,
+  changesPath: string,
+): Promise<PreservedTable> {
+  const landed = await landedContent({ db: deps.catalog.db, blobs: deps.blobs }, table.row.id);
+  await deps.engine.read({
+    workbookId,
+    relations: [{ ...physicalRelation(table.row, table.version, table.columns), name: CURRENT }],
+    sql: `with ${LANDED} as (select * from read_parquet(${literal(landed.path)}))
+          ${changedRowsSql(table.columns, landed.columns)}`,
+    output: { kind: 'file', format: 'parquet', path: changesPath },
+    deadlineMs,
+  });
+  return {
+    origin,
+    landedColumns: landed.columns.map(({ id, name }) => ({ id, name })),
+    columns: table.columns.map(({ id, name, type, formula }) => ({ id, name, type, formula })),
+    changesPath,
+  };
+}
+
+function refuseMixture(tables: ReadableTable[], origins: ReadonlyMap<string, TableOrigin>): void {
+  const foreign = tables.filter(({ row }) => !origins.has(row.id));
+  if (foreign.length === 0) return;
+  throw notOneFile(
+    `No cells of an uploaded xlsx or xlsm file are known for ${namesOf(foreign)}, but they are for others.`,
+  );
+}
+
+async function sourceOf({ db }: Catalog, tables: ReadableTable[]) {
+  const ids = new Set(tables.flatMap(({ row }) => row.source_id ?? []));
+  const sources = await db
+    .selectFrom('sources')
+    .select(['id', 'name', 'blob_hash', 'format'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const [source] = sources;
+  if (!source) throw problem('unavailable', 'The original file of these tables is gone.');
+  if (sources.length === 1) return source;
+  const files = sources.map(
+    ({ id, name }) => `${name} (${namesOf(tables.filter(({ row }) => row.source_id === id))})`,
+  );
+  throw notOneFile(`The tables come from several files: ${files.join(', ')}.`);
+}
+
+function notOneFile(detail: string): Problem {
+  return problem('invalid-request', detail, {
+    fix: 'Name in tables only those of one uploaded file, or only those of none; or use formula_mode=values.',
+  });
+}
+
+const MOST_NAMES = 10;
+
+function namesOf(tables: ReadableTable[]): string {
+  const names = tables.slice(0, MOST_NAMES).map(({ row }) => `"${row.name}"`);
+  return names.join(', ') + (tables.length > MOST_NAMES ? ` and ${tables.length - MOST_NAMES} more` : '');
+}

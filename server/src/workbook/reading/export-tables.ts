@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Catalog } from '../../catalog/catalog.js';
+import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import { identifier } from '../../core/sql-text.js';
+import type { Engine } from '../../engine/engine.js';
+import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
+import type { FileWorkers } from '../../file-workers/file-workers.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { readAnnotations } from './annotations.js';
+import { guardedColumn, guardedName } from './guard-formulas.js';
+
+export interface ExportRequest {
+  workbookId: string;
+  tables: ReadableTable[];
+  format: 'xlsx' | 'csv';
+  includeRowIds: boolean;
+  /** Whether formula columns are formulas in xlsx files; otherwise they are values. */
+  liveFormulas?: boolean;
+  /** Whether csv files begin with a byte order mark. */
+  csvBom?: boolean;
+  /** Whether texts in csv files that a spreadsheet program would run are made harmless; they are unless this is false. */
+  csvGuardFormulas?: boolean;
+  deadlineMs: number;
+}
+
+export interface ExportedFile {
+  bytes: Readable;
+  extension: 'xlsx' | 'xlsm' | 'csv' | 'zip';
+  /** How many cells of the tables are formulas; null where a file cannot hold any. */
+  formulas: number | null;
+  /** Texts that were cut to what a cell holds. */
+  truncatedCells: number;
+}
+
+/** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
+export async function exportTables(
+  deps: { catalog: Catalog; engine: Engine; fileWorkers: FileWorkers },
+  request: ExportRequest,
+): Promise<ExportedFile> {
+  const folder = join(deps.engine.outDir, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    const parts: ExportedPart[] = [];
+    // One after the other: each takes all cores, and a thousand at once would be a thousand calls that wait.
+    for (const [i, table] of request.tables.entries())
+      parts.push(await exportPart(deps, request, table, join(folder, String(i))));
+    if (request.format === 'xlsx') {
+      const outPath = join(folder, 'export.xlsx');
+      const summary = await deps.fileWorkers.exportXlsx(request.workbookId, {
+        outPath,
+        liveFormulas: request.liveFormulas,
+        sheets: parts.map(({ name, columns, path, annotations }) => ({
+          name,
+          columns,
+          parquetPath: path,
+          annotations,
+        })),
+      });
+      return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', ...summary };
+    }
+    const [only] = parts;
+    const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
+    if (parts.length === 1 && only)
+      return {
+        bytes: marked(await streamThenRemove(only.path, folder)),
+        extension: 'csv',
+        formulas: null,
+        truncatedCells: 0,
+      };
+    return { bytes: zip(parts, folder, marked), extension: 'zip', formulas: null, truncatedCells: 0 };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface ExportedPart {
+  name: string;
+  columns: ExportSheet['columns'];
+  path: string;
+  annotations: SheetAnnotation[] | undefined;
+}
+
+async function exportPart(
+  { catalog, engine }: { catalog: Catalog; engine: Engine },
+  request: ExportRequest,
+  table: ReadableTable,
+  path: string,
+): Promise<ExportedPart> {
+  // Of a table without a column that the caller may see, its rows are left.
+  const withRowIds = request.includeRowIds || table.columns.length === 0;
+  const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
+  const columns = [...table.columns.map(exportColumn), ...rowId];
+  const annotations = request.format === 'xlsx' ? await sheetAnnotations(catalog, table) : undefined;
+  const hidden = annotations && !withRowIds ? [ROW_ID] : [];
+  const guarded = request.format === 'csv' && request.csvGuardFormulas !== false;
+  const selected = [
+    ...columns.map(({ name, type }) => (guarded ? guardedSelection(name, type) : identifier(name))),
+    ...hidden.map(identifier),
+  ];
+  await engine.read({
+    workbookId: request.workbookId,
+    relations: [relationOf(table, 'rows')],
+    sql: `select ${selected.join(', ')} from rows order by ${identifier(ROW_ID)}`,
+    output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path },
+    deadlineMs: request.deadlineMs,
+  });
+  return { name: table.row.name, columns, path, annotations };
+}
+
+function guardedSelection(name: string, type: ColumnType): string {
+  return `${guardedColumn(name, type)} as ${identifier(guardedName(name))}`;
+}
+
+/** A masked column takes no part in formulas: it is empty for other reasons. */
+function exportColumn({ id, name, type, masked, formula }: GovernedColumn): ExportSheet['columns'][number] {
+  return masked ? { name, type } : { id, name, type, formula };
+}
+
+/** Undefined where there are none, so that plain exports cost nothing for it. */
+async function sheetAnnotations(
+  catalog: Catalog,
+  table: ReadableTable,
+): Promise<SheetAnnotation[] | undefined> {
+  const annotations = await readAnnotations(catalog.db, table);
+  if (annotations.length === 0) return undefined;
+  const indexes = new Map(table.columns.map(({ id }, index) => [id, index]));
+  return annotations.map(({ rowId, column, style, note }) => ({
+    rowId,
+    column: column && (indexes.get(column.id) ?? null),
+    style,
+    note,
+  }));
+}
+
+/** The open file outlives its name, so the folder goes at once and nothing is left behind whatever the reader does. */
+export async function streamThenRemove(path: string, folder: string): Promise<Readable> {
+  const file = await open(path);
+  await rm(folder, { recursive: true, force: true });
+  return file.createReadStream();
+}
+
+function withByteOrderMark(csv: Readable): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from('\ufeff');
+      yield* csv;
+    })(),
+    { objectMode: false },
+  );
+}
+
+function zip(
+  parts: { name: string; path: string }[],
+  folder: string,
+  marked: (csv: Readable) => Readable,
+): Readable {
+  const archive = new ZipFile();
+  const stream = archive.outputStream as Readable;
+  // Of an archive of many tables one file is open at a time; one that cannot be read breaks the answer off.
+  archive.on('error', (error: Error) => stream.destroy(error));
+  const used = new Set<string>();
+  for (const { name, path } of parts) {
+    archive.addReadStreamLazy(entryName(name, used), (give) => {
+      const file = createReadStream(path);
+      file.once('error', (error) => stream.destroy(error));
+      give(null, marked(file));
+    });
+  }
+  archive.end();
+  stream.once('close', () => void rm(folder, { recursive: true, force: true }));
+  return stream;
+}
+
+/** A file name that every system takes, and that no other entry has. */
+function entryName(table: string, used: Set<string>): string {
+  const base = table.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+  let name = `${base}.csv`;
+  for (let n = 2; used.has(name.toLowerCase()); n++) name = `${base} (${n}).csv`;
+  used.add(name.toLowerCase());
+  return name;
+}

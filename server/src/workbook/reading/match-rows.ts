@@ -1,0 +1,45 @@
+import { ROW_ID } from '../../core/column-types.js';
+import type { Cells, CellValue } from '../../core/row-edits.js';
+import { identifier } from '../../core/sql-text.js';
+import { mapInSlices } from '../../core/time-slices.js';
+import type { Engine } from '../../engine/engine.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+
+const MOST_MATCHES = 100_000;
+
+/** For each set of cells the ids of the rows that hold the same values in these columns; empty equals empty. */
+export async function matchRows(
+  engine: Engine,
+  table: ReadableTable,
+  columns: GovernedColumn[],
+  wanted: Cells[],
+  deadlineMs: number,
+): Promise<number[][]> {
+  // A list of texts for each column: looking a cell up in its row by name would cost all cells of the row each time.
+  const lists = await mapInSlices(columns, ({ id, type }) =>
+    JSON.stringify(wanted.map((cells) => asText(cells[id], type))),
+  );
+  const unnested = columns.map(
+    ({ type }, c) => `cast(unnest(from_json($${c + 2}, '["VARCHAR"]')) as ${type}) as w${c}`,
+  );
+  const equal = columns.map(({ name }, c) => `held.${identifier(name)} is not distinct from wanted.w${c}`);
+  const reply = await engine.read({
+    workbookId: table.row.workbook_id,
+    relations: [relationOf(table, 'rows')],
+    sql: `with wanted as materialized (select unnest(range($1::bigint)) as i, ${unnested.join(', ')})
+          select wanted.i, held.${identifier(ROW_ID)} as id from wanted join rows held on ${equal.join(' and ')} order by all`,
+    parameters: [wanted.length, ...lists],
+    output: { kind: 'page', format: 'json', limit: MOST_MATCHES, keys: 0 },
+    deadlineMs,
+  });
+  const matches: number[][] = wanted.map(() => []);
+  for (const { i, id } of JSON.parse(reply.page as string) as { i: number; id: number }[])
+    matches[i]?.push(id);
+  return matches;
+}
+
+/** As the engine casts it to the type of its column. */
+function asText(value: CellValue | undefined, type: string): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' && type !== 'JSON' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,133 @@
+import type { BlobStore } from '../../../blobs/blob-store.js';
+import type { Catalog } from '../../../catalog/catalog.js';
+import type { Db } from '../../../catalog/db.js';
+import { originOf, type TableRecord } from '../../../catalog/tables.js';
+import { addressOfPlace } from '../../../core/cell-place.js';
+import { placesOfRow } from '../../../core/table-origin.js';
+import type { Engine } from '../../../engine/engine.js';
+import type { FileWorkers } from '../../../file-workers/file-workers.js';
+import type { RawValue } from '../../../file-workers/read-cells.js';
+import type { GovernedTable } from '../../governance/governed-tables.js';
+import { pathOfTable } from '../../stored-blobs.js';
+import { knownFile } from '../source-files.js';
+
+export interface FileCell {
+  source: string;
+  sheet: string;
+  address: string;
+  /** Null where the cell is blank. */
+  rawValue: RawValue | null;
+}
+
+export interface FileReading {
+  catalog: Catalog;
+  engine: Engine;
+  blobs: BlobStore;
+  fileWorkers: FileWorkers;
+}
+
+export interface TableCell {
+  rowId: number;
+  columnId: string;
+}
+
+/** Cells of a sheet as single numbers (see core/cell-place.ts), by row and column id. */
+type Places = Map<number, ReadonlyMap<string, number>>;
+
+/**
+ * Where in an uploaded file cells of a table came from, and what it has there, whatever was edited since; null where
+ * no cell of the file that the source has now says it. Whether the caller may see them is the asker's to know.
+ */
+export async function fileCells(
+  deps: FileReading,
+  { row, version }: Pick<GovernedTable, 'row' | 'version'>,
+  cells: readonly TableCell[],
+): Promise<(FileCell | null)[]> {
+  if (await wasRevised(deps.catalog.db, row, version)) return cells.map(() => null);
+  const places = await placesOf(deps, row, cells);
+  const placed = cells.map(({ rowId, columnId }) => places.get(rowId)?.get(columnId));
+  const found = await readPlaces(
+    deps,
+    row,
+    placed.filter((place) => place !== undefined),
+  );
+  return placed.map((place) => (place === undefined ? null : (found.get(place) ?? null)));
+}
+
+/** Places are known in the latest file alone: an earlier version of the table was made of another one. */
+async function wasRevised(db: Db, table: TableRecord, version: number): Promise<boolean> {
+  if (version === table.edit_version) return false;
+  const revision = await db
+    .selectFrom('table_versions')
+    .innerJoin('ops', (join) =>
+      join.onRef('ops.op_id', '=', 'table_versions.op_id').on('ops.workbook_id', '=', table.workbook_id),
+    )
+    .select('table_versions.version')
+    .where('table_versions.table_id', '=', table.id)
+    .where('table_versions.version', '>', version)
+    .where('ops.kind', '=', 'source.revise')
+    .limit(1)
+    .executeTakeFirst();
+  return revision !== undefined;
+}
+
+async function placesOf(deps: FileReading, table: TableRecord, cells: readonly TableCell[]): Promise<Places> {
+  const rowIds = [...new Set(cells.map(({ rowId }) => rowId))];
+  if (rowIds.length === 0) return new Map();
+  const { db } = deps.catalog;
+  const structured = await db
+    .selectFrom('structured_tables')
+    .select('provenance_hash')
+    .where('table_id', '=', table.id)
+    .executeTakeFirst();
+  if (structured) {
+    const columnIds = [...new Set(cells.map(({ columnId }) => columnId))];
+    return await structuredPlaces(deps, table, structured.provenance_hash, { rowIds, columnIds });
+  }
+  const origin = await originOf(db, table.id);
+  return new Map(origin ? rowIds.map((rowId) => [rowId, placesOfRow(origin, rowId)]) : []);
+}
+
+/** The places of a structured table are kept as a segment of their own, with the table's row and column ids. */
+async function structuredPlaces(
+  { catalog, engine, blobs }: FileReading,
+  table: TableRecord,
+  provenanceHash: string,
+  { rowIds, columnIds }: { rowIds: number[]; columnIds: string[] },
+): Promise<Places> {
+  const rows = await engine.segmentRows(table.workbook_id, {
+    path: await pathOfTable({ db: catalog.db, blobs }, table.id, provenanceHash),
+    columns: columnIds.map((id) => ({ id, type: 'DOUBLE' })),
+    rowIds,
+  });
+  return new Map(
+    [...rows].map(([rowId, cells]) => [
+      rowId,
+      new Map(
+        Object.entries(cells).flatMap(([id, place]) => (typeof place === 'number' ? [[id, place]] : [])),
+      ),
+    ]),
+  );
+}
+
+async function readPlaces(
+  { catalog, blobs, fileWorkers }: FileReading,
+  { workbook_id, source_id, source_sheet: sheet }: TableRecord,
+  wanted: readonly number[],
+): Promise<Map<number, FileCell>> {
+  const places = [...new Set(wanted)];
+  if (places.length === 0 || source_id === null || sheet === null) return new Map();
+  const { name, filename, blob_hash, size } = await catalog.db
+    .selectFrom('sources')
+    .select(['name', 'filename', 'blob_hash', 'size'])
+    .where('id', '=', source_id)
+    .executeTakeFirstOrThrow();
+  const file = await knownFile(blobs, { filename, blob: { hash: blob_hash, size } });
+  const rawValues = await fileWorkers.readRawValues(workbook_id, { ...file, sheet, places });
+  return new Map(
+    places.map((place, index) => [
+      place,
+      { source: name, sheet, address: addressOfPlace(place), rawValue: rawValues[index] ?? null },
+    ]),
+  );
+}

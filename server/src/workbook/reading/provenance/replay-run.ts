@@ -1,0 +1,143 @@
+import type { Db } from '../../../catalog/db.js';
+import { columnsAt, type TableRecord } from '../../../catalog/tables.js';
+import { derivedColumns } from '../../../core/derived-columns.js';
+import { Problem } from '../../../core/problems.js';
+import { inputName } from '../../../core/transform-template.js';
+import type { Engine } from '../../../engine/engine.js';
+import type { SegmentColumn, TracedRow } from '../../../engine/protocol.js';
+import { Governance, type GovernedTable, isReadable } from '../../governance/governed-tables.js';
+import { refuseOthers, statement } from '../../ungoverned/transforms/compute-sql.js';
+import type { PlannedInput } from '../../ungoverned/transforms/transform-plan.js';
+import { inputTables, type RunRecord } from './find-run.js';
+
+/** A column of an input, by the number of the input in the run. */
+export interface InputColumn {
+  input: number;
+  columnId: string;
+}
+
+export interface ColumnSources {
+  sources: InputColumn[];
+  /** Whether these are all and only. */
+  exact: boolean;
+  /** Whether it also comes from rows that are not those its own row comes from. */
+  otherRows: boolean;
+}
+
+/** What running a transform again tells of where its output comes from. */
+export interface Replay {
+  /** By id of the output's columns. */
+  columns: Map<string, ColumnSources>;
+  /** The columns that decide which rows are filtered, joined and grouped. */
+  influences: InputColumn[];
+  rows(rowIds: readonly number[], limit: number): Promise<Map<number, TracedRow>>;
+}
+
+/** How long the whole answer may take. */
+export interface Deadline {
+  leftMs(): number;
+}
+
+/**
+ * Runs the SQL of a run again, over the inputs at the versions that it read, as its owner may see them now. Undefined
+ * where it does not run any more.
+ */
+export async function replayRun(
+  deps: { db: Db; engine: Engine },
+  output: TableRecord,
+  run: RunRecord,
+  deadline: Deadline,
+): Promise<Replay | undefined> {
+  const { db, engine } = deps;
+  if (run.kind !== 'sql' || !run.transform) return undefined;
+  const { ownerId, rowSalt: salt } = run.transform;
+  const inputs = await inputsAsOf(db, output.workbook_id, run, ownerId);
+  if (!inputs) return undefined;
+  const args = Object.fromEntries(inputs.map(({ placeholder, table }) => [placeholder, table.row.id]));
+  const spec = { workbookId: output.workbook_id, code: run.code, args };
+  const read = statement(spec, inputs);
+  const described = await unlessItFails(async () => {
+    await refuseOthers(engine, spec);
+    const lineage = { kind: 'describe', lineage: true } as const;
+    return await engine.read({ ...read, output: lineage, deadlineMs: deadline.leftMs() });
+  });
+  if (!described?.lineage) return undefined;
+  const stored = storedColumns(described.columns, await columnsAt(db, output.id, run.version));
+  const key = run.key && keyColumns(run.key, stored);
+  const { lineage } = described;
+  const idsOf = (sources: readonly { table: string; column: string }[]) => inputColumns(sources, inputs);
+  return {
+    columns: new Map(
+      stored.map(({ id, position }) => {
+        const { sources = [], exact = false, otherRows = true } = lineage.columns[position] ?? {};
+        return [id, { sources: idsOf(sources), exact, otherRows }];
+      }),
+    ),
+    influences: idsOf(lineage.influences),
+    rows: async (rowIds, limit) => {
+      if (rowIds.length === 0) return new Map();
+      const trace = { kind: 'trace', columns: stored, key, salt, rowIds, limit } as const;
+      const reply = await unlessItFails(() =>
+        engine.read({ ...read, output: trace, deadlineMs: deadline.leftMs() }),
+      );
+      const rows = JSON.parse((reply?.page as string | undefined) ?? '[]') as TracedRow[];
+      return new Map(rows.map((row) => [row.rowId, row]));
+    },
+  };
+}
+
+/** An input that is gone, or withheld from the owner, leaves nothing to run. */
+async function inputsAsOf(
+  db: Db,
+  workbookId: string,
+  run: RunRecord,
+  ownerId: string,
+): Promise<PlannedInput[] | undefined> {
+  const governance = await Governance.load(db, { userId: ownerId }, workbookId);
+  const tables = await inputTables(db, workbookId, run);
+  const inputs: PlannedInput[] = [];
+  for (const { placeholder, artifact_id, edit_version } of run.inputs) {
+    const row = tables.get(artifact_id);
+    const table = row && (await governance.view(db, row, edit_version));
+    if (!table || !isReadable(table)) return undefined;
+    inputs.push({ placeholder, table });
+  }
+  return inputs;
+}
+
+function storedColumns(
+  described: { name: string; type: string }[],
+  written: readonly { id: string; name: string }[],
+): SegmentColumn[] {
+  const ids = new Map(written.map(({ id, name }) => [name.toLowerCase(), id]));
+  return derivedColumns(described).flatMap((column) => {
+    const id = ids.get(column.name.toLowerCase());
+    return id === undefined ? [] : [{ ...column, id }];
+  });
+}
+
+function keyColumns(key: readonly string[], stored: SegmentColumn[]): SegmentColumn[] {
+  const wanted = key.map((name) => name.toLowerCase());
+  return wanted.flatMap((name) => stored.filter((column) => column.name.toLowerCase() === name));
+}
+
+function inputColumns(
+  sources: readonly { table: string; column: string }[],
+  inputs: readonly { placeholder: string; table: GovernedTable }[],
+): InputColumn[] {
+  return sources.flatMap(({ table, column }) => {
+    const input = inputs.findIndex(({ placeholder }) => inputName(placeholder) === table);
+    const id = inputs[input]?.table.columns.find(({ name }) => name === column)?.id;
+    return id === undefined ? [] : [{ input, columnId: id }];
+  });
+}
+
+/** The owner may have lost a column since, and a run may take too long or too much when its rows are traced. */
+async function unlessItFails<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && /^(sql|query)-/.test(error.slug)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { type CellRange, sizeOf } from '../../core/a1.js';
+import { ROW_ID } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+import { identifier } from '../../core/sql-text.js';
+import type { Engine } from '../../engine/engine.js';
+import { type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { discardPage, type PageBody, type PageLimits, takePage } from './take-page.js';
+
+/** Cells of a table as on a sheet whose first row has the headers. */
+export interface RangeCells {
+  /** The inside of a JSON list of rows, each a list of cells: what comes before and after the rows of the table. */
+  before: string;
+  rows: PageBody;
+  after: string;
+  /** The row id of each row; null for the header row and below the last row. */
+  rowIds: (number | null)[];
+}
+
+export async function readRange(
+  engine: Engine,
+  table: ReadableTable,
+  range: CellRange,
+  { mostPageBytes, deadlineMs }: PageLimits,
+): Promise<RangeCells> {
+  const columns = Array.from({ length: sizeOf(range).columns }, (_, i) => table.columns[range.left + i]);
+  const cells = columns.map((column) => (column ? `rows.${identifier(column.name)}` : 'null'));
+  const { above, within, below } = linesOf(table, range);
+  const found = await takePage(engine, mostPageBytes, (bounds) =>
+    engine.read({
+      workbookId: table.row.workbook_id,
+      relations: [relationOf(table, 'rows')],
+      sql: selectWithin(table, range, cells),
+      output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true, bounds },
+      deadlineMs,
+    }),
+  );
+  if (found.cutBy === 'bytes') {
+    discardPage(found.page);
+    throw rangeTooLarge(mostPageBytes, above + found.pageRows);
+  }
+  const header = JSON.stringify(columns.map((column) => column?.name ?? null));
+  const empty = JSON.stringify(columns.map(() => null));
+  const hasRows = found.pageRows > 0;
+  return {
+    before: repeat(header, above).join(',') + (above > 0 && (hasRows || below > 0) ? ',' : ''),
+    rows: found.page,
+    after: (hasRows && below > 0 ? ',' : '') + repeat(empty, below).join(','),
+    rowIds: [...repeat(null, above), ...(found.rowIds ?? []), ...repeat(null, below)],
+  };
+}
+
+function rangeTooLarge(mostPageBytes: number, fitting: number) {
+  const most = Math.floor(mostPageBytes / 1024 / 1024);
+  return problem('too-large', `The cells of the range take more than ${most} MB, the most of one answer.`, {
+    fix: `Ask for a smaller range: the first ${fitting} rows of it fit.`,
+  });
+}
+
+/** The id of each row of the range; null for the header row and below the last row. */
+export async function readRowIds(
+  engine: Engine,
+  table: ReadableTable,
+  range: CellRange,
+  deadlineMs: number,
+): Promise<(number | null)[]> {
+  const { above, within, below } = linesOf(table, range);
+  const { rowIds = [] } = await engine.read({
+    workbookId: table.row.workbook_id,
+    relations: [relationOf(table, 'rows')],
+    sql: selectWithin(table, range, ['null']),
+    output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true },
+    deadlineMs,
+  });
+  return [...repeat(null, above), ...rowIds, ...repeat(null, below)];
+}
+
+const repeat = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
+
+/** How the lines of a range fall on the header row, the table's rows and what is below them. */
+function linesOf({ rowCount }: ReadableTable, range: CellRange) {
+  const above = range.top === 1 ? 1 : 0;
+  // Line 2 of the sheet is the first row of the table.
+  const offset = range.top + above - 2;
+  const lines = sizeOf(range).rows - above;
+  const within = Math.min(lines, Math.max(rowCount - offset, 0));
+  return { above, offset, within, below: lines - within };
+}
+
+/** The cells of the rows within the range, and their ids. The ids are chosen first, so that no other row is read whole. */
+function selectWithin(table: ReadableTable, range: CellRange, cells: readonly string[]): string {
+  const { offset, within } = linesOf(table, range);
+  const id = identifier(ROW_ID);
+  return `with chosen as (select ${id} as row_id from rows order by 1 limit ${within} offset ${offset})
+    select ${[...cells, `rows.${id}`].join(', ')} from chosen join rows on rows.${id} = chosen.row_id order by rows.${id}`;
+}

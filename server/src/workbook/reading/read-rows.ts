@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { columnNamed } from '../../core/column-named.js';
+import { ROW_ID } from '../../core/column-types.js';
+import { decodeCursor, encodeCursor } from '../../core/cursor.js';
+import { nameList } from '../../core/name-list.js';
+import { problem } from '../../core/problems.js';
+import { compileFilter } from '../../core/row-filter.js';
+import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../../core/row-order.js';
+import { identifier } from '../../core/sql-text.js';
+import type { Engine } from '../../engine/engine.js';
+import type { PageCut, PageFormat } from '../../engine/protocol.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { type PageBody, type PageLimits, takePage } from './take-page.js';
+
+export interface RowsRequest {
+  limit: number;
+  cursor?: string | undefined;
+  orderBy?: string | undefined;
+  filter?: string | undefined;
+  /** Names separated by commas, or a JSON array of them. */
+  columns?: string | undefined;
+  format: PageFormat;
+}
+
+export interface RowsPage {
+  page: PageBody;
+  rowIds: number[];
+  columns: GovernedColumn[];
+  nextCursor: string | null;
+  /** Why the page ends before the last row, where it does. */
+  cutBy: PageCut | null;
+  total: number;
+}
+
+interface Position {
+  q: string;
+  at: (string | null)[];
+}
+
+/** A page of a governed table. A cursor holds the last row's place in the order, so edits in between move no other row. */
+export async function readRows(
+  engine: Engine,
+  workbookId: string,
+  table: ReadableTable,
+  request: RowsRequest,
+  { mostPageBytes, deadlineMs }: PageLimits,
+): Promise<RowsPage> {
+  const relation = relationOf(table, 'rows');
+  const columns = chooseColumns(table.columns, request.columns);
+  const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
+  const terms = parseOrder(request.orderBy, table.columns);
+  const sameQuery = fingerprint(request);
+
+  const parameters: unknown[] = [];
+  const conditions: string[] = [];
+  if (request.filter !== undefined) conditions.push(compileFilter(request.filter, filterColumns, parameters));
+  const filtered = { where: whereClause(conditions), parameters: [...parameters] };
+  if (request.cursor !== undefined) {
+    conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
+  }
+  const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
+  const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
+
+  const [reply, counted] = await Promise.all([
+    takePage(engine, mostPageBytes, (bounds) =>
+      engine.read({
+        workbookId,
+        relations: [relation],
+        sql: `select ${[...selected, ...keys].join(', ')} from rows ${whereClause(conditions)}
+            order by ${orderClause(terms)} limit ${request.limit + 1}`,
+        parameters,
+        output: {
+          kind: 'page',
+          format: request.format,
+          limit: request.limit,
+          keys: keys.length,
+          rowIds: true,
+          bounds,
+        },
+        deadlineMs,
+      }),
+    ),
+    request.filter === undefined
+      ? table.rowCount
+      : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
+  ]);
+  const nextCursor = reply.next ? encodeCursor({ q: sameQuery, at: reply.next } satisfies Position) : null;
+  const { page, rowIds = [], cutBy = null } = reply;
+  return { page, rowIds, columns, nextCursor, cutBy, total: counted };
+}
+
+async function countRows(
+  engine: Engine,
+  query: {
+    workbookId: string;
+    relation: ReturnType<typeof relationOf>;
+    where: string;
+    parameters: unknown[];
+    deadlineMs: number;
+  },
+): Promise<number> {
+  const { workbookId, relation, where, parameters, deadlineMs } = query;
+  const reply = await engine.read({
+    workbookId,
+    relations: [relation],
+    sql: `select count(*) as n from rows ${where}`,
+    parameters,
+    output: { kind: 'page', format: 'json', limit: 1, keys: 0 },
+    deadlineMs,
+  });
+  return (JSON.parse(reply.page as string) as { n: number }[])[0]?.n ?? 0;
+}
+
+const whereClause = (conditions: string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+
+function chooseColumns(columns: GovernedColumn[], wanted: string | undefined): GovernedColumn[] {
+  if (wanted === undefined) return columns;
+  const names = nameList(wanted).filter((name) => name.toLowerCase() !== ROW_ID);
+  return names.map((name) => {
+    const column = columnNamed(columns, name);
+    if (column) return column;
+    throw problem('invalid-request', `columns names no column: ${JSON.stringify(name)}.`, {
+      fix: 'Name columns of the table, separated by commas or as a JSON array; GET …/columns lists them.',
+      members: { errors: [{ path: '/columns', message: `names no column: ${name}` }] },
+    });
+  });
+}
+
+function fingerprint({ orderBy, filter }: RowsRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([orderBy ?? '', filter ?? '']))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+function positionOf(cursor: string, sameQuery: string, terms: OrderTerm[]): (string | null)[] {
+  const isPosition = (value: unknown): value is Position => {
+    const position = value as Position | null;
+    return (
+      position?.q === sameQuery &&
+      Array.isArray(position.at) &&
+      position.at.length === terms.length &&
+      position.at.every((part) => part === null || typeof part === 'string')
+    );
+  };
+  return decodeCursor(cursor, isPosition).at;
+}

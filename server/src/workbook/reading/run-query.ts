@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
+import type { Db } from '../../catalog/db.js';
+import { nameKey } from '../../catalog/tables.js';
+import { nearestName } from '../../core/nearest-name.js';
+import { problem } from '../../core/problems.js';
+import type { Engine, Relation } from '../../engine/engine.js';
+import type { Lineage } from '../../engine/lineage/column-lineage.js';
+import type { PageCut, PageFormat, Parameters, ResultColumn } from '../../engine/protocol.js';
+import {
+  fingerprint,
+  Governance,
+  type GovernedTable,
+  type ReadableTable,
+  relationOf,
+  requireReadable,
+  type Viewer,
+} from '../governance/governed-tables.js';
+import { keepFile } from '../keep-file.js';
+import { discardPage, type PageBody, takePage } from './take-page.js';
+
+export interface QueryRequest {
+  workbookId: string;
+  sql: string;
+  parameters: Parameters;
+  limit: number;
+  format: PageFormat;
+  deadlineMs: number;
+  /** An edit_version, for statements over one table. */
+  asOf?: number | undefined;
+}
+
+export interface QueryLimits {
+  /** A result with more rows is cut. */
+  mostRows: number;
+  /** A result that takes more is refused. */
+  mostBytes: number;
+  mostPageBytes: number;
+}
+
+export interface QueryColumn extends ResultColumn {
+  /** Whether it is computed from columns that the viewer sees masked, and from no others. */
+  masked: boolean;
+}
+
+export interface QueryOutcome {
+  columns: QueryColumn[];
+  /** Rows that are kept. */
+  rowCount: number;
+  /** Whether there are more rows than are kept. */
+  capped: boolean;
+  /** Without the cap, where it is known. */
+  totalRows: number | null;
+  page: PageBody;
+  pageRows: number;
+  cutBy: PageCut | null;
+  tables: GovernedTable[];
+  policyFingerprint: string;
+  /** Null where the page is the whole result. */
+  blob: BlobRef | null;
+}
+
+/** Checks the statement, runs it over the caller's view of its tables, and keeps every row of the result. */
+export async function runQuery(
+  deps: { db: Db; engine: Engine; blobs: BlobStore },
+  viewer: Viewer,
+  request: QueryRequest,
+  { mostRows, mostBytes, mostPageBytes }: QueryLimits,
+): Promise<QueryOutcome> {
+  const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
+  const { tables, relations } = await tablesOfStatement(deps, viewer, request);
+  const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
+  const lineage = tables.some(({ columns }) => columns.some(({ masked }) => masked));
+  const reply = await takePage(deps.engine, mostPageBytes, (bounds) => {
+    const output = { kind: 'result', format, limit, bounds, mostRows, path, lineage } as const;
+    return deps.engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
+  }).catch(async (error: unknown) => {
+    // A process that was ended while it wrote leaves half a file.
+    await rm(path, { force: true });
+    throw error;
+  });
+  const { page, pageRows, rowCount, capped = false } = reply;
+  try {
+    return {
+      columns: markMasked(reply.columns, reply.lineage, tables),
+      rowCount,
+      capped,
+      totalRows: capped ? (reply.totalRows ?? null) : rowCount,
+      page,
+      pageRows,
+      cutBy: reply.cutBy ?? null,
+      tables,
+      policyFingerprint: fingerprint(tables),
+      blob: reply.file ? await keepFile(deps.blobs, path, { mostBytes, disposable: true }) : null,
+    };
+  } catch (error) {
+    discardPage(page);
+    throw error;
+  }
+}
+
+/** Masked columns are NULL before the statement runs, so what is computed from nothing else tells nothing either. */
+function markMasked(
+  columns: readonly ResultColumn[],
+  lineage: Lineage | undefined,
+  tables: readonly GovernedTable[],
+): QueryColumn[] {
+  const masked = new Set(
+    tables.flatMap((table) =>
+      table.columns.filter((column) => column.masked).map(({ name }) => sourceKey(table.row.name, name)),
+    ),
+  );
+  return columns.map((column, i) => {
+    const sources = lineage?.columns[i]?.sources ?? [];
+    const isMasked = sources.every((source) => masked.has(sourceKey(source.table, source.column)));
+    return { ...column, masked: sources.length > 0 && isMasked };
+  });
+}
+
+/** Statements spell the names of tables in any letter case. */
+function sourceKey(table: string, column: string): string {
+  return JSON.stringify([nameKey(table), column]);
+}
+
+/** What is to know of a statement without running it. */
+export interface DescribedQuery {
+  columns: ResultColumn[];
+  tables: GovernedTable[];
+  /** For each column the columns that it is computed from; null where that cannot be found out. */
+  lineage: { column: string; from: { table: string; column: string; exact: boolean }[] }[] | null;
+}
+
+export type DescribeRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'> & {
+  /** Checked against the statement where they are given. */
+  parameters?: Parameters | undefined;
+};
+
+/** Plans the statement without running it. */
+export async function describeQuery(
+  deps: { db: Db; engine: Engine },
+  viewer: Viewer,
+  request: DescribeRequest,
+): Promise<DescribedQuery> {
+  const { tables, relations } = await tablesOfStatement(deps, viewer, request);
+  const { columns, lineage } = await deps.engine.read({
+    workbookId: request.workbookId,
+    relations,
+    sql: request.sql,
+    ...(request.parameters && { parameters: request.parameters }),
+    output: { kind: 'describe', lineage: true, bound: request.parameters !== undefined },
+    deadlineMs: request.deadlineMs,
+  });
+  return { columns, tables, lineage: lineage ? namedLineage(columns, lineage, tables) : null };
+}
+
+/** Tables by the names that they have, however the statement spells them. */
+function namedLineage(
+  columns: readonly ResultColumn[],
+  lineage: Lineage,
+  tables: readonly GovernedTable[],
+): DescribedQuery['lineage'] {
+  const names = new Map(tables.map(({ row }) => [row.name_key, row.name]));
+  return columns.map(({ name }, i) => {
+    const { sources = [], exact = false } = lineage.columns[i] ?? {};
+    const from = sources.map(({ table, column }) => ({
+      table: names.get(nameKey(table)) ?? table,
+      column,
+      exact,
+    }));
+    return { column: name, from };
+  });
+}
+
+/** The tables a statement names, all at versions that one moment of the catalog had. */
+async function tablesOfStatement(
+  deps: { db: Db; engine: Engine },
+  viewer: Viewer,
+  request: { workbookId: string; sql: string; asOf?: number | undefined },
+): Promise<{ tables: GovernedTable[]; relations: Relation[] }> {
+  const { workbookId, asOf } = request;
+  const inspection = await deps.engine.inspect(workbookId, request.sql);
+  const wanted = new Map(inspection.tables.map((name) => [nameKey(name), name]));
+  if (asOf !== undefined && wanted.size !== 1) {
+    throw problem('invalid-request', 'as_of with an edit_version needs a statement over exactly one table.', {
+      members: { errors: [{ path: '/as_of', message: 'needs a statement over exactly one table' }] },
+    });
+  }
+  if (wanted.size === 0) return { tables: [], relations: [] };
+  const rows = await deps.db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
+  const governance = await Governance.load(deps.db, viewer, workbookId);
+  const tables = new Map<string, ReadableTable>();
+  for (const [key, name] of wanted) {
+    const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
+    tables.set(key, requireReadable(await governance.view(deps.db, row, asOf)));
+  }
+  // Under every spelling that the statement has: of letter cases the engine knows but those of ASCII.
+  const relations = inspection.tables.map((name) =>
+    relationOf(tables.get(nameKey(name)) as ReadableTable, name),
+  );
+  return { tables: [...tables.values()], relations };
+}
+
+function missing(name: string, rows: readonly { name: string }[]): never {
+  const nearest = nearestName(
+    name,
+    rows.map((row) => row.name),
+  );
+  throw problem('sql-invalid', `There is no table "${name}" in this workbook.`, {
+    fix: nearest
+      ? `Did you mean "${nearest}"? GET …/tables lists the tables.`
+      : 'GET …/tables lists the tables of the workbook.',
+  });
+}

@@ -1,0 +1,52 @@
+import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import { identifier } from '../../core/sql-text.js';
+import type { Engine } from '../../engine/engine.js';
+import type { ReadReply } from '../../engine/protocol.js';
+import { type ReadableTable, relationOf } from '../governance/governed-tables.js';
+
+/** A whole table by column: `values[c][r]` is row r of `columns[c]`. */
+export interface TableValues {
+  columns: { name: string; type?: ColumnType }[];
+  values: (string | number | boolean | null)[][];
+}
+
+/** Parsing so many rows takes a few milliseconds. */
+const PAGE = 4000;
+
+/**
+ * All rows of a table as its reader may see them, in the order of their ids. Decimals and JSON are text, so that no
+ * digit is lost. It comes in pages, so that no table holds the event loop.
+ */
+export async function readValues(
+  engine: Engine,
+  table: ReadableTable,
+  deadlineMs: number,
+): Promise<TableValues> {
+  const cells = table.columns.map(({ name, type }, i) => {
+    const cell = identifier(name);
+    return `${isText(type) ? `cast(${cell} as varchar)` : cell} as k${i}`;
+  });
+  const values: TableValues['values'] = table.columns.map(() => []);
+  const id = identifier(ROW_ID);
+  let after: string | undefined = '0';
+  while (after) {
+    const { page, next }: ReadReply = await engine.read({
+      workbookId: table.row.workbook_id,
+      relations: [relationOf(table, 'rows')],
+      sql: `select ${[...cells, id].join(', ')} from rows where ${id} > ${after} order by ${id} limit ${PAGE + 1}`,
+      output: { kind: 'page', format: 'json', limit: PAGE, keys: 1 },
+      deadlineMs,
+    });
+    const rows = JSON.parse(page as string) as Record<string, string | number | boolean | null>[];
+    for (const [i, column] of values.entries()) {
+      const name = `k${i}`;
+      for (const row of rows) column.push(row[name] ?? null);
+    }
+    after = next?.[0] ?? undefined;
+  }
+  return { columns: table.columns.map(({ name, type }) => ({ name, type })), values };
+}
+
+function isText(type: ColumnType): boolean {
+  return type === 'JSON' || type.startsWith('DECIMAL');
+}

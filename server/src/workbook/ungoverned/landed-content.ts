@@ -1,0 +1,33 @@
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Db } from '../../catalog/db.js';
+import { columnsAt, segmentAt } from '../../catalog/tables.js';
+import { pathOfTable } from '../stored-blobs.js';
+import type { LandedColumn } from './revision/pair-columns.js';
+
+const FIRST_VERSION = 1;
+
+/** What its file holds of a table, without any edit: cells by the table's row and column ids, in the file's order. */
+export interface LandedContent {
+  path: string;
+  columns: LandedColumn[];
+}
+
+export async function landedContent(
+  { db, blobs }: { db: Db; blobs: BlobStore },
+  tableId: string,
+): Promise<LandedContent> {
+  const revised = await db
+    .selectFrom('table_landings')
+    .selectAll()
+    .where('table_id', '=', tableId)
+    .executeTakeFirst();
+  if (revised) {
+    const columns = JSON.parse(revised.columns) as LandedColumn[];
+    return { path: await pathOfTable({ db, blobs }, tableId, revised.blob_hash), columns };
+  }
+  const segment = await segmentAt(db, tableId, FIRST_VERSION);
+  return {
+    path: await pathOfTable({ db, blobs }, tableId, segment.blob_hash),
+    columns: await columnsAt(db, tableId, FIRST_VERSION),
+  };
+}

@@ -1,0 +1,65 @@
+import { castExpression, lossyCondition } from '../../../core/column-changes.js';
+import { ROW_ID } from '../../../core/column-types.js';
+import { identifier, literal } from '../../../core/sql-text.js';
+import { isFollowed, type PairedColumn } from './pair-columns.js';
+import type { ColumnFindings, TypedColumn } from './plan-columns.js';
+import { TABLE } from './three-states.js';
+
+/** A column of the table that is gone from the file, as the table and the file before have it. */
+export interface LostColumn {
+  current: TypedColumn;
+  base: TypedColumn;
+}
+
+/** SQL for one row that says of each column that cannot be judged by its type alone what its cells are like. */
+export function columnFindingsSql(
+  paths: { basePath: string; incomingPath: string },
+  pairs: readonly PairedColumn[],
+  lost: readonly LostColumn[],
+): string {
+  const fits = retyped(pairs).map(
+    (pair) => `coalesce(bool_and(${fitsSql(pair)}), true) as ${identifier(fitsName(pair.id))}`,
+  );
+  const edits = lost.map(({ base, current }) => {
+    const before = castExpression(`base_rows.${identifier(base.id)}`, base.type, current.type);
+    const isEdited = `${TABLE}.${identifier(current.id)} is distinct from ${before}`;
+    return `coalesce(bool_or(${isEdited}), false) as ${identifier(editedName(current.id))}`;
+  });
+  return `select * from
+    (select ${['count(*) as incoming_count', ...fits].join(', ')} from read_parquet(${literal(paths.incomingPath)}) incoming_rows),
+    (select ${['count(*) as common_count', ...edits].join(', ')}
+     from ${TABLE} join read_parquet(${literal(paths.basePath)}) base_rows using (${identifier(ROW_ID)}))`;
+}
+
+export function readColumnFindings(
+  row: Readonly<Record<string, unknown>>,
+  pairs: readonly PairedColumn[],
+  lost: readonly LostColumn[],
+): ColumnFindings {
+  const asked = new Set(retyped(pairs));
+  const fitting = pairs.filter((pair) => !asked.has(pair) || row[fitsName(pair.id)] === true);
+  const edited = lost.filter(({ current }) => row[editedName(current.id)] === true);
+  return {
+    fitting: new Set(fitting.map(({ id }) => id)),
+    edited: new Set(edited.map(({ current }) => current.id)),
+  };
+}
+
+const fitsName = (id: string) => `fits_${id}`;
+const editedName = (id: string) => `edited_${id}`;
+
+function retyped(pairs: readonly PairedColumn[]): PairedColumn[] {
+  return pairs.filter((pair) => isFollowed(pair) && pair.current && pair.current.type !== pair.incoming.type);
+}
+
+/**
+ * A type that a person chose need only be possible for a value; one that was inferred must also give it back
+ * as it was, so that `007` does not become 7.
+ */
+function fitsSql({ incoming, base, current }: PairedColumn): string {
+  const type = current?.type ?? incoming.type;
+  const value = `incoming_rows.${identifier(incoming.id)}`;
+  if (base && base.type !== type) return `not (${lossyCondition(value, incoming.type, type)})`;
+  const andBack = castExpression(castExpression(value, incoming.type, type), type, incoming.type);
+  return `${andBack} is not distinct from ${value}`;
+}

@@ -1,0 +1,38 @@
+import { ROW_ID } from '../../../core/column-types.js';
+import { type MovedRun, movedOrigin } from '../../../core/moved-origin.js';
+import { identifier, literal } from '../../../core/sql-text.js';
+import { MOST_RUNS, type TableOrigin } from '../../../core/table-origin.js';
+import type { PairedColumn } from './pair-columns.js';
+import type { RevisionReads } from './revision-reads.js';
+import { TABLE } from './three-states.js';
+
+/** SQL for a file with a row for each row of the new file, under the row and column ids of the table. */
+export function underTableIds(path: string, placedPath: string, pairs: readonly PairedColumn[]): string {
+  const cells = pairs.map(({ id, incoming }) => `file.${identifier(incoming.id)} as ${identifier(id)}`);
+  const rowId = identifier(ROW_ID);
+  return `select ${[...cells, `placed.row_id as ${rowId}`].join(', ')}
+    from read_parquet(${literal(path)}) file
+    join read_parquet(${literal(placedPath)}) placed on placed.position = file.${rowId}
+    order by placed.position`;
+}
+
+/** Where the rows of the new file stand in its sheet, by the ids that the table gives them. */
+export async function originUnderTableIds(
+  reads: RevisionReads,
+  origin: TableOrigin,
+  placedPath: string,
+  pairs: readonly PairedColumn[],
+): Promise<TableOrigin | null> {
+  const runs = await reads.rows<{ row_id: number; position: number; count: number }>(
+    TABLE,
+    `select min(row_id) as row_id, min(position) as position, count(*) as count
+     from (
+       select *, row_id - position as distance,
+         row_id - row_number() over (partition by row_id - position order by row_id) as run
+       from read_parquet(${literal(placedPath)}))
+     group by distance, run order by 1 limit ${MOST_RUNS + 1}`,
+    MOST_RUNS + 1,
+  );
+  const moved = runs.map(({ row_id, position, count }): MovedRun => [row_id, position, count]);
+  return movedOrigin(origin, moved, new Map(pairs.map(({ id, incoming }) => [incoming.id, id])));
+}

@@ -1,0 +1,60 @@
+import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
+import { nextColumnId } from '../../../core/column-changes.js';
+import type { ColumnType } from '../../../core/column-types.js';
+
+/** A column as a file had it, under the id that the table gave it. */
+export interface LandedColumn {
+  id: string;
+  name: string;
+  type: ColumnType;
+}
+
+/** A column of the new file with what it was before. */
+export interface PairedColumn {
+  /** In the table. */
+  id: string;
+  /** Under the id that it has in the segment of the new file. */
+  incoming: ColumnRecord;
+  /** Undefined where the file did not have it. */
+  base: LandedColumn | undefined;
+  /** Undefined where it is new, or where a person dropped it from the table. */
+  current: ColumnRecord | undefined;
+}
+
+export interface KnownColumns {
+  base: readonly LandedColumn[];
+  current: readonly ColumnRecord[];
+  /** Ids that any version of the table used. */
+  everUsed: readonly string[];
+}
+
+/**
+ * Finds each column of a new file by the name that the file gave it before, whatever a person has called it since;
+ * failing that, among the columns that people added.
+ */
+export function pairColumns(known: KnownColumns, incoming: readonly ColumnRecord[]): PairedColumn[] {
+  const landedIds = new Set(known.base.map(({ id }) => id));
+  const baseByName = new Map(known.base.map((column) => [nameKey(column.name), column]));
+  const currentById = new Map(known.current.map((column) => [column.id, column]));
+  const addedByName = new Map(
+    known.current.filter(({ id }) => !landedIds.has(id)).map((column) => [nameKey(column.name), column]),
+  );
+  const used = [...known.everUsed, ...landedIds];
+  return incoming.map((column) => {
+    const base = baseByName.get(nameKey(column.name));
+    const current = base ? currentById.get(base.id) : addedByName.get(nameKey(column.name));
+    const id = base?.id ?? current?.id ?? nextColumnId(used);
+    used.push(id);
+    return { id, incoming: column, base, current };
+  });
+}
+
+/** Whether a person took the column out of the table; the file still has it. */
+export function isDropped({ base, current }: PairedColumn): boolean {
+  return base !== undefined && current === undefined;
+}
+
+/** Whether the table's cells follow those of the file: formula columns and dropped ones do not. */
+export function isFollowed(pair: PairedColumn): boolean {
+  return !isDropped(pair) && pair.current?.formula === undefined;
+}

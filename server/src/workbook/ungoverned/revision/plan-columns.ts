@@ -1,0 +1,112 @@
+import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
+import type { ColumnType } from '../../../core/column-types.js';
+import { freeName } from '../../../core/file-names.js';
+import { referencedColumns } from '../../../formula/formula-columns.js';
+import { parseFormula } from '../../../formula/parse-formula.js';
+import { isDropped, isFollowed, type LandedColumn, type PairedColumn } from './pair-columns.js';
+
+export interface TypedColumn {
+  id: string;
+  type: ColumnType;
+}
+
+/** A column of the table to be, and where its cells come from: the file before, the table, the new file. */
+export interface MergedColumn extends TypedColumn {
+  base: TypedColumn | undefined;
+  current: TypedColumn | undefined;
+  /** Undefined where the cells are people's own. */
+  incoming: TypedColumn | undefined;
+}
+
+export interface ColumnPlan {
+  /** What the table will have. */
+  columns: ColumnRecord[];
+  /** Those that hold cells of their own: formula columns follow from them. */
+  merged: MergedColumn[];
+  /** Ids of columns that are gone from the file, and that nobody has touched. */
+  dropped: string[];
+  /** What the new file has, under the table's ids: the base of the revision after this one. */
+  landed: LandedColumn[];
+}
+
+/** What only the cells themselves tell, by column id. */
+export interface ColumnFindings {
+  /** Columns whose type in the table holds every value of the new file. */
+  fitting: ReadonlySet<string>;
+  /** Columns with cells that people changed. */
+  edited: ReadonlySet<string>;
+}
+
+/** Columns of the table that came from the file, and that the new file does not have. */
+export function lostColumns(
+  current: readonly ColumnRecord[],
+  base: readonly LandedColumn[],
+  pairs: readonly PairedColumn[],
+): ColumnRecord[] {
+  const found = new Set(pairs.map(({ id }) => id));
+  const landed = new Set(base.map(({ id }) => id));
+  return current.filter(({ id, formula }) => formula === undefined && landed.has(id) && !found.has(id));
+}
+
+/** People's columns and names stay; a column that is gone from the file goes, unless someone made it theirs. */
+export function planColumns(
+  known: { current: readonly ColumnRecord[]; base: readonly LandedColumn[] },
+  pairs: readonly PairedColumn[],
+  { fitting, edited }: ColumnFindings,
+): ColumnPlan {
+  const inputs = new Set(
+    known.current.flatMap(({ formula }) =>
+      formula === undefined ? [] : referencedColumns(parseFormula(formula)),
+    ),
+  );
+  const dropped = lostColumns(known.current, known.base, pairs)
+    .map(({ id }) => id)
+    .filter((id) => !edited.has(id) && !inputs.has(id));
+  const pairOf = new Map(pairs.filter(isFollowed).map((pair) => [pair.id, pair]));
+  const kept = known.current
+    .filter(({ id }) => !dropped.includes(id))
+    .map((column) => {
+      const pair = pairOf.get(column.id);
+      if (!pair) return column;
+      const { originalName, type: inFile } = pair.incoming;
+      const type = fitting.has(column.id) ? column.type : widerType(column.type, inFile);
+      return { ...column, originalName, type };
+    });
+  const columns = [...kept, ...addedColumns(kept, pairs)];
+  return {
+    columns,
+    merged: columns
+      .filter(({ formula }) => formula === undefined)
+      .map(({ id, type }) => {
+        const pair = pairOf.get(id);
+        const current = known.current.find((column) => column.id === id);
+        return { id, type, base: pair?.base, current, incoming: pair?.incoming };
+      }),
+    dropped,
+    landed: pairs.map(({ id, incoming: { name, type } }) => ({ id, name, type })),
+  };
+}
+
+function addedColumns(kept: readonly ColumnRecord[], pairs: readonly PairedColumn[]): ColumnRecord[] {
+  const names = new Set(kept.map(({ name }) => nameKey(name)));
+  return pairs
+    .filter((pair) => !pair.current && !isDropped(pair))
+    .map(({ id, incoming }) => {
+      const name = freeName(incoming.name, (candidate) => names.has(nameKey(candidate)));
+      names.add(nameKey(name));
+      return { ...incoming, id, name };
+    });
+}
+
+const integers = new Set<ColumnType>(['INTEGER', 'BIGINT']);
+const isNumeric = (type: ColumnType) => integers.has(type) || type === 'DOUBLE' || type.startsWith('DECIMAL');
+const isDay = (type: ColumnType) => type === 'DATE' || type === 'TIMESTAMP';
+
+/** The narrowest type that holds the values of both; text holds everything. */
+export function widerType(one: ColumnType, other: ColumnType): ColumnType {
+  if (one === other) return one;
+  if (integers.has(one) && integers.has(other)) return 'BIGINT';
+  if (isNumeric(one) && isNumeric(other)) return 'DOUBLE';
+  if (isDay(one) && isDay(other)) return 'TIMESTAMP';
+  return 'VARCHAR';
+}

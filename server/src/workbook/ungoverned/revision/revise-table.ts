@@ -1,0 +1,168 @@
+import type { BlobRef, BlobStore } from '../../../blobs/blob-store.js';
+import type { Db } from '../../../catalog/db.js';
+import {
+  type ColumnRecord,
+  columnIdsEverUsed,
+  columnsAt,
+  type TableRecord,
+} from '../../../catalog/tables.js';
+import type { CellValue } from '../../../core/row-edits.js';
+import type { Engine } from '../../../engine/engine.js';
+import type { FileWorkers } from '../../../file-workers/file-workers.js';
+import { computeFile } from '../formulas.js';
+import { landedContent } from '../landed-content.js';
+import { columnFindingsSql, readColumnFindings } from './column-findings.js';
+import { originUnderTableIds, underTableIds } from './landed-files.js';
+import { keptEditsSql, mergedRowsSql, type PlacedStates } from './merge-rows.js';
+import { type LandedColumn, type PairedColumn, pairColumns } from './pair-columns.js';
+import { placedRowsSql } from './place-rows.js';
+import { type ColumnPlan, lostColumns, planColumns } from './plan-columns.js';
+import { revisedRows } from './revised-rows.js';
+import { RevisionReads } from './revision-reads.js';
+import { chooseKey, type KeyFinding, keyCandidates, keyFindingsSql } from './row-keys.js';
+import {
+  type IncomingTable,
+  type KeptEdit,
+  type KeptEdits,
+  MOST_KEPT_EDITS,
+  type TableRevision,
+} from './table-revision.js';
+import { TABLE, type ThreeStates } from './three-states.js';
+
+interface Deps {
+  db: Db;
+  engine: Engine;
+  blobs: BlobStore;
+  fileWorkers: FileWorkers;
+}
+
+/**
+ * Merges what a new file holds of a table into it, by its last landing: what only the file changed is taken, what
+ * people changed is kept. Writes blobs and nothing else.
+ */
+export async function reviseTable(
+  deps: Deps,
+  table: TableRecord,
+  incoming: IncomingTable,
+): Promise<TableRevision> {
+  const current = await columnsAt(deps.db, table.id, table.edit_version);
+  const base = await landedContent(deps, table.id);
+  const reads = new RevisionReads(deps, table, current);
+  try {
+    const paths = { basePath: base.path, incomingPath: await deps.blobs.localPath(incoming.segment.hash) };
+    const known = { base: base.columns, current, everUsed: await columnIdsEverUsed(deps.db, table.id) };
+    const pairs = pairColumns(known, incoming.columns);
+    const plan = await planFromCells(reads, known, pairs, paths);
+    const states: ThreeStates = { ...paths, columns: plan.merged };
+    const placedPath = await placeRows(reads, states, table.next_row_id);
+    const segment = await writeMerged(
+      deps,
+      table.workbook_id,
+      reads,
+      { ...states, placedPath },
+      plan.columns,
+    );
+    const path = await deps.blobs.localPath(segment.hash);
+    const { counts, ...rows } = await revisedRows(reads, current, { path, columns: plan.columns });
+    const isChanged =
+      counts.inserted + counts.updated + counts.deleted > 0 || !sameShape(current, plan.columns);
+    const { origin } = incoming;
+    return {
+      tableId: table.id,
+      version: table.edit_version,
+      content: isChanged ? { segment, columns: plan.columns, droppedColumns: plan.dropped, ...rows } : null,
+      counts,
+      keptEdits: await findKeptEdits(reads, { ...states, placedPath }, plan.columns),
+      landed: {
+        segment: await reads.segment(TABLE, underTableIds(paths.incomingPath, placedPath, pairs)),
+        columns: plan.landed,
+      },
+      origin: origin ? await originUnderTableIds(reads, origin, placedPath, pairs) : null,
+      provenance: await revisedProvenance(deps, reads, incoming, placedPath, pairs),
+    };
+  } finally {
+    await reads.close();
+  }
+}
+
+async function revisedProvenance(
+  { blobs }: Deps,
+  reads: RevisionReads,
+  { provenance, sheetColumns = {} }: IncomingTable,
+  placedPath: string,
+  pairs: readonly PairedColumn[],
+): Promise<TableRevision['provenance']> {
+  if (!provenance) return null;
+  const path = await blobs.localPath(provenance.hash);
+  return {
+    blob: await reads.segment(TABLE, underTableIds(path, placedPath, pairs)),
+    sheetColumns: Object.fromEntries(pairs.map(({ id, incoming }) => [id, sheetColumns[incoming.id] ?? []])),
+  };
+}
+
+async function planFromCells(
+  reads: RevisionReads,
+  known: { base: readonly LandedColumn[]; current: readonly ColumnRecord[] },
+  pairs: readonly PairedColumn[],
+  paths: { basePath: string; incomingPath: string },
+): Promise<ColumnPlan> {
+  const baseOf = new Map(known.base.map((column) => [column.id, column]));
+  const lost = lostColumns(known.current, known.base, pairs).map((current) => ({
+    current,
+    base: baseOf.get(current.id) as LandedColumn,
+  }));
+  const [found = {}] = await reads.rows<Record<string, unknown>>(
+    TABLE,
+    columnFindingsSql(paths, pairs, lost),
+    1,
+  );
+  return planColumns(known, pairs, readColumnFindings(found, pairs, lost));
+}
+
+async function placeRows(reads: RevisionReads, states: ThreeStates, nextRowId: number): Promise<string> {
+  const candidates = keyCandidates(states.columns);
+  const findings =
+    candidates.length > 0
+      ? await reads.rows<KeyFinding>(TABLE, keyFindingsSql(states, candidates), candidates.length)
+      : [];
+  return await reads.file(TABLE, placedRowsSql(states, chooseKey(candidates, findings), nextRowId));
+}
+
+async function writeMerged(
+  deps: Deps,
+  workbookId: string,
+  reads: RevisionReads,
+  states: PlacedStates,
+  columns: ColumnRecord[],
+): Promise<BlobRef> {
+  const sql = mergedRowsSql(states);
+  if (columns.every(({ formula }) => formula === undefined)) return await reads.segment(TABLE, sql);
+  return await computeFile(deps, workbookId, await reads.file(TABLE, sql), columns);
+}
+
+async function findKeptEdits(
+  reads: RevisionReads,
+  states: PlacedStates,
+  columns: readonly ColumnRecord[],
+): Promise<KeptEdits> {
+  const rows = await reads.rows<Record<string, CellValue>>(TABLE, keptEditsSql(states), MOST_KEPT_EDITS);
+  const edits = rows.flatMap((row): KeptEdit[] => {
+    const rowId = row.row_id as number;
+    if (row.is_removed) return [{ rowId, column: null, kept: null, incoming: null }];
+    return columns
+      .filter(({ id }) => row[`is_kept_${id}`])
+      .map(({ id, name }) => ({
+        rowId,
+        column: name,
+        kept: row[`kept_${id}`] ?? null,
+        incoming: row[`incoming_${id}`] ?? null,
+      }));
+  });
+  return { edits: edits.slice(0, MOST_KEPT_EDITS), total: Number(rows[0]?.total ?? 0) };
+}
+
+function sameShape(before: readonly ColumnRecord[], after: readonly ColumnRecord[]): boolean {
+  const shape = (columns: readonly ColumnRecord[]) =>
+    JSON.stringify(columns.map(({ id, type }) => [id, type]));
+  return shape(before) === shape(after);
+}

@@ -1,0 +1,69 @@
+import type { ColumnRecord } from '../../../catalog/tables.js';
+import type { Cells, CellValue } from '../../../core/row-edits.js';
+import { identifier, literal } from '../../../core/sql-text.js';
+import { CURRENT, changedRowsSql, LANDED } from '../../../file-workers/changed-rows.js';
+import type { RowChange } from '../../writing/write-tables.js';
+import type { RevisionReads } from './revision-reads.js';
+import type { RevisionCounts } from './table-revision.js';
+
+/** As many as one edit may write; beyond that the log names only the rows that went. */
+const MOST_LOGGED = 10_000;
+
+export interface RevisedRows {
+  counts: RevisionCounts;
+  rows: RowChange[];
+  rowsInSegmentOnly: number;
+}
+
+interface ChangedRow {
+  row_id: number;
+  is_added: boolean;
+  is_deleted: boolean;
+  [cell: `value_${number}`]: CellValue;
+  [flag: `changed_${number}`]: boolean;
+}
+
+/** How a table differs from the segment that it is to become, for the log of its rows. */
+export async function revisedRows(
+  reads: RevisionReads,
+  before: readonly ColumnRecord[],
+  after: { path: string; columns: readonly ColumnRecord[] },
+): Promise<RevisedRows> {
+  // Compared as landed and current are: first what was, then what has become of it.
+  const columns = after.columns.map(({ id, type }) => ({ id, type }));
+  const cells = columns.map(({ id, type }) => `cast(${identifier(id)} as ${type}) as ${identifier(id)}`);
+  const becoming = `${CURRENT} as (select ${cells.join(', ')}, __svc_row_id from read_parquet(${literal(after.path)}))`;
+  const changedSql = changedRowsSql(columns, before);
+  const [counted] = await reads.rows<RevisionCounts>(
+    LANDED,
+    `with ${becoming}, changed as (${changedSql})
+     select count(*) filter (is_added) as inserted, count(*) filter (is_deleted) as deleted,
+       count(*) filter (not is_added and not is_deleted) as updated,
+       (select count(*) from ${CURRENT}) - count(*) filter (not is_deleted) as unchanged
+     from changed`,
+    1,
+  );
+  const counts = counted as RevisionCounts;
+  const all = counts.inserted + counts.updated + counts.deleted;
+  const isLogged = all <= MOST_LOGGED;
+  const logged = await reads.rows<ChangedRow>(
+    LANDED,
+    `with ${becoming} select * from (${changedSql}) ${isLogged ? '' : 'where is_deleted'} order by row_id`,
+    isLogged ? MOST_LOGGED : counts.deleted,
+  );
+  return {
+    counts,
+    rows: logged.map((row) => rowChange(row, after.columns)),
+    rowsInSegmentOnly: isLogged ? 0 : counts.inserted,
+  };
+}
+
+/** New rows get their ids when the version is appended: the same that the segment has, as both count on. */
+function rowChange(row: ChangedRow, columns: readonly ColumnRecord[]): RowChange {
+  if (row.is_deleted) return { kind: 'delete', rowId: row.row_id };
+  const after: Cells = {};
+  for (const [i, { id }] of columns.entries()) {
+    if (row.is_added || row[`changed_${i}`]) after[id] = row[`value_${i}`] ?? null;
+  }
+  return row.is_added ? { kind: 'insert', after } : { kind: 'update', rowId: row.row_id, after };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobRef, BlobStore } from '../../../blobs/blob-store.js';
+import type { ColumnRecord, TableRecord } from '../../../catalog/tables.js';
+import type { Engine, Relation } from '../../../engine/engine.js';
+import { physicalRelation } from '../../upkeep/compact-table.js';
+import { SEGMENT_DEADLINE_MS, writeSegment } from '../write-segment.js';
+
+/** Statements over one version of a table, and over files beside it. */
+export class RevisionReads {
+  readonly #deps: { engine: Engine; blobs: BlobStore };
+  readonly #table: TableRecord;
+  readonly #columns: readonly ColumnRecord[];
+  readonly #temporary: string[] = [];
+
+  constructor(
+    deps: { engine: Engine; blobs: BlobStore },
+    table: TableRecord,
+    columns: readonly ColumnRecord[],
+  ) {
+    this.#deps = deps;
+    this.#table = table;
+    this.#columns = columns;
+  }
+
+  /** The first rows of a statement, to which the table goes by `name`. */
+  async rows<Row>(name: string, sql: string, limit: number): Promise<Row[]> {
+    const { page } = await this.#read(name, sql, { kind: 'page', format: 'json', limit, keys: 0 });
+    return JSON.parse(page as string) as Row[];
+  }
+
+  /** All rows of a statement, in a file that `close` removes. */
+  async file(name: string, sql: string): Promise<string> {
+    const path = join(this.#deps.engine.outDir, `${randomUUID()}.parquet`);
+    this.#temporary.push(path);
+    await this.#read(name, sql, { kind: 'file', format: 'parquet', path });
+    return path;
+  }
+
+  async segment(name: string, sql: string): Promise<BlobRef> {
+    return await writeSegment(this.#deps, this.#table.workbook_id, [this.#relation(name)], sql);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#temporary.map((path) => rm(path, { force: true })));
+  }
+
+  #read(name: string, sql: string, output: Parameters<Engine['read']>[0]['output']) {
+    return this.#deps.engine.read({
+      workbookId: this.#table.workbook_id,
+      relations: [this.#relation(name)],
+      sql,
+      output,
+      deadlineMs: SEGMENT_DEADLINE_MS,
+    });
+  }
+
+  #relation(name: string): Relation {
+    return { ...physicalRelation(this.#table, this.#table.edit_version, this.#columns), name };
+  }
+}

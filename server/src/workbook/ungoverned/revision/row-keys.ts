@@ -1,0 +1,57 @@
+import type { ColumnType } from '../../../core/column-types.js';
+import { identifier } from '../../../core/sql-text.js';
+import type { MergedColumn } from './plan-columns.js';
+import { type ThreeStates, threeStates } from './three-states.js';
+
+/** Columns, by id, whose values may tell the rows of a table apart. */
+export type RowKey = readonly string[];
+
+const MOST_SINGLE_KEYS = 6;
+const MOST_KEY_COLUMNS = 3;
+
+/** Measures are unique by chance, if at all. */
+const isKeyType = (type: ColumnType) =>
+  !['DOUBLE', 'BOOLEAN', 'JSON'].includes(type) && !type.startsWith('DECIMAL');
+
+/**
+ * The leading columns, each alone and then the first few together, as far as the file had them before. Not all of
+ * them together: whole rows are compared otherwise, so that a changed one is found by its place.
+ */
+export function keyCandidates(columns: readonly MergedColumn[]): RowKey[] {
+  const known = columns.filter(({ base, incoming }) => base && incoming);
+  const singles = known.filter(({ type }) => isKeyType(type)).slice(0, MOST_SINGLE_KEYS);
+  const leading = known.slice(0, Math.min(MOST_KEY_COLUMNS, known.length - 1)).map(({ id }) => id);
+  const together = leading.slice(1).map((_, i) => leading.slice(0, i + 2));
+  return [...singles.map(({ id }) => [id]), ...together];
+}
+
+export interface KeyFinding {
+  candidate: number;
+  /** Whether it is unique and never empty, in the file before and in the new one. */
+  isKey: boolean;
+  /** Rows of the new file whose key the file had before. */
+  overlap: number;
+}
+
+export function keyFindingsSql(states: ThreeStates, candidates: readonly RowKey[]): string {
+  const findings = candidates.map((key, i) => {
+    const columns = key.map(identifier).join(', ');
+    const filled = key.map((id) => `${identifier(id)} is not null`).join(' and ');
+    const isUnique = (rows: string) =>
+      `(select count(distinct row(${columns})) = count(*) and coalesce(bool_and(${filled}), true) from ${rows})`;
+    return `select ${i} as candidate, ${isUnique('base_rows')} and ${isUnique('incoming_rows')} as "isKey",
+      (select count(*) from incoming_rows semi join base_rows using (${columns})) as overlap`;
+  });
+  return `with ${threeStates(states)} ${findings.join(' union all ')} order by candidate`;
+}
+
+/** The key that most rows of the new file are known by; of several, the leftmost. */
+export function chooseKey(
+  candidates: readonly RowKey[],
+  findings: readonly KeyFinding[],
+): RowKey | undefined {
+  const keys = findings.filter(({ isKey }) => isKey);
+  const most = Math.max(...keys.map(({ overlap }) => overlap));
+  const best = keys.find(({ overlap }) => overlap === most);
+  return best && candidates[best.candidate];
+}

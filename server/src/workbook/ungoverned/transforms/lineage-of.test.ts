@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { inputName } from '../../../core/transform-template.js';
+import type { Lineage } from '../../../engine/lineage/column-lineage.js';
+import { lineageOf, lineageOfAnything } from './lineage-of.js';
+import type { PlannedInput } from './transform-plan.js';
+
+const input = (placeholder: string, columns: string[]): PlannedInput =>
+  ({
+    placeholder,
+    table: {
+      row: { id: `art_${placeholder}` },
+      version: 7,
+      columns: columns.map((name) => ({ id: `c_${name}`, name })),
+    },
+  }) as unknown as PlannedInput;
+
+const inputs = [input('staff', ['name', 'salary']), input('limits', ['amount'])];
+const stored = [{ id: 'c1', name: 'name', type: 'VARCHAR', position: 0 }] as never;
+const told = (edges: ReturnType<typeof lineageOf>) =>
+  edges.map(
+    ({ columnId, inputTableId, inputColumnId, exact }) =>
+      `${inputTableId}.${inputColumnId || 'rows'} ${exact ? '->' : '~>'} ${columnId || 'rows'}`,
+  );
+
+test('columns follow from columns; rows follow from what influences them and from the rows of every input', () => {
+  const staff = inputName('staff');
+  const found: Lineage = {
+    columns: [{ name: 'name', sources: [{ table: staff, column: 'name' }], exact: true, otherRows: false }],
+    influences: [
+      { table: staff, column: 'salary' },
+      { table: inputName('limits'), column: 'amount' },
+    ],
+    exact: true,
+  };
+  expect(told(lineageOf(found, stored, inputs))).toEqual([
+    'art_staff.c_name -> c1',
+    'art_staff.c_salary -> rows',
+    'art_limits.c_amount -> rows',
+    'art_staff.rows -> rows',
+    'art_limits.rows -> rows',
+  ]);
+});
+
+test('where nothing is known of the code, everything follows from everything', () => {
+  expect(told(lineageOfAnything(stored, inputs))).toEqual([
+    'art_staff.c_name ~> c1',
+    'art_staff.c_salary ~> c1',
+    'art_limits.c_amount ~> c1',
+    'art_staff.c_name ~> rows',
+    'art_staff.c_salary ~> rows',
+    'art_limits.c_amount ~> rows',
+    'art_staff.rows -> rows',
+    'art_limits.rows -> rows',
+  ]);
+});

@@ -1,0 +1,59 @@
+import type { Db } from '../../../catalog/db.js';
+import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../../catalog/tables.js';
+import { columnNamed } from '../../../core/column-named.js';
+import { columnIds, type DerivedColumn } from '../../../core/derived-columns.js';
+import { columnNameFault } from '../../../core/names.js';
+import { problem } from '../../../core/problems.js';
+import type { SegmentColumn } from '../../../engine/protocol.js';
+import type { TransformPlan, TransformSpec } from './transform-plan.js';
+
+type OutputColumns = Pick<TransformPlan, 'columns' | 'stored' | 'key'>;
+
+/** The columns that a run gives its output. A name that the table has keeps its column, with what hangs on it. */
+export async function outputColumns(
+  db: Db,
+  spec: TransformSpec,
+  derived: DerivedColumn[],
+): Promise<OutputColumns> {
+  refuseBadNames(derived);
+  const { previous, everUsed } = await columnsBefore(db, spec.outputTableId);
+  const ids = columnIds(derived, previous, everUsed);
+  const stored = derived.map((column, i) => ({ ...column, id: ids[i] as string }));
+  const columns = stored.map(({ id, name, type }): ColumnRecord => {
+    const description = previous.find((column) => column.id === id)?.description ?? null;
+    return { id, name, originalName: null, type, description };
+  });
+  return { columns, stored, key: keyColumns(spec.key, stored) };
+}
+
+function refuseBadNames(derived: readonly DerivedColumn[]): void {
+  const fix =
+    'Give the output at least one column, and every column a name. In Python an output without rows is a dict of empty lists.';
+  if (derived.length === 0)
+    throw problem('invalid-request', 'The transform gives no column besides row ids.', { fix });
+  const place = derived.findIndex(({ name }) => columnNameFault(name) !== null);
+  if (place < 0) return;
+  const fault = columnNameFault(derived[place]?.name ?? '');
+  throw problem('invalid-request', `The name of column ${place + 1} of the output ${fault}.`, { fix });
+}
+
+async function columnsBefore(
+  db: Db,
+  tableId: string | undefined,
+): Promise<{ previous: ColumnRecord[]; everUsed: string[] }> {
+  if (tableId === undefined) return { previous: [], everUsed: [] };
+  const everUsed = await columnIdsEverUsed(db, tableId);
+  return { previous: await columnsAt(db, tableId, LATEST_VERSION), everUsed };
+}
+
+function keyColumns(key: readonly string[] | null, columns: SegmentColumn[]): SegmentColumn[] | null {
+  if (key === null) return null;
+  return key.map((name, i) => {
+    const column = columnNamed(columns, name);
+    if (column) return column;
+    throw problem('invalid-request', `The transform gives no column "${name}" that could be its key.`, {
+      fix: `Its columns are ${columns.map((one) => `"${one.name}"`).join(', ')}.`,
+      members: { errors: [{ path: `/key/${i}`, message: 'is not a column of the output' }] },
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../../catalog/db.js';
+import { tablesById } from '../../../catalog/tables.js';
+import { problem } from '../../../core/problems.js';
+import { Governance, requireReadable } from '../../governance/governed-tables.js';
+import type { PlannedInput, TransformSpec } from './transform-plan.js';
+
+/** The inputs as the owner may see them, all at versions that one moment of the catalog had. */
+export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInput[]> {
+  const { workbookId, args, ownerId } = spec;
+  const tables = await tablesById(db, workbookId, Object.values(args));
+  const governance = await Governance.load(db, { userId: ownerId }, workbookId);
+  return await Promise.all(
+    Object.entries(args).map(async ([placeholder, tableId]) => {
+      const row = tables.get(tableId);
+      if (!row) throw problem('not-found', `The table behind {{ ${placeholder} }} was deleted.`);
+      return { placeholder, table: requireReadable(await governance.view(db, row)) };
+    }),
+  );
+}
+
+/** Changes with whatever could change the output: the code, the versions of the inputs, what the owner sees of them. */
+export function runSignature(spec: TransformSpec, inputs: readonly PlannedInput[]): string {
+  const seen = inputs.map(({ placeholder, table }) => [
+    placeholder,
+    table.row.id,
+    table.version,
+    table.columns.map(({ id, name, masked }) => [id, name, masked]),
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([spec.kind, spec.code, spec.key, seen]))
+    .digest('hex');
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Tx } from '../../catalog/db.js';
+import { CannotStart } from '../../core/cannot-start.js';
+
+/**
+ * A catalog and a blob store belong to each other: both hold the same id. The catalog also counts its sweeps, and
+ * leaves the count in the store, so that a copy of the catalog knows that another has gone on without it.
+ */
+export interface Binding {
+  id: string;
+  sweeps: number;
+}
+
+/** What the catalog notes. `replaces` is there until the marker of the store is written: what the store said before. */
+interface CatalogBinding extends Binding {
+  replaces?: string | null;
+}
+
+const SETTING = 'blob_store';
+/** The value of SVC_ADOPT_BLOB_STORE for a store without a marker. */
+const UNMARKED = 'unmarked';
+
+export class BlobStoreOfAnother extends CannotStart {
+  override readonly name = 'BlobStoreOfAnother';
+  constructor(finding: string, found: string | null) {
+    super(
+      `${finding} Check SVC_DATABASE_URL, SVC_BLOB_URL and SVC_DATA_DIR. If this catalog is to take over the store, ` +
+        `start once with SVC_ADOPT_BLOB_STORE=${found ?? UNMARKED}; see "Catalog and blob store" in docs/operations.md.`,
+    );
+  }
+}
+
+type Decision = { use: CatalogBinding } | { bind: { replaces: string | null } } | { refuse: string };
+
+/** What to do with what catalog and store say of each other. */
+export function decideBinding(known: {
+  catalog: CatalogBinding | undefined;
+  store: Binding | undefined;
+  catalogIsNew: boolean;
+  catalogRefersToBlobs: boolean;
+  storeIsEmpty: boolean;
+  adopt: string | undefined;
+}): Decision {
+  const { catalog, store, adopt } = known;
+  const found = store?.id ?? null;
+  if (catalog && catalog.id === found && (store?.sweeps ?? 0) <= catalog.sweeps) return { use: catalog };
+  if (adopt === (found ?? UNMARKED)) return { bind: { replaces: found } };
+  // An earlier start bound them and was cut off before the store was marked.
+  if (catalog?.replaces !== undefined && catalog.replaces === found) return { use: catalog };
+  // An older copy of the catalog may serve; what it must not do is sweep.
+  if (catalog && catalog.id === found) return { use: catalog };
+  if (catalog && found === null)
+    return { refuse: 'The blob store is not the one that this catalog belongs to: it has no marker.' };
+  if (catalog) return { refuse: 'The blob store belongs to another catalog.' };
+  if (found !== null)
+    return { refuse: 'The blob store belongs to another catalog than this one, which is new.' };
+  if (known.catalogIsNew && !known.storeIsEmpty)
+    return { refuse: 'The catalog is new, but the blob store holds the blobs of another.' };
+  if (known.catalogRefersToBlobs && known.storeIsEmpty)
+    return { refuse: 'The blob store is empty, but the catalog refers to blobs.' };
+  return { bind: { replaces: null } };
+}
+
+interface Stores {
+  catalog: Catalog;
+  blobs: BlobStore;
+}
+
+/** Makes sure at start that catalog and store belong together, and binds them where they are new. */
+export async function bindBlobStore({ catalog, blobs }: Stores, adopt: string | undefined): Promise<void> {
+  const bound = await catalog.transaction(async (tx) => {
+    const store = parse(await blobs.readMarker());
+    const decision = decideBinding({
+      catalog: await readSetting(tx),
+      store,
+      catalogIsNew: !(await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()),
+      catalogRefersToBlobs: !!(await tx.selectFrom('blobs').select('hash').limit(1).executeTakeFirst()),
+      storeIsEmpty: await isEmpty(blobs),
+      adopt,
+    });
+    if ('refuse' in decision) throw new BlobStoreOfAnother(decision.refuse, store?.id ?? null);
+    if ('use' in decision) return decision.use;
+    const fresh: CatalogBinding = { id: randomUUID(), sweeps: 0, ...decision.bind };
+    await writeSetting(tx, fresh);
+    return fresh;
+  });
+  if (bound.replaces === undefined) return;
+  // Nodes that start together may all come here; they write the same.
+  await blobs.writeMarker(JSON.stringify({ id: bound.id, sweeps: bound.sweeps }));
+  await catalog.transaction(async (tx) => {
+    const current = await readSetting(tx);
+    if (current?.id === bound.id) await writeSetting(tx, { id: current.id, sweeps: current.sweeps });
+  });
+}
+
+/** Counts a sweep in catalog and store; false where the store has been swept or taken over by another catalog. */
+export async function beginSweep({ catalog, blobs }: Stores): Promise<boolean> {
+  const store = parse(await blobs.readMarker());
+  const next = await catalog.transaction(async (tx) => {
+    const own = await readSetting(tx);
+    if (!own || store?.id !== own.id || store.sweeps > own.sweeps) return undefined;
+    const counted = { id: own.id, sweeps: own.sweeps + 1 };
+    await writeSetting(tx, counted);
+    return counted;
+  });
+  if (next) await blobs.writeMarker(JSON.stringify(next));
+  return next !== undefined;
+}
+
+/** Locks the row, so that nodes that bind or sweep at the same moment take turns. */
+async function readSetting(tx: Tx): Promise<CatalogBinding | undefined> {
+  await tx
+    .insertInto('settings')
+    .values({ key: SETTING, value: '' })
+    .onConflict((oc) => oc.column('key').doUpdateSet((eb) => ({ value: eb.ref('settings.value') })))
+    .execute();
+  const { value } = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', SETTING)
+    .executeTakeFirstOrThrow();
+  return value === '' ? undefined : (JSON.parse(value) as CatalogBinding);
+}
+
+async function writeSetting(tx: Tx, binding: CatalogBinding): Promise<void> {
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(binding) })
+    .where('key', '=', SETTING)
+    .execute();
+}
+
+function parse(marker: string | undefined): Binding | undefined {
+  return marker === undefined ? undefined : (JSON.parse(marker) as Binding);
+}
+
+async function isEmpty(blobs: BlobStore): Promise<boolean> {
+  for await (const _ of blobs.list()) return false;
+  return true;
+}

@@ -1,0 +1,160 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { BlobStore } from '../../blobs/blob-store.js';
+import { referredBlobs } from '../../catalog/blobs.js';
+import type { Catalog } from '../../catalog/catalog.js';
+import { beginSweep } from './blob-binding.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const PAGE = 500;
+
+interface Stores {
+  catalog: Catalog;
+  blobs: BlobStore;
+}
+
+export interface SweepOptions {
+  now: Date;
+  /** How long a blob that nothing refers to stays in its place, and then as long again in the trash. */
+  graceDays: number;
+}
+
+export interface SweptBlobs {
+  /** Blobs in the trash to which something refers again; they were put back. */
+  restored: string[];
+}
+
+/**
+ * Lets go of blobs that this catalog has written and that nothing in it refers to: in place, in the trash, gone.
+ * Undefined where the store is not this catalog's to sweep.
+ */
+export async function sweepBlobs(stores: Stores, options: SweepOptions): Promise<SweptBlobs | undefined> {
+  if (!(await beginSweep(stores))) return undefined;
+  const { now, graceDays } = options;
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await release(stores, now.toISOString(), ago);
+  await discard(stores, ago(HOUR_MS));
+  await moveToTrash(stores, now.toISOString(), ago(graceDays * DAY_MS));
+  return { restored: await emptyTrash(stores, ago(graceDays * DAY_MS)) };
+}
+
+/** Notes which blobs nothing refers to any more. A young one is spared: the transaction that will refer to it may be under way. */
+async function release(
+  { catalog, blobs: _ }: Stores,
+  now: string,
+  ago: (ms: number) => string,
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    const page = await catalog.db
+      .selectFrom('blobs')
+      .select(['hash', 'released_at'])
+      .where('hash', '>', after)
+      .where('trashed_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('written_at', '<', ago(DAY_MS)),
+          eb.and([eb('disposable', '=', 1), eb('written_at', '<', ago(HOUR_MS))]),
+        ]),
+      )
+      .orderBy('hash')
+      .limit(PAGE)
+      .execute();
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.hash;
+    const referred = await referredBlobs(
+      catalog.db,
+      page.map(({ hash }) => hash),
+    );
+    const setReleased = async (hashes: string[], released_at: string | null) => {
+      if (hashes.length === 0) return;
+      await catalog.db.updateTable('blobs').set({ released_at }).where('hash', 'in', hashes).execute();
+    };
+    const hashes = (wanted: (blob: { hash: string; released_at: string | null }) => boolean) =>
+      page.filter(wanted).map(({ hash }) => hash);
+    await setReleased(
+      hashes(({ hash, released_at }) => released_at === null && !referred.has(hash)),
+      now,
+    );
+    await setReleased(
+      hashes(({ hash, released_at }) => released_at !== null && referred.has(hash)),
+      null,
+    );
+    await breathe();
+  }
+}
+
+/** Results can be computed again, so they go without a stay in the trash. */
+async function discard({ catalog, blobs }: Stores, before: string): Promise<void> {
+  const released = await catalog.db
+    .selectFrom('blobs')
+    .select('hash')
+    .where('released_at', '<', before)
+    .where('disposable', '=', 1)
+    .where('trashed_at', 'is', null)
+    .execute();
+  for (const { hash } of released) {
+    await whileReleased(catalog, hash, before, async (tx) => {
+      await blobs.delete(hash);
+      await tx.deleteFrom('blobs').where('hash', '=', hash).execute();
+    });
+  }
+}
+
+async function moveToTrash({ catalog, blobs }: Stores, now: string, before: string): Promise<void> {
+  const released = await catalog.db
+    .selectFrom('blobs')
+    .select('hash')
+    .where('released_at', '<', before)
+    .where('disposable', '=', 0)
+    .where('trashed_at', 'is', null)
+    .execute();
+  for (const { hash } of released) {
+    await blobs.copyToTrash(hash);
+    await whileReleased(catalog, hash, before, async (tx) => {
+      await blobs.delete(hash);
+      await tx.updateTable('blobs').set({ trashed_at: now }).where('hash', '=', hash).execute();
+    });
+  }
+}
+
+/**
+ * Runs `work` if the blob is still let go, in a transaction that holds its row. Whoever puts the same bytes notes that
+ * in the row first: so either the blob is spared, or the put waits and then finds that it must write the bytes anew.
+ */
+async function whileReleased(
+  catalog: Catalog,
+  hash: string,
+  before: string,
+  work: (tx: Parameters<Parameters<Catalog['transaction']>[0]>[0]) => Promise<void>,
+): Promise<void> {
+  await catalog.transaction(async (tx) => {
+    const held = await tx
+      .updateTable('blobs')
+      .set((eb) => ({ released_at: eb.ref('released_at') }))
+      .where('hash', '=', hash)
+      .where('released_at', '<', before)
+      .returning('hash')
+      .executeTakeFirst();
+    if (held && !(await referredBlobs(tx, [hash])).has(hash)) await work(tx);
+  });
+}
+
+async function emptyTrash({ catalog, blobs }: Stores, before: string): Promise<string[]> {
+  const old = await catalog.db.selectFrom('blobs').select('hash').where('trashed_at', '<', before).execute();
+  const restored: string[] = [];
+  for (const { hash } of old) {
+    const isReferred = (await referredBlobs(catalog.db, [hash])).has(hash);
+    if (isReferred && !(await blobs.stat(hash)) && (await blobs.restoreFromTrash(hash))) restored.push(hash);
+    await blobs.deleteFromTrash(hash);
+    await catalog.transaction(async (tx) => {
+      // One that was written again has left the trash; the row of any other has no more to tell.
+      await tx.updateTable('blobs').set({ trashed_at: null }).where('hash', '=', hash).execute();
+      if (!isReferred)
+        await tx.deleteFrom('blobs').where('hash', '=', hash).where('released_at', 'is not', null).execute();
+      else await tx.updateTable('blobs').set({ released_at: null }).where('hash', '=', hash).execute();
+    });
+  }
+  return restored;
+}

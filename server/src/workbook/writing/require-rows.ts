@@ -1,0 +1,56 @@
+import type { Db } from '../../catalog/db.js';
+import { deletedRows } from '../../catalog/row-edits.js';
+import { ROW_ID } from '../../core/column-types.js';
+import { problem } from '../../core/problems.js';
+
+const MOST_NAMED = 20;
+
+/**
+ * Those of the rows that are not there. The log alone tells: a row exists if its id was given out
+ * and its last edit did not delete it.
+ */
+export async function missingRows(
+  db: Db,
+  table: { id: string; next_row_id: number },
+  rowIds: readonly number[],
+): Promise<number[]> {
+  return missingAmong(table, rowIds, await deletedRows(db, table.id, rowIds));
+}
+
+function missingAmong(
+  table: { next_row_id: number },
+  rowIds: readonly number[],
+  deleted: ReadonlySet<number>,
+): number[] {
+  return rowIds.filter((id) => id >= table.next_row_id || deleted.has(id));
+}
+
+/** Refuses a write to rows that are not there. */
+export async function requireRows(
+  db: Db,
+  table: { id: string; next_row_id: number },
+  rowIds: readonly number[],
+): Promise<void> {
+  refuseMissing(table, rowIds, await deletedRows(db, table.id, rowIds));
+}
+
+/** The same, where it is known already which of the rows were deleted. */
+export function refuseMissing(
+  table: { next_row_id: number },
+  rowIds: readonly number[],
+  deleted: ReadonlySet<number>,
+): void {
+  const missing = missingAmong(table, rowIds, deleted);
+  if (missing.length === 0) return;
+  throw problem(
+    'invalid-request',
+    `Nothing was written: there is no row ${missing.slice(0, MOST_NAMED).join(', ')}.`,
+    {
+      fix: `Read the rows again; leave ${ROW_ID} out to insert.`,
+      members: {
+        missing_row_ids: missing.slice(0, MOST_NAMED),
+        errors: [{ path: '/rows', message: `no row ${missing[0]}` }],
+      },
+    },
+  );
+}

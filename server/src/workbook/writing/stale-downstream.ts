@@ -1,0 +1,61 @@
+import type { Change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
+import type { TableRecord } from '../../catalog/tables.js';
+
+export interface StaleTable {
+  id: string;
+  name: string;
+}
+
+/** Every table computed from this one, directly or through others. */
+export function tablesDownstream(db: Db, tableId: string) {
+  return db
+    .withRecursive('downstream', (reached) =>
+      reached
+        .selectFrom('table_inputs')
+        .select('table_id as id')
+        .where('input_id', '=', tableId)
+        .union((further) =>
+          further
+            .selectFrom('table_inputs')
+            .innerJoin('downstream', 'downstream.id', 'table_inputs.input_id')
+            .select('table_inputs.table_id as id'),
+        ),
+    )
+    .selectFrom('downstream')
+    .innerJoin('tables', 'tables.id', 'downstream.id')
+    .select(['tables.id', 'tables.name']);
+}
+
+export async function markDownstreamStale(change: Change, cause: TableRecord): Promise<StaleTable[]> {
+  return await markStaleBecause(change, cause, await tablesDownstream(change.tx, cause.id).execute());
+}
+
+/** Marks the tables downstream of a cause; those stale already stay as they are. */
+export async function markStaleBecause(
+  change: Change,
+  cause: TableRecord,
+  tables: StaleTable[],
+): Promise<StaleTable[]> {
+  if (tables.length === 0) return [];
+  const marked = await change.tx
+    .updateTable('tables')
+    .set({ stale_since: change.at })
+    .where(
+      'id',
+      'in',
+      tables.map(({ id }) => id),
+    )
+    .where('stale_since', 'is', null)
+    .returning(['id', 'name'])
+    .execute();
+  for (const { id, name } of marked) {
+    change.emit(cause.workbook_id, 'artifact.stale', {
+      name,
+      artifact_id: id,
+      stale_since: change.at,
+      cause: cause.id,
+    });
+  }
+  return tables;
+}

@@ -1,0 +1,68 @@
+import type { Change } from '../../catalog/change.js';
+import type { TableOrigin } from '../../core/table-origin.js';
+import type { RevisedContent, TableRevision } from '../ungoverned/revision/table-revision.js';
+import { refreshSearchText } from './search-text.js';
+import { appendVersion } from './write-tables.js';
+
+/** Gives a table the content of a new file, as one version, or none where that changes nothing. */
+export async function writeRevision(
+  c: Change,
+  revision: TableRevision,
+  op: { workbookId: string; id: number; kind: string; actor?: string | null | undefined; request: unknown },
+): Promise<void> {
+  const { tableId, version, content, landed, provenance } = revision;
+  if (content) {
+    const { columns, segment, rows, rowsInSegmentOnly } = content;
+    await appendVersion(c, {
+      workbookId: op.workbookId,
+      tableId,
+      expectedVersion: version,
+      opId: op.id,
+      opKind: op.kind,
+      actor: op.actor,
+      request: op.request,
+      columns,
+      segment,
+      rows,
+      rowsInSegmentOnly,
+    });
+    await forgetColumns(c, tableId, content);
+    await refreshSearchText(c, tableId);
+  }
+  const landing = { blob_hash: landed.segment.hash, columns: JSON.stringify(landed.columns) };
+  await c.tx
+    .insertInto('table_landings')
+    .values({ table_id: tableId, ...landing })
+    .onConflict((conflict) => conflict.column('table_id').doUpdateSet(landing))
+    .execute();
+  await replaceOrigin(c, tableId, revision.origin);
+  if (provenance) {
+    await c.tx
+      .updateTable('structured_tables')
+      .set({
+        provenance_hash: provenance.blob.hash,
+        sheet_columns: JSON.stringify(provenance.sheetColumns),
+      })
+      .where('table_id', '=', tableId)
+      .execute();
+  }
+}
+
+/** Their tags are kept: earlier versions still have the columns. */
+async function forgetColumns(c: Change, tableId: string, { droppedColumns }: RevisedContent): Promise<void> {
+  if (droppedColumns.length === 0) return;
+  await c.tx
+    .deleteFrom('annotations')
+    .where('table_id', '=', tableId)
+    .where('column_id', 'in', droppedColumns)
+    .execute();
+}
+
+async function replaceOrigin(c: Change, tableId: string, origin: TableOrigin | null): Promise<void> {
+  await c.tx.deleteFrom('table_origins').where('table_id', '=', tableId).execute();
+  if (!origin) return;
+  await c.tx
+    .insertInto('table_origins')
+    .values({ table_id: tableId, origin: JSON.stringify(origin) })
+    .execute();
+}

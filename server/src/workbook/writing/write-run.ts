@@ -1,0 +1,149 @@
+import type { Change } from '../../catalog/change.js';
+import { lineageAt } from '../../catalog/lineage.js';
+import { columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
+import { newId } from '../../core/ids.js';
+import type { ComputedTable, TransformPlan } from '../ungoverned/transforms/transform-plan.js';
+import { carryOverrides } from './carry-overrides.js';
+import { lockTable } from './lock-table.js';
+import { refreshSearchText } from './search-text.js';
+import { appendVersion, insertTable } from './write-tables.js';
+
+const RUN = 'transform.run';
+
+export interface WrittenRun {
+  tableId: string;
+  version: number;
+  /** Null where the rows are withheld from whoever is told. */
+  rowCount: number | null;
+  opId: number;
+}
+
+/** The first version of a transform's output: of a run, or of making the transform alone. */
+export async function writeFirstRun(
+  c: Change,
+  transformId: string,
+  name: string,
+  computed: ComputedTable,
+  opKind: 'transform.run' | 'transform.create' = RUN,
+): Promise<WrittenRun> {
+  const { plan, segment, rowCount } = computed;
+  const { workbookId } = plan.spec;
+  const id = newId('art');
+  const opId = await c.op({ workbookId, kind: opKind, tableId: id, request: replayable(transformId, plan) });
+  const table = await insertTable(c, {
+    id,
+    workbookId,
+    opId,
+    name,
+    kind: 'derived',
+    columns: plan.columns,
+    rowCount,
+    segment,
+  });
+  await c.audit({
+    chain: workbookId,
+    action: opKind,
+    target: id,
+    // How many rows there are may tell of columns that not every reader of the log may see.
+    detail: { op_id: opId, edit_version: table.edit_version },
+  });
+  await writeDependencies(c, id, table.edit_version, plan);
+  return { tableId: id, version: table.edit_version, rowCount, opId };
+}
+
+/** What was computed is of yesterday: an input has moved on meanwhile, or an override of the output. */
+export class InputsMoved extends Error {
+  override readonly name = 'InputsMoved';
+}
+
+/**
+ * The next version of a transform's output: all its rows anew, but for the cells that are overridden. Where inputs
+ * have moved on it throws, unless it is to be written nevertheless: then it is stale from the start. Where overrides
+ * have, it always throws: none may be lost.
+ */
+export async function writeRun(
+  c: Change,
+  transformId: string,
+  tableId: string,
+  computed: ComputedTable,
+  evenIfMoved: boolean,
+): Promise<WrittenRun> {
+  const { plan, segment, rowCount, overrides } = computed;
+  if (!evenIfMoved && !(await inputsStand(c, plan))) throw new InputsMoved();
+  const before = await columnsAt(c.tx, tableId, LATEST_VERSION);
+  const sameColumns = JSON.stringify(before) === JSON.stringify(plan.columns);
+  const output = await lockTable(c, tableId, null);
+  if (output.edit_version !== overrides.version) throw new InputsMoved();
+  const { version, opId } = await appendVersion(c, {
+    workbookId: output.workbook_id,
+    tableId,
+    expectedVersion: null,
+    opKind: RUN,
+    request: replayable(transformId, plan),
+    segment,
+    rowCount,
+    ...(!sameColumns && { columns: plan.columns }),
+  });
+  await carryOverrides(c, { ...output, edit_version: version }, opId, overrides);
+  await writeDependencies(c, tableId, version, plan);
+  await refreshSearchText(c, tableId);
+  return { tableId, version, rowCount, opId };
+}
+
+/** With this, and the versions that it names, the run can be repeated. */
+function replayable(transformId: string, { spec, inputs }: TransformPlan): unknown {
+  return {
+    transform: transformId,
+    kind: spec.kind,
+    code: spec.code,
+    key: spec.key,
+    inputs: inputs.map(({ placeholder, table }) => ({
+      placeholder,
+      artifact_id: table.row.id,
+      edit_version: table.version,
+    })),
+  };
+}
+
+async function writeDependencies(
+  c: Change,
+  tableId: string,
+  version: number,
+  plan: TransformPlan,
+): Promise<void> {
+  await replaceInputs(c, tableId, Object.values(plan.spec.args));
+  const edges = JSON.stringify(plan.lineage);
+  if (edges !== JSON.stringify(await lineageAt(c.tx, tableId, version)))
+    await c.tx.insertInto('table_lineage').values({ table_id: tableId, version, edges }).execute();
+  const staleSince = (await inputsStand(c, plan)) ? null : c.at;
+  await c.tx.updateTable('tables').set({ stale_since: staleSince }).where('id', '=', tableId).execute();
+}
+
+/** What a table is computed from, and so becomes stale with. */
+export async function replaceInputs(c: Change, tableId: string, inputIds: readonly string[]): Promise<void> {
+  await c.tx.deleteFrom('table_inputs').where('table_id', '=', tableId).execute();
+  for (const inputId of new Set(inputIds))
+    await c.tx.insertInto('table_inputs').values({ table_id: tableId, input_id: inputId }).execute();
+}
+
+/**
+ * Whether the inputs are still what was read, and fresh. An edit that commits after this look waits for the
+ * output's row, which this change holds, and then marks it stale itself.
+ */
+async function inputsStand(c: Change, { inputs }: TransformPlan): Promise<boolean> {
+  if (inputs.length === 0) return true;
+  const now = await c.tx
+    .selectFrom('tables')
+    .select(['id', 'edit_version', 'stale_since'])
+    .where(
+      'id',
+      'in',
+      inputs.map(({ table }) => table.row.id),
+    )
+    .execute();
+  return inputs.every(({ table }) =>
+    now.some(
+      (row) => row.id === table.row.id && row.edit_version === table.version && row.stale_since === null,
+    ),
+  );
+}

@@ -1,0 +1,284 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
+import { deletedAmong, editKindsOf, ROW_BATCH } from '../../catalog/row-edits.js';
+import { type ColumnRecord, LATEST_VERSION, nameKey, type TableRecord } from '../../catalog/tables.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import type { Cells } from '../../core/row-edits.js';
+import { searchText } from '../../core/search-text.js';
+import type { TableOrigin } from '../../core/table-origin.js';
+import { mapInSlices } from '../../core/time-slices.js';
+import { policyRules } from '../governance/policy-rules.js';
+import { refuseMissing, requireRows } from './require-rows.js';
+import { markStaleBecause, type StaleTable, tablesDownstream } from './stale-downstream.js';
+
+export interface NewTable {
+  /** One of its own where absent. */
+  id?: string;
+  workbookId: string;
+  opId: number;
+  name: string;
+  kind: 'base' | 'derived';
+  /** Active where absent. */
+  state?: TableRecord['state'];
+  columns: ColumnRecord[];
+  rowCount: number;
+  segment: { hash: string; size: number };
+  source?: { id: string; sheet: string; filename: string };
+  /** Null or absent where the cells of its file cannot be found again. */
+  origin?: TableOrigin | null;
+}
+
+/** Registers a table with its first version. The segment is in the blob store already. */
+export async function insertTable(change: Change, table: NewTable): Promise<TableRecord> {
+  const row: TableRecord = {
+    id: table.id ?? newId('art'),
+    workbook_id: table.workbookId,
+    name: table.name,
+    name_key: nameKey(table.name),
+    kind: table.kind,
+    state: table.state ?? 'active',
+    description: null,
+    edit_version: 1,
+    row_count: table.rowCount,
+    // The ids of derived rows follow from their values, so any of them may have been given out.
+    next_row_id: table.kind === 'derived' ? Number.MAX_SAFE_INTEGER : table.rowCount + 1,
+    source_id: table.source?.id ?? null,
+    source_sheet: table.source?.sheet ?? null,
+    search_text: searchText([
+      table.name,
+      table.source?.filename,
+      ...table.columns.map((column) => column.name),
+    ]),
+    stale_since: null,
+    tail_edits: 0,
+    tail_bytes: 0,
+    created_at: change.at,
+    updated_at: change.at,
+  };
+  await change.tx.insertInto('tables').values(row).execute();
+  if (table.origin) {
+    const origin = { table_id: row.id, origin: JSON.stringify(table.origin) };
+    await change.tx.insertInto('table_origins').values(origin).execute();
+  }
+  await writeVersion(change, row, {
+    opId: table.opId,
+    columns: table.columns,
+    segment: { ...table.segment, rowCount: table.rowCount },
+  });
+  return row;
+}
+
+export type RowChange =
+  /** With a row id, an insert brings back the row that had it. */
+  | { kind: 'insert'; rowId?: number; after: Cells }
+  | { kind: 'update'; rowId: number; after: Cells }
+  | { kind: 'delete'; rowId: number };
+
+export interface TableEdit {
+  workbookId: string;
+  tableId: string;
+  /** Null: whatever the version is. */
+  expectedVersion: number | null;
+  opKind: string;
+  /** The op that this is a part of; one of its own where absent. */
+  opId?: number;
+  actor?: string | null | undefined;
+  /** The request that would do it again. */
+  request: unknown;
+  rows?: RowChange[];
+  /** New rows that the segment alone tells of, numbered after those in `rows`. */
+  rowsInSegmentOnly?: number;
+  /** Of a segment that replaces every row there was: how many rows it holds. */
+  rowCount?: number;
+  /** The table was looked up before the body was read, when its workbook had no policy. */
+  foundAhead?: boolean | undefined;
+  /** The version for whose columns the rows were cast: cells of other types must not enter the log. */
+  columnsAsOf?: number;
+  columns?: ColumnRecord[];
+  segment?: { hash: string; size: number };
+  /** What is computed from the table would come out the same, so it does not become stale. */
+  leavesFresh?: boolean | undefined;
+}
+
+export interface AppendedVersion {
+  version: number;
+  opId: number;
+  /** In the order of `rows`. */
+  rowIds: number[];
+  stale: StaleTable[];
+}
+
+/** An edit for which its caller was shown a table without policies must begin anew: it may hide columns now. */
+export class PolicySetMeanwhile extends Error {
+  override readonly name = 'PolicySetMeanwhile';
+}
+
+/** Appends one version to a table's log. Of any number of writers on one version exactly one gets through. */
+export async function appendVersion(change: Change, edit: TableEdit): Promise<AppendedVersion> {
+  const rows = edit.rows ?? [];
+  const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
+  const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
+  const [[taken], [newer], editKinds, downstream, [policy]] = await change.numbering(
+    { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
+    takeVersion(change, edit, rows, texts),
+    schemasAfter(change.tx, edit.tableId, edit.columnsAsOf ?? LATEST_VERSION),
+    editKindsOf(change.tx, edit.tableId, written.slice(0, ROW_BATCH)),
+    tablesDownstream(change.tx, edit.tableId),
+    policyRules(change.tx, edit.workbookId).limit(1),
+  );
+  if (policy && edit.foundAhead) throw new PolicySetMeanwhile();
+  const table = taken ?? (await refuseVersion(change, edit));
+  if (newer && edit.columnsAsOf !== undefined)
+    throw versionConflict(table.edit_version - 1, edit.columnsAsOf);
+  const opId =
+    edit.opId ??
+    (await change.op({
+      workbookId: table.workbook_id,
+      kind: edit.opKind,
+      tableId: edit.tableId,
+      actor: edit.actor,
+      request: edit.request,
+    }));
+  const numbered = rows.filter((row) => row.rowId === undefined).length;
+  const firstNewId = table.next_row_id - numbered - (edit.rowsInSegmentOnly ?? 0);
+  const known = { id: table.id, next_row_id: firstNewId };
+  refuseMissing(known, written.slice(0, ROW_BATCH), deletedAmong(editKinds));
+  await requireRows(change.tx, known, written.slice(ROW_BATCH));
+  const rowIds = numberRows(rows, firstNewId);
+  await insertEdits(change, table, rows, rowIds, texts);
+  await writeVersion(change, table, {
+    opId,
+    columns: edit.columns,
+    segment: edit.segment && { ...edit.segment, rowCount: table.row_count },
+  });
+  const stale = edit.leavesFresh ? [] : await markStaleBecause(change, table, downstream);
+  await change.audit({
+    chain: table.workbook_id,
+    action: edit.opKind,
+    target: edit.tableId,
+    detail: { op_id: opId, edit_version: table.edit_version, rows: rows.length },
+  });
+  return { version: table.edit_version, opId, rowIds, stale };
+}
+
+/** The conditional update is the lock: it counts the version up only where it is still the expected one. */
+function takeVersion(change: Change, edit: TableEdit, rows: RowChange[], texts: (string | null)[]) {
+  const { tableId, expectedVersion, rowsInSegmentOnly = 0 } = edit;
+  const inserted = rows.filter((row) => row.kind === 'insert').length;
+  const deleted = rows.filter((row) => row.kind === 'delete').length;
+  const numbered = rows.filter((row) => row.kind === 'insert' && row.rowId === undefined).length;
+  const tailBytes = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return change.tx
+    .updateTable('tables')
+    .set((eb) => ({
+      edit_version: eb('edit_version', '+', 1),
+      row_count: edit.rowCount ?? eb('row_count', '+', inserted + rowsInSegmentOnly - deleted),
+      next_row_id: eb('next_row_id', '+', numbered + rowsInSegmentOnly),
+      tail_edits: edit.segment ? eb.lit(0) : eb('tail_edits', '+', rows.length),
+      tail_bytes: edit.segment ? eb.lit(0) : eb('tail_bytes', '+', tailBytes),
+      updated_at: change.at,
+    }))
+    .where('id', '=', tableId)
+    .$if(expectedVersion !== null, (query) => query.where('edit_version', '=', expectedVersion as number))
+    .returningAll();
+}
+
+async function refuseVersion(change: Change, { tableId, expectedVersion }: TableEdit): Promise<never> {
+  const current = await change.tx
+    .selectFrom('tables')
+    .select('edit_version')
+    .where('id', '=', tableId)
+    .executeTakeFirst();
+  if (!current) throw problem('not-found', 'The table was deleted.');
+  throw versionConflict(current.edit_version, expectedVersion);
+}
+
+export function versionConflict(current: number, expected: number | null) {
+  return problem('version-conflict', `The table is at version ${current}, not ${expected}.`, {
+    members: { current_version: current },
+  });
+}
+
+function schemasAfter(db: Db, tableId: string, version: number) {
+  return db
+    .selectFrom('table_schemas')
+    .select('version')
+    .where('table_id', '=', tableId)
+    .where('version', '>', version)
+    .limit(1);
+}
+
+function numberRows(rows: RowChange[], firstNewId: number): number[] {
+  let id = firstNewId;
+  return rows.map((row) => row.rowId ?? id++);
+}
+
+/** Five parameters a row, well below what either database takes in one statement. */
+const INSERT_ROWS = 500;
+/** SQLite works in this very process: a statement holds the event loop for as long as it runs. */
+const INSERT_CHARACTERS = 1024 * 1024;
+
+/** Other requests are served between the statements; the transaction is one all the same. */
+async function insertEdits(
+  change: Change,
+  table: TableRecord,
+  rows: RowChange[],
+  rowIds: number[],
+  texts: (string | null)[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; ) {
+    let end = start;
+    for (let size = 0; end < rows.length && end < start + INSERT_ROWS && size < INSERT_CHARACTERS; end++)
+      size += texts[end]?.length ?? 0;
+    const entries = rows.slice(start, end).map((row, i) => ({
+      table_id: table.id,
+      version: table.edit_version,
+      row_id: rowIds[start + i] as number,
+      kind: row.kind,
+      after: texts[start + i] ?? null,
+    }));
+    const insert = change.tx.insertInto('row_edits').values(entries);
+    // The usual edit is one statement, which can wait for the commit.
+    if (entries.length === rows.length) change.writeLast(insert);
+    else await insert.execute();
+    start = end;
+    if (start < rows.length) await nextTurn();
+  }
+}
+
+async function writeVersion(
+  change: Change,
+  table: TableRecord,
+  version: {
+    opId: number;
+    columns: ColumnRecord[] | undefined;
+    segment: { hash: string; size: number; rowCount: number } | undefined;
+  },
+): Promise<void> {
+  const { opId, columns, segment } = version;
+  const at = { table_id: table.id, version: table.edit_version };
+  if (columns)
+    await change.tx
+      .insertInto('table_schemas')
+      .values({ ...at, columns: JSON.stringify(columns) })
+      .execute();
+  if (segment) {
+    await change.tx
+      .insertInto('table_segments')
+      .values({ ...at, blob_hash: segment.hash, size: segment.size, row_count: segment.rowCount })
+      .execute();
+  }
+  change.writeLast(
+    change.tx
+      .insertInto('table_versions')
+      .values({ ...at, op_id: opId, row_count: table.row_count, created_at: change.at }),
+  );
+  change.emit(table.workbook_id, 'artifact.updated', {
+    name: table.name,
+    artifact_id: table.id,
+    edit_version: table.edit_version,
+    op_id: opId,
+  });
+}
