@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.js';
 
@@ -7,9 +9,24 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for the whole run; suites make databases of their own in it. */
+const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+
+/**
+ * Children and end-to-end tests run compiled code, which must be that of the sources under test. PostgreSQL is one
+ * server for the whole run; suites make databases of their own in it.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  buildIfStale();
+  project.onTestsRerun(buildIfStale);
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   return postgres.stop;
+}
+
+function buildIfStale(): void {
+  try {
+    execFileSync(process.execPath, [build], { stdio: 'inherit' });
+  } catch {
+    throw new Error('No test ran: the build failed, for the reason given above.');
+  }
 }
