@@ -89,9 +89,9 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     log,
     perAccount: config.engineProcesses,
     handlers: {
-      [INGEST_JOB]: (job) => runIngestJob(service, job),
-      [STRUCTURE_JOB]: (job) => runStructureJob(service, job),
-      [FORMULA_JOB]: (job) => runFormulaJob(service, job),
+      [INGEST_JOB]: (job, commit) => runIngestJob(service, job, commit),
+      [STRUCTURE_JOB]: (job, commit) => runStructureJob(service, job, commit),
+      [FORMULA_JOB]: (job, commit) => runFormulaJob(service, job, commit),
     },
     onFailure: { [INGEST_JOB]: leaveFailedSource },
   });

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { change } from '../catalog/change.js';
+import { type Change, change } from '../catalog/change.js';
 import { openCatalog } from '../catalog/open-catalog.js';
 import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
 import { problem } from '../core/problems.js';
-import { type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
+import { finishingJob, type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 
 const past = '2020-01-01T00:00:00.000Z';
@@ -65,11 +65,13 @@ describeEachDatabase('a job', (database) => {
   }
 
   /** What a handler does: one change, whose transaction also ends the job. */
-  const succeed = (job: JobRecord, note = 'done') =>
-    change(catalog, jobAuthor(job), async (c) => {
+  const succeed = (job: JobRecord, note = 'done') => {
+    const work = async (c: Change) => {
       await c.audit({ chain: job.workbook_id, action: 'job.worked', detail: { note } });
       return { note };
-    });
+    };
+    return change(catalog, jobAuthor(job), work, finishingJob(job));
+  };
 
   const find = (id: string) =>
     catalog.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
-import { type Change, change } from '../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../catalog/change.js';
 import type { Schema } from '../catalog/schema.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
-import { finishJob, JobLost, type JobRecord } from '../features/jobs/jobs.js';
+import { finishingJob, finishJob, JobLost, type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
 import { nextAttempt } from '../features/jobs/next-attempt.js';
 import type { Log } from '../log.js';
 
-/** Does the work of one kind of job; its change marks the job as done. */
-export type JobHandler = (job: JobRecord) => Promise<void>;
+/** Does the work of one kind of job, in a change that `commit` marks the job as done with. */
+export type JobHandler = (job: JobRecord, commit: CommitOptions) => Promise<void>;
 
 /** What a job that failed for good leaves behind, in the change that marks it so. */
 export type FailureHandler = (c: Change, job: JobRecord, reason: string) => Promise<void>;
@@ -155,7 +155,7 @@ export class JobRunner {
         return await this.#fail(job, 'The job was interrupted too often.');
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      await handler(job);
+      await handler(job, finishingJob(job));
     } catch (error) {
       if (error instanceof JobLost) return log.warn({ job_id: job.id }, 'job was taken over');
       if (!(error instanceof Problem)) log.error({ err: error, job_id: job.id }, 'job failed');
@@ -198,9 +198,8 @@ export class JobRunner {
 
   async #fail(job: JobRecord, error: string): Promise<void> {
     const { catalog, onFailure } = this.#options;
-    const author = { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
     await this.#mark(job, () =>
-      change(catalog, author, async (c) => {
+      change(catalog, jobAuthor(job), async (c) => {
         await finishJob(c.tx, job, { status: 'failed', result: null, error });
         await c.audit({
           chain: job.workbook_id,

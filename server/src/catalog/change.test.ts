@@ -76,12 +76,13 @@ describeEachDatabase('a change', (database) => {
 
   test('whose answer cannot be kept leaves nothing behind', async () => {
     const { workbookId } = await newWorkbook(catalog);
-    const keepAnswer = async (): Promise<void> => {
+    const beforeCommit = async (): Promise<void> => {
       throw new Error('not kept');
     };
-    const failing = change(catalog, { ...author, keepAnswer }, async (c) => {
+    const work = async (c: Change) => {
       for (const part of Object.values(parts(workbookId))) await part(c);
-    });
+    };
+    const failing = change(catalog, author, work, { beforeCommit });
     await expect(failing).rejects.toThrow('not kept');
     expect(await stateOf(workbookId)).toEqual(untouched);
   });
@@ -96,15 +97,13 @@ describeEachDatabase('a change', (database) => {
     const { workbookId } = await newWorkbook(catalog);
     const now = '2026-01-01T00:00:00.000Z';
     const entry = { credentialId: workbookId, key: 'k', requestHash: 'h', now, expiresAt: '2026-01-02' };
-    const guarded = {
-      ...author,
-      keepAnswer: (tx: Change['tx'], result: unknown) =>
-        insertAnswer(tx, { ...entry, answer: String(result) }),
+    const work = async (c: Change) => {
+      await parts(workbookId).audit(c);
+      return await parts(workbookId).op(c);
     };
     const rename = () =>
-      change(catalog, guarded, async (c) => {
-        await parts(workbookId).audit(c);
-        return await parts(workbookId).op(c);
+      change(catalog, author, work, {
+        beforeCommit: (tx, result) => insertAnswer(tx, { ...entry, answer: String(result) }),
       });
     await rename();
     await expect(rename()).rejects.toThrow('idempotency_answers');

@@ -6,37 +6,38 @@ import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
 import { type RowsOf, together } from './together.js';
 
-/** Who makes a change, and how its answer is kept for a repeated Idempotency-Key. */
+/** Who makes a change. */
 export interface Author {
   userId: string | null;
   credentialId: string | null;
   requestId: string | null;
-  /** Present on requests with an Idempotency-Key: keeps the answer in the transaction of the change. */
-  keepAnswer?: ((tx: Tx, result: unknown) => Promise<void>) | undefined;
 }
 
-/** The same author, whose change does something more in its transaction. */
-export function alsoDoing<Who extends Author>(author: Who, more: (tx: Tx) => Promise<void>): Who {
+/**
+ * What the edge wants done in the transaction of the change that it asks for, once its work is done: to keep the answer
+ * for a repeated Idempotency-Key, or to mark a job as done. A use case passes it to exactly one change of its own.
+ */
+export interface CommitOptions {
+  beforeCommit?: ((tx: Tx, result: unknown) => Promise<void>) | undefined;
+}
+
+/** The same, and something more in the same transaction. */
+export function alsoDoing({ beforeCommit }: CommitOptions, more: (tx: Tx) => Promise<void>): CommitOptions {
   return {
-    ...author,
-    keepAnswer: async (tx, result) => {
+    beforeCommit: async (tx, result) => {
       await more(tx);
-      await author.keepAnswer?.(tx, result);
+      await beforeCommit?.(tx, result);
     },
   };
 }
 
-/** The same author, whose answer is made of what the change results in: for a use case that contains another. */
-export function answeringWith<Who extends Author, Result>(
-  author: Who,
+/** The same for a use case that contains another: the edge is given the answer of the outer one. */
+export function answeringWith<Result>(
+  { beforeCommit }: CommitOptions,
   answer: (result: Result) => unknown,
-): Who {
-  return {
-    ...author,
-    keepAnswer:
-      author.keepAnswer &&
-      ((tx, result) => author.keepAnswer?.(tx, answer(result as Result)) as Promise<void>),
-  };
+): CommitOptions {
+  if (!beforeCommit) return {};
+  return { beforeCommit: (tx, result) => beforeCommit(tx, answer(result as Result)) };
 }
 
 interface OpRecord {
@@ -71,7 +72,7 @@ interface Head extends ChainLink {
 
 /**
  * One change of the catalog in one transaction: the rows it writes, its op, its audit entries, its events
- * and, where asked for, its answer. A change without an audit entry is a programming error and does not commit.
+ * and what the edge adds before it commits. A change without an audit entry is a programming error and does not commit.
  */
 export class Change {
   readonly at = new Date().toISOString();
@@ -252,7 +253,7 @@ export class Change {
   }
 }
 
-export interface ChangeOptions {
+export interface ChangeOptions extends CommitOptions {
   /** Does everything and then nothing: the transaction is rolled back, and the answer tells what would have been. */
   dryRun?: boolean | undefined;
 }
@@ -261,15 +262,15 @@ export async function change<Result>(
   catalog: Catalog,
   author: Author,
   work: (change: Change) => Promise<Result>,
-  options: ChangeOptions = {},
+  { dryRun, beforeCommit }: ChangeOptions = {},
 ): Promise<Result> {
   try {
     return await catalog.transaction(async (tx, last) => {
       const current = new Change(tx, last, author, catalog.keys.audit);
       const result = await work(current);
       current.assertAudited();
-      if (options.dryRun) throw new DryRun(result);
-      await author.keepAnswer?.(tx, result);
+      if (dryRun) throw new DryRun(result);
+      await beforeCommit?.(tx, result);
       return result;
     });
   } catch (error) {

@@ -61,7 +61,7 @@ export const authEndpoints: Endpoint[] = [
     tag: 'Sign-in',
     access: { to: 'session' },
     answers: { 204: null },
-    run: ({ service, caller }) => signOut(service, caller),
+    run: ({ service, caller, commit }) => signOut(service, caller, commit),
     present: noContent,
   }),
 ];

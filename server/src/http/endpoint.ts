@@ -1,4 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
+import type { CommitOptions } from '../catalog/change.js';
 import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
@@ -20,6 +21,8 @@ export type Access =
 export interface Context<Params, Query, Body> {
   service: Service;
   caller: Caller;
+  /** What is to be done before the change of this request commits; every endpoint that changes something passes it on. */
+  commit: CommitOptions;
   params: Params;
   query: Query;
   body: Body;

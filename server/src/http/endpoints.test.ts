@@ -54,6 +54,11 @@ test('an Idempotency-Key is taken by whatever changes something in the name of a
   }
 });
 
+test('whatever takes an Idempotency-Key passes on what keeps its answer', () => {
+  for (const { id, run } of endpoints.filter((one) => changesState(one) && needsCredential(one)))
+    expect(String(run), id).toMatch(/\bcommit\)/);
+});
+
 test('only reads are GET, and only known reads are not', () => {
   const readsByPost = endpoints.filter(({ method, readOnly }) => method !== 'GET' && readOnly);
   expect(readsByPost.map(({ id }) => id).sort()).toEqual(['exportTables', 'query', 'validateQuery']);

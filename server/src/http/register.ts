@@ -7,6 +7,7 @@ import type {
   preParsingAsyncHookHandler,
   RouteOptions,
 } from 'fastify';
+import type { CommitOptions } from '../catalog/change.js';
 import type { Db } from '../catalog/db.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
@@ -189,6 +190,7 @@ async function contextOf(
     bytes: bodyBytes(request),
     // Endpoints that need no credential never look at their caller.
     caller: request.caller as Caller,
+    commit: {},
   };
   if (!endpoint.takesFile) return { ...known, body: request.body ?? {}, file: undefined };
   const { fields, file } = await readForm(service, request);
@@ -229,11 +231,10 @@ async function answer(
   };
   const { answer, replayed } = await guard.run(guarded, async (keep) => {
     await requireReach(context.service, context.caller, context.params, endpoint.access);
-    const caller: Caller = {
-      ...context.caller,
-      keepAnswer: (tx, result) => keep(tx, endpoint.present(result)),
+    const commit: CommitOptions = {
+      beforeCommit: (tx, result) => keep(tx, endpoint.present(result)),
     };
-    return endpoint.present(await endpoint.run({ ...context, caller }));
+    return endpoint.present(await endpoint.run({ ...context, commit }));
   });
   if (replayed) reply.header('idempotent-replayed', 'true');
   return answer;

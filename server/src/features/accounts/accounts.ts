@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
@@ -22,19 +22,34 @@ export async function listAccounts(service: Service, caller: Caller): Promise<Ac
 }
 
 /** A developer account beside the default one. */
-export async function createAccount(service: Service, caller: Caller, name: string): Promise<PlannedAccount> {
+export async function createAccount(
+  service: Service,
+  caller: Caller,
+  name: string,
+  commit: CommitOptions = {},
+): Promise<PlannedAccount> {
   refuseName(nameFault(name), '/name');
   if (caller.credential.kind !== 'session') throw problem('owner-session-required');
-  return await change(service.catalog, caller, async (c) => {
-    const account: AccountRecord = {
-      id: newId('acc'),
-      owner_user_id: caller.userId,
-      kind: 'developer',
-      name,
-      created_at: c.at,
-    };
-    await c.tx.insertInto('accounts').values(account).execute();
-    await c.audit({ chain: caller.userId, action: 'account.created', target: account.id, detail: { name } });
-    return { ...account, ...(await planOf(service, account.id, c.tx)) };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const account: AccountRecord = {
+        id: newId('acc'),
+        owner_user_id: caller.userId,
+        kind: 'developer',
+        name,
+        created_at: c.at,
+      };
+      await c.tx.insertInto('accounts').values(account).execute();
+      await c.audit({
+        chain: caller.userId,
+        action: 'account.created',
+        target: account.id,
+        detail: { name },
+      });
+      return { ...account, ...(await planOf(service, account.id, c.tx)) };
+    },
+    commit,
+  );
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
@@ -47,39 +47,45 @@ export async function provisionWorkspace(
   service: Service,
   caller: Caller,
   input: { name: string; accountId?: string | null | undefined; residency?: string | null | undefined },
+  commit: CommitOptions = {},
 ): Promise<WorkspaceRecord> {
   refuseName(nameFault(input.name), '/name');
   if (caller.credential.reach.kind !== 'account') {
     throw problem('outside-reach', 'A pinned key cannot provision workspaces.');
   }
   const account = await resolveAccount(service, caller, input.accountId);
-  return await change(service.catalog, caller, async (c) => {
-    const workspace: WorkspaceRecord = {
-      id: newId('ws'),
-      account_id: account.id,
-      name: input.name,
-      kind: 'managed',
-      residency: input.residency ?? null,
-      created_at: c.at,
-    };
-    await c.tx.insertInto('workspaces').values(workspace).execute();
-    await c.tx
-      .insertInto('workspace_members')
-      .values({
-        workspace_id: workspace.id,
-        user_id: account.owner_user_id,
-        base_role: 'admin',
-        custom_roles: '[]',
-      })
-      .execute();
-    await c.audit({
-      chain: account.id,
-      action: 'workspace.created',
-      target: workspace.id,
-      detail: { name: input.name },
-    });
-    return workspace;
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const workspace: WorkspaceRecord = {
+        id: newId('ws'),
+        account_id: account.id,
+        name: input.name,
+        kind: 'managed',
+        residency: input.residency ?? null,
+        created_at: c.at,
+      };
+      await c.tx.insertInto('workspaces').values(workspace).execute();
+      await c.tx
+        .insertInto('workspace_members')
+        .values({
+          workspace_id: workspace.id,
+          user_id: account.owner_user_id,
+          base_role: 'admin',
+          custom_roles: '[]',
+        })
+        .execute();
+      await c.audit({
+        chain: account.id,
+        action: 'workspace.created',
+        target: workspace.id,
+        detail: { name: input.name },
+      });
+      return workspace;
+    },
+    commit,
+  );
 }
 
 /** The workspace that a call names by id or as `personal`; outside the credential's reach is 403. */

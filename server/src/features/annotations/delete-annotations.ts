@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type AnnotationTarget, placesOf } from './annotation-target.js';
@@ -14,6 +14,7 @@ export async function deleteAnnotations(
     actor?: string | null | undefined;
     dryRun?: boolean | undefined;
   },
+  commit: CommitOptions = {},
 ): Promise<{ deleted: number; opId: number; dryRun: boolean }> {
   const { workbookId } = place;
   const { targets, actor, dryRun } = input;
@@ -47,6 +48,6 @@ export async function deleteAnnotations(
       });
       return { deleted: gone.length, opId, dryRun: dryRun ?? false };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }

@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { CellStyle } from '../../core/cell-style.js';
 import { isNumberFormat } from '../../core/number-format.js';
 import { requireRows } from '../../workbook/writing/require-rows.js';
@@ -21,6 +21,7 @@ export async function setAnnotations(
     actor?: string | null | undefined;
     dryRun?: boolean | undefined;
   },
+  commit: CommitOptions = {},
 ): Promise<{ set: number; opId: number; dryRun: boolean }> {
   const { workbookId } = place;
   const { annotations, actor, dryRun } = input;
@@ -59,7 +60,7 @@ export async function setAnnotations(
         .execute();
       return { set: places.length, opId, dryRun: dryRun ?? false };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
@@ -48,6 +48,7 @@ export async function resolveConflict(
   workbookId: string,
   conflictId: string,
   input: ResolveInput,
+  commit: CommitOptions = {},
 ): Promise<ResolvedConflict> {
   return await againIfMoved(null, async () => {
     const conflict = await requireConflict(service, caller, workbookId, conflictId);
@@ -71,7 +72,7 @@ export async function resolveConflict(
       };
       return { conflict: { ...conflict, row }, written: written ?? null, dryRun };
     };
-    return await change(service.catalog, caller, resolve, { dryRun });
+    return await change(service.catalog, caller, resolve, { ...commit, dryRun });
   });
 }
 

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -18,41 +18,47 @@ export async function removePolicy(
   caller: Caller,
   workbookId: string,
   input: { tag: string; role?: string | undefined; actor?: string | undefined },
+  commit: CommitOptions = {},
 ): Promise<RemovedPolicies> {
   const tag = governedName('tag', input.tag, '/tag');
   const role = input.role === undefined ? undefined : governedName('role', input.role, '/role');
-  return await change(service.catalog, caller, async (c) => {
-    const before = await lockPolicies(c, workbookId, tag);
-    const removed = before.filter((rule) => role === undefined || rule.role === role);
-    if (removed.length === 0) throw noSuchRule(tag, role);
-    await c.tx
-      .deleteFrom('policies')
-      .where('workbook_id', '=', workbookId)
-      .where('tag', '=', tag)
-      .$if(role !== undefined, (query) => query.where('role', '=', role as string))
-      .execute();
-    const opId = await c.op({
-      workbookId,
-      kind: 'policy.remove',
-      actor: input.actor,
-      request: {
-        method: 'DELETE',
-        path: `policies/${encodeURIComponent(tag)}`,
-        query: { role },
-      },
-    });
-    await c.audit({
-      chain: workbookId,
-      action: 'policy.remove',
-      target: tag,
-      detail: {
-        op_id: opId,
-        before: effectsByRole(before),
-        after: effectsByRole(before.filter((rule) => !removed.includes(rule))),
-      },
-    });
-    return { tag, removed, opId };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const before = await lockPolicies(c, workbookId, tag);
+      const removed = before.filter((rule) => role === undefined || rule.role === role);
+      if (removed.length === 0) throw noSuchRule(tag, role);
+      await c.tx
+        .deleteFrom('policies')
+        .where('workbook_id', '=', workbookId)
+        .where('tag', '=', tag)
+        .$if(role !== undefined, (query) => query.where('role', '=', role as string))
+        .execute();
+      const opId = await c.op({
+        workbookId,
+        kind: 'policy.remove',
+        actor: input.actor,
+        request: {
+          method: 'DELETE',
+          path: `policies/${encodeURIComponent(tag)}`,
+          query: { role },
+        },
+      });
+      await c.audit({
+        chain: workbookId,
+        action: 'policy.remove',
+        target: tag,
+        detail: {
+          op_id: opId,
+          before: effectsByRole(before),
+          after: effectsByRole(before.filter((rule) => !removed.includes(rule))),
+        },
+      });
+      return { tag, removed, opId };
+    },
+    commit,
+  );
 }
 
 function effectsByRole(rules: readonly PolicyRule[]): Record<string, string> {

@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { influenceOf, type PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -20,48 +20,54 @@ export async function setPolicy(
   caller: Caller,
   workbookId: string,
   input: PolicyRule & { actor?: string | null | undefined },
+  commit: CommitOptions = {},
 ): Promise<SetPolicy> {
   const { effect, influence = null, actor } = input;
   if (effect === 'allow' && influence !== null) throw influenceOfExemption();
   const tag = governedName('tag', input.tag, '/tag');
   const role = governedName('role', input.role, '/role');
-  return await change(service.catalog, caller, async (c) => {
-    const before = await lockPolicies(c, workbookId, tag);
-    const rule: PolicyRule = { tag, role, effect, influence };
-    const replaced = before.find((one) => one.role === role);
-    const isSame = replaced?.effect === effect && influenceOf(replaced) === influenceOf(rule);
-    const opId = isSame
-      ? null
-      : await c.op({
-          workbookId,
-          kind: 'policy.set',
-          actor,
-          request: {
-            method: 'PUT',
-            path: `policies/${encodeURIComponent(tag)}`,
-            body: { role, effect, influence },
-          },
-        });
-    await c.tx
-      .insertInto('policies')
-      .values({ workbook_id: workbookId, tag, role, effect, influence })
-      .onConflict((oc) => oc.columns(['workbook_id', 'tag', 'role']).doUpdateSet({ effect, influence }))
-      .execute();
-    await c.audit({
-      chain: workbookId,
-      action: 'policy.set',
-      target: tag,
-      detail: {
-        op_id: opId,
-        role,
-        before: replaced?.effect ?? null,
-        after: effect,
-        influence_before: replaced ? influenceOf(replaced) : null,
-        influence_after: influenceOf(rule),
-      },
-    });
-    return { rule, taggedColumns: await countTagged(c, workbookId, tag), opId };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const before = await lockPolicies(c, workbookId, tag);
+      const rule: PolicyRule = { tag, role, effect, influence };
+      const replaced = before.find((one) => one.role === role);
+      const isSame = replaced?.effect === effect && influenceOf(replaced) === influenceOf(rule);
+      const opId = isSame
+        ? null
+        : await c.op({
+            workbookId,
+            kind: 'policy.set',
+            actor,
+            request: {
+              method: 'PUT',
+              path: `policies/${encodeURIComponent(tag)}`,
+              body: { role, effect, influence },
+            },
+          });
+      await c.tx
+        .insertInto('policies')
+        .values({ workbook_id: workbookId, tag, role, effect, influence })
+        .onConflict((oc) => oc.columns(['workbook_id', 'tag', 'role']).doUpdateSet({ effect, influence }))
+        .execute();
+      await c.audit({
+        chain: workbookId,
+        action: 'policy.set',
+        target: tag,
+        detail: {
+          op_id: opId,
+          role,
+          before: replaced?.effect ?? null,
+          after: effect,
+          influence_before: replaced ? influenceOf(replaced) : null,
+          influence_after: influenceOf(rule),
+        },
+      });
+      return { rule, taggedColumns: await countTagged(c, workbookId, tag), opId };
+    },
+    commit,
+  );
 }
 
 function influenceOfExemption() {

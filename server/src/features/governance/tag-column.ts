@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -21,27 +21,36 @@ export async function tagColumn(
   caller: Caller,
   place: ColumnPlace,
   input: { tag: string; actor?: string | null | undefined },
+  commit: CommitOptions = {},
 ): Promise<TaggedColumn> {
   const tag = governedName('tag', input.tag, '/tag');
-  return await change(service.catalog, caller, async (c) => {
-    const { row, column, tags: before } = await stewardColumn(c, place);
-    const after = [...new Set([...before, tag])].sort();
-    if (!before.includes(tag))
-      await c.tx.insertInto('column_tags').values({ table_id: row.id, column_id: column.id, tag }).execute();
-    const opId = await recordTags(c, row, {
-      kind: 'column.tag',
-      actor: input.actor,
-      request: {
-        method: 'POST',
-        path: `columns/${encodeURIComponent(column.name)}/tags`,
-        body: { tag },
-      },
-      columnId: column.id,
-      before,
-      after,
-    });
-    return { table: row, column: column.name, tag, tags: after, opId };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const { row, column, tags: before } = await stewardColumn(c, place);
+      const after = [...new Set([...before, tag])].sort();
+      if (!before.includes(tag))
+        await c.tx
+          .insertInto('column_tags')
+          .values({ table_id: row.id, column_id: column.id, tag })
+          .execute();
+      const opId = await recordTags(c, row, {
+        kind: 'column.tag',
+        actor: input.actor,
+        request: {
+          method: 'POST',
+          path: `columns/${encodeURIComponent(column.name)}/tags`,
+          body: { tag },
+        },
+        columnId: column.id,
+        before,
+        after,
+      });
+      return { table: row, column: column.name, tag, tags: after, opId };
+    },
+    commit,
+  );
 }
 
 /** Op, audit entry and event of a change of tags; the entry alone where nothing changed. */

@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { TagReader } from '../../workbook/governance/column-tags.js';
 import type { Caller } from '../caller.js';
@@ -13,31 +13,37 @@ export async function untagColumn(
   caller: Caller,
   place: ColumnPlace,
   input: { tag: string; actor?: string | null | undefined },
+  commit: CommitOptions = {},
 ): Promise<TaggedColumn> {
   const tag = governedName('tag', input.tag, '/tag');
-  return await change(service.catalog, caller, async (c) => {
-    const { row, column, tags: before } = await stewardColumn(c, place);
-    if (!before.includes(tag)) throw await notThere(c, row.id, column, tag);
-    await c.tx
-      .deleteFrom('column_tags')
-      .where('table_id', '=', row.id)
-      .where('column_id', '=', column.id)
-      .where('tag', '=', tag)
-      .execute();
-    const after = before.filter((other) => other !== tag);
-    const opId = await recordTags(c, row, {
-      kind: 'column.untag',
-      actor: input.actor,
-      request: {
-        method: 'DELETE',
-        path: `columns/${encodeURIComponent(column.name)}/tags/${encodeURIComponent(tag)}`,
-      },
-      columnId: column.id,
-      before,
-      after,
-    });
-    return { table: row, column: column.name, tag, tags: after, opId };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const { row, column, tags: before } = await stewardColumn(c, place);
+      if (!before.includes(tag)) throw await notThere(c, row.id, column, tag);
+      await c.tx
+        .deleteFrom('column_tags')
+        .where('table_id', '=', row.id)
+        .where('column_id', '=', column.id)
+        .where('tag', '=', tag)
+        .execute();
+      const after = before.filter((other) => other !== tag);
+      const opId = await recordTags(c, row, {
+        kind: 'column.untag',
+        actor: input.actor,
+        request: {
+          method: 'DELETE',
+          path: `columns/${encodeURIComponent(column.name)}/tags/${encodeURIComponent(tag)}`,
+        },
+        columnId: column.id,
+        before,
+        after,
+      });
+      return { table: row, column: column.name, tag, tags: after, opId };
+    },
+    commit,
+  );
 }
 
 async function notThere(c: Change, tableId: string, column: { id: string; name: string }, tag: string) {

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -34,11 +34,21 @@ export interface Undone {
 const MOST_NAMED = 100;
 
 /** Applies the inverse of an op to the cells it touched, as a new op. */
-export async function undoOp(service: Service, caller: Caller, input: UndoInput): Promise<Undone> {
-  return await againIfMoved(null, () => undoAsRead(service, caller, input));
+export async function undoOp(
+  service: Service,
+  caller: Caller,
+  input: UndoInput,
+  commit: CommitOptions = {},
+): Promise<Undone> {
+  return await againIfMoved(null, () => undoAsRead(service, caller, input, commit));
 }
 
-async function undoAsRead(service: Service, caller: Caller, input: UndoInput): Promise<Undone> {
+async function undoAsRead(
+  service: Service,
+  caller: Caller,
+  input: UndoInput,
+  commit: CommitOptions,
+): Promise<Undone> {
   const { workbookId, opId, force, dryRun, actor } = input;
   const op = await requireOp(service, workbookId, opId);
   if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
@@ -87,7 +97,7 @@ async function undoAsRead(service: Service, caller: Caller, input: UndoInput): P
         dryRun: dryRun ?? false,
       };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }
 

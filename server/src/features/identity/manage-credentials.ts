@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
@@ -33,26 +33,30 @@ export async function listCredentials(
 export async function revokeCredential(
   service: Service,
   caller: Caller,
-  kind: 'pat' | 'key',
-  id: string,
-  accountId?: string | null,
+  { kind, id, accountId }: { kind: 'pat' | 'key'; id: string; accountId?: string | null },
+  commit: CommitOptions = {},
 ): Promise<{ cascade: string[] }> {
   const row = (await listCredentials(service, caller, kind, accountId)).find(
     (candidate) => candidate.id === id,
   );
   if (!row)
     throw problem('not-found', `No ${kind === 'pat' ? 'token' : 'key'} ${id} that this credential manages.`);
-  return await change(service.catalog, caller, async (c) => {
-    const revoked = await revokeFamily(c.tx, id, c.at);
-    const cascade = revoked.filter((one) => one !== id);
-    await c.audit({
-      chain: row.account_id,
-      action: `${kind === 'pat' ? 'token' : 'key'}.revoked`,
-      target: id,
-      detail: { already_revoked: !revoked.includes(id), ...(cascade.length > 0 && { cascade }) },
-    });
-    return { cascade };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const revoked = await revokeFamily(c.tx, id, c.at);
+      const cascade = revoked.filter((one) => one !== id);
+      await c.audit({
+        chain: row.account_id,
+        action: `${kind === 'pat' ? 'token' : 'key'}.revoked`,
+        target: id,
+        detail: { already_revoked: !revoked.includes(id), ...(cascade.length > 0 && { cascade }) },
+      });
+      return { cascade };
+    },
+    commit,
+  );
 }
 
 /** The ids of those that were not revoked before. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import { boundedExpiry, boundedRate, type IssuerBounds } from '../../core/issuer-bounds.js';
@@ -33,6 +33,7 @@ export async function mintCredential(
   service: Service,
   caller: Caller,
   input: CredentialRequest,
+  commit: CommitOptions = {},
 ): Promise<{ row: CredentialRecord; plaintext: string }> {
   if (input.name !== null) refuseName(nameFault(input.name), '/name');
   const account = await resolveAccount(service, caller, input.accountId);
@@ -42,32 +43,37 @@ export async function mintCredential(
   const bounds = boundsOf(caller);
   const rate = boundedRate(input.rateLimitPerMinute, input.defaultRate, bounds);
   const secret = newSecret(input.kind === 'pat' ? 'svc_pat_' : 'svc_key_');
-  return await change(service.catalog, caller, async (c) => {
-    const row: CredentialRecord = {
-      id: newId(input.kind === 'pat' ? 'tok' : 'key'),
-      kind: input.kind,
-      user_id: caller.userId,
-      account_id: account.id,
-      name: input.name,
-      secret_hash: secret.hash,
-      prefix: secret.prefix,
-      scopes: JSON.stringify([...new Set(input.scopes)]),
-      resource: formatReach(reach),
-      rate_limit_per_minute: rate,
-      created_at: c.at,
-      created_by: caller.credential.id,
-      expires_at: boundedExpiry(c.at, input.expiresInDays, input.defaultDays, bounds),
-      revoked_at: null,
-    };
-    await c.tx.insertInto('credentials').values(row).execute();
-    await c.audit({
-      chain: account.id,
-      action: `${input.kind === 'pat' ? 'token' : 'key'}.created`,
-      target: row.id,
-      detail: { scopes: input.scopes, resource: row.resource },
-    });
-    return { row, plaintext: secret.plaintext };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const row: CredentialRecord = {
+        id: newId(input.kind === 'pat' ? 'tok' : 'key'),
+        kind: input.kind,
+        user_id: caller.userId,
+        account_id: account.id,
+        name: input.name,
+        secret_hash: secret.hash,
+        prefix: secret.prefix,
+        scopes: JSON.stringify([...new Set(input.scopes)]),
+        resource: formatReach(reach),
+        rate_limit_per_minute: rate,
+        created_at: c.at,
+        created_by: caller.credential.id,
+        expires_at: boundedExpiry(c.at, input.expiresInDays, input.defaultDays, bounds),
+        revoked_at: null,
+      };
+      await c.tx.insertInto('credentials').values(row).execute();
+      await c.audit({
+        chain: account.id,
+        action: `${input.kind === 'pat' ? 'token' : 'key'}.created`,
+        target: row.id,
+        detail: { scopes: input.scopes, resource: row.resource },
+      });
+      return { row, plaintext: secret.plaintext };
+    },
+    commit,
+  );
 }
 
 /** A session ends while what it minted goes on, so it sets no bound. */

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -20,6 +20,7 @@ export async function deleteSource(
   caller: Caller,
   place: { workbookId: string; source: string },
   input: { cascade: boolean; actor?: string | null | undefined; dryRun?: boolean | undefined },
+  commit: CommitOptions = {},
 ): Promise<DeletedSource> {
   const { workbookId } = place;
   const { cascade, actor, dryRun } = input;
@@ -67,6 +68,6 @@ export async function deleteSource(
         dryRun: dryRun ?? false,
       };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }

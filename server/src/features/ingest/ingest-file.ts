@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
-import { type Author, type Change, change } from '../../catalog/change.js';
+import { type Author, type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { JobProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
@@ -18,16 +18,20 @@ export async function ingestFile(
   author: Author,
   request: IngestRequest,
   { tell = async () => {}, viewer }: { tell?: TellProgress; viewer?: Viewer } = {},
+  commit: CommitOptions = {},
 ): Promise<Ingested> {
   const { workbookId, file } = request;
-  const known = await answerKnown(service, author, request, viewer);
+  const known = await answerKnown(service, author, request, viewer, commit);
   if (known) return known;
   await tell({ stage: 'reading', percent: 10 });
   const landed = request.mode === 'auto' ? await landSource(service, request) : undefined;
   await tell({ stage: 'registering', percent: 90 });
   try {
-    const ingested = await change(service.catalog, author, async (c) =>
-      withColumns(c, viewer, await registerSource(c, request, landed)),
+    const ingested = await change(
+      service.catalog,
+      author,
+      async (c) => withColumns(c, viewer, await registerSource(c, request, landed)),
+      commit,
     );
     if (ingested.jobId) service.jobs.wake();
     return ingested;
@@ -38,7 +42,7 @@ export async function ingestFile(
       !(await findSourceByContent(service.catalog.db, workbookId, file.blob.hash))
     )
       throw error;
-    return (await answerKnown(service, author, request, viewer)) as Ingested;
+    return (await answerKnown(service, author, request, viewer, commit)) as Ingested;
   }
 }
 
@@ -48,22 +52,28 @@ async function answerKnown(
   author: Author,
   { workbookId, file, mode }: IngestRequest,
   viewer: Viewer | undefined,
+  commit: CommitOptions,
 ): Promise<Ingested | undefined> {
   const source = await findSourceByContent(service.catalog.db, workbookId, file.blob.hash);
   if (!source) return undefined;
   // Whoever sends the bytes knows them, but not always: those of an upload slot are ingested by another.
   const seen = await sourceAsSeenBy(service, author, source);
-  return await change(service.catalog, author, async (c) => {
-    await c.audit({ chain: workbookId, action: 'source.uploaded_again', target: source.id });
-    const tables = await tablesOfSource(c.tx, source.id);
-    const structured = tables.some(({ state }) => state === 'archived');
-    return await withColumns(c, viewer, {
-      source: seen,
-      tables,
-      structuring: mode === 'staged' ? null : structured ? 'structured' : 'skipped',
-      isNew: false,
-    });
-  });
+  return await change(
+    service.catalog,
+    author,
+    async (c) => {
+      await c.audit({ chain: workbookId, action: 'source.uploaded_again', target: source.id });
+      const tables = await tablesOfSource(c.tx, source.id);
+      const structured = tables.some(({ state }) => state === 'archived');
+      return await withColumns(c, viewer, {
+        source: seen,
+        tables,
+        structuring: mode === 'staged' ? null : structured ? 'structured' : 'skipped',
+        isNew: false,
+      });
+    },
+    commit,
+  );
 }
 
 async function sourceAsSeenBy(

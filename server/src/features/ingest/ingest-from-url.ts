@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import { downloadName } from '../../core/download-name.js';
 import { problem } from '../../core/problems.js';
 import type { PublicAnswer } from '../../gateways/fetch-public.js';
@@ -21,6 +22,7 @@ export async function ingestFromUrl(
   service: Service,
   caller: Caller,
   { url, filename, ...request }: UrlIngest,
+  commit: CommitOptions = {},
 ): Promise<Ingested | JobRecord> {
   refuseStagedLater(request);
   const answer = await service.fetchPublic(url, {
@@ -36,7 +38,8 @@ export async function ingestFromUrl(
   }
   const name = filename ?? downloadName(answer.url, answer.headers['content-disposition']);
   const file = await service.data.receive(answer.body, name, service.config.urlIngestMaxMb * MB);
-  return await takeFile(service, caller, { ...request, file, fetchedFrom: withoutSecrets(answer.url) });
+  const fetched = { ...request, file, fetchedFrom: withoutSecrets(answer.url) };
+  return await takeFile(service, caller, fetched, commit);
 }
 
 function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {

@@ -1,4 +1,4 @@
-import type { Change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, type JobProgress, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
@@ -14,15 +14,16 @@ export async function enqueueIngest(
   service: Service,
   caller: Caller,
   request: IngestRequest,
+  commit: CommitOptions,
 ): Promise<JobRecord> {
   const { workbookId, ...input } = request;
-  return await enqueueJob(service, caller, { workbookId, kind: INGEST_JOB, input });
+  return await enqueueJob(service, caller, { workbookId, kind: INGEST_JOB, input }, commit);
 }
 
 /** Its result is what `ingestFile` answers. */
-export async function runIngestJob(service: Service, job: JobRecord): Promise<void> {
+export async function runIngestJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
   const tell = (progress: JobProgress) => setProgress(service, job, progress);
-  await ingestFile(service, jobAuthor(job), requestOf(job), { tell });
+  await ingestFile(service, jobAuthor(job), requestOf(job), { tell }, commit);
 }
 
 /** A file of which nothing could be made leaves a source that says why. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { payerOf } from '../accounts/credits.js';
+import { finishingJob } from '../jobs/jobs.js';
 import { getJob } from '../jobs/read-jobs.js';
 import { createTable } from '../tables/create-table.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
@@ -29,7 +30,8 @@ async function ingest(structuring: IngestRequest['structuring'], content = REPOR
 async function runJob(id: string) {
   const { service, caller } = world;
   await service.catalog.db.updateTable('jobs').set({ status: 'running' }).where('id', '=', id).execute();
-  await runStructureJob(service, await getJob(service, caller, id));
+  const job = await getJob(service, caller, id);
+  await runStructureJob(service, job, finishingJob(job));
   return JSON.parse((await getJob(service, caller, id)).result ?? 'null');
 }
 

@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { nameKey, type TableRecord } from '../../catalog/tables.js';
 import { Problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
@@ -20,7 +20,11 @@ export interface Promotion {
 }
 
 /** Structures a source whose sheets landed as they are, and lets its tables take over. */
-export async function runStructureJob(service: Service, job: JobRecord): Promise<void> {
+export async function runStructureJob(
+  service: Service,
+  job: JobRecord,
+  commit: CommitOptions,
+): Promise<void> {
   const { sourceId } = JSON.parse(job.input) as { sourceId: string };
   const source = await getSource(service, job.workbook_id, sourceId);
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
@@ -32,7 +36,7 @@ export async function runStructureJob(service: Service, job: JobRecord): Promise
     },
   );
   await setProgress(service, job, { stage: 'registering', percent: 90 });
-  await change(service.catalog, jobAuthor(job), async (c): Promise<Promotion> => {
+  const structure = async (c: Change): Promise<Promotion> => {
     const standing = await tablesOfSource(c.tx, source.id);
     if (await isRevised(c, source)) return await leave(c, source, standing, 'a newer file took its place');
     if (!structured) return await leave(c, source, standing, 'no_credits');
@@ -40,7 +44,8 @@ export async function runStructureJob(service: Service, job: JobRecord): Promise
       return await leave(c, source, standing, 'a table was derived from it');
     if (structured.price) await spendCredits(c, structured.price);
     return { source, tables: await promote(c, source, standing, structured.file), skipped: null };
-  });
+  };
+  await change(service.catalog, jobAuthor(job), structure, commit);
 }
 
 async function leave(

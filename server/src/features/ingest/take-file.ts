@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { JobRecord } from '../jobs/jobs.js';
@@ -15,11 +16,12 @@ export async function takeFile(
   service: Service,
   caller: Caller,
   { async, ...request }: TakeFileRequest,
+  commit: CommitOptions,
 ): Promise<Ingested | JobRecord> {
   refuseStagedLater({ ...request, async });
   return async
-    ? await enqueueIngest(service, caller, request)
-    : await ingestFile(service, caller, request, { viewer: caller });
+    ? await enqueueIngest(service, caller, request, commit)
+    : await ingestFile(service, caller, request, { viewer: caller }, commit);
 }
 
 export function refuseStagedLater({ mode, async }: Pick<TakeFileRequest, 'mode' | 'async'>): void {

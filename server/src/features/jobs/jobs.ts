@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Author, type Change, change } from '../../catalog/change.js';
+import { type Author, type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { Tx } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
@@ -9,8 +9,13 @@ import type { Service } from '../service.js';
 export type JobRecord = Selectable<Schema['jobs']>;
 
 /** Puts work on the durable queue; whichever node is free takes it. */
-export async function enqueueJob(service: Service, caller: Caller, job: NewJob): Promise<JobRecord> {
-  const row = await change(service.catalog, caller, (c) => queueJob(c, job));
+export async function enqueueJob(
+  service: Service,
+  caller: Caller,
+  job: NewJob,
+  commit: CommitOptions,
+): Promise<JobRecord> {
+  const row = await change(service.catalog, caller, (c) => queueJob(c, job), commit);
   service.jobs.wake();
   return row;
 }
@@ -66,16 +71,15 @@ export async function setProgress(service: Service, job: JobRecord, progress: Jo
     .execute();
 }
 
-/**
- * The author of a job's change. The job succeeds in the transaction of its change, so it can neither
- * be lost after the change nor claimed without it.
- */
-export function jobAuthor(job: JobRecord): Author {
+/** Whoever asked for a job is the author of its change. */
+export function jobAuthor(job: JobRecord): Author & { userId: string } {
+  return { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
+}
+
+/** A job succeeds in the transaction of its change, so it can neither be lost after the change nor claimed without it. */
+export function finishingJob(job: JobRecord): CommitOptions {
   return {
-    userId: job.user_id,
-    credentialId: job.credential_id,
-    requestId: job.id,
-    keepAnswer: (tx, result) =>
+    beforeCommit: (tx, result) =>
       finishJob(tx, job, { status: 'succeeded', result: JSON.stringify(result), error: null }),
   };
 }

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
@@ -32,6 +32,7 @@ export async function dropOverrides(
   workbookId: string,
   name: string,
   input: DropOverridesInput,
+  commit: CommitOptions = {},
 ): Promise<DroppedOverrides> {
   const { cells, expectedVersion, actor, dryRun } = input;
   return await againIfMoved(expectedVersion, async () => {
@@ -64,7 +65,7 @@ export async function dropOverrides(
             dryRun: dryRun ?? false,
           };
         },
-        { dryRun },
+        { ...commit, dryRun },
       ),
     );
   });

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
@@ -27,6 +27,7 @@ export async function overrideRows(
   table: ReadableTable,
   rows: readonly CastRow[],
   input: OverrideInput,
+  commit: CommitOptions,
 ): Promise<UpsertedRows> {
   const rowIds = rows.map(({ rowId }, i) => rowId ?? refuseInsert(table, i));
   const changes = await changedCells(service, table, rows, rowIds);
@@ -57,7 +58,7 @@ export async function overrideRows(
           dryRun: input.dryRun ?? false,
         };
       },
-      { dryRun: input.dryRun },
+      { ...commit, dryRun: input.dryRun },
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
@@ -44,17 +44,19 @@ export async function reviseSource(
   caller: Caller,
   place: { workbookId: string; source: string },
   input: ReviseInput,
+  commit: CommitOptions = {},
 ): Promise<RevisedSource> {
   const { db } = service.catalog;
   if (await service.data.isGoverned(caller, place.workbookId)) {
     throw problem('governed-workbook', 'A source of a governed workbook cannot be revised.');
   }
   const source = await getSource(service, place.workbookId, place.source);
-  if (source.blob_hash === input.file.blob.hash) return await leaveAsItIs(service, caller, source, input);
+  if (source.blob_hash === input.file.blob.hash)
+    return await leaveAsItIs(service, caller, source, input, commit);
   await refuseKnownBytes(service, source, input.file);
   const read = await readRevision(service, source, input.file, await standingTables(db, source.id));
   try {
-    return await againIfMoved(null, () => revise(service, caller, source, read, input));
+    return await againIfMoved(null, () => revise(service, caller, source, read, input, commit));
   } catch (error) {
     if (isUniqueViolation(error)) await refuseKnownBytes(service, source, input.file);
     throw error;
@@ -68,6 +70,7 @@ async function revise(
   source: SourceRecord,
   { file: landed, price }: ReadRevision,
   { file, actor, dryRun }: ReviseInput,
+  commit: CommitOptions,
 ): Promise<RevisedSource> {
   const standing = await standingTables(service.catalog.db, source.id);
   const matched = matchTables(standing, landed?.sheets ?? []);
@@ -80,7 +83,7 @@ async function revise(
     service.catalog,
     caller,
     async (c) => answer(await commitRevision(c, planned), revisions, dryRun ?? false),
-    { dryRun },
+    { ...commit, dryRun },
   );
 }
 
@@ -115,6 +118,7 @@ async function leaveAsItIs(
   caller: Caller,
   source: SourceRecord,
   { dryRun }: ReviseInput,
+  commit: CommitOptions,
 ): Promise<RevisedSource> {
   return await change(
     service.catalog,
@@ -134,7 +138,7 @@ async function leaveAsItIs(
         dryRun: dryRun ?? false,
       };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }
 

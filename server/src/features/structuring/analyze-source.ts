@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { isPassing, Problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
@@ -12,36 +12,42 @@ export async function analyzeSource(
   service: Service,
   caller: Caller,
   place: { workbookId: string; source: string },
+  commit: CommitOptions = {},
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const source = await getSource(service, workbookId, place.source);
   await requireFullyVisibleSource(service, caller, source);
   const { format, reader, sheets } = await analyzeOrFail(service, caller, source);
   await requireFullyVisibleSource(service, caller, source, sheets);
-  return await change(service.catalog, caller, async (c) => {
-    const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });
-    const version = await keepSpec(c, source, sheets, 'structuring');
-    const analyzed = {
-      format,
-      reader: JSON.stringify(reader ?? null),
-      // What was made of the source stays, so it does not step back.
-      status: source.status === 'materialized' ? source.status : ('analyzed' as const),
-      failure: null,
-    };
-    await c.tx.updateTable('sources').set(analyzed).where('id', '=', source.id).execute();
-    await c.audit({
-      chain: workbookId,
-      action: 'source.analyzed',
-      target: source.id,
-      detail: { op_id: opId, spec_version: version },
-    });
-    c.emit(workbookId, 'source.analyzed', {
-      source_id: source.id,
-      name: source.name,
-      spec_version: version,
-    });
-    return { source: { ...source, ...analyzed }, spec: { version, sheets, corrected: false } };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });
+      const version = await keepSpec(c, source, sheets, 'structuring');
+      const analyzed = {
+        format,
+        reader: JSON.stringify(reader ?? null),
+        // What was made of the source stays, so it does not step back.
+        status: source.status === 'materialized' ? source.status : ('analyzed' as const),
+        failure: null,
+      };
+      await c.tx.updateTable('sources').set(analyzed).where('id', '=', source.id).execute();
+      await c.audit({
+        chain: workbookId,
+        action: 'source.analyzed',
+        target: source.id,
+        detail: { op_id: opId, spec_version: version },
+      });
+      c.emit(workbookId, 'source.analyzed', {
+        source_id: source.id,
+        name: source.name,
+        spec_version: version,
+      });
+      return { source: { ...source, ...analyzed }, spec: { version, sheets, corrected: false } };
+    },
+    commit,
+  );
 }
 
 /** A file that cannot be read says so from then on, to whoever looks at the source. */

@@ -1,4 +1,4 @@
-import { answeringWith } from '../../catalog/change.js';
+import { answeringWith, type CommitOptions } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -30,6 +30,7 @@ export async function appendRows(
   workbookId: string,
   { columns, rows }: { columns: string[]; rows: Record<string, unknown>[] },
   target: AppendTarget,
+  commit: CommitOptions,
 ): Promise<AppendedRows> {
   const { row } = await writableTable(service, caller, workbookId, target.table);
   const unknown = Object.keys(target.columnMapping).find((name) => !columns.includes(name));
@@ -56,11 +57,18 @@ export async function appendRows(
     version,
     opId,
   });
-  const upserted = await upsertRows(service, answeringWith(caller, answer), workbookId, target.table, {
-    rows: rows.map((cells) => Object.fromEntries(mapped.map(([from, to]) => [to, cells[from] ?? null]))),
-    expectedVersion: target.expectedVersion,
-    actor: target.actor,
-    dryRun: target.dryRun,
-  });
+  const upserted = await upsertRows(
+    service,
+    caller,
+    workbookId,
+    target.table,
+    {
+      rows: rows.map((cells) => Object.fromEntries(mapped.map(([from, to]) => [to, cells[from] ?? null]))),
+      expectedVersion: target.expectedVersion,
+      actor: target.actor,
+      dryRun: target.dryRun,
+    },
+    answeringWith(commit, answer),
+  );
   return answer(upserted);
 }

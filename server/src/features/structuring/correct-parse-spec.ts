@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -14,6 +14,7 @@ export async function correctParseSpec(
   caller: Caller,
   place: { workbookId: string; source: string },
   correction: { specVersion: number; sheets: SheetSpec[] },
+  commit: CommitOptions = {},
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const { sheets, specVersion } = correction;
@@ -25,30 +26,35 @@ export async function correctParseSpec(
       members: { errors: faults.slice(0, 100) },
     });
   }
-  return await change(service.catalog, caller, async (c) => {
-    const opId = await c.op({
-      workbookId,
-      kind: 'source.correct_spec',
-      request: { source: source.id, sheets },
-    });
-    const current = await requireSpec(c.tx, source);
-    if (current.version !== specVersion) {
-      throw problem(
-        'version-conflict',
-        `The parse spec is at version ${current.version}, not ${specVersion}.`,
-        {
-          fix: 'GET …/parse-spec, apply the corrections to it, and send it again.',
-          members: { current_version: current.version },
-        },
-      );
-    }
-    const version = await keepSpec(c, source, sheets, 'person');
-    await c.audit({
-      chain: workbookId,
-      action: 'source.spec_corrected',
-      target: source.id,
-      detail: { op_id: opId, spec_version: version },
-    });
-    return { source, spec: { version, sheets, corrected: true } };
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const opId = await c.op({
+        workbookId,
+        kind: 'source.correct_spec',
+        request: { source: source.id, sheets },
+      });
+      const current = await requireSpec(c.tx, source);
+      if (current.version !== specVersion) {
+        throw problem(
+          'version-conflict',
+          `The parse spec is at version ${current.version}, not ${specVersion}.`,
+          {
+            fix: 'GET …/parse-spec, apply the corrections to it, and send it again.',
+            members: { current_version: current.version },
+          },
+        );
+      }
+      const version = await keepSpec(c, source, sheets, 'person');
+      await c.audit({
+        chain: workbookId,
+        action: 'source.spec_corrected',
+        target: source.id,
+        detail: { op_id: opId, spec_version: version },
+      });
+      return { source, spec: { version, sheets, corrected: true } };
+    },
+    commit,
+  );
 }

@@ -1,4 +1,4 @@
-import { answeringWith, type Change, change } from '../../catalog/change.js';
+import { answeringWith, type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
@@ -35,6 +35,7 @@ export async function materializeSource(
   caller: Caller,
   place: { workbookId: string; source: string },
   input: MaterializeInput,
+  commit: CommitOptions = {},
 ): Promise<MaterializedSource> {
   const { dryRun = false } = input;
   const source = await getSource(service, place.workbookId, place.source);
@@ -57,10 +58,11 @@ export async function materializeSource(
     return answer(
       await appendRows(
         service,
-        answeringWith(caller, answer),
+        caller,
         place.workbookId,
         { columns, rows },
         { ...input.append, dryRun },
+        answeringWith(commit, answer),
       ),
     );
   }
@@ -96,7 +98,7 @@ export async function materializeSource(
       dryRun,
     };
   };
-  return await change(service.catalog, caller, register, { dryRun });
+  return await change(service.catalog, caller, register, { ...commit, dryRun });
 }
 
 function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined): void {

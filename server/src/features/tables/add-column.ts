@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed } from '../../catalog/tables.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { nextColumnId } from '../../core/column-changes.js';
@@ -28,40 +29,47 @@ export async function addColumn(
   workbookId: string,
   name: string,
   input: AddColumnInput,
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const table = await writableTable(service, caller, workbookId, name);
   refuseNewNames(table);
   checkColumnName(input.column, '/column');
   const type = columnType(input.type);
   const initial = defaultValue(input.default, type);
-  return await changeColumns(service, caller, table, {
-    ...input,
-    opKind: 'column.add',
-    request: {
-      method: 'POST',
-      path: 'columns',
-      body: {
-        column: input.column,
-        type,
-        default: input.default ?? null,
-        expected_version: input.expectedVersion,
+  return await changeColumns(
+    service,
+    caller,
+    table,
+    {
+      ...input,
+      opKind: 'column.add',
+      request: {
+        method: 'POST',
+        path: 'columns',
+        body: {
+          column: input.column,
+          type,
+          default: input.default ?? null,
+          expected_version: input.expectedVersion,
+        },
+      },
+      edit: async (columns, c) => {
+        refuseTakenName(columns, input.column);
+        if (columns.length >= MOST_COLUMNS)
+          throw problem('conflict', `A table holds at most ${MOST_COLUMNS} columns.`);
+        const added: ColumnRecord = {
+          id: nextColumnId(await columnIdsEverUsed(c.tx, table.row.id)),
+          name: input.column,
+          originalName: null,
+          type,
+          description: null,
+          ...(initial !== null && { initial }),
+        };
+        return [...columns, added];
       },
     },
-    edit: async (columns, c) => {
-      refuseTakenName(columns, input.column);
-      if (columns.length >= MOST_COLUMNS)
-        throw problem('conflict', `A table holds at most ${MOST_COLUMNS} columns.`);
-      const added: ColumnRecord = {
-        id: nextColumnId(await columnIdsEverUsed(c.tx, table.row.id)),
-        name: input.column,
-        originalName: null,
-        type,
-        description: null,
-        ...(initial !== null && { initial }),
-      };
-      return [...columns, added];
-    },
-  });
+    commit,
+  );
 }
 
 function defaultValue(given: unknown, type: ColumnType): CellValue {

@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -17,11 +18,13 @@ export async function alterColumn(
   caller: Caller,
   place: { workbookId: string; table: string; column: string },
   input: AlterColumnInput,
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const { newName, type } = input;
   if (newName != null && type == null)
-    return await renameColumn(service, caller, place, { ...input, newName });
-  if (type != null && newName == null) return await retypeColumn(service, caller, place, { ...input, type });
+    return await renameColumn(service, caller, place, { ...input, newName }, commit);
+  if (type != null && newName == null)
+    return await retypeColumn(service, caller, place, { ...input, type }, commit);
   const message = 'exactly one of new_name and type must be given';
   throw problem('invalid-request', `The body is not valid: ${message}.`, {
     fix: 'Send new_name in one call and type in another.',

@@ -1,4 +1,4 @@
-import type { Author } from '../../catalog/change.js';
+import type { Author, CommitOptions } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
 import { columnNamed } from '../../core/column-named.js';
@@ -45,6 +45,7 @@ export async function applyFormula(
   table: ReadableTable,
   columns: ColumnRecord[],
   input: FormulaInput,
+  commit: CommitOptions,
   onProgress?: (rows: number) => void,
 ): Promise<ChangedTable> {
   await refuseIfMoved(service, table, input.expectedVersion);
@@ -55,24 +56,30 @@ export async function applyFormula(
           rows: table.rowCount,
           onProgress,
         });
-  return await changeColumns(service, author, table, {
-    // The values were computed from this version, so the change holds only there.
-    expectedVersion: table.version,
-    actor: input.actor,
-    dryRun: input.dryRun,
-    opKind: 'formula.set',
-    request: {
-      method: 'PUT',
-      path: 'formulas',
-      body: { column: input.column, formula: input.formula, expected_version: input.expectedVersion },
+  return await changeColumns(
+    service,
+    author,
+    table,
+    {
+      // The values were computed from this version, so the change holds only there.
+      expectedVersion: table.version,
+      actor: input.actor,
+      dryRun: input.dryRun,
+      opKind: 'formula.set',
+      request: {
+        method: 'PUT',
+        path: 'formulas',
+        body: { column: input.column, formula: input.formula, expected_version: input.expectedVersion },
+      },
+      segment,
+      edit: async (_, c) => {
+        const frozen = input.formula === null ? find(table, input.column) : undefined;
+        if (frozen) await keepTags(c, table.row.id, frozen.id);
+        return columns;
+      },
     },
-    segment,
-    edit: async (_, c) => {
-      const frozen = input.formula === null ? find(table, input.column) : undefined;
-      if (frozen) await keepTags(c, table.row.id, frozen.id);
-      return columns;
-    },
-  });
+    commit,
+  );
 }
 
 function freeze(

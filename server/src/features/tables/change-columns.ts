@@ -1,4 +1,4 @@
-import { type Author, type Change, change } from '../../catalog/change.js';
+import { type Author, type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
 import { problem } from '../../core/problems.js';
@@ -46,6 +46,7 @@ export async function changeColumns(
   author: Author & Viewer,
   table: GovernedTable,
   input: ColumnsChange,
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const { expectedVersion, actor, dryRun, opKind, request, segment } = input;
   const tableId = table.row.id;
@@ -74,7 +75,7 @@ export async function changeColumns(
           dryRun: dryRun ?? false,
         };
       },
-      { dryRun },
+      { ...commit, dryRun },
     ),
   );
 }

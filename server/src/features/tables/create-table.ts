@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { parseColumnType } from '../../core/column-types.js';
 import { refuseName, tableNameFault } from '../../core/names.js';
@@ -21,6 +21,7 @@ export async function createTable(
   workbookId: string,
   input: CreateTableInput,
   options: { dryRun?: boolean | undefined } = {},
+  commit: CommitOptions = {},
 ): Promise<TableRecord> {
   checkTableName(input.name);
   const columns = input.columns.map((column, i) => newColumn(column, i));
@@ -53,7 +54,7 @@ export async function createTable(
         });
         return table;
       },
-      options,
+      { ...commit, ...options },
     );
   } catch (error) {
     if (isUniqueViolation(error)) throw nameTaken(input.name);

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
@@ -27,6 +27,7 @@ export async function deleteRows(
   workbookId: string,
   name: string,
   input: DeleteInput,
+  commit: CommitOptions = {},
 ): Promise<Deleted> {
   const table = await writableTable(service, caller, workbookId, name);
   const { rowIds, expectedVersion, actor, dryRun } = input;
@@ -62,7 +63,7 @@ export async function deleteRows(
           dryRun: dryRun ?? false,
         };
       },
-      { dryRun },
+      { ...commit, dryRun },
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -21,6 +21,7 @@ export async function deleteTable(
   caller: Caller,
   place: { workbookId: string; table: string },
   input: ColumnsInput & { cascade: boolean },
+  commit: CommitOptions = {},
 ): Promise<DeletedTables> {
   const { workbookId } = place;
   const { expectedVersion, cascade, actor, dryRun } = input;
@@ -51,7 +52,7 @@ export async function deleteTable(
         });
         return { id, name, deleted: all.map((one) => one.name), opId, dryRun: dryRun ?? false };
       },
-      { dryRun },
+      { ...commit, dryRun },
     ),
   );
 }

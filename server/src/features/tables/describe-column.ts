@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { columnsAt, setColumns } from '../../catalog/tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
@@ -13,6 +13,7 @@ export async function describeColumn(
   caller: Caller,
   place: { workbookId: string; table: string; column: string },
   input: { description: string | null; dryRun?: boolean | undefined },
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const { workbookId } = place;
   const { description, dryRun = false } = input;
@@ -35,6 +36,6 @@ export async function describeColumn(
       const opId = await announceDescription(c, table, { kind: 'column.describe', path, description });
       return { table, opId, stale: [], dryRun };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }

@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
@@ -12,6 +12,7 @@ export async function describeTable(
   caller: Caller,
   place: { workbookId: string; table: string },
   input: { description: string | null; dryRun?: boolean | undefined },
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const { workbookId } = place;
   const { description, dryRun } = input;
@@ -31,7 +32,7 @@ export async function describeTable(
       });
       return { table, opId, stale: [], dryRun: dryRun ?? false };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }
 

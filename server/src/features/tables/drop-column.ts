@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -19,32 +20,39 @@ export async function dropColumn(
   caller: Caller,
   place: { workbookId: string; table: string; column: string },
   input: ColumnsInput,
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const table = await writableTable(service, caller, place.workbookId, place.table);
   const { id, name } = requireColumn(table, place.column);
-  return await changeColumns(service, caller, table, {
-    ...input,
-    opKind: 'column.drop',
-    request: {
-      method: 'DELETE',
-      path: `columns/${encodeURIComponent(name)}`,
-      query: { expected_version: input.expectedVersion },
+  return await changeColumns(
+    service,
+    caller,
+    table,
+    {
+      ...input,
+      opKind: 'column.drop',
+      request: {
+        method: 'DELETE',
+        path: `columns/${encodeURIComponent(name)}`,
+        query: { expected_version: input.expectedVersion },
+      },
+      edit: async (columns, c) => {
+        refuseFormulaInput(table, columns, id);
+        const left = columns.filter((column) => column.id !== id);
+        if (left.length === columns.length) throw problem('not-found', 'The column was dropped already.');
+        if (left.length === 0) {
+          throw problem('conflict', `"${name}" is the last data column of the table and cannot be dropped.`, {
+            fix: 'Add another column first, or delete the table.',
+          });
+        }
+        await c.tx
+          .deleteFrom('annotations')
+          .where('table_id', '=', table.row.id)
+          .where('column_id', '=', id)
+          .execute();
+        return left;
+      },
     },
-    edit: async (columns, c) => {
-      refuseFormulaInput(table, columns, id);
-      const left = columns.filter((column) => column.id !== id);
-      if (left.length === columns.length) throw problem('not-found', 'The column was dropped already.');
-      if (left.length === 0) {
-        throw problem('conflict', `"${name}" is the last data column of the table and cannot be dropped.`, {
-          fix: 'Add another column first, or delete the table.',
-        });
-      }
-      await c.tx
-        .deleteFrom('annotations')
-        .where('table_id', '=', table.row.id)
-        .where('column_id', '=', id)
-        .execute();
-      return left;
-    },
-  });
+    commit,
+  );
 }

@@ -1,4 +1,4 @@
-import { answeringWith } from '../../catalog/change.js';
+import { answeringWith, type CommitOptions } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { Problem, problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
@@ -21,24 +21,34 @@ export async function enqueueFormula(
   caller: Caller,
   table: ReadableTable,
   { column, formula, expectedVersion, actor }: FormulaInput,
+  commit: CommitOptions,
 ): Promise<JobRecord> {
   await refuseIfMoved(service, table, expectedVersion);
   const { id: tableId, workbook_id: workbookId } = table.row;
   const input = { tableId, column, formula, expectedVersion, actor };
-  return await enqueueJob(service, caller, { workbookId, kind: FORMULA_JOB, input });
+  return await enqueueJob(service, caller, { workbookId, kind: FORMULA_JOB, input }, commit);
 }
 
 /** Policies and roles hold as they are now: whoever sent the formula may have lost a column, or the workbook. */
-export async function runFormulaJob(service: Service, job: JobRecord): Promise<void> {
+export async function runFormulaJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
   const input = JSON.parse(job.input) as QueuedFormula;
   await requireMember(service, job.user_id, job.workbook_id, 'workbooks:write');
-  const author = answeringWith({ ...jobAuthor(job), userId: job.user_id }, keptFormula);
+  const author = jobAuthor(job);
+  const keptAs = answeringWith(commit, keptFormula);
   try {
     await againIfMoved(input.expectedVersion, async () => {
       const table = await writableTable(service, author, job.workbook_id, input.tableId);
       const columns = await stillFitting(service, table, input);
       await setProgress(service, job, { stage: 'reading', percent: 5 });
-      await applyFormula(service, author, table, columns, input, progressOf(service, job, table.rowCount));
+      await applyFormula(
+        service,
+        author,
+        table,
+        columns,
+        input,
+        keptAs,
+        progressOf(service, job, table.rowCount),
+      );
     });
   } catch (error) {
     throw error instanceof Problem && error.slug === 'version-conflict' ? moved(error, input) : error;

@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import {
@@ -17,26 +18,33 @@ export async function renameColumn(
   caller: Caller,
   place: { workbookId: string; table: string; column: string },
   input: ColumnsInput & { newName: string },
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const table = await writableTable(service, caller, place.workbookId, place.table);
   const { id, name } = requireColumn(table, place.column);
   const { newName, expectedVersion } = input;
   refuseNewNames(table);
   checkColumnName(newName, '/new_name');
-  return await changeColumns(service, caller, table, {
-    ...input,
-    opKind: 'column.rename',
-    request: {
-      method: 'PATCH',
-      path: `columns/${encodeURIComponent(name)}`,
-      body: { new_name: newName, expected_version: expectedVersion },
+  return await changeColumns(
+    service,
+    caller,
+    table,
+    {
+      ...input,
+      opKind: 'column.rename',
+      request: {
+        method: 'PATCH',
+        path: `columns/${encodeURIComponent(name)}`,
+        body: { new_name: newName, expected_version: expectedVersion },
+      },
+      edit: (columns) => {
+        refuseTakenName(
+          columns.filter((column) => column.id !== id),
+          newName,
+        );
+        return replaceColumn(columns, id, (column) => ({ ...column, name: newName }));
+      },
     },
-    edit: (columns) => {
-      refuseTakenName(
-        columns.filter((column) => column.id !== id),
-        newName,
-      );
-      return replaceColumn(columns, id, (column) => ({ ...column, name: newName }));
-    },
-  });
+    commit,
+  );
 }

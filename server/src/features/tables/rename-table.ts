@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../catalog/catalog.js';
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
@@ -16,6 +16,7 @@ export async function renameTable(
   caller: Caller,
   place: { workbookId: string; table: string },
   input: ColumnsInput & { name: string },
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const { workbookId } = place;
   const { name, expectedVersion, actor, dryRun } = input;
@@ -51,7 +52,7 @@ export async function renameTable(
             dryRun: dryRun ?? false,
           };
         },
-        { dryRun },
+        { ...commit, dryRun },
       ),
     );
   } catch (error) {

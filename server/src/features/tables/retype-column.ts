@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { GovernedColumn } from '../../workbook/governance/governed-tables.js';
@@ -30,10 +31,11 @@ export async function retypeColumn(
   caller: Caller,
   place: Place,
   input: ColumnsInput & { type: string; lossy?: boolean | undefined },
+  commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const type = columnType(input.type);
   return await againIfMoved(input.expectedVersion, () =>
-    retypeAsRead(service, caller, place, { ...input, type }),
+    retypeAsRead(service, caller, place, { ...input, type }, commit),
   );
 }
 
@@ -43,6 +45,7 @@ async function retypeAsRead(
   caller: Caller,
   place: Place,
   input: ColumnsInput & { type: ColumnType; lossy?: boolean | undefined },
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const table = await writableTable(service, caller, place.workbookId, place.table);
   const column = requireColumn(table, place.column);
@@ -55,23 +58,29 @@ async function retypeAsRead(
   const retyping = { table: table.row, version: table.version, columnId: column.id, type, lossy };
   const changes = type !== column.type;
   if (changes) await refuseUncastable(service, column, retyping);
-  return await changeColumns(service, caller, table, {
-    ...input,
-    expectedVersion: table.version,
-    opKind: 'column.retype',
-    request: {
-      method: 'PATCH',
-      path: `columns/${encodeURIComponent(column.name)}`,
-      body: { type, lossy, expected_version: expectedVersion },
+  return await changeColumns(
+    service,
+    caller,
+    table,
+    {
+      ...input,
+      expectedVersion: table.version,
+      opKind: 'column.retype',
+      request: {
+        method: 'PATCH',
+        path: `columns/${encodeURIComponent(column.name)}`,
+        body: { type, lossy, expected_version: expectedVersion },
+      },
+      segment: changes && !dryRun ? await service.data.retypedSegment(retyping) : undefined,
+      // Every row is in the new segment, so none is older than the column any more.
+      edit: (columns) => {
+        if (!changes) return columns;
+        refuseFormulaInput(table, columns, column.id);
+        return replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type }));
+      },
     },
-    segment: changes && !dryRun ? await service.data.retypedSegment(retyping) : undefined,
-    // Every row is in the new segment, so none is older than the column any more.
-    edit: (columns) => {
-      if (!changes) return columns;
-      refuseFormulaInput(table, columns, column.id);
-      return replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type }));
-    },
-  });
+    commit,
+  );
 }
 
 async function refuseUncastable(service: Service, column: GovernedColumn, retyping: Retyping): Promise<void> {

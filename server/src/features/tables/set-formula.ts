@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
@@ -18,14 +19,15 @@ export async function setFormula(
   workbookId: string,
   name: string,
   input: FormulaInput,
+  commit: CommitOptions = {},
 ): Promise<ChangedTable | JobRecord> {
   return await againIfMoved(input.expectedVersion, async () => {
     const table = await writableTable(service, caller, workbookId, name);
     const columns = await columnsWithFormula(service, table, input);
     const isLong = cellsToCompute(table, columns, input) > service.config.formulaRequestCells;
     return isLong
-      ? await enqueueFormula(service, caller, table, input)
-      : await applyFormula(service, caller, table, columns, input);
+      ? await enqueueFormula(service, caller, table, input, commit)
+      : await applyFormula(service, caller, table, columns, input, commit);
   });
 }
 

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
@@ -22,6 +22,7 @@ export async function setTableState(
   caller: Caller,
   place: { workbookId: string; table: string },
   input: { state: 'active' | 'archived'; dryRun?: boolean | undefined },
+  commit: CommitOptions = {},
 ): Promise<ArchivedTable> {
   const { workbookId } = place;
   const { state, dryRun = false } = input;
@@ -48,6 +49,6 @@ export async function setTableState(
       });
       return { row: { ...held, state }, opId, dryRun };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }

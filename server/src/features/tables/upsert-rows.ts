@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
@@ -29,9 +29,10 @@ export async function upsertRows(
   workbookId: string,
   name: string,
   input: UpsertInput,
+  commit: CommitOptions = {},
 ): Promise<UpsertedRows> {
   return await againIfMoved(input.expectedVersion, () =>
-    upsertAsRead(service, caller, workbookId, name, input),
+    upsertAsRead(service, caller, workbookId, name, input, commit),
   );
 }
 
@@ -41,12 +42,13 @@ async function upsertAsRead(
   workbookId: string,
   name: string,
   input: UpsertInput,
+  commit: CommitOptions,
 ): Promise<UpsertedRows> {
   const table = await tableToWrite(service, caller, workbookId, name);
   const cast = await castRows(table, input.rows);
   const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
   if (table.row.kind === 'derived')
-    return await overrideRows(service, caller, table, rows, { ...input, request: replayable(input) });
+    return await overrideRows(service, caller, table, rows, { ...input, request: replayable(input) }, commit);
   const empty = await emptyRow(service, table);
   const changes = await mapInSlices(rows, (row) => toChange(empty, row));
   const { computed, isComputed } = await withFormulas(service, table, changes);
@@ -78,7 +80,7 @@ async function upsertAsRead(
           dryRun: input.dryRun ?? false,
         };
       },
-      { dryRun: input.dryRun },
+      { ...commit, dryRun: input.dryRun },
     ),
   );
 }

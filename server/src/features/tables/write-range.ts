@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import { parseRange } from '../../core/a1.js';
 import { rangeRows, writtenRange } from '../../core/a1-write.js';
 import { ROW_ID } from '../../core/column-types.js';
@@ -22,6 +23,7 @@ export async function writeRange(
   workbookId: string,
   name: string,
   input: WriteRangeInput,
+  commit: CommitOptions = {},
 ): Promise<UpsertedRows> {
   const table = await service.data.table(caller, workbookId, name);
   const written = writtenRange(parseRange(input.range), input.values);
@@ -30,11 +32,18 @@ export async function writeRange(
   const rows = await mapInSlices(rangeRows(written, input.values, place), ({ rowId, cells }) =>
     rowId === undefined ? cells : { ...cells, [ROW_ID]: rowId },
   );
-  return await upsertRows(service, caller, workbookId, table.row.id, {
-    rows,
-    // A place names a row only in the version in which it was looked up.
-    expectedVersion: input.expectedVersion ?? table.version,
-    actor: input.actor,
-    dryRun: input.dryRun,
-  });
+  return await upsertRows(
+    service,
+    caller,
+    workbookId,
+    table.row.id,
+    {
+      rows,
+      // A place names a row only in the version in which it was looked up.
+      expectedVersion: input.expectedVersion ?? table.version,
+      actor: input.actor,
+      dryRun: input.dryRun,
+    },
+    commit,
+  );
 }

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import { newId } from '../../core/ids.js';
@@ -22,6 +22,7 @@ export async function createTransform(
   caller: Caller,
   workbookId: string,
   input: TransformInput,
+  commit: CommitOptions = {},
 ): Promise<TransformAnswer> {
   const { db } = service.catalog;
   const spec = await checkDefinition(db, caller, workbookId, input);
@@ -35,22 +36,27 @@ export async function createTransform(
   const computed = runs ? await computeTransform(service, plan) : await service.data.emptyOutput(plan);
   const id = newId('trf');
   return await orNameTaken(input, () =>
-    change(service.catalog, caller, async (c) => {
-      const opKind = runs ? 'transform.run' : 'transform.create';
-      const run = await writeFirstRun(c, id, input.output, computed, opKind);
-      const signature = runs ? plan.signature : null;
-      const row = transformRow(id, input, spec, { tableId: run.tableId, signature, at: c.at });
-      await c.tx.insertInto('transforms').values(row).execute();
-      if (!runs) await markStale(c, run.tableId);
-      await c.audit({
-        chain: workbookId,
-        action: 'transform.create',
-        target: id,
-        detail: { name: input.name, output: run.tableId },
-      });
-      const transform = await viewTransform(c.tx, row);
-      return await answerAsSeen(c.tx, caller, { transform, run: runs ? run : null, others });
-    }),
+    change(
+      service.catalog,
+      caller,
+      async (c) => {
+        const opKind = runs ? 'transform.run' : 'transform.create';
+        const run = await writeFirstRun(c, id, input.output, computed, opKind);
+        const signature = runs ? plan.signature : null;
+        const row = transformRow(id, input, spec, { tableId: run.tableId, signature, at: c.at });
+        await c.tx.insertInto('transforms').values(row).execute();
+        if (!runs) await markStale(c, run.tableId);
+        await c.audit({
+          chain: workbookId,
+          action: 'transform.create',
+          target: id,
+          detail: { name: input.name, output: run.tableId },
+        });
+        const transform = await viewTransform(c.tx, row);
+        return await answerAsSeen(c.tx, caller, { transform, run: runs ? run : null, others });
+      },
+      commit,
+    ),
   );
 }
 

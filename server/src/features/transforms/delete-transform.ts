@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -20,6 +20,7 @@ export async function deleteTransform(
   caller: Caller,
   place: TransformPlace,
   { cascade, dryRun }: { cascade: boolean; dryRun: boolean },
+  commit: CommitOptions = {},
 ): Promise<DeletedTransform> {
   const { workbookId } = place;
   const { id, name, output_table_id } = await requireTransform(service.catalog.db, place);
@@ -47,6 +48,6 @@ export async function deleteTransform(
       });
       return { id, name, deleted: all.map((one) => one.name), opId, dryRun };
     },
-    { dryRun },
+    { ...commit, dryRun },
   );
 }

@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import type { RunOutcome } from './run-tables.js';
@@ -13,18 +13,24 @@ export async function keepOutcome<Answer>(
   workbookId: string,
   { recomputed, failed, skipped }: RunOutcome,
   answer: Answer,
+  commit: CommitOptions,
 ): Promise<Answer> {
-  return await change(service.catalog, caller, async (c) => {
-    await c.audit({
-      chain: workbookId,
-      action: 'transforms.recompute',
-      target: workbookId,
-      detail: {
-        recomputed: recomputed.map(({ table }) => table),
-        failed: failed.map(({ table }) => table),
-        skipped: skipped.map(({ table }) => table),
-      },
-    });
-    return answer;
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      await c.audit({
+        chain: workbookId,
+        action: 'transforms.recompute',
+        target: workbookId,
+        detail: {
+          recomputed: recomputed.map(({ table }) => table),
+          failed: failed.map(({ table }) => table),
+          skipped: skipped.map(({ table }) => table),
+        },
+      });
+      return answer;
+    },
+    commit,
+  );
 }

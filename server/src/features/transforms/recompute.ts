@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { outcomeAsSeen } from './answer-as-seen.js';
@@ -16,11 +17,12 @@ export async function recompute(
   caller: Caller,
   workbookId: string,
   input: RecomputeInput,
+  commit: CommitOptions = {},
 ): Promise<RunOutcome> {
   const { graph, tableIds } = await tablesToRecompute(service, caller, workbookId, input);
   const outcome = await runTables(service, caller, graph, tableIds);
   const seen = await outcomeAsSeen(service.catalog.db, caller, workbookId, outcome);
-  return await keepOutcome(service, caller, workbookId, outcome, seen);
+  return await keepOutcome(service, caller, workbookId, outcome, seen, commit);
 }
 
 /** What `recompute` would run. */

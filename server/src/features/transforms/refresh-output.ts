@@ -54,7 +54,7 @@ async function runOnce(
     )
       return null;
     const computed = await computeTransform(service, plan);
-    return await change(service.catalog, { ...caller, keepAnswer: undefined }, async (c) => {
+    return await change(service.catalog, caller, async (c) => {
       const run = await writeRun(c, row.id, row.output_table_id, computed, evenIfMoved);
       const same = await c.tx
         .updateTable('transforms')

@@ -1,3 +1,4 @@
+import type { CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { answerAsSeen } from './answer-as-seen.js';
@@ -17,6 +18,7 @@ export async function runTransform(
   service: Service,
   caller: Caller,
   place: TransformPlace,
+  commit: CommitOptions = {},
 ): Promise<TransformAnswer> {
   const { db } = service.catalog;
   const { workbookId } = place;
@@ -29,7 +31,7 @@ export async function runTransform(
   const now = await requireTransform(db, { workbookId, transform: row.id });
   const transform = await viewAs(service, caller, now);
   const answer = await answerAsSeen(db, caller, { transform, run, others });
-  return await keepOutcome(service, caller, workbookId, others, answer);
+  return await keepOutcome(service, caller, workbookId, others, answer, commit);
 }
 
 export async function planRun(

@@ -1,4 +1,4 @@
-import { type Change, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
@@ -27,6 +27,7 @@ export async function updateTransform(
   caller: Caller,
   place: TransformPlace,
   input: TransformInput,
+  commit: CommitOptions = {},
 ): Promise<TransformAnswer> {
   const { db } = service.catalog;
   const { workbookId } = place;
@@ -37,9 +38,8 @@ export async function updateTransform(
   const graph = await TransformGraph.load(service, workbookId);
   const before = await freshenInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
   const computed = runs ? await computeTransform(service, await planTransform(service, spec)) : null;
-  const author = { ...caller, keepAnswer: undefined };
   const run = await orNameTaken(input, () =>
-    change(service.catalog, author, async (c): Promise<WrittenRun | null> => {
+    change(service.catalog, caller, async (c): Promise<WrittenRun | null> => {
       await lockTable(c, row.output_table_id, null);
       await renameOutput(c, row.output_table_id, input.output);
       await redefine(c, row.id, input, spec, computed?.plan.signature ?? null);
@@ -61,7 +61,7 @@ export async function updateTransform(
   const others = joinOutcomes(before, after);
   const transform = await viewTransform(db, await requireTransform(db, { workbookId, transform: row.id }));
   const answer = await answerAsSeen(db, caller, { transform, run, others });
-  return await keepOutcome(service, caller, workbookId, others, answer);
+  return await keepOutcome(service, caller, workbookId, others, answer, commit);
 }
 
 export async function planUpdate(

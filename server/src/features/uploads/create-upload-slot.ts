@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
 import type { Caller } from '../caller.js';
@@ -19,29 +19,35 @@ export async function createUploadSlot(
   service: Service,
   caller: Caller,
   { workbookId, origin, ...input }: SlotInput,
+  commit: CommitOptions = {},
 ): Promise<SlotView> {
-  return await change(service.catalog, caller, async (c) => {
-    const slot: SlotRecord = {
-      id: newId('upl'),
-      workbook_id: workbookId,
-      ...input,
-      filename: cleanFilename(input.filename),
-      status: 'pending',
-      blob_hash: null,
-      size: null,
-      created_at: c.at,
-      created_by: caller.userId,
-      expires_at: wholeSecond(Date.now() + OPEN_MS),
-    };
-    await c.tx.insertInto('upload_slots').values(slot).execute();
-    await c.audit({
-      chain: workbookId,
-      action: 'upload.slot_created',
-      target: slot.id,
-      detail: { filename: slot.filename, expires_at: slot.expires_at },
-    });
-    return viewSlot(service, slot, origin, true);
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const slot: SlotRecord = {
+        id: newId('upl'),
+        workbook_id: workbookId,
+        ...input,
+        filename: cleanFilename(input.filename),
+        status: 'pending',
+        blob_hash: null,
+        size: null,
+        created_at: c.at,
+        created_by: caller.userId,
+        expires_at: wholeSecond(Date.now() + OPEN_MS),
+      };
+      await c.tx.insertInto('upload_slots').values(slot).execute();
+      await c.audit({
+        chain: workbookId,
+        action: 'upload.slot_created',
+        target: slot.id,
+        detail: { filename: slot.filename, expires_at: slot.expires_at },
+      });
+      return viewSlot(service, slot, origin, true);
+    },
+    commit,
+  );
 }
 
 /** As the signed URL says it. */

@@ -1,4 +1,4 @@
-import { alsoDoing } from '../../catalog/change.js';
+import { alsoDoing, type CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Ingested } from '../ingest/ingest-request.js';
 import { takeFile } from '../ingest/take-file.js';
@@ -12,11 +12,17 @@ export async function ingestUpload(
   caller: Caller,
   uploadId: string,
   { async }: { async: boolean },
+  commit: CommitOptions = {},
 ): Promise<Ingested | JobRecord> {
   const { slot } = await requireSlot(service, caller, uploadId, 'workbooks:write');
   refuseUnlessMovable(slot, 'ingested');
   const { workbook_id: workbookId, filename, mode, structuring } = slot;
   const blob = { hash: slot.blob_hash as string, size: slot.size as number };
-  const spender = alsoDoing(caller, (tx) => moveSlot(tx, slot, 'ingested'));
-  return await takeFile(service, spender, { workbookId, file: { filename, blob }, mode, structuring, async });
+  const request = { workbookId, file: { filename, blob }, mode, structuring, async };
+  return await takeFile(
+    service,
+    caller,
+    request,
+    alsoDoing(commit, (tx) => moveSlot(tx, slot, 'ingested')),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { anchorHead } from '../../catalog/anchors.js';
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
@@ -19,6 +19,7 @@ export async function createWorkbook(
   service: Service,
   caller: Caller,
   input: { title: string; description?: string | null | undefined; workspaceId?: string | null | undefined },
+  commit: CommitOptions = {},
 ): Promise<WorkbookRecord> {
   refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   if (caller.credential.reach.kind === 'workbook') {
@@ -28,26 +29,31 @@ export async function createWorkbook(
     ? await requireWorkspace(service, caller, input.workspaceId)
     : (await listWorkspaces(service, caller))[0];
   if (!workspace) throw problem('no-workspace');
-  return await change(service.catalog, caller, async (c) => {
-    const row: WorkbookRecord = {
-      id: newId('wb'),
-      workspace_id: workspace.id,
-      owner_user_id: caller.userId,
-      title: input.title,
-      description: input.description ?? null,
-      last_op_id: 0,
-      created_at: c.at,
-      updated_at: c.at,
-    };
-    await c.tx.insertInto('workbooks').values(row).execute();
-    await c.audit({
-      chain: row.id,
-      action: 'workbook.created',
-      target: row.id,
-      detail: { title: row.title },
-    });
-    return row;
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const row: WorkbookRecord = {
+        id: newId('wb'),
+        workspace_id: workspace.id,
+        owner_user_id: caller.userId,
+        title: input.title,
+        description: input.description ?? null,
+        last_op_id: 0,
+        created_at: c.at,
+        updated_at: c.at,
+      };
+      await c.tx.insertInto('workbooks').values(row).execute();
+      await c.audit({
+        chain: row.id,
+        action: 'workbook.created',
+        target: row.id,
+        detail: { title: row.title },
+      });
+      return row;
+    },
+    commit,
+  );
 }
 
 export async function getWorkbook(service: Service, workbookId: string): Promise<WorkbookRecord> {
@@ -63,47 +69,63 @@ export async function updateWorkbook(
   caller: Caller,
   workbookId: string,
   input: { title?: string | undefined; description?: string | null | undefined },
+  commit: CommitOptions = {},
 ): Promise<WorkbookRecord> {
   if (input.title !== undefined) refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
-  return await change(service.catalog, caller, async (c) => {
-    await c.op({ workbookId, kind: 'workbook.update', request: input });
-    const row = await c.tx
-      .updateTable('workbooks')
-      .set({
-        updated_at: c.at,
-        ...(input.title !== undefined && { title: input.title }),
-        ...(input.description !== undefined && { description: input.description }),
-      })
-      .where('id', '=', workbookId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await c.audit({ chain: workbookId, action: 'workbook.updated', target: workbookId, detail: input });
-    return row;
-  });
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      await c.op({ workbookId, kind: 'workbook.update', request: input });
+      const row = await c.tx
+        .updateTable('workbooks')
+        .set({
+          updated_at: c.at,
+          ...(input.title !== undefined && { title: input.title }),
+          ...(input.description !== undefined && { description: input.description }),
+        })
+        .where('id', '=', workbookId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await c.audit({ chain: workbookId, action: 'workbook.updated', target: workbookId, detail: input });
+      return row;
+    },
+    commit,
+  );
 }
 
 /** Its tables, sources, results and jobs go with it; the blobs are swept once nothing refers to them. */
-export async function deleteWorkbook(service: Service, caller: Caller, workbookId: string): Promise<void> {
+export async function deleteWorkbook(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  commit: CommitOptions = {},
+): Promise<void> {
   const workbook = await getWorkbook(service, workbookId);
   if (workbook.owner_user_id !== caller.userId)
     throw problem('forbidden', 'Only the owner may delete a workbook.');
-  await change(service.catalog, caller, async (c) => {
-    // A table is kept while others are computed from it, also where all of them go at once.
-    const tables = c.tx.selectFrom('tables').select('id').where('workbook_id', '=', workbookId);
-    await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
-    await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
-    await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
-    const entry = { action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } };
-    await c.audit({ chain: workbookId, ...entry });
-    // Its own log can no longer be asked for; that of the account can.
-    const { account_id } = await c.tx
-      .selectFrom('workspaces')
-      .select('account_id')
-      .where('id', '=', workbook.workspace_id)
-      .executeTakeFirstOrThrow();
-    await c.audit({ chain: account_id, ...entry });
-    await anchorHead(c, workbookId, account_id);
-  });
+  await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      // A table is kept while others are computed from it, also where all of them go at once.
+      const tables = c.tx.selectFrom('tables').select('id').where('workbook_id', '=', workbookId);
+      await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
+      await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
+      await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
+      const entry = { action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } };
+      await c.audit({ chain: workbookId, ...entry });
+      // Its own log can no longer be asked for; that of the account can.
+      const { account_id } = await c.tx
+        .selectFrom('workspaces')
+        .select('account_id')
+        .where('id', '=', workbook.workspace_id)
+        .executeTakeFirstOrThrow();
+      await c.audit({ chain: account_id, ...entry });
+      await anchorHead(c, workbookId, account_id);
+    },
+    commit,
+  );
   service.data.forget(workbookId);
 }
 

@@ -59,7 +59,7 @@ export const accountEndpoints: Endpoint[] = [
     access: { to: 'session' },
     body: CreateAccountRequest,
     answers: { 201: Account },
-    run: ({ service, caller, body }) => createAccount(service, caller, body.name),
+    run: ({ service, caller, commit, body }) => createAccount(service, caller, body.name, commit),
     present: (account) => created(accountBody(account)),
   }),
   endpoint({

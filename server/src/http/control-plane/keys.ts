@@ -41,18 +41,23 @@ export const keyEndpoints: Endpoint[] = [
     access: { to: 'control-plane', scope: 'keys:mint' },
     body: CreateKeyRequest,
     answers: { 201: CreatedKey },
-    run: ({ service, caller, body }) =>
-      mintCredential(service, caller, {
-        kind: 'key',
-        name: body.name ?? null,
-        accountId: body.account_id ?? null,
-        scopes: body.scopes,
-        resource: body.workspace_id ? `workspace:${body.workspace_id}` : 'account',
-        rateLimitPerMinute: body.rate_limit_per_minute ?? null,
-        expiresInDays: null,
-        defaultRate: DEFAULT_KEY_RATE,
-        defaultDays: null,
-      }),
+    run: ({ service, caller, commit, body }) =>
+      mintCredential(
+        service,
+        caller,
+        {
+          kind: 'key',
+          name: body.name ?? null,
+          accountId: body.account_id ?? null,
+          scopes: body.scopes,
+          resource: body.workspace_id ? `workspace:${body.workspace_id}` : 'account',
+          rateLimitPerMinute: body.rate_limit_per_minute ?? null,
+          expiresInDays: null,
+          defaultRate: DEFAULT_KEY_RATE,
+          defaultDays: null,
+        },
+        commit,
+      ),
     present: ({ row, plaintext }) => created({ ...credentialBody(row), key: plaintext }),
   }),
   endpoint({
@@ -66,8 +71,13 @@ export const keyEndpoints: Endpoint[] = [
     params: Type.Object({ key_id: Id }),
     query: AccountQuery,
     answers: { 204: null },
-    run: ({ service, caller, params, query }) =>
-      revokeCredential(service, caller, 'key', params.key_id, query.account_id),
+    run: ({ service, caller, commit, params, query }) =>
+      revokeCredential(
+        service,
+        caller,
+        { kind: 'key', id: params.key_id, accountId: query.account_id ?? null },
+        commit,
+      ),
     present: revokedAnswer,
   }),
 ];

@@ -40,12 +40,17 @@ export const workspaceEndpoints: Endpoint[] = [
     access: { to: 'control-plane', scope: 'workspaces:create' },
     body: ProvisionWorkspaceRequest,
     answers: { 201: Workspace },
-    run: ({ service, caller, body }) =>
-      provisionWorkspace(service, caller, {
-        name: body.name,
-        accountId: body.account_id,
-        residency: body.residency,
-      }),
+    run: ({ service, caller, commit, body }) =>
+      provisionWorkspace(
+        service,
+        caller,
+        {
+          name: body.name,
+          accountId: body.account_id,
+          residency: body.residency,
+        },
+        commit,
+      ),
     present: (workspace) => created(workspaceBody(workspace, false)),
   }),
   endpoint({
@@ -73,12 +78,13 @@ export const workspaceEndpoints: Endpoint[] = [
     params: Type.Object({ workspace_id: Id, user_id: Id }),
     body: SetRolesRequest,
     answers: { 200: WorkspaceMember },
-    run: ({ service, caller, params, body }) =>
+    run: ({ service, caller, commit, params, body }) =>
       setMemberRoles(
         service,
         caller,
         { workspaceId: params.workspace_id, userId: params.user_id },
         body.roles,
+        commit,
       ),
     present: (member) => ok(memberBody(member)),
   }),

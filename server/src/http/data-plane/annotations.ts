@@ -51,12 +51,18 @@ export const annotationEndpoints: Endpoint[] = [
     body: AnnotateRequest,
     bodyBounds: rowsBounds,
     answers: { 200: AnnotateAnswer },
-    run: ({ service, caller, params, query, body }) =>
-      setAnnotations(service, caller, placeOf(params), {
-        annotations: body.annotations.map(annotationOf),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body }) =>
+      setAnnotations(
+        service,
+        caller,
+        placeOf(params),
+        {
+          annotations: body.annotations.map(annotationOf),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: ({ set, opId, dryRun }) => ok({ set, op_id: opId, dry_run: dryRun }),
   }),
   endpoint({
@@ -71,12 +77,18 @@ export const annotationEndpoints: Endpoint[] = [
     body: DeleteAnnotationsRequest,
     bodyBounds: rowsBounds,
     answers: { 200: DeleteAnnotationsAnswer },
-    run: ({ service, caller, params, query, body }) =>
-      deleteAnnotations(service, caller, placeOf(params), {
-        targets: body.targets.map(targetOf),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body }) =>
+      deleteAnnotations(
+        service,
+        caller,
+        placeOf(params),
+        {
+          targets: body.targets.map(targetOf),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: ({ deleted, opId, dryRun }) => ok({ deleted, op_id: opId, dry_run: dryRun }),
   }),
 ];

@@ -62,15 +62,22 @@ export const columnEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: AddColumnRequest,
     answers: { 200: ChangedColumns },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      addColumn(service, caller, params.workbook_id, params.name, {
-        column: body.column,
-        type: body.type ?? 'VARCHAR',
-        default: body.default,
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      addColumn(
+        service,
+        caller,
+        params.workbook_id,
+        params.name,
+        {
+          column: body.column,
+          type: body.type ?? 'VARCHAR',
+          default: body.default,
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: changedColumnsAnswer,
   }),
   endpoint({
@@ -86,15 +93,21 @@ export const columnEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: AlterColumnRequest,
     answers: { 200: ChangedColumns },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      alterColumn(service, caller, columnPlace(params), {
-        newName: body.new_name,
-        lossy: body.lossy,
-        type: body.type,
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      alterColumn(
+        service,
+        caller,
+        columnPlace(params),
+        {
+          newName: body.new_name,
+          lossy: body.lossy,
+          type: body.type,
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: changedColumnsAnswer,
   }),
   endpoint({
@@ -107,12 +120,18 @@ export const columnEndpoints: Endpoint[] = [
     params: ColumnParams,
     query: DropColumnQuery,
     answers: { 200: ChangedColumns },
-    run: ({ service, caller, params, query, ifMatch }) =>
-      dropColumn(service, caller, columnPlace(params), {
-        expectedVersion: expectedVersion(versionText(query.expected_version), ifMatch),
-        actor: query.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, ifMatch }) =>
+      dropColumn(
+        service,
+        caller,
+        columnPlace(params),
+        {
+          expectedVersion: expectedVersion(versionText(query.expected_version), ifMatch),
+          actor: query.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: changedColumnsAnswer,
   }),
   endpoint({
@@ -126,11 +145,17 @@ export const columnEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: DescriptionRequest,
     answers: { 200: ChangedColumns },
-    run: ({ service, caller, params, query, body }) =>
-      describeColumn(service, caller, columnPlace(params), {
-        description: body.description,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body }) =>
+      describeColumn(
+        service,
+        caller,
+        columnPlace(params),
+        {
+          description: body.description,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: changedColumnsAnswer,
   }),
   endpoint({
@@ -144,13 +169,19 @@ export const columnEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: RenameTableRequest,
     answers: { 200: ChangedTable },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      renameTable(service, caller, tablePlace(params), {
-        name: body.name,
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      renameTable(
+        service,
+        caller,
+        tablePlace(params),
+        {
+          name: body.name,
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: changedTableAnswer,
   }),
   endpoint({
@@ -164,13 +195,19 @@ export const columnEndpoints: Endpoint[] = [
     params: TableParams,
     query: DeleteTableQuery,
     answers: { 200: DeletedTables },
-    run: ({ service, caller, params, query, ifMatch }) =>
-      deleteTable(service, caller, tablePlace(params), {
-        expectedVersion: expectedVersion(versionText(query.expected_version), ifMatch),
-        cascade: query.cascade ?? false,
-        actor: query.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, ifMatch }) =>
+      deleteTable(
+        service,
+        caller,
+        tablePlace(params),
+        {
+          expectedVersion: expectedVersion(versionText(query.expected_version), ifMatch),
+          cascade: query.cascade ?? false,
+          actor: query.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: (deleted) => ok(deletedTablesBody(deleted)),
   }),
   endpoint({
@@ -183,8 +220,14 @@ export const columnEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     answers: { 200: ArtifactStateResponse },
-    run: ({ service, caller, params, query }) =>
-      setTableState(service, caller, tablePlace(params), { state: 'archived', dryRun: query.dry_run }),
+    run: ({ service, caller, commit, params, query }) =>
+      setTableState(
+        service,
+        caller,
+        tablePlace(params),
+        { state: 'archived', dryRun: query.dry_run },
+        commit,
+      ),
     present: (table) => ok(stateBody(table)),
   }),
   endpoint({
@@ -197,8 +240,8 @@ export const columnEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     answers: { 200: ArtifactStateResponse },
-    run: ({ service, caller, params, query }) =>
-      setTableState(service, caller, tablePlace(params), { state: 'active', dryRun: query.dry_run }),
+    run: ({ service, caller, commit, params, query }) =>
+      setTableState(service, caller, tablePlace(params), { state: 'active', dryRun: query.dry_run }, commit),
     present: (table) => ok(stateBody(table)),
   }),
   endpoint({
@@ -212,11 +255,17 @@ export const columnEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: DescriptionRequest,
     answers: { 200: ChangedTable },
-    run: ({ service, caller, params, query, body }) =>
-      describeTable(service, caller, tablePlace(params), {
-        description: body.description,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body }) =>
+      describeTable(
+        service,
+        caller,
+        tablePlace(params),
+        {
+          description: body.description,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: changedTableAnswer,
   }),
 ];

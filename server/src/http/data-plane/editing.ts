@@ -59,8 +59,8 @@ export const editingEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: CreateTableRequest,
     answers: { 201: CreateTableResponse },
-    run: ({ service, caller, params, query, body }) =>
-      createTable(service, caller, params.workbook_id, body, { dryRun: query.dry_run }),
+    run: ({ service, caller, commit, params, query, body }) =>
+      createTable(service, caller, params.workbook_id, body, { dryRun: query.dry_run }, commit),
     present: (table) => created(createdTableBody(table)),
   }),
   endpoint({
@@ -76,14 +76,21 @@ export const editingEndpoints: Endpoint[] = [
     bodyBounds: rowsBounds,
     findsTable: true,
     answers: { 200: UpsertRowsAnswer },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      upsertRows(service, caller, params.workbook_id, params.name, {
-        rows: body.rows,
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        matchOn: body.match_on,
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      upsertRows(
+        service,
+        caller,
+        params.workbook_id,
+        params.name,
+        {
+          rows: body.rows,
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          matchOn: body.match_on,
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: (upserted) => ok(upsertedBody(upserted)),
   }),
   endpoint({
@@ -99,13 +106,20 @@ export const editingEndpoints: Endpoint[] = [
     body: DeleteRowsRequest,
     bodyBounds: rowsBounds,
     answers: { 200: DeleteRowsAnswer },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      deleteRows(service, caller, params.workbook_id, params.name, {
-        rowIds: body.row_ids,
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      deleteRows(
+        service,
+        caller,
+        params.workbook_id,
+        params.name,
+        {
+          rowIds: body.row_ids,
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: (deleted) => ok(deletedBody(deleted)),
   }),
   endpoint({
@@ -121,14 +135,21 @@ export const editingEndpoints: Endpoint[] = [
     body: A1WriteRequest,
     bodyBounds: rowsBounds,
     answers: { 200: UpsertRowsAnswer },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      writeRange(service, caller, params.workbook_id, params.name, {
-        range: body.range,
-        values: body.values,
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      writeRange(
+        service,
+        caller,
+        params.workbook_id,
+        params.name,
+        {
+          range: body.range,
+          values: body.values,
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: (upserted) => ok(upsertedBody(upserted)),
   }),
   endpoint({
@@ -147,14 +168,21 @@ export const editingEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: SetFormulaRequest,
     answers: { 200: ChangedColumns, 202: AcceptedJob },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      setFormula(service, caller, params.workbook_id, params.name, {
-        column: body.column,
-        formula: body.formula,
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      setFormula(
+        service,
+        caller,
+        params.workbook_id,
+        params.name,
+        {
+          column: body.column,
+          formula: body.formula,
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: formulaAnswer,
   }),
   endpoint({
@@ -223,14 +251,19 @@ export const editingEndpoints: Endpoint[] = [
     query: UndoQuery,
     body: UndoRequest,
     answers: { 200: UndoAnswer },
-    run: ({ service, caller, params, query, body }) =>
-      undoOp(service, caller, {
-        workbookId: params.workbook_id,
-        opId: params.op_id,
-        force: query.force,
-        dryRun: query.dry_run,
-        actor: body.actor,
-      }),
+    run: ({ service, caller, commit, params, query, body }) =>
+      undoOp(
+        service,
+        caller,
+        {
+          workbookId: params.workbook_id,
+          opId: params.op_id,
+          force: query.force,
+          dryRun: query.dry_run,
+          actor: body.actor,
+        },
+        commit,
+      ),
     present: (undone) => ok(undoneBody(undone)),
   }),
 ];

@@ -52,7 +52,8 @@ export const governanceEndpoints: Endpoint[] = [
     params: ColumnParams,
     body: TagColumnRequest,
     answers: { 200: TaggedColumn },
-    run: ({ service, caller, params, body }) => tagColumn(service, caller, columnPlace(params), body),
+    run: ({ service, caller, commit, params, body }) =>
+      tagColumn(service, caller, columnPlace(params), body, commit),
     present: (tagged) => ok(taggedColumnBody(tagged)),
   }),
   endpoint({
@@ -66,8 +67,8 @@ export const governanceEndpoints: Endpoint[] = [
     params: TagParams,
     query: UntagQuery,
     answers: { 200: TaggedColumn },
-    run: ({ service, caller, params, query }) =>
-      untagColumn(service, caller, columnPlace(params), { tag: params.tag, actor: query.actor }),
+    run: ({ service, caller, commit, params, query }) =>
+      untagColumn(service, caller, columnPlace(params), { tag: params.tag, actor: query.actor }, commit),
     present: (tagged) => ok(taggedColumnBody(tagged)),
   }),
   endpoint({
@@ -112,14 +113,20 @@ export const governanceEndpoints: Endpoint[] = [
     params: PolicyParams,
     body: SetPolicyRequest,
     answers: { 200: Policy },
-    run: ({ service, caller, params, body }) =>
-      setPolicy(service, caller, params.workbook_id, {
-        tag: params.tag,
-        role: body.role ?? '*',
-        effect: body.effect,
-        influence: body.influence ?? null,
-        actor: body.actor,
-      }),
+    run: ({ service, caller, commit, params, body }) =>
+      setPolicy(
+        service,
+        caller,
+        params.workbook_id,
+        {
+          tag: params.tag,
+          role: body.role ?? '*',
+          effect: body.effect,
+          influence: body.influence ?? null,
+          actor: body.actor,
+        },
+        commit,
+      ),
     present: ({ rule, taggedColumns, opId }) =>
       ok({ ...ruleBody(rule), tagged_columns: taggedColumns, op_id: opId }),
   }),
@@ -133,8 +140,8 @@ export const governanceEndpoints: Endpoint[] = [
     params: PolicyParams,
     query: RemovePolicyQuery,
     answers: { 200: RemovedPolicies },
-    run: ({ service, caller, params, query }) =>
-      removePolicy(service, caller, params.workbook_id, { tag: params.tag, ...query }),
+    run: ({ service, caller, commit, params, query }) =>
+      removePolicy(service, caller, params.workbook_id, { tag: params.tag, ...query }, commit),
     present: ({ tag, removed, opId }) => ok({ tag, removed: removed.map(ruleBody), op_id: opId }),
   }),
   endpoint({

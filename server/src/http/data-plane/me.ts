@@ -66,18 +66,23 @@ export const meEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'keys:mint' },
     body: CreateTokenRequest,
     answers: { 201: CreatedToken },
-    run: ({ service, caller, body }) =>
-      mintCredential(service, caller, {
-        kind: 'pat',
-        name: body.name,
-        accountId: body.account_id ?? null,
-        scopes: body.scopes ?? ['workbooks:read'],
-        resource: body.resource ?? 'account',
-        rateLimitPerMinute: body.rate_limit_per_minute ?? null,
-        expiresInDays: body.expires_in_days ?? null,
-        defaultRate: TOKEN_RATE,
-        defaultDays: TOKEN_DAYS,
-      }),
+    run: ({ service, caller, commit, body }) =>
+      mintCredential(
+        service,
+        caller,
+        {
+          kind: 'pat',
+          name: body.name,
+          accountId: body.account_id ?? null,
+          scopes: body.scopes ?? ['workbooks:read'],
+          resource: body.resource ?? 'account',
+          rateLimitPerMinute: body.rate_limit_per_minute ?? null,
+          expiresInDays: body.expires_in_days ?? null,
+          defaultRate: TOKEN_RATE,
+          defaultDays: TOKEN_DAYS,
+        },
+        commit,
+      ),
     present: ({ row, plaintext }) => created({ ...credentialBody(row), token: plaintext }),
   }),
   endpoint({
@@ -90,7 +95,8 @@ export const meEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'keys:revoke' },
     params: Type.Object({ token_id: Id }),
     answers: { 204: null },
-    run: ({ service, caller, params }) => revokeCredential(service, caller, 'pat', params.token_id),
+    run: ({ service, caller, commit, params }) =>
+      revokeCredential(service, caller, { kind: 'pat', id: params.token_id }, commit),
     present: revokedAnswer,
   }),
   endpoint({

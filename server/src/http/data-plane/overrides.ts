@@ -61,13 +61,20 @@ export const overrideEndpoints: Endpoint[] = [
     body: DropOverridesRequest,
     bodyBounds: rowsBounds,
     answers: { 200: DropOverridesAnswer },
-    run: ({ service, caller, params, query, body, ifMatch }) =>
-      dropOverrides(service, caller, params.workbook_id, params.name, {
-        cells: chosenCells(body),
-        expectedVersion: expectedVersion(body.expected_version, ifMatch),
-        actor: body.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body, ifMatch }) =>
+      dropOverrides(
+        service,
+        caller,
+        params.workbook_id,
+        params.name,
+        {
+          cells: chosenCells(body),
+          expectedVersion: expectedVersion(body.expected_version, ifMatch),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: (dropped) => ok(droppedBody(dropped)),
   }),
   endpoint({
@@ -97,11 +104,18 @@ export const overrideEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: ResolveConflictRequest,
     answers: { 200: ResolvedConflict },
-    run: ({ service, caller, params, query, body }) =>
-      resolveConflict(service, caller, params.workbook_id, params.conflict_id, {
-        ...body,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query, body }) =>
+      resolveConflict(
+        service,
+        caller,
+        params.workbook_id,
+        params.conflict_id,
+        {
+          ...body,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: (resolved) => ok(resolvedBody(resolved)),
   }),
 ];

@@ -23,12 +23,13 @@ export const reviseEndpoints: Endpoint[] = [
     body: ReviseForm,
     takesFile: true,
     answers: { 200: ReviseAnswer },
-    run: ({ service, caller, params, query, body, file }) =>
+    run: ({ service, caller, commit, params, query, body, file }) =>
       reviseSource(
         service,
         caller,
         { workbookId: params.workbook_id, source: params.source_name },
         { file: file as ReceivedFile, actor: body.actor, dryRun: query.dry_run },
+        commit,
       ),
     present: (revised) => ok(revisedSourceBody(revised)),
   }),

@@ -48,14 +48,19 @@ export const sourceEndpoints: Endpoint[] = [
     body: UploadForm,
     takesFile: true,
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
-    run: ({ service, caller, params, body, file }) =>
-      takeFile(service, caller, {
-        workbookId: params.workbook_id,
-        file: file as ReceivedFile,
-        mode: body.mode ?? 'auto',
-        structuring: body.structuring ?? 'auto',
-        async: body.async ?? false,
-      }),
+    run: ({ service, caller, commit, params, body, file }) =>
+      takeFile(
+        service,
+        caller,
+        {
+          workbookId: params.workbook_id,
+          file: file as ReceivedFile,
+          mode: body.mode ?? 'auto',
+          structuring: body.structuring ?? 'auto',
+          async: body.async ?? false,
+        },
+        commit,
+      ),
     present: takenFileAnswer,
   }),
   endpoint({
@@ -71,15 +76,20 @@ export const sourceEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: UrlIngestRequest,
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
-    run: ({ service, caller, params, body }) =>
-      ingestFromUrl(service, caller, {
-        workbookId: params.workbook_id,
-        url: body.url,
-        filename: body.filename ?? undefined,
-        mode: body.mode ?? 'auto',
-        structuring: body.structuring ?? 'auto',
-        async: body.async ?? false,
-      }),
+    run: ({ service, caller, commit, params, body }) =>
+      ingestFromUrl(
+        service,
+        caller,
+        {
+          workbookId: params.workbook_id,
+          url: body.url,
+          filename: body.filename ?? undefined,
+          mode: body.mode ?? 'auto',
+          structuring: body.structuring ?? 'auto',
+          async: body.async ?? false,
+        },
+        commit,
+      ),
     present: takenFileAnswer,
   }),
   endpoint({
@@ -149,12 +159,18 @@ export const sourceEndpoints: Endpoint[] = [
     params: SourceParams,
     query: DeleteSourceQuery,
     answers: { 200: DeletedSource },
-    run: ({ service, caller, params, query }) =>
-      deleteSource(service, caller, sourcePlace(params), {
-        cascade: query.cascade ?? false,
-        actor: query.actor,
-        dryRun: query.dry_run,
-      }),
+    run: ({ service, caller, commit, params, query }) =>
+      deleteSource(
+        service,
+        caller,
+        sourcePlace(params),
+        {
+          cascade: query.cascade ?? false,
+          actor: query.actor,
+          dryRun: query.dry_run,
+        },
+        commit,
+      ),
     present: ({ id, name, deletedTables, opId, dryRun }) =>
       ok({ id, name, deleted: deletedTables, op_id: opId, dry_run: dryRun }),
   }),

@@ -34,8 +34,8 @@ export const structuringEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
     answers: { 200: ParseSpec },
-    run: ({ service, caller, params }) =>
-      analyzeSource(service, caller, { workbookId: params.workbook_id, source: params.source_name }),
+    run: ({ service, caller, commit, params }) =>
+      analyzeSource(service, caller, { workbookId: params.workbook_id, source: params.source_name }, commit),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({
@@ -66,12 +66,13 @@ export const structuringEndpoints: Endpoint[] = [
     body: ParseSpecUpdate,
     bodyBounds: parseSpecBounds,
     answers: { 200: ParseSpec },
-    run: ({ service, caller, params, body }) =>
+    run: ({ service, caller, commit, params, body }) =>
       correctParseSpec(
         service,
         caller,
         { workbookId: params.workbook_id, source: params.source_name },
         { specVersion: body.spec_version, sheets: body.sheets.map(sheetSpecOf) },
+        commit,
       ),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
@@ -86,12 +87,13 @@ export const structuringEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: MaterializeRequest,
     answers: { 201: MaterializeAnswer, 200: MaterializeAnswer },
-    run: ({ service, caller, params, query, body }) =>
+    run: ({ service, caller, commit, params, query, body }) =>
       materializeSource(
         service,
         caller,
         { workbookId: params.workbook_id, source: params.source_name },
         { regions: body.regions, append: appendTarget(body), actor: body.actor, dryRun: query.dry_run },
+        commit,
       ),
     present: ({ source, specVersion, tables, appended, dryRun }) =>
       (dryRun ? ok : created)({

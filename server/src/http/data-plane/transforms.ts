@@ -66,10 +66,10 @@ export const transformEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: TransformRequest,
     answers: { 201: TransformAnswer, 200: TransformPlan },
-    run: ({ service, caller, params, query, body }) =>
+    run: ({ service, caller, commit, params, query, body }) =>
       query.dry_run
         ? planNewTransform(service, caller, params.workbook_id, body)
-        : createTransform(service, caller, params.workbook_id, body),
+        : createTransform(service, caller, params.workbook_id, body, commit),
     present: createdTransformAnswer,
   }),
   endpoint({
@@ -96,10 +96,10 @@ export const transformEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: TransformRequest,
     answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
-    run: ({ service, caller, params, query, body }) =>
+    run: ({ service, caller, commit, params, query, body }) =>
       query.dry_run
         ? planUpdate(service, caller, placeOf(params), body)
-        : updateTransform(service, caller, placeOf(params), body),
+        : updateTransform(service, caller, placeOf(params), body, commit),
     present: changedTransformAnswer,
   }),
   endpoint({
@@ -114,11 +114,17 @@ export const transformEndpoints: Endpoint[] = [
     params: TransformParams,
     query: DeleteTransformQuery,
     answers: { 200: DeletedTransform },
-    run: ({ service, caller, params, query }) =>
-      deleteTransform(service, caller, placeOf(params), {
-        cascade: query.cascade ?? false,
-        dryRun: query.dry_run ?? false,
-      }),
+    run: ({ service, caller, commit, params, query }) =>
+      deleteTransform(
+        service,
+        caller,
+        placeOf(params),
+        {
+          cascade: query.cascade ?? false,
+          dryRun: query.dry_run ?? false,
+        },
+        commit,
+      ),
     present: (deleted) => ok(deletedTransformBody(deleted)),
   }),
   endpoint({
@@ -134,10 +140,10 @@ export const transformEndpoints: Endpoint[] = [
     params: TransformParams,
     query: DryRunQuery,
     answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
-    run: ({ service, caller, params, query }) =>
+    run: ({ service, caller, commit, params, query }) =>
       query.dry_run
         ? planRun(service, caller, placeOf(params))
-        : runTransform(service, caller, placeOf(params)),
+        : runTransform(service, caller, placeOf(params), commit),
     present: changedTransformAnswer,
   }),
   endpoint({
@@ -151,10 +157,10 @@ export const transformEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: RecomputeRequest,
     answers: { 200: RecomputeAnswer },
-    run: ({ service, caller, params, query, body }) =>
+    run: ({ service, caller, commit, params, query, body }) =>
       query.dry_run
         ? planRecompute(service, caller, params.workbook_id, body)
-        : recompute(service, caller, params.workbook_id, body),
+        : recompute(service, caller, params.workbook_id, body, commit),
     present: recomputeAnswer,
   }),
 ];

@@ -33,14 +33,19 @@ export const uploadEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: UploadSlotRequest,
     answers: { 201: UploadSlot },
-    run: ({ service, caller, params, body, origin }) =>
-      createUploadSlot(service, caller, {
-        workbookId: params.workbook_id,
-        filename: body.filename,
-        mode: body.mode ?? 'auto',
-        structuring: body.structuring ?? 'auto',
-        origin,
-      }),
+    run: ({ service, caller, commit, params, body, origin }) =>
+      createUploadSlot(
+        service,
+        caller,
+        {
+          workbookId: params.workbook_id,
+          filename: body.filename,
+          mode: body.mode ?? 'auto',
+          structuring: body.structuring ?? 'auto',
+          origin,
+        },
+        commit,
+      ),
     present: (view) => created(slotBody(view)),
   }),
   endpoint({
@@ -87,8 +92,8 @@ export const uploadEndpoints: Endpoint[] = [
     params: UploadParams,
     body: IngestUploadRequest,
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
-    run: ({ service, caller, params, body }) =>
-      ingestUpload(service, caller, params.upload_id, { async: body.async ?? false }),
+    run: ({ service, caller, commit, params, body }) =>
+      ingestUpload(service, caller, params.upload_id, { async: body.async ?? false }, commit),
     present: takenFileAnswer,
   }),
 ];

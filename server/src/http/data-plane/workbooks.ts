@@ -41,12 +41,17 @@ export const workbookEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     body: CreateWorkbookRequest,
     answers: { 201: Workbook },
-    run: ({ service, caller, body }) =>
-      createWorkbook(service, caller, {
-        title: body.title,
-        description: body.description,
-        workspaceId: body.workspace_id,
-      }),
+    run: ({ service, caller, commit, body }) =>
+      createWorkbook(
+        service,
+        caller,
+        {
+          title: body.title,
+          description: body.description,
+          workspaceId: body.workspace_id,
+        },
+        commit,
+      ),
     present: (workbook) => created(workbookBody(workbook)),
   }),
   endpoint({
@@ -71,7 +76,8 @@ export const workbookEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: UpdateWorkbookRequest,
     answers: { 200: Workbook },
-    run: ({ service, caller, params, body }) => updateWorkbook(service, caller, params.workbook_id, body),
+    run: ({ service, caller, commit, params, body }) =>
+      updateWorkbook(service, caller, params.workbook_id, body, commit),
     present: (workbook) => ok(workbookBody(workbook)),
   }),
   endpoint({
@@ -83,7 +89,7 @@ export const workbookEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:delete' },
     params: WorkbookParams,
     answers: { 204: null },
-    run: ({ service, caller, params }) => deleteWorkbook(service, caller, params.workbook_id),
+    run: ({ service, caller, commit, params }) => deleteWorkbook(service, caller, params.workbook_id, commit),
     present: noContent,
   }),
   endpoint({
