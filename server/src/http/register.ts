@@ -226,7 +226,9 @@ async function answer(
     ],
     sight: async (db: Db) => {
       const { workbook_id: workbookId } = (context.params ?? {}) as { workbook_id?: string };
-      return workbookId === undefined ? '' : await context.service.data.sight(context.caller, workbookId, db);
+      return workbookId === undefined
+        ? ''
+        : await context.service.data.as(context.caller).sight(workbookId, db);
     },
   };
   const { answer, replayed } = await guard.run(guarded, async (keep) => {

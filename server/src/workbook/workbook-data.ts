@@ -1,15 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { BlobRef, BlobStore } from '../blobs/blob-store.js';
-import type { Catalog } from '../catalog/catalog.js';
+import type { BlobRef } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/db.js';
 import { type ColumnRecord, type TableRecord, tablesById } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
-import type { Engine } from '../engine/engine.js';
 import type { PageCut, PageFormat, Parameters, ResultPageRequest } from '../engine/protocol.js';
-import type { FileWorkers, SegmentWork } from '../file-workers/file-workers.js';
+import type { SegmentWork } from '../file-workers/file-workers.js';
 import type { AnalyzedFile, SpecFault, TableRows } from '../file-workers/read-parse-specs.js';
 import {
   type LandedFile,
@@ -56,6 +54,7 @@ import { readValues, type TableValues } from './reading/table-values.js';
 import { type PageBody, takePage } from './reading/take-page.js';
 import { remakingLostFiles } from './remaking-lost-files.js';
 import { isDamage } from './stored-blobs.js';
+import { STORES, type Stores, storesOf } from './stores.js';
 import { computeRows, computeTable } from './ungoverned/formulas.js';
 import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './ungoverned/retype-column.js';
 import { reviseTable } from './ungoverned/revision/revise-table.js';
@@ -90,48 +89,38 @@ export interface ResultPage {
 export { MOST_BYTES as MOST_RESULT_BYTES } from './keep-file.js';
 export type { PageBody, PageCut, PageFormat, Parameters };
 
-export interface WorkbookDataOptions {
-  catalog: Catalog;
-  blobs: BlobStore;
-  engine: Engine;
-  fileWorkers: FileWorkers;
-  maxUploadBytes: number;
-  queryTimeoutMs: number;
-  /** A query result with more rows is cut. */
-  maxResultRows: number;
-  /** One whose file is larger is refused. */
-  maxResultBytes: number;
-  /** A page of rows ends before it takes more. */
-  maxPageBytes: number;
-}
-
 /**
  * The one door to data. Whatever reads rows or raw bytes asks here for a table as this caller may see it;
  * no other module touches the engine or the blob store.
  */
 export class WorkbookData {
-  readonly #options: WorkbookDataOptions;
+  readonly [STORES]: Stores;
 
-  constructor(options: WorkbookDataOptions) {
-    this.#options = options;
+  constructor(stores: Stores) {
+    this[STORES] = stores;
+  }
+
+  /** Data as this caller may see it. */
+  as(viewer: Viewer): Reader {
+    return new Reader(this, viewer);
   }
 
   /** Takes a file in as it arrives; what no transaction refers to afterwards is swept. */
   async receive(
     bytes: AsyncIterable<Uint8Array>,
     filename: string,
-    maxBytes = this.#options.maxUploadBytes,
+    maxBytes = this[STORES].maxUploadBytes,
   ): Promise<ReceivedFile> {
-    return { filename, blob: await this.#options.blobs.put(bytes, { maxBytes }) };
+    return { filename, blob: await this[STORES].blobs.put(bytes, { maxBytes }) };
   }
 
   async landRawSheets(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-    return await remakingLostFiles(() => landRawSheets(this.#options, workbookId, file));
+    return await remakingLostFiles(() => landRawSheets(this[STORES], workbookId, file));
   }
 
   /** Lands the sheets of a file, and the tables that they mean; refused where it holds more cells than are paid for. */
   async landTables(workbookId: string, file: ReceivedFile, mostCells?: number): Promise<LandedFile> {
-    return await remakingLostFiles(() => landTables(this.#options, workbookId, file, mostCells));
+    return await remakingLostFiles(() => landTables(this[STORES], workbookId, file, mostCells));
   }
 
   async landTablesOfSpecs(
@@ -140,9 +129,7 @@ export class WorkbookData {
     specs: SheetSpec[],
     regionIds: string[] | undefined,
   ): Promise<LandedSheet[]> {
-    return await remakingLostFiles(() =>
-      landTablesOfSpecs(this.#options, workbookId, file, specs, regionIds),
-    );
+    return await remakingLostFiles(() => landTablesOfSpecs(this[STORES], workbookId, file, specs, regionIds));
   }
 
   /** The rows of the one table that the regions of a spec give. */
@@ -151,7 +138,7 @@ export class WorkbookData {
     file: ReceivedFile,
     request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
   ): Promise<TableRows> {
-    const { blobs, fileWorkers } = this.#options;
+    const { blobs, fileWorkers } = this[STORES];
     return await remakingLostFiles(async () =>
       fileWorkers.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request }),
     );
@@ -160,163 +147,67 @@ export class WorkbookData {
   /** A table with what a new file holds of it, ready to be written. */
   async reviseTable(table: TableRecord, incoming: IncomingTable): Promise<TableRevision> {
     return await remakingLostFiles(() =>
-      reviseTable({ ...this.#options, db: this.#options.catalog.db }, table, incoming),
+      reviseTable({ ...this[STORES], db: this[STORES].catalog.db }, table, incoming),
     );
   }
 
   /** How a file would be read. */
   async analyze(workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> {
-    const { blobs, fileWorkers } = this.#options;
+    const { blobs, fileWorkers } = this[STORES];
     return await remakingLostFiles(async () => fileWorkers.analyze(workbookId, await knownFile(blobs, file)));
   }
 
   /** What keeps specs from fitting a file. */
   async checkSpecs(workbookId: string, file: ReceivedFile, specs: SheetSpec[]): Promise<SpecFault[]> {
-    const { blobs, fileWorkers } = this.#options;
+    const { blobs, fileWorkers } = this[STORES];
     return await remakingLostFiles(async () =>
       fileWorkers.checkSpecs(workbookId, await knownFile(blobs, file), specs),
     );
   }
 
-  /** A table whose rows the caller may read; refused where they are withheld. */
-  async table(
-    viewer: Viewer,
-    workbookId: string,
-    nameOrId: string,
-    version?: number,
-  ): Promise<ReadableTable> {
-    return requireReadable(await this.describe(viewer, workbookId, nameOrId, version));
-  }
-
-  /** What is to know of a table apart from its rows. */
-  async describe(
-    viewer: Viewer,
-    workbookId: string,
-    nameOrId: string,
-    version?: number,
-  ): Promise<GovernedTable> {
-    const { db } = this.#options.catalog;
-    const ahead = viewer.ahead?.take(workbookId, nameOrId);
-    const { row, columns, governance } = await Governance.find(db, viewer, workbookId, nameOrId, ahead);
-    const table = await governance.view(db, row, version, columns);
-    return ahead ? { ...table, foundAhead: true } : table;
-  }
-
-  /** A table for telling of values that it had at this version or before. */
-  async tableOfPast(
-    viewer: Viewer,
-    workbookId: string,
-    nameOrId: string,
-    version?: number,
-  ): Promise<ReadableTable> {
-    return requireReadable(await this.describePast(viewer, workbookId, nameOrId, version));
-  }
-
-  /** The same for whoever leaves out a table whose rows are withheld. */
-  async describePast(
-    viewer: Viewer,
-    workbookId: string,
-    nameOrId: string,
-    version?: number,
-  ): Promise<GovernedTable> {
-    const { db } = this.#options.catalog;
-    const { row, columns, governance } = await Governance.find(db, viewer, workbookId, nameOrId);
-    return await governance.viewOfPast(db, row, version, columns);
-  }
-
-  /** In the order in which they were made: all of them, or some after one of them. */
-  async tables(
-    viewer: Viewer,
-    workbookId: string,
-    state: 'active' | 'archived' | 'all' = 'all',
-    page?: { after: string; limit: number },
-  ): Promise<GovernedTable[]> {
-    const { db } = this.#options.catalog;
-    const rows = await db
-      .selectFrom('tables')
-      .selectAll()
-      .where('workbook_id', '=', workbookId)
-      .$if(state !== 'all', (query) => query.where('state', '=', state as 'active' | 'archived'))
-      .$if(page !== undefined, (query) => query.where('id', '>', page?.after ?? '').limit(page?.limit ?? 0))
-      .orderBy('id')
-      .execute();
-    const governance = await Governance.load(db, viewer, workbookId);
-    return await governance.viewAll(db, rows);
-  }
-
-  /** Tables of any workbooks, in the order of their ids here; those that are gone are left out. */
-  async tablesByIds(
-    viewer: Viewer,
-    tables: readonly { id: string; workbook_id: string }[],
-  ): Promise<GovernedTable[]> {
-    const { db } = this.#options.catalog;
-    const views = new Map<string, GovernedTable>();
-    for (const workbookId of new Set(tables.map(({ workbook_id }) => workbook_id))) {
-      const ids = tables.flatMap(({ id, workbook_id }) => (workbook_id === workbookId ? [id] : []));
-      const rows = await tablesById(db, workbookId, ids);
-      const governance = await Governance.load(db, viewer, workbookId);
-      for (const view of await governance.viewAll(db, [...rows.values()])) views.set(view.row.id, view);
-    }
-    return tables.flatMap(({ id }) => views.get(id) ?? []);
-  }
-
   async rows(table: ReadableTable, request: RowsRequest): Promise<RowsPage> {
-    const { engine, queryTimeoutMs, maxPageBytes } = this.#options;
+    const { engine, queryTimeoutMs, maxPageBytes } = this[STORES];
     const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
     return await remakingLostFiles(() => readRows(engine, table.row.workbook_id, table, request, limits));
   }
 
   /** What the columns hold, those that are masked excepted. */
   async profile(table: ReadableTable): Promise<ColumnProfile[]> {
-    const { engine, queryTimeoutMs } = this.#options;
+    const { engine, queryTimeoutMs } = this[STORES];
     return await profileTable(engine, table, queryTimeoutMs);
   }
 
   /** Cells by their place on a sheet that has the headers in row 1. */
   async range(table: ReadableTable, range: CellRange): Promise<RangeCells> {
-    const { engine, queryTimeoutMs, maxPageBytes } = this.#options;
+    const { engine, queryTimeoutMs, maxPageBytes } = this[STORES];
     const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
     return await remakingLostFiles(() => readRange(engine, table, range, limits));
   }
 
   /** The row id of each row of a range; null where there is no row. */
   async rangeRowIds(table: ReadableTable, range: CellRange): Promise<(number | null)[]> {
-    const { engine, queryTimeoutMs } = this.#options;
+    const { engine, queryTimeoutMs } = this[STORES];
     return await readRowIds(engine, table, range, queryTimeoutMs);
-  }
-
-  async isGoverned(viewer: Viewer, workbookId: string): Promise<boolean> {
-    return (await Governance.load(this.#options.catalog.db, viewer, workbookId)).governed;
-  }
-
-  /** Whether any rule of the workbook hides from the caller what carries its tag. */
-  async hidesAnything(viewer: Viewer, workbookId: string): Promise<boolean> {
-    return (await Governance.load(this.#options.catalog.db, viewer, workbookId)).hidesAnything;
-  }
-
-  /** Changes whenever the caller may see other columns of the workbook; empty where that is all of them. */
-  async sight(viewer: Viewer, workbookId: string, db: Db = this.#options.catalog.db): Promise<string> {
-    return await (await Governance.load(db, viewer, workbookId)).sight(db, workbookId);
   }
 
   /** What happened to the table after a version, as far as the caller sees its columns. */
   async changesSince(table: ReadableTable, version: number): Promise<ChangesSince> {
-    return await changesSince(this.#options.catalog.db, table, version);
+    return await changesSince(this[STORES].catalog.db, table, version);
   }
 
   async matchRows(table: ReadableTable, columns: GovernedColumn[], wanted: Cells[]): Promise<number[][]> {
-    const { engine, queryTimeoutMs } = this.#options;
+    const { engine, queryTimeoutMs } = this[STORES];
     return await matchRows(engine, table, columns, wanted, queryTimeoutMs);
   }
 
   /** Whole rows at a version, whoever asks: for writing the log, never for an answer as it is. */
   async rowStates(request: RowStatesRequest): Promise<Map<number, Cells>> {
-    const { catalog, engine, blobs } = this.#options;
+    const { catalog, engine, blobs } = this[STORES];
     return await rowStates({ db: catalog.db, engine, blobs }, request);
   }
 
   async compact(table: TableRecord): Promise<void> {
-    const { catalog, engine, blobs } = this.#options;
+    const { catalog, engine, blobs } = this[STORES];
     await remakingLostFiles(() => compactTable({ db: catalog.db, engine, blobs }, table));
   }
 
@@ -326,7 +217,7 @@ export class WorkbookData {
     columns: ColumnRecord[],
     rows: RowChange[],
   ): Promise<RowChange[]> {
-    return await computeRows({ ...this.#options, db: this.#options.catalog.db }, at, columns, rows);
+    return await computeRows({ ...this[STORES], db: this[STORES].catalog.db }, at, columns, rows);
   }
 
   async computeTable(
@@ -336,27 +227,27 @@ export class WorkbookData {
     work: SegmentWork = {},
   ): Promise<BlobRef> {
     return await remakingLostFiles(() =>
-      computeTable({ ...this.#options, db: this.#options.catalog.db }, table, version, columns, work),
+      computeTable({ ...this[STORES], db: this[STORES].catalog.db }, table, version, columns, work),
     );
   }
 
   async emptySegment(workbookId: string, columns: { id: string; type: string }[]): Promise<BlobRef> {
-    return await remakingLostFiles(() => writeEmptySegment(this.#options, workbookId, columns));
+    return await remakingLostFiles(() => writeEmptySegment(this[STORES], workbookId, columns));
   }
 
   /** The first values that a column's new type cannot hold; for whoever may see the column. */
   async uncastable(retyping: Retyping, limit: number): Promise<Uncastable[]> {
-    const { catalog, engine, queryTimeoutMs } = this.#options;
+    const { catalog, engine, queryTimeoutMs } = this[STORES];
     return await findUncastable({ db: catalog.db, engine }, retyping, { limit, deadlineMs: queryTimeoutMs });
   }
 
   async retypedSegment(retyping: Retyping): Promise<BlobRef> {
-    const { catalog, engine, blobs } = this.#options;
+    const { catalog, engine, blobs } = this[STORES];
     return await remakingLostFiles(() => writeRetyped({ db: catalog.db, engine, blobs }, retyping));
   }
 
   async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {
-    const { catalog, engine, blobs, maxResultRows, maxResultBytes, maxPageBytes } = this.#options;
+    const { catalog, engine, blobs, maxResultRows, maxResultBytes, maxPageBytes } = this[STORES];
     const limits = { mostRows: maxResultRows, mostBytes: maxResultBytes, mostPageBytes: maxPageBytes };
     return await remakingLostFiles(() =>
       runQuery({ db: catalog.db, engine, blobs }, viewer, request, limits),
@@ -364,18 +255,18 @@ export class WorkbookData {
   }
 
   async describeQuery(viewer: Viewer, request: DescribeRequest) {
-    const { catalog, engine } = this.#options;
+    const { catalog, engine } = this[STORES];
     return await describeQuery({ db: catalog.db, engine }, viewer, request);
   }
 
   /** A transform over its inputs as they are now, checked and not run. */
   async planSql(spec: TransformSpec): Promise<TransformPlan> {
-    const { catalog, engine, queryTimeoutMs } = this.#options;
+    const { catalog, engine, queryTimeoutMs } = this[STORES];
     return await planSql({ db: catalog.db, engine }, spec, queryTimeoutMs);
   }
 
   async planCode(spec: TransformSpec): Promise<TransformPlan> {
-    return await planCode(this.#options.catalog.db, spec);
+    return await planCode(this[STORES].catalog.db, spec);
   }
 
   /** What stands in for the output of a transform that is not to run yet. */
@@ -385,18 +276,18 @@ export class WorkbookData {
   }
 
   async computeSql(plan: TransformPlan): Promise<ComputedTable> {
-    const { catalog, engine, blobs, queryTimeoutMs } = this.#options;
+    const { catalog, engine, blobs, queryTimeoutMs } = this[STORES];
     return await remakingLostFiles(() => computeSql({ db: catalog.db, engine, blobs }, plan, queryTimeoutMs));
   }
 
   /** A whole table as its reader may see it, for code that runs elsewhere. */
   async values(table: ReadableTable): Promise<TableValues> {
-    const { engine, queryTimeoutMs } = this.#options;
+    const { engine, queryTimeoutMs } = this[STORES];
     return await readValues(engine, table, queryTimeoutMs);
   }
 
   async computeValues(plan: TransformPlan, table: TableValues): Promise<ComputedTable> {
-    const { catalog, engine, blobs, queryTimeoutMs } = this.#options;
+    const { catalog, engine, blobs, queryTimeoutMs } = this[STORES];
     return await remakingLostFiles(() =>
       computeValues({ db: catalog.db, engine, blobs }, plan, table, queryTimeoutMs),
     );
@@ -409,7 +300,7 @@ export class WorkbookData {
     result: KeptResult,
     page: Omit<ResultPageRequest, 'kept' | 'bounds'>,
   ): Promise<ResultPage> {
-    const { catalog, blobs, engine, queryTimeoutMs, maxPageBytes } = this.#options;
+    const { catalog, blobs, engine, queryTimeoutMs, maxPageBytes } = this[STORES];
     const governance = await Governance.load(catalog.db, viewer, workbookId);
     if (
       governance.governed &&
@@ -433,7 +324,7 @@ export class WorkbookData {
 
   async export(request: Omit<ExportRequest, 'deadlineMs'>): Promise<ExportedFile> {
     return await remakingLostFiles(() =>
-      exportTables(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
+      exportTables(this[STORES], { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
     );
   }
 
@@ -442,19 +333,19 @@ export class WorkbookData {
     viewer: Viewer,
     request: Omit<PreservedExportRequest, 'deadlineMs'>,
   ): Promise<ExportedFile> {
-    if (await this.isGoverned(viewer, request.workbookId)) {
+    if (await this.as(viewer).isGoverned(request.workbookId)) {
       throw problem('governed-workbook', 'A governed workbook cannot be exported into its original file.', {
         fix: 'Export with formula_mode=values: column policies apply to that file.',
       });
     }
     return await remakingLostFiles(() =>
-      exportPreserved(this.#options, { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
+      exportPreserved(this[STORES], { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
     );
   }
 
   /** The original bytes of a source; refused where column policies could not be applied to them. */
   async sourceBytes(viewer: Viewer, workbookId: string, blobHash: string): Promise<Readable> {
-    const { catalog, blobs } = this.#options;
+    const { catalog, blobs } = this[STORES];
     await refuseWhereGoverned(catalog.db, viewer, workbookId);
     return await readBytes({ db: catalog.db, blobs }, workbookId, blobHash);
   }
@@ -466,34 +357,34 @@ export class WorkbookData {
     file: ReceivedFile,
     request: CellsRequest,
   ): Promise<RawCells> {
-    await refuseWhereGoverned(this.#options.catalog.db, viewer, workbookId);
-    return await remakingLostFiles(() => readCells(this.#options, workbookId, file, request));
+    await refuseWhereGoverned(this[STORES].catalog.db, viewer, workbookId);
+    return await remakingLostFiles(() => readCells(this[STORES], workbookId, file, request));
   }
 
   /** Where each cell of a row came from, as far as the viewer sees the tables on the way to the source. */
   async rowProvenance(viewer: Viewer, table: ReadableTable, rowId: number): Promise<RowProvenance> {
     return await remakingLostFiles(() =>
-      rowProvenance(this.#options, viewer, table, rowId, this.#options.queryTimeoutMs),
+      rowProvenance(this[STORES], viewer, table, rowId, this[STORES].queryTimeoutMs),
     );
   }
 
   /** Drops what the engine has cached of a deleted workbook. */
   forget(workbookId: string): void {
-    this.#options.engine.forget(workbookId);
+    this[STORES].engine.forget(workbookId);
   }
 
   /** Removes files of results that have expired. No two results share one, so nothing else can refer to them. */
   async dropResultFiles(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await this.#options.blobs.delete(hash);
+    for (const hash of hashes) await this[STORES].blobs.delete(hash);
   }
 
   /** Lets go of the blobs that nothing refers to; undefined where the store is not this catalog's to sweep. */
   async sweepBlobs(options: SweepOptions): Promise<SweptBlobs | undefined> {
-    return await sweepBlobs(this.#options, options);
+    return await sweepBlobs(this[STORES], options);
   }
 
   async check(): Promise<void> {
-    await this.#options.blobs.check();
+    await this[STORES].blobs.check();
   }
 
   async #tablesAsRead(
@@ -501,7 +392,7 @@ export class WorkbookData {
     workbookId: string,
     tables: KeptResult['tables'],
   ): Promise<GovernedTable[]> {
-    const { db } = this.#options.catalog;
+    const { db } = this[STORES].catalog;
     return await Promise.all(
       tables.map(async ({ id, version }) =>
         requireReadable(await governance.view(db, await requireTable(db, workbookId, id), version)),
@@ -519,3 +410,93 @@ function explainLostResult(error: unknown): never {
 }
 
 const EXPORT_DEADLINE_MS = 10 * 60 * 1000;
+
+/** The tables of workbooks as one caller may see them. No other way leads to a `GovernedTable`, but `Governance` in a change. */
+export class Reader {
+  constructor(
+    readonly data: WorkbookData,
+    readonly viewer: Viewer,
+  ) {}
+
+  /** A table whose rows the caller may read; refused where they are withheld. */
+  async table(workbookId: string, nameOrId: string, version?: number): Promise<ReadableTable> {
+    return requireReadable(await this.describe(workbookId, nameOrId, version));
+  }
+
+  /** What is to know of a table apart from its rows. */
+  async describe(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
+    const ahead = this.viewer.ahead?.take(workbookId, nameOrId);
+    const { row, columns, governance } = await Governance.find(
+      this.#db,
+      this.viewer,
+      workbookId,
+      nameOrId,
+      ahead,
+    );
+    const table = await governance.view(this.#db, row, version, columns);
+    return ahead ? { ...table, foundAhead: true } : table;
+  }
+
+  /** A table for reporting values that it had at this version or before. */
+  async tableOfPast(workbookId: string, nameOrId: string, version?: number): Promise<ReadableTable> {
+    return requireReadable(await this.describePast(workbookId, nameOrId, version));
+  }
+
+  /** The same for whoever leaves out a table whose rows are withheld. */
+  async describePast(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
+    const { row, columns, governance } = await Governance.find(this.#db, this.viewer, workbookId, nameOrId);
+    return await governance.viewOfPast(this.#db, row, version, columns);
+  }
+
+  /** In the order in which they were made: all of them, or some after one of them. */
+  async tables(
+    workbookId: string,
+    state: 'active' | 'archived' | 'all' = 'all',
+    page?: { after: string; limit: number },
+  ): Promise<GovernedTable[]> {
+    const rows = await this.#db
+      .selectFrom('tables')
+      .selectAll()
+      .where('workbook_id', '=', workbookId)
+      .$if(state !== 'all', (query) => query.where('state', '=', state as 'active' | 'archived'))
+      .$if(page !== undefined, (query) => query.where('id', '>', page?.after ?? '').limit(page?.limit ?? 0))
+      .orderBy('id')
+      .execute();
+    const governance = await this.governance(workbookId);
+    return await governance.viewAll(this.#db, rows);
+  }
+
+  /** Tables of any workbooks, in the order of their ids here; those that are gone are left out. */
+  async tablesByIds(tables: readonly { id: string; workbook_id: string }[]): Promise<GovernedTable[]> {
+    const views = new Map<string, GovernedTable>();
+    for (const workbookId of new Set(tables.map(({ workbook_id }) => workbook_id))) {
+      const ids = tables.flatMap(({ id, workbook_id }) => (workbook_id === workbookId ? [id] : []));
+      const rows = await tablesById(this.#db, workbookId, ids);
+      const governance = await this.governance(workbookId);
+      for (const view of await governance.viewAll(this.#db, [...rows.values()])) views.set(view.row.id, view);
+    }
+    return tables.flatMap(({ id }) => views.get(id) ?? []);
+  }
+
+  async isGoverned(workbookId: string): Promise<boolean> {
+    return (await this.governance(workbookId)).governed;
+  }
+
+  /** Whether any rule of the workbook hides from the caller what carries its tag. */
+  async hidesAnything(workbookId: string): Promise<boolean> {
+    return (await this.governance(workbookId)).hidesAnything;
+  }
+
+  /** Changes whenever the caller may see other columns of the workbook; empty where that is all of them. */
+  async sight(workbookId: string, db: Db = this.#db): Promise<string> {
+    return await (await Governance.load(db, this.viewer, workbookId)).sight(db, workbookId);
+  }
+
+  async governance(workbookId: string): Promise<Governance> {
+    return await Governance.load(this.#db, this.viewer, workbookId);
+  }
+
+  get #db(): Db {
+    return storesOf(this.data).catalog.db;
+  }
+}

@@ -18,7 +18,7 @@ export async function deleteAnnotations(
 ): Promise<{ deleted: number; opId: number; dryRun: boolean }> {
   const { workbookId } = place;
   const { targets, actor, dryRun } = input;
-  const table = await service.data.table(caller, workbookId, place.table);
+  const table = await service.data.as(caller).table(workbookId, place.table);
   const places = placesOf(table, targets, '/targets');
   return await change(
     service.catalog,

@@ -16,7 +16,7 @@ export async function listAnnotations(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ annotations: Annotation[]; nextCursor: string | null }> {
   const { db } = service.catalog;
-  const table = await service.data.table(caller, place.workbookId, place.table);
+  const table = await service.data.as(caller).table(place.workbookId, place.table);
   const after = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isPlace);
   const { annotations, next } = await pageOfAnnotations(db, table, { limit: page.limit, after });
   const rowIds = [...new Set(annotations.flatMap(({ rowId }) => rowId ?? []))];

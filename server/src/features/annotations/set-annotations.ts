@@ -25,7 +25,7 @@ export async function setAnnotations(
 ): Promise<{ set: number; opId: number; dryRun: boolean }> {
   const { workbookId } = place;
   const { annotations, actor, dryRun } = input;
-  const table = await service.data.table(caller, workbookId, place.table);
+  const table = await service.data.as(caller).table(workbookId, place.table);
   const places = placesOf(table, annotations, '/annotations');
   annotations.forEach(checkContent);
   const rowIds = [...new Set(annotations.flatMap(({ rowId }) => rowId ?? []))];

@@ -57,6 +57,6 @@ async function withheldTables(
   { userId }: Caller,
   workbookId: string,
 ): Promise<Set<string>> {
-  const tables = await service.data.tables({ userId }, workbookId);
+  const tables = await service.data.as({ userId }).tables(workbookId);
   return new Set(tables.filter((table) => !isReadable(table)).map(({ row }) => row.id));
 }

@@ -88,7 +88,8 @@ async function viewConflicts(
   const known = new Map<string, Promise<GovernedTable>>();
   const tableAt = (row: ConflictRecord, version?: number): Promise<GovernedTable> => {
     const key = `${row.table_id} ${version ?? ''}`;
-    const table = known.get(key) ?? service.data.describePast(caller, row.workbook_id, row.table_id, version);
+    const table =
+      known.get(key) ?? service.data.as(caller).describePast(row.workbook_id, row.table_id, version);
     known.set(key, table);
     return table;
   };

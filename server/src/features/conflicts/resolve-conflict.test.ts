@@ -54,7 +54,7 @@ describeEachDatabase('resolving a conflict', (database) => {
 
   /** As a merge would, which took `name` or `price` of the file for what stood there. */
   async function overwritten(column: 'name' | 'price', previous: unknown): Promise<void> {
-    const { row, columns } = await service.data.table(owner, workbookId, 'goods');
+    const { row, columns } = await service.data.as(owner).table(workbookId, 'goods');
     const columnId = columns.find(({ name }) => name === column)?.id ?? '';
     const cell = { rowId: 1, columnId, base: null, previous: JSON.stringify(previous), incoming: '5' };
     await change(service.catalog, owner, async (c) => {

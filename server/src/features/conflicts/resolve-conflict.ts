@@ -101,7 +101,7 @@ async function planWrite(
   { action, actor }: ResolveInput,
 ): Promise<Write | undefined> {
   if (action === 'acknowledge') return undefined;
-  const table = await service.data.table(caller, row.workbook_id, row.table_id);
+  const table = await service.data.as(caller).table(row.workbook_id, row.table_id);
   const place = { rowId: row.row_id, columnId: row.column_id };
   const edit = {
     workbookId: row.workbook_id,

@@ -24,7 +24,7 @@ export async function listClassifications(
   const rights = await rightsTo(service, caller, workbookId);
   const sources = await TagSources.load(db, workbookId);
   const found: Classification[] = [];
-  for (const table of await service.data.tables(caller, workbookId)) {
+  for (const table of await service.data.as(caller).tables(workbookId)) {
     const tags = await sources.tagsOf(table.row.id);
     if (tags.size === 0) continue;
     for (const column of await knownColumns(db, rights, table))

@@ -64,7 +64,7 @@ export async function previewAccess(
 ): Promise<TableAccess> {
   const { db } = service.catalog;
   const { workbookId } = place;
-  const table = await service.data.describe(caller, workbookId, place.table);
+  const table = await service.data.as(caller).describe(workbookId, place.table);
   const rights = await rightsTo(service, caller, workbookId);
   caller.trace?.saw(workbookId, table.row.id);
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));

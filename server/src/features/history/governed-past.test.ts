@@ -54,7 +54,7 @@ const history = async (table: string, rowId: number) =>
   (await rowHistory(host.service, reader, { workbookId, table, rowId }, { limit: 1000 })).items;
 
 async function seen(table: string): Promise<string> {
-  const view = await host.service.data.table(reader, workbookId, table);
+  const view = await host.service.data.as(reader).table(workbookId, table);
   return (await host.service.data.rows(view, { format: 'json', limit: 10 })).page as string;
 }
 
@@ -70,7 +70,7 @@ const pay = (code: string) => ({
 /** A table whose column x is the salary but for one override. */
 async function overridden(): Promise<number> {
   await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'));
-  const whole = await host.service.data.table(owner, workbookId, 'pay');
+  const whole = await host.service.data.as(owner).table(workbookId, 'pay');
   const { page } = await host.service.data.rows(whole, { format: 'json', limit: 1 });
   const rowId = Number((JSON.parse(page as string) as { __svc_row_id: number }[])[0]?.__svc_row_id);
   await write('pay', { __svc_row_id: rowId, x: OVERRIDE });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
   const file = await host.service.data.receive(Readable.from([Buffer.from(PEOPLE)]), 'people.csv');
   await ingestFile(host.service, owner, { workbookId, file, mode: 'auto', structuring: 'skip' });
-  const people = await host.service.data.table(owner, workbookId, 'people');
+  const people = await host.service.data.as(owner).table(workbookId, 'people');
   const tagged = ['email', 'salary'].map((name) => ({
     table_id: people.row.id,
     column_id: people.columns.find((column) => column.name === name)?.id ?? '',
@@ -55,7 +55,7 @@ async function derive(code: string, input = 'people'): Promise<string> {
 
 /** Of the row that has a value in its first column: each column with the cells it comes from. */
 async function told(caller: Caller, table: string, value: unknown) {
-  const whole = await host.service.data.table(owner, workbookId, table);
+  const whole = await host.service.data.as(owner).table(workbookId, table);
   const page = await host.service.data.rows(whole, { format: 'json', limit: 100 });
   const rows = JSON.parse(page.page as string) as Record<string, unknown>[];
   const row = rows.find((one) => String(one[whole.columns[0]?.name ?? '']) === String(value));
@@ -116,7 +116,7 @@ test.each([
 test('a column that was tagged since is not told as the input of an older one', async () => {
   const output = await derive('select name as person, length(name) as letters from {{ t }}');
   const { db } = host.service.catalog;
-  const people = await host.service.data.table(owner, workbookId, 'people');
+  const people = await host.service.data.as(owner).table(workbookId, 'people');
   const tag = { table_id: people.row.id, column_id: people.columns[0]?.id ?? '', tag: 'salary' };
   await db.insertInto('column_tags').values(tag).execute();
   const whole = await told(owner, output, 'Ann');

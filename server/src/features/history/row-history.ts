@@ -32,7 +32,7 @@ export async function rowHistory(
   { workbookId, table: name, rowId }: { workbookId: string; table: string; rowId: number },
   page: PageRequest,
 ): Promise<Page<RowChangeEntry>> {
-  const table = await service.data.tableOfPast(caller, workbookId, name);
+  const table = await service.data.as(caller).tableOfPast(workbookId, name);
   if (rowId >= table.row.next_row_id)
     throw problem('not-found', `There never was a row ${rowId} in "${table.row.name}".`);
   const { span, nextCursor } = await spanOfPage(service, table.row.id, rowId, page);

@@ -20,7 +20,7 @@ export async function rowProvenance(
   place: { workbookId: string; table: string; rowId: number },
 ): Promise<ToldProvenance> {
   const { workbookId, rowId } = place;
-  const table = await service.data.table(caller, workbookId, place.table);
+  const table = await service.data.as(caller).table(workbookId, place.table);
   if (!(await isThere(service, table, rowId)))
     throw problem('not-found', `There is no row ${rowId} in "${table.row.name}".`, {
       fix: 'GET …/rows tells the id of each row in __svc_row_id.',

@@ -53,7 +53,7 @@ async function undoAsRead(
   const op = await requireOp(service, workbookId, opId);
   if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
   // What it writes is what was there before.
-  const table = await service.data.tableOfPast(caller, workbookId, op.table_id);
+  const table = await service.data.as(caller).tableOfPast(workbookId, op.table_id);
   const { version } = await service.catalog.db
     .selectFrom('table_versions')
     .select('version')

@@ -103,7 +103,7 @@ export async function ingestedAsSeenBy(
   ingested: Ingested,
 ): Promise<Ingested> {
   const made = new Set(ingested.tables.map(({ id }) => id));
-  const tables = await service.data.tables(viewer, ingested.source.workbook_id);
+  const tables = await service.data.as(viewer).tables(ingested.source.workbook_id);
   const seen = tables.filter(({ row }) => made.has(row.id));
   return { ...ingested, columns: Object.fromEntries(seen.map((table) => [table.row.id, columnsOf(table)])) };
 }

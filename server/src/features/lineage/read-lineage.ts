@@ -42,12 +42,12 @@ export async function readLineage(
   options: { table?: string | undefined; columns: boolean },
 ): Promise<Lineage> {
   const { db } = service.catalog;
-  const tables = await service.data.tables(caller, workbookId);
+  const tables = await service.data.as(caller).tables(workbookId);
   const whole = await wholeGraph(db, workbookId, tables);
   const { nodes, links } =
     options.table === undefined
       ? whole
-      : around(whole, (await service.data.describe(caller, workbookId, options.table)).row.id);
+      : around(whole, (await service.data.as(caller).describe(workbookId, options.table)).row.id);
   const shown = nodes.flatMap(({ table }) => table ?? []);
   return { nodes, links, columnLinks: options.columns ? await columnLinks(db, shown) : [] };
 }

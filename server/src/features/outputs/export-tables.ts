@@ -43,7 +43,7 @@ export async function exportWorkbook(
       fix: 'Use format=xlsx, or formula_mode=values.',
     });
   }
-  const all = await service.data.tables(caller, workbookId, input.tables ? 'all' : 'active');
+  const all = await service.data.as(caller).tables(workbookId, input.tables ? 'all' : 'active');
   // A table that was asked for by name is refused where its rows are withheld; otherwise it is left out.
   const tables = input.tables
     ? input.tables.map((name) => requireReadable(pick(all, name)))

@@ -20,7 +20,7 @@ export async function derivedTable(
   workbookId: string,
   name: string,
 ): Promise<ReadableTable> {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.as(caller).table(workbookId, name);
   if (table.row.kind === 'derived') return table;
   throw problem(
     'conflict',

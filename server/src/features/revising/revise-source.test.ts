@@ -32,7 +32,7 @@ async function revise(place: { workbookId: string; source: string }, content: st
 
 async function rowsOf(workbookId: string, version?: number) {
   const { data } = world.service;
-  const table = await data.table(world.caller, workbookId, 'stock', version);
+  const table = await data.as(world.caller).table(workbookId, 'stock', version);
   const { page } = await data.rows(table, { limit: 10, format: 'json' });
   return (JSON.parse(page as string) as Record<string, unknown>[]).map((row) => Object.values(row).join(' '));
 }

@@ -47,7 +47,7 @@ export async function reviseSource(
   commit: CommitOptions = {},
 ): Promise<RevisedSource> {
   const { db } = service.catalog;
-  if (await service.data.isGoverned(caller, place.workbookId)) {
+  if (await service.data.as(caller).isGoverned(place.workbookId)) {
     throw problem('governed-workbook', 'A source of a governed workbook cannot be revised.');
   }
   const source = await getSource(service, place.workbookId, place.source);

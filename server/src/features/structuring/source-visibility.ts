@@ -27,11 +27,11 @@ export class SourceVisibility {
   static async load(service: Service, { userId }: Viewer, workbookId: string): Promise<SourceVisibility> {
     // By the user alone: to find out what may be told is not to read the tables, and leaves no trace.
     const viewer = { userId };
-    const hides = await service.data.hidesAnything(viewer, workbookId);
+    const hides = await service.data.as(viewer).hidesAnything(workbookId);
     return new SourceVisibility(
       service,
       workbookId,
-      hides ? await service.data.tables(viewer, workbookId) : null,
+      hides ? await service.data.as(viewer).tables(workbookId) : null,
     );
   }
 

@@ -92,9 +92,9 @@ describeEachDatabase('changing tables', (database) => {
       members: { dependents: ['middle', 'last'] },
     });
     expect((await remove(true, true)).deleted).toEqual(['middle', 'last', 'people']);
-    expect(await service.data.tables(owner, workbookId)).toHaveLength(3);
+    expect(await service.data.as(owner).tables(workbookId)).toHaveLength(3);
     expect((await remove(true)).deleted).toEqual(['middle', 'last', 'people']);
-    expect(await service.data.tables(owner, workbookId)).toHaveLength(0);
+    expect(await service.data.as(owner).tables(workbookId)).toHaveLength(0);
     expect((await kindsOf()).slice(-3)).toEqual([
       'artifact.deleted middle',
       'artifact.deleted last',
@@ -104,7 +104,7 @@ describeEachDatabase('changing tables', (database) => {
 
   test('a change of columns makes what is computed from the table stale; a name or a description does not', async () => {
     const derived = await derive('derived', tableId);
-    const staleSince = async () => (await service.data.table(owner, workbookId, derived)).row.stale_since;
+    const staleSince = async () => (await service.data.as(owner).table(workbookId, derived)).row.stale_since;
     const input = { expectedVersion: null };
     await renameTable(service, owner, { workbookId, table: 'people' }, { ...input, name: 'PEOPLE' });
     await describeColumn(service, owner, place('name'), { description: 'who' });
@@ -148,7 +148,7 @@ describeEachDatabase('changing tables', (database) => {
       ['email', true],
     ]);
     await service.catalog.db.deleteFrom('policies').where('workbook_id', '=', workbookId).execute();
-    const whole = await service.data.table(owner, workbookId, 'people');
+    const whole = await service.data.as(owner).table(workbookId, 'people');
     const { page } = await service.data.rows(whole, { limit: 10, format: 'json' });
     expect(JSON.parse(page as string)).toEqual([{ name: 7, email: 'a@x', salary: 5, __svc_row_id: 1 }]);
   });
@@ -159,7 +159,7 @@ describeEachDatabase('changing tables', (database) => {
     const input = { column: 'salary', type: 'BIGINT', expectedVersion: null };
     await addColumn(service, guest, workbookId, 'people', input);
     const seen = async (version?: number) =>
-      (await service.data.table(guest, workbookId, 'people', version)).columns.map(({ id }) => id);
+      (await service.data.as(guest).table(workbookId, 'people', version)).columns.map(({ id }) => id);
     expect(await seen()).toEqual(['c1', 'c2', 'c4']);
     expect(await seen(2)).toEqual(['c1', 'c2']);
   });
@@ -183,7 +183,7 @@ describeEachDatabase('changing tables', (database) => {
         setAnnotations(service, guest, at, { annotations: [note(column, 1)] }),
       ).rejects.toMatchObject({ status: 403 });
     const shown = async (viewer: Caller) => {
-      const tables = [await service.data.table(viewer, workbookId, 'people')];
+      const tables = [await service.data.as(viewer).table(workbookId, 'people')];
       const request = { workbookId, tables, format: 'xlsx' as const, includeRowIds: false };
       const { bytes } = await service.data.export(request);
       const { people = {} } = read(await buffer(bytes)).Sheets;

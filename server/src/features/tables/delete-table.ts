@@ -25,7 +25,7 @@ export async function deleteTable(
 ): Promise<DeletedTables> {
   const { workbookId } = place;
   const { expectedVersion, cascade, actor, dryRun } = input;
-  const table = await service.data.describe(caller, workbookId, place.table);
+  const table = await service.data.as(caller).describe(workbookId, place.table);
   const { id, name } = table.row;
   return await withChangesSince(service, table, expectedVersion, () =>
     change(

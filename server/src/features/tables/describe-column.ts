@@ -17,7 +17,7 @@ export async function describeColumn(
 ): Promise<ChangedTable> {
   const { workbookId } = place;
   const { description, dryRun = false } = input;
-  const { row, ...seen } = await service.data.table(caller, workbookId, place.table);
+  const { row, ...seen } = await service.data.as(caller).table(workbookId, place.table);
   const { id, name } = requireColumn({ row, ...seen }, place.column);
   return await change(
     service.catalog,

@@ -16,7 +16,7 @@ export async function describeTable(
 ): Promise<ChangedTable> {
   const { workbookId } = place;
   const { description, dryRun } = input;
-  const { row } = await service.data.describe(caller, workbookId, place.table);
+  const { row } = await service.data.as(caller).describe(workbookId, place.table);
   return await change(
     service.catalog,
     caller,

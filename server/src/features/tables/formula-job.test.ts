@@ -54,7 +54,7 @@ function editMeanwhile() {
   });
 }
 
-const version = async () => (await host.service.data.table(owner, workbookId, 'orders')).version;
+const version = async () => (await host.service.data.as(owner).table(workbookId, 'orders')).version;
 
 test('a table that changes meanwhile fails the job, which says what to do', async () => {
   editMeanwhile();
@@ -70,7 +70,7 @@ test('with any version expected it is computed anew instead', async () => {
   expect(job).toMatchObject({ status: 'succeeded', result: { table: { version: 4 } } });
   const states = await host.service.data.rowStates({
     workbookId,
-    tableId: (await host.service.data.table(owner, workbookId, 'orders')).row.id,
+    tableId: (await host.service.data.as(owner).table(workbookId, 'orders')).row.id,
     version: 4,
     rowIds: [1, 2],
   });

@@ -10,6 +10,6 @@ export async function getTable(
   workbookId: string,
   name: string,
 ): Promise<{ table: GovernedTable; causes: StaleCause[] }> {
-  const table = await service.data.describe(caller, workbookId, name);
+  const table = await service.data.as(caller).describe(workbookId, name);
   return { table, causes: await staleCauses(service, table.row) };
 }

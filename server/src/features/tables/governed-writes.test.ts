@@ -134,7 +134,7 @@ test('cells by their address are written as those by name', async () => {
 test('what is left out of a row stays as it is, and is empty in a new one', async () => {
   await upsert(guest, { __svc_row_id: 1, name: 'Anna' });
   await upsert(guest, { name: 'Bob' });
-  const table = await host.service.data.table(owner, workbookId, 'people');
+  const table = await host.service.data.as(owner).table(workbookId, 'people');
   const { page } = await host.service.data.rows(table, { limit: 10, format: 'json' });
   expect(JSON.parse(page as string)).toEqual([
     { name: 'Anna', email: 'ann@x.org', salary: 300, __svc_row_id: 1 },
@@ -149,7 +149,7 @@ test('what wrote a denied column is not undone by who may not', async () => {
 
 test('a formula carries the tags of what it follows, also once it is frozen', async () => {
   const seen = async () =>
-    (await host.service.data.table(guest, workbookId, 'people')).columns.map(({ name }) => name);
+    (await host.service.data.as(guest).table(workbookId, 'people')).columns.map(({ name }) => name);
   const set = (column: string, formula: string | null) =>
     setFormula(host.service, owner, workbookId, 'people', { ...any, column, formula });
   await set('double', '=[salary]*2');
@@ -171,6 +171,6 @@ test('a formula column that is denied is not named to who drops what it follows'
 test('tags stay with a column whatever it and its table are called', async () => {
   const renamed = { ...any, newName: 'wage', type: null };
   await alterColumn(host.service, owner, place('salary'), renamed);
-  const seen = (await host.service.data.table(guest, workbookId, 'people')).columns;
+  const seen = (await host.service.data.as(guest).table(workbookId, 'people')).columns;
   expect(seen.map(({ name }) => name)).toEqual(['name', 'email']);
 });

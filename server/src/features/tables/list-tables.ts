@@ -10,7 +10,7 @@ export async function listTables(
   workbookId: string,
   page: PageRequest & { state: 'active' | 'archived' | 'all' },
 ): Promise<{ tables: GovernedTable[]; nextCursor: string | null }> {
-  const found = await service.data.tables(caller, workbookId, page.state, {
+  const found = await service.data.as(caller).tables(workbookId, page.state, {
     after: startOf(page) ?? '',
     limit: page.limit + 1,
   });

@@ -15,6 +15,6 @@ export async function profileTable(
   workbookId: string,
   name: string,
 ): Promise<TableProfile> {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.as(caller).table(workbookId, name);
   return { table, columns: await service.data.profile(table) };
 }

@@ -26,6 +26,6 @@ export async function readRange(
     throw rangeProblem(
       `is ${rows} x ${columns} cells; at most ${MOST_ROWS} x ${MOST_COLUMNS} are read at once`,
     );
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.as(caller).table(workbookId, name);
   return { ...(await service.data.range(table, range)), table, range };
 }

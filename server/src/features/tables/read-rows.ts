@@ -21,7 +21,7 @@ export async function readRows(
   request: RowsRequest & { asOf?: string | undefined },
 ): Promise<RowsView> {
   const version = request.asOf === undefined ? undefined : parseEditVersion(request.asOf);
-  const table = await service.data.table(caller, workbookId, name, version);
+  const table = await service.data.as(caller).table(workbookId, name, version);
   const page = await service.data.rows(table, request);
   try {
     const overridden = request.format === 'json' ? await overriddenIn(service, table, page) : [];
@@ -48,7 +48,7 @@ const SAMPLE_ROWS = 5;
 
 /** The columns of a table with its first rows. */
 export async function describeSchema(service: Service, caller: Caller, workbookId: string, name: string) {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.as(caller).table(workbookId, name);
   const { page } = await service.data.rows(table, { limit: SAMPLE_ROWS, format: 'json' });
   return { table, sample: page };
 }

@@ -20,7 +20,7 @@ export async function renameTable(
 ): Promise<ChangedTable> {
   const { workbookId } = place;
   const { name, expectedVersion, actor, dryRun } = input;
-  const table = await service.data.describe(caller, workbookId, place.table);
+  const table = await service.data.as(caller).describe(workbookId, place.table);
   const tableId = table.row.id;
   checkTableName(name);
   try {

@@ -43,7 +43,7 @@ async function pageOf(
   // Pages are of what is told: one that is short of what was hidden, or a cursor on it, would tell of it.
   for (let isLast = false; !isLast && found.length < limit; ) {
     const rows = await candidates(service, caller, { limit, before, words });
-    const views = await service.data.tablesByIds(caller, rows);
+    const views = await service.data.as(caller).tablesByIds(rows);
     const sourceOf = new Map(rows.map(({ id, source }) => [id, source]));
     const isSeen = (table: GovernedTable) =>
       words === undefined || visibleText(table, sourceOf.get(table.row.id)).includes(words);

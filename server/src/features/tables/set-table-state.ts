@@ -27,7 +27,7 @@ export async function setTableState(
   const { workbookId } = place;
   const { state, dryRun = false } = input;
   const { kind, path } = actions[state];
-  const { row } = await service.data.describe(caller, workbookId, place.table);
+  const { row } = await service.data.as(caller).describe(workbookId, place.table);
   return await change(
     service.catalog,
     caller,

@@ -92,9 +92,9 @@ async function tableToWrite(
   workbookId: string,
   name: string,
 ): Promise<ReadableTable> {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.as(caller).table(workbookId, name);
   if (!table.foundAhead || table.row.kind === 'base') return table;
-  return await service.data.table(caller, workbookId, name);
+  return await service.data.as(caller).table(workbookId, name);
 }
 
 /** An inserted row holds every cell, so that the log alone tells what it was. */

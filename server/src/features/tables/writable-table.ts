@@ -18,7 +18,7 @@ export async function writableTable(
   workbookId: string,
   name: string,
 ): Promise<ReadableTable> {
-  const table = await service.data.table(viewer, workbookId, name);
+  const table = await service.data.as(viewer).table(workbookId, name);
   if (table.row.kind !== 'base') {
     throw problem(
       'conflict',

@@ -25,7 +25,7 @@ export async function writeRange(
   input: WriteRangeInput,
   commit: CommitOptions = {},
 ): Promise<UpsertedRows> {
-  const table = await service.data.table(caller, workbookId, name);
+  const table = await service.data.as(caller).table(workbookId, name);
   const written = writtenRange(parseRange(input.range), input.values);
   const rowIds = await service.data.rangeRowIds(table, written);
   const place = { columns: table.columns, rowCount: table.rowCount, rowIds };

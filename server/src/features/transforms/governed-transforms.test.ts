@@ -50,7 +50,7 @@ async function derive(caller: Caller, code: string, input = 'people'): Promise<s
 }
 
 async function columnsSeen(caller: Caller, table: string): Promise<string[]> {
-  return (await host.service.data.table(caller, workbookId, table)).columns.map(({ name }) => name);
+  return (await host.service.data.as(caller).table(workbookId, table)).columns.map(({ name }) => name);
 }
 
 test('what is computed from a denied column is denied too, through any number of transforms', async () => {

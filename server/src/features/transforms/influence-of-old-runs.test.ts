@@ -46,7 +46,7 @@ test('runs that recorded no influences count as influenced by every input column
   await tagColumn(service, caller, { workbookId, table: 'staff', column: 'salary' }, { tag: 'pay' });
   await setPolicy(service, caller, workbookId, { tag: 'pay', role: 'viewer', effect: 'deny' });
   const viewer = await world.member(workbookId, 'viewer');
-  const look = () => service.data.table(viewer, workbookId, 'names');
+  const look = () => service.data.as(viewer).table(workbookId, 'names');
   await expect(look()).resolves.toMatchObject({ rowCount: 0 });
 
   await forgetInfluences();
@@ -56,5 +56,5 @@ test('runs that recorded no influences count as influenced by every input column
   const { run } = await runTransform(service, caller, { workbookId, transform: 'names' });
   expect(run).not.toBeNull();
   await expect(look()).resolves.toMatchObject({ rowCount: 0 });
-  await expect(service.data.table(viewer, workbookId, 'names', 1)).rejects.toMatchObject({ status: 403 });
+  await expect(service.data.as(viewer).table(workbookId, 'names', 1)).rejects.toMatchObject({ status: 403 });
 });

@@ -9,10 +9,10 @@ export async function planAsSeen(
   plan: TransformPlan,
 ): Promise<TransformPlan> {
   const { workbookId, ownerId, outputTableId } = plan.spec;
-  if (caller.userId === ownerId || !(await service.data.isGoverned(caller, workbookId))) return plan;
+  if (caller.userId === ownerId || !(await service.data.as(caller).isGoverned(workbookId))) return plan;
   const seen = await Promise.all(
     [...plan.inputs.map(({ table }) => table.row.id), ...(outputTableId ? [outputTableId] : [])].map((id) =>
-      service.data.describe(caller, workbookId, id),
+      service.data.as(caller).describe(workbookId, id),
     ),
   );
   const columnsOf = new Map(seen.map(({ row, columns }) => [row.id, new Set(columns.map(({ id }) => id))]));

@@ -46,7 +46,7 @@ async function tablesToRecompute(
   const graph = await TransformGraph.load(service, workbookId);
   const stale = graph.stale();
   if (!tables) return { graph, tableIds: stale };
-  const asked = await Promise.all(tables.map((name) => service.data.describe(caller, workbookId, name)));
+  const asked = await Promise.all(tables.map((name) => service.data.as(caller).describe(workbookId, name)));
   const ids = new Set(asked.map(({ row }) => row.id));
   for (const id of graph.staleUpstream(ids)) ids.add(id);
   return { graph, tableIds: stale.filter((id) => ids.has(id)) };

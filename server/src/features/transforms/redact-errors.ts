@@ -16,7 +16,7 @@ export async function redactingErrors<Result>(
     return await run();
   } catch (error) {
     const mayQuote = error instanceof Problem && error.status === 422;
-    if (!mayQuote || caller.userId === ownerId || !(await service.data.isGoverned(caller, workbookId)))
+    if (!mayQuote || caller.userId === ownerId || !(await service.data.as(caller).isGoverned(workbookId)))
       throw error;
     throw problem(error.slug, 'The transform failed; its owner can see more.');
   }

@@ -69,8 +69,8 @@ export async function listTransforms(
 export async function viewAs(service: Service, caller: Caller, row: TransformRecord): Promise<Transform> {
   const transform = await viewTransform(service.catalog.db, row);
   const { workbookId, ownerId, args } = specOf(row);
-  if (!(await service.data.isGoverned(caller, workbookId))) return transform;
-  const describe = (id: string) => service.data.describe(caller, workbookId, id);
+  if (!(await service.data.as(caller).isGoverned(workbookId))) return transform;
+  const describe = (id: string) => service.data.as(caller).describe(workbookId, id);
   const output = await describe(row.output_table_id);
   const inputs = await Promise.all(Object.values(args).map(describe));
   return {

@@ -86,7 +86,7 @@ async function checkUpdate(
   const row = await requireTransform(db, place);
   const { output_table_id } = row;
   // With the secret of row ids that they may not see, they could make ids of guesses and compare.
-  const hidden = hidesAnythingOf(await service.data.describe(caller, place.workbookId, output_table_id));
+  const hidden = hidesAnythingOf(await service.data.as(caller).describe(place.workbookId, output_table_id));
   const kept = { output_table_id, ...(!hidden && { row_salt: row.row_salt }) };
   const spec = await checkDefinition(db, caller, place.workbookId, input, kept);
   await refuseTakenNames(db, place.workbookId, input, row);

@@ -235,7 +235,7 @@ export const editingEndpoints: Endpoint[] = [
     answers: { 200: OpList },
     run: async ({ service, caller, params, query }) => ({
       page: await listOps(service, params.workbook_id, query),
-      governed: await service.data.isGoverned(caller, params.workbook_id),
+      governed: await service.data.as(caller).isGoverned(params.workbook_id),
     }),
     present: ({ page, governed }) => ok(opListBody(page, governed)),
   }),

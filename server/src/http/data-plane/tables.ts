@@ -75,7 +75,7 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     answers: { 200: ColumnsResponse },
-    run: ({ service, caller, params }) => service.data.describe(caller, params.workbook_id, params.name),
+    run: ({ service, caller, params }) => service.data.as(caller).describe(params.workbook_id, params.name),
     present: (table) => ok(columnsBody(table)),
   }),
   endpoint({
@@ -92,7 +92,7 @@ export const tableEndpoints: Endpoint[] = [
     run: async ({ service, caller, params, query }) => {
       const { workbook_id, name } = params;
       if (query.format === 'json-schema')
-        return { jsonSchema: rowJsonSchema(await service.data.describe(caller, workbook_id, name)) };
+        return { jsonSchema: rowJsonSchema(await service.data.as(caller).describe(workbook_id, name)) };
       return { described: await describeSchema(service, caller, workbook_id, name) };
     },
     present: (result) =>

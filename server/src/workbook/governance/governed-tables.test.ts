@@ -66,7 +66,7 @@ async function setPolicies(rules: PolicyRule[]): Promise<void> {
       .execute();
 }
 
-const people = (as: Viewer, version?: number) => world.data.table(as, workbookId, 'people', version);
+const people = (as: Viewer, version?: number) => world.data.as(as).table(workbookId, 'people', version);
 
 /** Each visible column, masked ones in brackets. */
 const visible = ({ columns }: GovernedTable) =>
@@ -111,7 +111,7 @@ describe('a table', () => {
 
   test('of another workbook is not found', async () => {
     const other = await newWorkbook(world.catalog);
-    await expect(world.data.table(admin, other.workbookId, tableId)).rejects.toMatchObject({
+    await expect(world.data.as(admin).table(other.workbookId, tableId)).rejects.toMatchObject({
       slug: 'not-found',
     });
   });

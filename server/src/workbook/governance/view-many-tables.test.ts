@@ -33,7 +33,7 @@ test('many tables are viewed with a few statements, as each of them is on its ow
     expect(statements).toBe(1);
     expect(views).toEqual(await Promise.all(rows.map((row) => governance.view(db, row))));
     expect(
-      await world.data.tables(viewer, workbookId, 'all', { after: rows[1]?.id ?? '', limit: 2 }),
+      await world.data.as(viewer).tables(workbookId, 'all', { after: rows[1]?.id ?? '', limit: 2 }),
     ).toEqual(views.slice(2, 4));
   } finally {
     await world.close();

@@ -22,7 +22,7 @@ const viewer = { userId: 'usr_any' };
 async function tableOf(columns: Record<string, ColumnType>, rows: string[]) {
   const name = `t${++tables}`;
   await world.addTable(workbookId, name, columns, rows);
-  return await world.data.table(viewer, workbookId, name);
+  return await world.data.as(viewer).table(workbookId, name);
 }
 
 async function figuresOf(type: ColumnType, values: string[]): Promise<ColumnFigures> {
@@ -240,7 +240,7 @@ test('masked columns tell their type and nothing else, denied ones are not there
     .execute();
   await db.insertInto('policies').values(policy).execute();
   const profile = async () =>
-    await world.data.profile(await world.data.table(viewer, workbookId, table.row.id));
+    await world.data.profile(await world.data.as(viewer).table(workbookId, table.row.id));
   const [open, masked] = await profile();
   expect(open?.figures?.distinct).toBe(1);
   expect(masked).toEqual({ column: expect.objectContaining({ name: 'b', masked: true }) });
