@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Statement, TransactionWork } from './db.js';
 import { GroupCommit } from './group-commit.js';
+import { insideTransaction, refuseInsideTransaction } from './inside-transaction.js';
 import type { ServiceKeys } from './service-keys.js';
 import { together } from './together.js';
 
@@ -21,6 +22,7 @@ export class Catalog {
 
   /** Runs `work` as one transaction; where PostgreSQL asks for it (deadlock, serialisation), from the start again. */
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
+    refuseInsideTransaction();
     if (this.#groups) return await this.#groups.run(work);
     for (let attempt = 1; ; attempt++) {
       try {
@@ -36,7 +38,7 @@ export class Catalog {
     let sent: Promise<unknown> | undefined;
     const result = await this.db.transaction().execute(async (tx) => {
       const last: Statement[] = [];
-      const result = await work(tx, last);
+      const result = await insideTransaction(() => work(tx, last));
       sent = together(tx, ...last);
       sent.catch(() => {});
       return result;

@@ -1,5 +1,6 @@
 import type { ControlledTransaction, Kysely } from 'kysely';
 import type { Statement, TransactionWork, Tx } from './db.js';
+import { insideTransaction } from './inside-transaction.js';
 import type { Schema } from './schema.js';
 import { together } from './together.js';
 
@@ -81,7 +82,7 @@ async function attempt(
   try {
     const tx = transaction as unknown as Tx;
     const last: Statement[] = [];
-    const result = await work(tx, last);
+    const result = await insideTransaction(() => work(tx, last));
     await together(tx, ...last);
     await savepoint.releaseSavepoint(name).execute();
     return { result };

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { Kysely, Migrator, sql } from 'kysely';
+import { type Dialect, Kysely, Migrator, sql } from 'kysely';
 import { CannotStart } from '../core/cannot-start.js';
 import type { BackendHealthOptions } from '../core/outage.js';
 import { Catalog } from './catalog.js';
 import type { Db } from './db.js';
+import { refusingInsideTransaction } from './inside-transaction.js';
 import { migrations } from './migrations/index.js';
 import { postgresDialect } from './postgres.js';
 import type { Schema } from './schema.js';
@@ -39,7 +40,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
 }
 
 async function openSqlite(dataDir: string): Promise<Db> {
-  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(join(dataDir, 'catalog.db')) });
+  const db = openDb(sqliteDialect(join(dataDir, 'catalog.db')));
   await migrate(db);
   return db;
 }
@@ -47,10 +48,14 @@ async function openSqlite(dataDir: string): Promise<Db> {
 /** Migrations take as long as the data needs; whatever comes after them is bounded. */
 async function openPostgres(url: string, options: CatalogOptions): Promise<Db> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, onLost, onFound } = options;
-  const migrating: Db = new Kysely<Schema>({ dialect: await postgresDialect({ url }) });
+  const migrating = openDb(await postgresDialect({ url }));
   await migrate(migrating);
   await migrating.destroy();
-  return new Kysely<Schema>({ dialect: await postgresDialect({ url, timeoutMs, onLost, onFound }) });
+  return openDb(await postgresDialect({ url, timeoutMs, onLost, onFound }));
+}
+
+function openDb(dialect: Dialect): Db {
+  return new Kysely<Schema>({ dialect: refusingInsideTransaction(dialect) });
 }
 
 /** Where it fails, the database is closed again. */
