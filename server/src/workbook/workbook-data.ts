@@ -208,7 +208,7 @@ export class WorkbookData {
 
   async compact(table: TableRecord): Promise<void> {
     const { catalog, engine, blobs } = this[STORES];
-    await remakingLostFiles(() => compactTable({ db: catalog.db, engine, blobs }, table));
+    await remakingLostFiles(() => compactTable({ catalog, engine, blobs }, table));
   }
 
   /** The rows of a write with the cells of formula columns that follow from them. */

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/db.js';
+import type { Catalog } from '../../catalog/catalog.js';
 import { columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { ROW_ID } from '../../core/column-types.js';
 import type { Engine, Relation } from '../../engine/engine.js';
@@ -21,11 +21,11 @@ export function physicalRelation(
 
 /** Writes a table's current version as a full segment, so that loading it need not replay a long tail of edits. */
 export async function compactTable(
-  deps: { db: Db; engine: Engine; blobs: BlobStore },
+  deps: { catalog: Catalog; engine: Engine; blobs: BlobStore },
   table: TableRecord,
 ): Promise<void> {
   const version = table.edit_version;
-  const columns = await columnsAt(deps.db, table.id, version);
+  const columns = await columnsAt(deps.catalog.db, table.id, version);
   const relation = physicalRelation(table, version, columns);
   const segment = await writeSegment(
     deps,
@@ -33,7 +33,7 @@ export async function compactTable(
     [relation],
     `select * from rows order by ${ROW_ID}`,
   );
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.catalog.transaction(async (tx) => {
     const written = await tx
       .insertInto('table_segments')
       .values({
