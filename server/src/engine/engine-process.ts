@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { type EditPlace, type EditSlice, endOfVersion } from '../core/row-edits.js';
-import { CagedProcess, type RequestOptions } from '../process/caged-process.js';
+import { CagedProcess, type Payload, type RequestOptions, type Result } from '../process/caged-process.js';
 import type { InstanceOptions } from './child/instance.js';
-import type { EntrySize, FollowRequest, LoadRequest, MoreEdits, PhysicalColumn } from './protocol.js';
+import type { EngineCalls } from './child/main.js';
+import type { EntrySize, PhysicalColumn, ReadReply, ReadRequest } from './protocol.js';
 import type { TableAtVersion, TableLog } from './table-log.js';
 
 interface CachedEntry {
@@ -15,8 +16,8 @@ interface CachedEntry {
 
 /** What brings an entry to a version. The edits beyond the first slice are sent on while the engine applies them. */
 interface Step {
-  method: 'load' | 'follow';
-  payload: Omit<LoadRequest, 'transfer'> | Omit<FollowRequest, 'transfer'>;
+  /** The transfer names the edits that are sent on. */
+  begin: (transfer: number) => Promise<EntrySize>;
   table: TableAtVersion;
   next: EditPlace | undefined;
   holds: CachedEntry;
@@ -36,7 +37,7 @@ const FIXED_BYTES = 64 * 1024;
 
 /** One engine process and what it holds. Messages to it keep their order, so what was sent is what it will have. */
 export class EngineProcess {
-  readonly #process: CagedProcess;
+  readonly #process: CagedProcess<EngineCalls>;
   readonly #log: TableLog;
   readonly #cacheBytes: number;
   /** In order of use, the least recent first. */
@@ -71,20 +72,24 @@ export class EngineProcess {
     this.#process.kill();
   }
 
-  async request<Result>(method: string, payload: unknown, options?: RequestOptions): Promise<Result> {
-    return await this.#process.request<Result>(method, payload, options);
+  async request<Name extends keyof EngineCalls>(
+    method: Name,
+    payload: Payload<EngineCalls, Name>,
+    options?: RequestOptions,
+  ): Promise<Result<EngineCalls, Name>> {
+    return await this.#process.request(method, payload, options);
   }
 
   /**
    * Sends a read after whatever brings the process to exactly these versions. `request` is given, for each table,
    * the entry that holds it.
    */
-  async readAt<Result>(
+  async readAt(
     workbook: string,
     tables: readonly TableAtVersion[],
-    request: (entries: string[]) => unknown,
+    request: (entries: string[]) => ReadRequest,
     options: RequestOptions,
-  ): Promise<Result> {
+  ): Promise<ReadReply> {
     for (;;) {
       const seen = tables.map((table) => this.#cached.get(table.tableId));
       const plans = await Promise.all(
@@ -99,7 +104,7 @@ export class EngineProcess {
       const steps = new Map(plans.map(({ entry, step }) => [entry, step]));
       const sent = [...steps.values()].flatMap((step) => (step ? [this.#send(step)] : []));
       const entries = plans.map(({ entry }) => this.#touch(entry));
-      const answer = this.#process.request<Result>('read', request(entries), options);
+      const answer = this.#process.request('read', request(entries), options);
       const [result] = await Promise.all([answer, ...sent]);
       this.#evict();
       return result;
@@ -135,9 +140,9 @@ export class EngineProcess {
       return { entry: tableId, step: await this.#planLoad(workbook, tableId, table) };
     }
     const { edits, next } = await this.#log.editsAfter(table, endOfVersion(live.version));
+    const follow = { workbook, entry: tableId, edits, more: next !== undefined };
     const step: Step = {
-      method: 'follow',
-      payload: { workbook, entry: tableId, edits, more: next !== undefined },
+      begin: (transfer) => this.#process.request('follow', { ...follow, transfer }),
       table,
       next,
       holds: { ...live, version },
@@ -148,21 +153,20 @@ export class EngineProcess {
   async #planLoad(workbook: string, entry: string, table: TableAtVersion): Promise<Step> {
     const [columns, segment] = await Promise.all([this.#log.columnsAt(table), this.#log.segmentAt(table)]);
     const { edits, next } = await this.#log.editsAfter(table, endOfVersion(segment.version));
+    const load = { workbook, entry, columns, segmentPath: segment.path, edits, more: next !== undefined };
     return {
-      method: 'load',
-      payload: { workbook, entry, columns, segmentPath: segment.path, edits, more: next !== undefined },
+      begin: (transfer) => this.#process.request('load', { ...load, transfer }),
       table,
       next,
       holds: { workbook, entry, version: table.version, columns, bytes: FIXED_BYTES + segment.size },
     };
   }
 
-  async #send({ method, payload, table, next, holds }: Step): Promise<void> {
+  async #send({ begin, table, next, holds }: Step): Promise<void> {
     this.#cached.set(holds.entry, holds);
     const transfer = ++this.#transfers;
-    const brought = this.#process.request<EntrySize>(method, { ...payload, transfer });
     try {
-      const [{ bytes }] = await Promise.all([brought, this.#sendMore(transfer, table, next)]);
+      const [{ bytes }] = await Promise.all([begin(transfer), this.#sendMore(transfer, table, next)]);
       const held = this.#cached.get(holds.entry);
       if (held) held.bytes = FIXED_BYTES + bytes;
     } catch (error) {
@@ -181,8 +185,8 @@ export class EngineProcess {
         await this.#process.request('moreEdits', { transfer, edits: [], more: false, failed: true });
         throw error;
       }
-      const message: MoreEdits = { transfer, edits: slice.edits, more: slice.next !== undefined };
-      const wanted = await this.#process.request<boolean>('moreEdits', message);
+      const more = slice.next !== undefined;
+      const wanted = await this.#process.request('moreEdits', { transfer, edits: slice.edits, more });
       place = wanted ? slice.next : undefined;
     }
   }

@@ -250,12 +250,12 @@ describe('a cached table', () => {
     const ids = await Promise.all(['1', '2', '3'].map((n) => newTable(numbers, [n])));
     for (const id of ids) log.edit(id, insert(2, { c1: 7 }));
     const sum = async (id: string, version: number): Promise<unknown> => {
-      const reply = await small.readAt<ReadReply>(
+      const reply = await small.readAt(
         'wb_1',
         [{ tableId: id, version }],
         ([entry]) => ({
           workbook: 'wb_1',
-          views: [{ ...numbersAt(id, version), entry }],
+          views: [{ ...numbersAt(id, version), entry: entry as string }],
           sql: 'select sum(n) as n from t',
           parameters: [],
           output: page,

@@ -111,7 +111,7 @@ export class Engine {
     const known = this.#inspected.get(sql);
     if (known) return known;
     const inspection = await this.#attempt(workbookId, INSPECT_DEADLINE_MS, (engine, deadlineMs) =>
-      engine.request<Inspection>('inspect', { sql }, { deadlineMs: Math.min(deadlineMs, INSPECT_MS) }),
+      engine.request('inspect', { sql }, { deadlineMs: Math.min(deadlineMs, INSPECT_MS) }),
     );
     if (this.#inspected.size >= REMEMBERED_STATEMENTS) this.#inspected.clear();
     if (sql.length <= REMEMBERED_LENGTH) this.#inspected.set(sql, inspection);
@@ -126,7 +126,7 @@ export class Engine {
         relations,
         (entries) => ({
           workbook: workbookId,
-          views: relations.map(({ name, columns }, i) => ({ name, columns, entry: entries[i] })),
+          views: relations.map(({ name, columns }, i) => ({ name, columns, entry: entries[i] as string })),
           sql,
           parameters,
           output,
@@ -139,7 +139,7 @@ export class Engine {
   /** Rows of a segment's file by row id, cells by column id; those that the file lacks are absent. */
   async segmentRows(workbookId: string, request: SegmentRowsRequest): Promise<Map<number, Cells>> {
     const text = await this.#attempt(workbookId, SEGMENT_ROWS_DEADLINE_MS, (engine, deadlineMs) =>
-      engine.request<string>('segmentRows', request, { deadlineMs }),
+      engine.request('segmentRows', request, { deadlineMs }),
     );
     const rows = JSON.parse(text) as (Cells & { [ROW_ID]: number })[];
     return new Map(rows.map(({ [ROW_ID]: rowId, ...cells }) => [rowId, cells]));
@@ -215,7 +215,7 @@ export class Engine {
   async #wake(slot: number): Promise<void> {
     if (this.#closed) return;
     await this.#engineIn(slot)
-      .request('ping', null)
+      .request('ping', undefined)
       .catch(() => {});
   }
 

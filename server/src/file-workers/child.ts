@@ -10,14 +10,14 @@ import { writeRawSheets } from './write-raw-sheets.js';
 import { writeStructuredTables, writeTablesOfSpecs } from './write-structured-tables.js';
 
 /** Large work has the memory for itself: what was kept for the next look at a file goes first. */
-function alone<Given extends unknown[]>(work: (...given: Given) => Promise<unknown>) {
-  return async (...given: Given): Promise<unknown> => {
+function alone<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
+  return async (...given: Given): Promise<Answer> => {
     forgetLastFile();
     return await work(...given);
   };
 }
 
-serve({
+const calls = {
   writeRawSheets: alone(writeRawSheets),
   writeStructuredTables: alone(writeStructuredTables),
   writeTablesOfSpecs: alone(writeTablesOfSpecs),
@@ -30,4 +30,8 @@ serve({
   preserveXlsx: alone(preserveXlsx),
   evaluateRows,
   computeSegment: alone(computeSegment),
-});
+};
+
+export type FileWorkerCalls = typeof calls;
+
+serve(calls);

@@ -4,7 +4,14 @@ import { FairTurns } from '../core/fair-turns.js';
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
-import { CagedProcess, ProcessDied, type RequestOptions } from '../process/caged-process.js';
+import {
+  CagedProcess,
+  type Payload,
+  ProcessDied,
+  type RequestOptions,
+  type Result,
+} from '../process/caged-process.js';
+import type { FileWorkerCalls } from './child.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { KnownFile } from './last-file.js';
@@ -55,8 +62,8 @@ export class FileWorkers {
   readonly #outDir: string;
   readonly #accountOf: FileWorkersOptions['accountOf'];
   readonly #turns: FairTurns;
-  readonly #idle: { process: CagedProcess; timer: NodeJS.Timeout }[] = [];
-  readonly #running = new Set<CagedProcess>();
+  readonly #idle: { process: CagedProcess<FileWorkerCalls>; timer: NodeJS.Timeout }[] = [];
+  readonly #running = new Set<CagedProcess<FileWorkerCalls>>();
   #closed = false;
 
   constructor(options: FileWorkersOptions) {
@@ -158,19 +165,19 @@ export class FileWorkers {
    * The deadline counts from the moment the work is asked for. A process may have died for reasons of its own, unnoticed
    * while it waited, so one death is forgiven.
    */
-  async #run<Result>(
+  async #run<Name extends keyof FileWorkerCalls>(
     workbookId: string,
-    method: string,
-    payload: unknown,
+    method: Name,
+    payload: Payload<FileWorkerCalls, Name>,
     deadlineMs: number,
     onDeath: () => Error,
     onProgress?: (progress: number) => void,
-  ): Promise<Result> {
+  ): Promise<Result<FileWorkerCalls, Name>> {
     const endsAt = performance.now() + deadlineMs;
     const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
     return await this.#turns.take(await this.#accountOf(workbookId), waitMs, async () => {
       const attempt = () =>
-        this.#runOnce<Result>(method, payload, { deadlineMs: endsAt - performance.now(), onProgress });
+        this.#runOnce(method, payload, { deadlineMs: endsAt - performance.now(), onProgress });
       try {
         return await attempt().catch((error) => {
           if (error instanceof ProcessDied && !error.culprit && !this.#closed) return attempt();
@@ -182,16 +189,20 @@ export class FileWorkers {
     });
   }
 
-  async #runOnce<Result>(method: string, payload: unknown, options: RequestOptions): Promise<Result> {
+  async #runOnce<Name extends keyof FileWorkerCalls>(
+    method: Name,
+    payload: Payload<FileWorkerCalls, Name>,
+    options: RequestOptions,
+  ): Promise<Result<FileWorkerCalls, Name>> {
     const process = this.#take();
     try {
-      return await process.request<Result>(method, payload, { ...options, graceMs: 0 });
+      return await process.request(method, payload, { ...options, graceMs: 0 });
     } finally {
       this.#giveBack(process);
     }
   }
 
-  #take(): CagedProcess {
+  #take(): CagedProcess<FileWorkerCalls> {
     const waiting = this.#idle.pop();
     if (waiting) clearTimeout(waiting.timer);
     const process = waiting?.process.alive ? waiting.process : this.#start();
@@ -199,7 +210,7 @@ export class FileWorkers {
     return process;
   }
 
-  #giveBack(process: CagedProcess): void {
+  #giveBack(process: CagedProcess<FileWorkerCalls>): void {
     this.#running.delete(process);
     if (!process.alive) return;
     const timer = setTimeout(() => process.kill(), IDLE_MS);
@@ -207,7 +218,7 @@ export class FileWorkers {
     this.#idle.push({ process, timer });
   }
 
-  #start(): CagedProcess {
+  #start(): CagedProcess<FileWorkerCalls> {
     return new CagedProcess({
       entry: 'file-workers/child.js',
       addressSpaceMb: ADDRESS_SPACE_MB,

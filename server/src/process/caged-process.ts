@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { fromWire, type Reply } from './messages.js';
+import type { Calls } from './serve.js';
 
 export interface CageOptions {
   /** The module that the child runs, below dist/; it calls `serve`. */
@@ -21,6 +22,12 @@ export interface RequestOptions {
   /** Called with what the child reports while it works. */
   onProgress?: ((progress: number) => void) | undefined;
 }
+
+/** What a call takes. */
+export type Payload<Of extends Calls, Name extends keyof Of> = Parameters<Of[Name]>[0];
+
+/** What a call answers. */
+export type Result<Of extends Calls, Name extends keyof Of> = Awaited<ReturnType<Of[Name]>>;
 
 /** The child ended before it answered. `culprit` marks the request that overran its deadline. */
 export class ProcessDied extends Error {
@@ -47,9 +54,9 @@ interface Pending {
 
 /**
  * A child process for work that may crash, hang or eat memory: hostile files and untrusted SQL.
- * It inherits no environment, so it holds no secret.
+ * It inherits no environment, so it holds no secret. `Served` is what its module serves.
  */
-export class CagedProcess {
+export class CagedProcess<Served extends Calls> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
   readonly #onExit: (() => void) | undefined;
@@ -100,7 +107,11 @@ export class CagedProcess {
     return this.#pending.size > 0;
   }
 
-  async request<Result>(method: string, payload: unknown, options: RequestOptions = {}): Promise<Result> {
+  async request<Name extends keyof Served & string>(
+    method: Name,
+    payload: Payload<Served, Name>,
+    options: RequestOptions = {},
+  ): Promise<Result<Served, Name>> {
     if (!this.#alive) throw new ProcessDied(false);
     const id = this.#nextId++;
     const answer = new Promise<unknown>((resolve, reject) => {
@@ -110,7 +121,7 @@ export class CagedProcess {
     // Messages sent before the child listens are queued by the channel, so order is kept without waiting here.
     this.#child.send({ id, method, payload }, (error) => error && this.kill());
     if (options.deadlineMs !== undefined) this.#enforce(id, options.deadlineMs, options.graceMs ?? 2000);
-    return (await answer) as Result;
+    return (await answer) as Result<Served, Name>;
   }
 
   /** From here on it counts as gone: a request that reached it while it dies would die too. */

@@ -10,10 +10,16 @@ export class LastWords extends Error {
 /** Tells the parent how far a request has come, in units of the request's own. */
 export type ReportProgress = (progress: number) => void;
 
-export type Handler = (payload: never, signal: AbortSignal, report: ReportProgress) => Promise<unknown>;
+type Handler = (payload: never, signal: AbortSignal, report: ReportProgress) => Promise<unknown>;
+
+/**
+ * What a child can be asked for, by name. The object of handlers that a child serves is the one definition of it: the
+ * parent imports its type, so that a call which the child does not have, or takes otherwise, does not compile.
+ */
+export type Calls = Record<string, Handler>;
 
 /** Turns this process into a caged child that answers requests of its parent until the channel closes. */
-export function serve(handlers: Record<string, Handler>): void {
+export function serve(handlers: Calls): void {
   const running = new Map<number, AbortController>();
   const send = (message: Reply): void => {
     if (process.connected) process.send?.(message);

@@ -20,7 +20,7 @@ const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
 const instance = await openInstance(options);
 const tables = new CachedTables(instance, options.memoryMb);
 
-serve({
+const calls = {
   ping: async () => null,
   inspect: (request: { sql: string }) =>
     withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
@@ -28,10 +28,14 @@ serve({
   follow: (request: FollowRequest) => tables.follow(request),
   moreEdits: (request: MoreEdits) => tables.moreEdits(request),
   drop: (request: DropRequest) => tables.drop(request),
-  read: (request: ReadRequest, signal) => {
+  read: (request: ReadRequest, signal: AbortSignal) => {
     makeDirectories(options);
     return read(instance, tables, request, signal);
   },
   segmentRows: (request: SegmentRowsRequest) => orLastWords(readSegmentRows(instance, request)),
   resultPage: (request: ResultPageRequest) => orLastWords(readResultPage(instance, request)),
-});
+};
+
+export type EngineCalls = typeof calls;
+
+serve(calls);
