@@ -8,7 +8,7 @@ export interface RangeRow {
   cells: Record<string, unknown>;
 }
 
-/** The cells that the values fill: the range itself, or what they cover from its only cell on. */
+/** The cells that the values fill: the range itself, or the area they cover starting at its single cell. */
 export function writtenRange(range: CellRange, values: readonly (readonly unknown[])[]): CellRange {
   const width = values[0]?.length ?? 0;
   if (width === 0) throw valuesProblem('/values', 'hold no cells');
@@ -32,7 +32,7 @@ export function writtenRange(range: CellRange, values: readonly (readonly unknow
   return written;
 }
 
-/** A table as the writer sees it. */
+/** The parts of a table that a range write needs. */
 export interface WrittenTable {
   columns: readonly { name: string }[];
   rowCount: number;
@@ -40,7 +40,7 @@ export interface WrittenTable {
   rowIds: readonly (number | null)[];
 }
 
-/** The rows to write for values at a range that `writtenRange` gave; one at a time, as there may be many. */
+/** The rows to write for values at a range from `writtenRange`; lazily, as there may be many. */
 export function* rangeRows(
   written: CellRange,
   values: readonly (readonly unknown[])[],

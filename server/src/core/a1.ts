@@ -1,7 +1,7 @@
 import { columnIndex, columnLetters } from './column-letters.js';
 import { problem } from './problems.js';
 
-/** A rectangle of a sheet, its corners included. Rows count from 1, as a sheet shows them; columns from 0. */
+/** A rectangle of cells, corners included. Rows count from 1, as a sheet shows them; columns from 0. */
 export interface CellRange {
   top: number;
   left: number;

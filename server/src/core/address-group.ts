@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-/** By what an address is counted: itself, or the network of 2^64 addresses that one subscriber of IPv6 has. */
+/**
+ * The unit by which calls of an address are counted: the address itself, or the /64 network of an IPv6 subscriber.
+ */
 export function addressGroup(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What an audit entry says; its hash covers this and the hash of the entry before it. */
+/** The facts of an audit entry; its hash covers these and the hash of the entry before it. */
 export interface AuditFacts {
   chain: string;
   seq: number;
@@ -38,7 +38,7 @@ export function seal(facts: AuditFacts, prevHash: string): SealedEntry {
   return { ...facts, prevHash, hash: createHash('sha256').update(covered).digest('hex') };
 }
 
-/** A place in a chain: so many entries, the last of which has this hash. */
+/** A position in a chain: the number of entries so far and the hash of the last one. */
 export interface ChainLink {
   length: number;
   hash: string;
@@ -47,20 +47,22 @@ export interface ChainLink {
 export const genesis: ChainLink = { length: 0, hash: genesisHash };
 
 /**
- * Vouches with a key for where a chain ends. Whoever has no key can neither compute the chain anew nor cut it off: the
- * hash of the head covers every entry, and signatures of earlier heads are not kept.
+ * Signs the end of a chain. Without the key nobody can recompute the chain or cut it off: the hash of the
+ * head covers every entry, and signatures of earlier heads are not kept.
  */
 export function signHead(key: Uint8Array, chain: string, head: ChainLink): string {
   const covered = JSON.stringify([chain, head.length, head.hash]);
   return createHmac('sha256', key).update(covered).digest('hex');
 }
 
-/** Tells whether a key is the one that was used before, and nothing else about it. */
+/** Shows whether a key is the one used before, and reveals nothing else about it. */
 export function keyCheck(key: Uint8Array): string {
   return createHmac('sha256', key).update('key check').digest('hex');
 }
 
-/** The first sequence number at which entries, oldest first, do not continue the chain from a link; null where all do. */
+/**
+ * The first sequence number at which entries, oldest first, do not continue the chain from a link; or null.
+ */
 export function firstBreak(entries: readonly SealedEntry[], from: ChainLink): number | null {
   let { length, hash } = from;
   for (const entry of entries) {

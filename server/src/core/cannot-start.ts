@@ -1,4 +1,4 @@
-/** A reason not to start that whoever starts the service can fix: its message is shown without a stack trace. */
+/** A reason not to start that the operator can fix: its message is shown without a stack trace. */
 export class CannotStart extends Error {
   override readonly name: string = 'CannotStart';
 }

@@ -2,7 +2,7 @@ export interface CellStyle {
   bold?: boolean | undefined;
   italic?: boolean | undefined;
   underline?: boolean | undefined;
-  /** Of the text, as #RRGGBB. */
+  /** The text colour, as #RRGGBB. */
   color?: string | undefined;
   background?: string | undefined;
   number_format?: string | undefined;

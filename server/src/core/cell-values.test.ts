@@ -3,7 +3,7 @@ import { CellRefused, castCell, presentCell } from './cell-values.js';
 import type { ColumnType } from './column-types.js';
 import { ExactNumber } from './exact-number.js';
 
-describe('a value that fits is kept in one form', () => {
+describe('a value that fits is stored in one canonical form', () => {
   test.each<[ColumnType, unknown, unknown]>([
     ['VARCHAR', 'x', 'x'],
     ['VARCHAR', 12.5, '12.5'],
@@ -40,7 +40,7 @@ describe('a value that fits is kept in one form', () => {
 });
 
 describe('a value that does not fit is refused', () => {
-  test('a whole number that is too large for its type is told as such, however long it is', () => {
+  test('a whole number too large for its type is reported as out of range, however long it is', () => {
     for (const digits of ['9223372036854775808', '12345678901234567890', '9'.repeat(60)])
       expect(() => castCell(new ExactNumber(digits), 'BIGINT')).toThrow('is out of range');
   });
@@ -71,7 +71,7 @@ describe('a value that does not fit is refused', () => {
   });
 });
 
-describe('a kept value is shown as rows show it', () => {
+describe('a stored value is presented as in rows', () => {
   test.each<[ColumnType, string, unknown]>([
     ['DECIMAL(9,2)', '12.50', 12.5],
     ['DECIMAL(38,0)', '12345678901234567890', '12345678901234567890'],

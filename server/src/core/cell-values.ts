@@ -12,12 +12,12 @@ const MAX_INT32 = 2n ** 31n - 1n;
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * A value from a request in the one form in which the log keeps it and the engine casts it, exactly.
- * Text that plainly spells a value of the column's type is taken for it; nothing is guessed.
+ * A value from a request in the canonical form that the log stores and the engine casts exactly. Text that
+ * plainly spells a value of the column's type is accepted as that value; nothing is guessed.
  */
 export function castCell(given: unknown, type: ColumnType): CellValue {
   if (given === null || given === undefined) return null;
-  // A number that no double holds is taken like its text; JSON has a rule of its own.
+  // A number that no double represents is treated like its text; JSON columns have their own rule.
   const value = given instanceof ExactNumber ? given.text : given;
   switch (type) {
     case 'VARCHAR':
@@ -62,7 +62,7 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 function text(value: unknown): string {
   if (typeof value === 'object') throw new CellRefused('is not text');
   const spelled = String(value);
-  // Half of a character that takes two code units would be refused by the engine for good.
+  // The engine rejects a lone surrogate.
   if (loneSurrogate.test(spelled)) throw new CellRefused('is not well-formed Unicode');
   return spelled;
 }
@@ -110,7 +110,7 @@ function boolean(value: unknown): boolean {
   return spelled === 'true';
 }
 
-/** Kept as text with all the places of the column's scale. What has more of them is refused, not rounded. */
+/** Stored as text with all the decimal places of the column's scale. More places are refused, not rounded. */
 function decimal(value: unknown, type: string): string {
   const [precision = 0, scale = 0] = (/\((\d+),(\d+)\)/.exec(type) ?? []).slice(1).map(Number);
   const spelled = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
@@ -178,8 +178,8 @@ const notFinite = /^(nan|-?inf(inity)?)$/;
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 
 /**
- * A kept value as answers show it: a decimal that a double holds is a number, what is not finite is null.
- * One that is older than the type of its column is shown as it is.
+ * A stored value as responses show it: a decimal that a double represents exactly is a number, a non-finite
+ * number is null. A value older than its column's type is shown unchanged.
  */
 export function presentCell(value: CellValue, type: ColumnType): CellValue {
   if (typeof value !== 'string' || type === 'VARCHAR' || type === 'JSON') return value;

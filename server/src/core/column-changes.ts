@@ -1,6 +1,9 @@
 import type { ColumnType } from './column-types.js';
 
-/** SQL for a value in another type; NULL where it does not fit. JSON gives its text, so that `"5"` is 5. */
+/**
+ * SQL that casts a value to another type; NULL where it does not fit. JSON gives its text, so that `"5"` is
+ * 5.
+ */
 export function castExpression(value: string, from: ColumnType, to: ColumnType): string {
   return `try_cast(${from === 'JSON' ? `${value}->>'$'` : value} as ${to})`;
 }
@@ -8,13 +11,16 @@ export function castExpression(value: string, from: ColumnType, to: ColumnType):
 const isNumber = (type: ColumnType) => /^(BIGINT|INTEGER|DOUBLE|DECIMAL)/.test(type);
 const isText = (type: ColumnType) => type === 'VARCHAR' || type === 'JSON';
 
-/** SQL for whether a value does not come through a cast unharmed: it does not fit, or less of it would be left. */
+/** SQL for whether a cast loses something: the value does not fit, or part of it would be lost. */
 export function lossyCondition(value: string, from: ColumnType, to: ColumnType): string {
   const cast = castExpression(value, from, to);
   return `${value} is not null and (${cast} is null or ${altered(value, cast, from, to)})`;
 }
 
-/** The cast value, cast back, is another. Texts spell one value in many ways, so they are compared by what they say. */
+/**
+ * Whether the value, cast and cast back, differs. One value has many spellings, so texts are compared by
+ * meaning.
+ */
 function altered(value: string, cast: string, from: ColumnType, to: ColumnType): string {
   if (isText(to)) return 'false';
   if (!isText(from)) return alteredOnTheWayBack(value, cast, from, to);
@@ -29,11 +35,14 @@ function alteredOnTheWayBack(value: string, cast: string, from: ColumnType, to: 
   const differs = `try_cast(${cast} as ${from}) is distinct from ${value}`;
   if (![from, to].includes('DOUBLE') || ![from, to].some((type) => type.startsWith('DECIMAL')))
     return differs;
-  // Between doubles and decimals the engine scales in doubles, which adds digits that the text does not have.
+  // The engine converts between doubles and decimals in doubles, which adds digits that the text does not
+  // have.
   return `(${differs} and try_cast(cast(${cast} as varchar) as ${from}) is distinct from ${value})`;
 }
 
-/** The significant digits of a number: rounding changes them, and another spelling of the same number does not. */
+/**
+ * The significant digits of a number: rounding changes them, another spelling of the same number does not.
+ */
 function digitsOf(numeral: string): string {
   const mantissa = `regexp_replace(lower(${numeral}), 'e.*$', '')`;
   return `regexp_replace(regexp_replace(${mantissa}, '[^0-9]', '', 'g'), '^0+|0+$', '', 'g')`;

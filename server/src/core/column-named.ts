@@ -1,4 +1,4 @@
-/** The column that a caller names: names meet in SQL, where case does not count. */
+/** The column with this name; as in SQL, case does not count. */
 export function columnNamed<Column extends { name: string }>(
   columns: readonly Column[],
   name: string,

@@ -13,7 +13,7 @@ export function decodeCursor<Position>(
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (isPosition(value)) return value;
   } catch {
-    // Falls through: text that is not ours is refused like any other wrong value.
+    // Falls through: a foreign cursor is refused like any other invalid value.
   }
   throw problem('invalid-request', 'The cursor is not one that this list gave out.', {
     fix: 'Pass next_cursor of the page before unchanged, with the same other parameters; leave cursor out to start anew.',

@@ -20,7 +20,7 @@ test.each([
   expect(derivedColumns([{ name: 'a', type: engine }])[0]?.type).toBe(stored);
 });
 
-test('row ids of inputs are left out, and the others keep their place', () => {
+test('row ids of inputs are left out, and the other columns keep their position', () => {
   const columns = ['a', '__svc_row_id', 'b', '__SVC_ROW_ID_2'].map((name) => ({ name, type: 'BIGINT' }));
   expect(derivedColumns(columns).map(({ name, position }) => [name, position])).toEqual([
     ['a', 0],
@@ -28,7 +28,7 @@ test('row ids of inputs are left out, and the others keep their place', () => {
   ]);
 });
 
-test('a column keeps the id that its name had, whatever its place; a new one never takes a used id', () => {
+test('a column keeps the id of its name, whatever its position; a new one never reuses an id', () => {
   const previous = [
     { id: 'c1', name: 'region' },
     { id: 'c4', name: 'total' },

@@ -1,23 +1,23 @@
 import { nextColumnId } from './column-changes.js';
 import { type ColumnType, parseColumnType, ROW_ID } from './column-types.js';
 
-/** A column of a statement, as the engine describes it. */
+/** A column of a statement's result, as the engine describes it. */
 export interface StatementColumn {
   name: string;
   type: string;
 }
 
-/** A column of a statement that becomes a column of a derived table. */
+/** A column of a statement's result that becomes a column of a derived table. */
 export interface DerivedColumn {
-  /** Its place in the statement, from 0. */
+  /** Its position in the result, from 0. */
   position: number;
   name: string;
   type: ColumnType;
-  /** Whether its values hold other values, which are kept as JSON. */
+  /** Whether its values are nested; those are stored as JSON. */
   nested: boolean;
 }
 
-/** What a table stores of types that no column has: the narrowest type that loses nothing, or else the text. */
+/** The stored type for types that no column can have: the narrowest one that loses nothing, or else text. */
 const storedTypes: Readonly<Record<string, ColumnType>> = {
   TINYINT: 'INTEGER',
   SMALLINT: 'INTEGER',
@@ -25,7 +25,7 @@ const storedTypes: Readonly<Record<string, ColumnType>> = {
   USMALLINT: 'INTEGER',
   UINTEGER: 'BIGINT',
   UBIGINT: 'DECIMAL(20,0)',
-  // Sums of integers are such; what has more than 38 digits is an error when the transform runs.
+  // Sums of integers have this type; more than 38 digits are an error when the transform runs.
   HUGEINT: 'DECIMAL(38,0)',
   UHUGEINT: 'DECIMAL(38,0)',
   FLOAT: 'DOUBLE',
@@ -35,7 +35,7 @@ const storedTypes: Readonly<Record<string, ColumnType>> = {
 };
 
 const nestedType = /^(STRUCT|MAP|UNION)\(|\]$/;
-/** Row ids of inputs, which `select *` brings along: the derived table has its own. */
+/** Row ids of inputs, which `select *` includes: the derived table has its own. */
 const rowIdName = new RegExp(`^${ROW_ID}(_\\d+)?$`, 'i');
 
 export function derivedColumns(columns: readonly StatementColumn[]): DerivedColumn[] {
@@ -49,7 +49,7 @@ function storedType(type: string): ColumnType {
   return parseColumnType(type) ?? storedTypes[type] ?? 'VARCHAR';
 }
 
-/** An id for each column: that of the column which had its name before, or one that no version ever used. */
+/** An id for each column: that of the earlier column with the same name, or one that no version ever used. */
 export function columnIds(
   columns: readonly { name: string }[],
   previous: readonly { id: string; name: string }[],

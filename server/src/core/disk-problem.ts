@@ -6,11 +6,14 @@ const unwritable = /read-only file system|readonly database|permission denied/i;
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 const unwritableCodes = new Set(['EROFS', 'EACCES', 'SQLITE_READONLY']);
 
-/** The problem behind an error of the file system, SQLite, PostgreSQL or DuckDB that means no more can be written. */
+/**
+ * The problem behind an error of the file system, SQLite, PostgreSQL or DuckDB that means writing is
+ * impossible.
+ */
 export function diskProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  // The same codes tell of network addresses that may not be used.
+  // Network errors use the same codes for addresses that may not be used.
   if (syscall === 'connect' || syscall === 'bind' || syscall === 'listen') return undefined;
   const name = String(code);
   const isFile = fullCodes.has(name) || unwritableCodes.has(name) || isFileMessage(error.message);
@@ -24,7 +27,7 @@ export function diskProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** Of SQLite, and of DuckDB, whose other messages may quote anything that a user has written. */
+/** Messages of SQLite, and of DuckDB, whose other messages may quote anything that a user has written. */
 function isFileMessage(message: string): boolean {
   return /^(Failed to append: |IO Error|FATAL Error|database or disk is full|attempt to write a readonly database)/.test(
     message,

@@ -2,7 +2,7 @@ const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i;
 const bare = /;\s*filename\s*=\s*([^;"\s]+)/i;
 
-/** The name that a download goes by: as its Content-Disposition says, else the last part of its address. */
+/** The file name of a download: from its Content-Disposition, else the last segment of its URL. */
 export function downloadName(url: URL, disposition = ''): string {
   const written = quoted.exec(disposition)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? bare.exec(disposition)?.[1];
   const promised = percentDecoded(extended.exec(disposition)?.[1]) ?? (written && asUtf8(written));

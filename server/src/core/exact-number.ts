@@ -1,14 +1,14 @@
-/** A number as a request wrote it, where a double would give another one back. */
+/** A number as a request wrote it, for numbers that a double would change. */
 export class ExactNumber {
   constructor(readonly text: string) {}
 
-  /** As answers show numbers that a double cannot hold. */
+  /** Responses show numbers that a double cannot represent as text. */
   toJSON(): string {
     return this.text;
   }
 }
 
-/** `digits` times ten to the power of `exponent`, with no zero at either end of the digits; zero has none. */
+/** `digits` times ten to the power of `exponent`, without leading or trailing zeros; zero has no digits. */
 export interface DecimalParts {
   negative: boolean;
   digits: string;
@@ -17,7 +17,7 @@ export interface DecimalParts {
 
 const ZERO = 48;
 
-/** Takes a numeral apart without rounding. The loops stay linear where a regular expression would not. */
+/** Parses a numeral without rounding. The loops stay linear where a regular expression would not. */
 export function decimalParts(numeral: string): DecimalParts {
   const [mantissa = '', power = '0'] = numeral.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
@@ -31,10 +31,10 @@ export function decimalParts(numeral: string): DecimalParts {
   return { negative: mantissa.startsWith('-') && digits !== '', digits, exponent };
 }
 
-/** Every decimal number of that many digits survives the way into a double and back. */
+/** Every decimal number with this many digits survives conversion to a double and back. */
 const SAFE_DIGITS = 15;
 
-/** Whether a double, written out again, is the same number. */
+/** Whether a double, printed again, is the same number. */
 export function isDoubleExact(numeral: string): boolean {
   if (numeral.length <= SAFE_DIGITS && !/e/i.test(numeral)) return true;
   const double = Number(numeral);

@@ -3,7 +3,7 @@ import { FairTurns, type TurnBounds } from './fair-turns.js';
 
 const LONG_MS = 60_000;
 
-/** Work that lasts until it is told to end, and the order in which it began. */
+/** Work that lasts until the test ends it, and the order in which it started. */
 function workshop(bounds: TurnBounds) {
   const turns = new FairTurns(bounds);
   const began: string[] = [];
@@ -27,7 +27,7 @@ test('no more run at once than there are turns, and none of an account beyond it
   expect(began).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('the account with the fewest turns goes first, however long the line of another is', async () => {
+test('the account with the fewest turns goes first, however long the queue of another is', async () => {
   const { began, start, end } = workshop({ parallel: 2, perAccount: 2 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void start(name);
   await end('a1');
@@ -36,14 +36,14 @@ test('the account with the fewest turns goes first, however long the line of ano
   expect(began).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('accounts with equally many take turns, each in its own order', async () => {
+test('accounts with equally many alternate, each in its own order', async () => {
   const { began, start, end } = workshop({ parallel: 1, perAccount: 1 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name);
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2']) await end(name);
   expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('a turn ends with work that fails, too', async () => {
+test('work that fails ends its turn, too', async () => {
   const { turns, began, start } = workshop({ parallel: 1, perAccount: 1 });
   const failing = turns.take('a', LONG_MS, async () => {
     throw new Error('failed');
@@ -53,7 +53,7 @@ test('a turn ends with work that fails, too', async () => {
   expect(began).toEqual(['b1']);
 });
 
-test('whoever waits too long is told when to come back, and takes no turn later', async () => {
+test('a caller that waits too long is told when to retry, and takes no turn later', async () => {
   const { began, start, end } = workshop({ parallel: 1, perAccount: 1 });
   void start('a1');
   await expect(start('b1', 1)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test.each([
   await expect(start(refused)).rejects.toMatchObject({ slug: 'busy' });
 });
 
-test('nothing is kept of accounts that have left', async () => {
+test('nothing is kept about accounts that have left', async () => {
   const { turns, began, start, end } = workshop({ parallel: 1, perAccount: 1, waiting: 1 });
   for (let i = 0; i < 100; i += 1) await turns.take(`account ${i}`, LONG_MS, async () => {});
   void start('a1');

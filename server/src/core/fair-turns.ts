@@ -1,11 +1,11 @@
 import { type Problem, problem } from './problems.js';
 
 export interface TurnBounds {
-  /** Pieces of work at the same time, whoever asks. */
+  /** Pieces of work that run at the same time, for all accounts. */
   parallel: number;
-  /** Of these, for one account. Less than `parallel`, so that an account never finds everything taken by one other. */
+  /** The most of these for one account. Less than `parallel`, so that one account never takes everything. */
   perAccount: number;
-  /** Calls that may wait, in all and for one account. */
+  /** Calls that may wait, in total and for one account. */
   waiting?: number;
   waitingPerAccount?: number;
 }
@@ -22,8 +22,9 @@ interface Line {
 }
 
 /**
- * Turns by account in front of something bounded, such as the processes that run Python. The account with the fewest
- * turns goes first, then the one that was served least recently, so that no account waits for the whole line of another.
+ * Fair turns by account in front of a bounded resource, such as the processes that run Python. The account
+ * with the fewest turns goes first, then the one served least recently, so that no account waits for the
+ * whole queue of another.
  */
 export class FairTurns {
   readonly #bounds: Required<TurnBounds>;
@@ -40,7 +41,7 @@ export class FairTurns {
     this.#bounds = { ...bounds, waiting, waitingPerAccount };
   }
 
-  /** Does the work when it is the account's turn. Fails with `busy` if that takes longer than `waitMs`. */
+  /** Does the work when it is the account's turn. Fails with `busy` after waiting for `waitMs`. */
   async take<Result>(account: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(account) ?? { running: 0, lastTurn: 0, waiting: [] };
     this.#lines.set(account, line);
@@ -56,7 +57,7 @@ export class FairTurns {
     }
   }
 
-  /** Resolves once the turn has begun. */
+  /** Resolves once the turn has started. */
   async #wait(account: string, line: Line, waitMs: number): Promise<void> {
     const { waiting, waitingPerAccount } = this.#bounds;
     if (line.waiting.length >= waitingPerAccount) throw busy('Too many calls of your account are waiting.');
@@ -108,7 +109,7 @@ function goesBefore(one: Line, other: Line): boolean {
   return one.running === other.running ? one.lastTurn < other.lastTurn : one.running < other.running;
 }
 
-/** The same call may succeed in a moment. */
+/** The problem for work that may succeed in a moment. */
 export function busy(detail: string): Problem {
   return problem('busy', detail, { members: { retry_after: RETRY_AFTER_S } });
 }

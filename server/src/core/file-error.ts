@@ -1,15 +1,17 @@
-/** Why a file was not read. */
+/** Why a file could not be read. */
 export type FileErrorCode =
-  /** The bytes contradict themselves or end too early. */
+  /** The bytes are inconsistent or end too early. */
   | 'damaged'
   /** A password is needed. */
   | 'encrypted'
-  /** It asks for more than a file may. */
+  /** It exceeds the limits for files. */
   | 'too_complex'
-  /** Sound, but not a workbook. */
+  /** Intact, but not a workbook. */
   | 'not_a_workbook';
 
-/** The only error that a file can provoke; the message is a sentence for the person who sent it. */
+/**
+ * The only error that a file's content can cause; the message is a sentence for the person who uploaded it.
+ */
 export class FileError extends Error {
   constructor(
     readonly code: FileErrorCode,

@@ -2,10 +2,10 @@ import { cleanName, cutName, LONGEST_NAME } from './names.js';
 import { isReservedName } from './reserved-names.js';
 
 const MOST_FILENAME = 255;
-/** Longer ones are cut before their extension; of the rest nobody will miss anything. */
+/** Longer names are cut before their extension is looked at; nobody will miss the rest. */
 const MOST_READ = 4096;
 
-/** A file's name as it is kept: without folders, without invisible characters, never empty. */
+/** A file name as it is stored: without folders, without invisible characters, never empty. */
 export function cleanFilename(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
   const name = cleanName(base, MOST_READ);
@@ -17,11 +17,11 @@ export function stem(filename: string): string {
   return filename.replace(/(?<=.)\.[^.]{1,8}$/, '');
 }
 
-/** A table's name made from a sheet's or file's: anything printable, never empty. */
+/** A table name made from the name of a sheet or file: printable, never empty. */
 export function cleanTableName(given: string): string {
   const name = cleanName(given);
   if (name === '') return 'table';
-  // A name that the SQL engine keeps for itself could never be queried.
+  // A name that the SQL engine reserves could never be queried.
   return cutName(isReservedName(name) ? `table ${name}` : name, LONGEST_NAME).trim();
 }
 
@@ -34,7 +34,7 @@ export function freeName(name: string, taken: (candidate: string) => boolean): s
   }
 }
 
-/** As freeName, with the number before the extension: `report (2).xlsx`. */
+/** Like freeName, with the number before the extension: `report (2).xlsx`. */
 export function freeFilename(filename: string, taken: (candidate: string) => boolean): string {
   if (!taken(filename)) return filename;
   const base = stem(filename);

@@ -17,12 +17,12 @@ test.each([
   ['\ud800', 'control'],
   ['*', 'every role'],
 ])('as a tag, %j', (tag, fault) => {
-  const told = faultOfTag(tag);
-  if (fault === undefined) expect(told).toBeUndefined();
-  else expect(told).toContain(fault);
+  const reported = faultOfTag(tag);
+  if (fault === undefined) expect(reported).toBeUndefined();
+  else expect(reported).toContain(fault);
 });
 
-test('custom roles have names of their own, and no role holds a comma', () => {
+test('custom roles have names of their own, and no role contains a comma', () => {
   expect(['*', 'viewer', 'hr'].map(faultOfRole)).toEqual([undefined, undefined, undefined]);
   expect(['*', 'admin', 'editor', 'viewer'].filter((role) => !faultOfCustomRole(role))).toEqual([]);
   expect(faultOfCustomRole('hr')).toBeUndefined();

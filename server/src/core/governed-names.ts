@@ -6,19 +6,22 @@ const LONGEST = 120;
 const unfit = /[\u0000-\u001f\u007f-\u009f]|\p{Cs}/u;
 
 /**
- * Tags and roles in the one form in which they are kept and compared. Case does not count: a rule on `pii` that
- * passed over a column tagged `PII` would show what its author meant to hide.
+ * Tags and roles in the canonical form that is stored and compared. Case does not count: a rule on `pii` that
+ * ignored a column tagged `PII` would show what its author meant to hide.
  */
 export function governedName(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** What keeps text from being a tag; undefined where nothing does. */
+/** Why a text cannot be a tag; undefined where it can. */
 export function faultOfTag(tag: string): string | undefined {
   return tag === EVERYBODY ? 'is the mark for every role; a tag needs a name' : faultOfName(tag);
 }
 
-/** A role of a rule may be any, also `*`; a comma would part it in two where roles are listed. */
+/**
+ * Why a text cannot be the role of a rule, which may also be `*`; a comma would split it where roles are
+ * listed.
+ */
 export function faultOfRole(role: string): string | undefined {
   return role.includes(',') ? 'must not hold a comma' : faultOfName(role);
 }

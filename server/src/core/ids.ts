@@ -23,7 +23,7 @@ export type IdPrefix =
   | 'crd'
   | 'req';
 
-/** An opaque identifier that sorts by the time it was made. */
+/** An opaque identifier that sorts by creation time. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${uuidv7obj().toHex()}`;
 }

@@ -1,6 +1,6 @@
 import { problem } from './problems.js';
 
-/** What a token or key may be given at most by the one that mints it; null where there is no bound. */
+/** The most that a credential can grant to a token or key it mints; null where there is no bound. */
 export interface IssuerBounds {
   rateLimitPerMinute: number | null;
   expiresAt: string | null;
@@ -8,7 +8,7 @@ export interface IssuerBounds {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What was asked for, refused beyond the bound; where nothing was asked for, the default within it. */
+/** The requested rate, refused beyond the bound; without a request, the default within the bound. */
 export function boundedRate(asked: number | null, byDefault: number, bounds: IssuerBounds): number {
   const most = bounds.rateLimitPerMinute ?? Number.POSITIVE_INFINITY;
   if (asked !== null && asked > most)

@@ -14,7 +14,7 @@ test.each([
   if (levels > 0) expect(isNestedTooDeeply(value, levels - 1)).toBe(true);
 });
 
-test('a JSON cell of a million levels is refused as the others are', () => {
+test('a JSON cell of a million levels is refused like any other that is too deep', () => {
   expect(castCell(nested(200), 'JSON')).toEqual(nested(200));
   expect(() => castCell(nested(1_000_000), 'JSON')).toThrow(/nested/);
 });

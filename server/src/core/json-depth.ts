@@ -1,7 +1,10 @@
-/** More levels than any data has; a parser takes millions of them, but whatever calls itself for each does not. */
+/**
+ * More levels than real data has; the parser takes millions of them, but recursive code would overflow its
+ * stack.
+ */
 export const MOST_JSON_LEVELS = 200;
 
-/** Whether a value holds more levels of lists and objects than are taken. It does not call itself. */
+/** Whether a value has more levels of lists and objects than allowed. Does not recurse. */
 export function isNestedTooDeeply(value: unknown, mostLevels = MOST_JSON_LEVELS): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

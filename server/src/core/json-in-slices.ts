@@ -3,7 +3,7 @@ import { TimeSlices } from './time-slices.js';
 /** Lists up to this long are written in one go. */
 const SHORT = 64;
 
-/** The text that `JSON.stringify` gives, for values whose long lists would hold the event loop. */
+/** The same text as `JSON.stringify`, for values whose long lists would block the event loop. */
 export async function jsonInSlices(value: unknown): Promise<string> {
   const slices = new TimeSlices();
   return (await write(value, slices)) ?? 'null';

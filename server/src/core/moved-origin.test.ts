@@ -9,7 +9,7 @@ const origin = {
   rowRuns: rowRunsOf([2, 3, 4, 7, 8]) ?? [],
 };
 
-test('rows are found by the ids that they came to have', () => {
+test('rows are found by their new ids', () => {
   const moved: MovedRun[] = [
     [1, 2, 3],
     [9, 1, 1],
@@ -32,12 +32,12 @@ test('rows are found by the ids that they came to have', () => {
   ]);
 });
 
-test('columns are found by the ids that they came to have', () => {
+test('columns are found by their new ids', () => {
   const after = movedOrigin(origin, [], new Map([['c1', 'c3']]));
   expect(after).toMatchObject({ sheet: 'Data', headerRow: 1, columns: { c3: 0, c2: 1 } });
 });
 
-test('rows that are all over the sheet are not remembered', () => {
+test('rows scattered over the sheet are not remembered', () => {
   const scattered = Array.from({ length: 20_001 }, (_, i): MovedRun => [2 * i + 1, 1, 1]);
   expect(movedOrigin(origin, scattered, new Map())).toBeNull();
 });

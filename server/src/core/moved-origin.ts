@@ -1,11 +1,11 @@
 import { MOST_RUNS, type RowRun, type TableOrigin } from './table-origin.js';
 
-/** Rows that follow each other in a table and in the file that it was made of alike, both counted from 1. */
+/** Rows that are consecutive both in a table and in the file it was made from, both counted from 1. */
 export type MovedRun = [firstRowId: number, firstFileRow: number, count: number];
 
 /**
- * The origin of a table whose rows and columns have other ids than those of its file. `moved` is in the order
- * of row ids. Null where the rows are so scattered that remembering them costs more than it is worth.
+ * The origin of a table whose rows and columns have other ids than in its file. `moved` is sorted by row id.
+ * Null where the rows are so scattered that remembering them costs more than it is worth.
  */
 export function movedOrigin(
   origin: TableOrigin,
@@ -21,7 +21,7 @@ export function movedOrigin(
   return { ...origin, columns: Object.fromEntries(columns), rowRuns };
 }
 
-/** One run of a table by the runs in which its rows stand in the sheet. */
+/** Splits one run of a table into the runs of its rows in the sheet. */
 function placedIn({ rowRuns }: TableOrigin, [firstRowId, firstFileRow, count]: MovedRun): RowRun[] {
   const placed: RowRun[] = [];
   const end = firstFileRow + count;

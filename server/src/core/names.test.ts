@@ -23,7 +23,7 @@ test.each([
   expect(nameFault(cleanName(name) || 'name')).toBeNull();
 });
 
-test('names that mean something else already are reserved', () => {
+test('names that already mean something else are reserved', () => {
   expect(columnNameFault('__SVC_row_id')).toContain('row id');
   expect(tableNameFault('pg_tables')).toContain('reserved');
 });

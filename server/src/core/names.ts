@@ -2,16 +2,16 @@ import { ROW_ID } from './column-types.js';
 import { type Problem, problem } from './problems.js';
 import { isReservedName } from './reserved-names.js';
 
-/** One rule for every name that people give: of tables, columns, transforms, workbooks and so on. */
+/** One rule for every name that people give: tables, columns, transforms, workbooks and so on. */
 export const LONGEST_NAME = 200;
 
-/** Control characters, and halves of characters that take two code units. */
+/** Control characters and lone surrogates. */
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 
-/** What keeps a text from being a name, or null. Lengths count whole characters. */
+/** Why a text cannot be a name, or null. Lengths count whole characters. */
 export function nameFault(name: string, longest = LONGEST_NAME): string | null {
   if (name.trim() === '') return 'is blank';
-  // A character takes at most two code units, so a long text is not looked at any further.
+  // A character has at most two code units, so a very long text need not be counted.
   if (name.length > 2 * longest || [...name].length > longest) return `is longer than ${longest} characters`;
   if (/\p{Cs}/u.test(name)) return 'is not well-formed Unicode';
   if (unstorable.test(name)) return 'holds a control character';
@@ -26,7 +26,7 @@ export function tableNameFault(name: string): string | null {
   return nameFault(name) ?? (isReservedName(name) ? 'is reserved by the SQL engine' : null);
 }
 
-/** Refuses the name of a request, with its place in the body. */
+/** Refuses an invalid name in a request, naming its place in the body. */
 export function refuseName(fault: string | null, path: string): void {
   if (fault !== null) throw badName(fault, path);
 }
@@ -38,13 +38,13 @@ function badName(fault: string, path: string): Problem {
   });
 }
 
-/** Gaps of any kind, and marks that reorder the text around them. */
+/** Whitespace of any kind, and marks that reorder the text around them. */
 const gaps = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 const visible = /[^\p{C}\p{Z}]/u;
 
-/** The name that a text from a file makes: printable and not too long; empty where nothing of it can be seen. */
+/** A name made from text of a file: printable and not too long; empty where nothing of it is visible. */
 export function cleanName(given: string, longest = LONGEST_NAME): string {
-  // What is far beyond the longest name is not looked at: a heading may be as long as its file.
+  // Text far beyond the longest name is ignored: a heading may be as long as its file.
   const start = given.trimStart().slice(0, 10 * longest);
   const name = cutName(
     start
@@ -56,7 +56,7 @@ export function cleanName(given: string, longest = LONGEST_NAME): string {
   return visible.test(name) ? name : '';
 }
 
-/** Cuts by whole characters. */
+/** Cuts between whole characters. */
 export function cutName(name: string, longest: number): string {
   return name.length <= longest ? name : [...name.slice(0, 2 * longest)].slice(0, longest).join('');
 }

@@ -1,4 +1,4 @@
-/** The known name that takes the fewest edits to reach, for "did you mean". */
+/** The known name with the fewest edits to reach it, for "did you mean". */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const byDistance = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
   return byDistance.sort((a, b) => a.distance - b.distance)[0]?.candidate;

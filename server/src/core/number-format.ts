@@ -1,6 +1,6 @@
 const LONGEST = 255;
 
-/** One piece of a number format as spreadsheets read it; what is not a piece would make Excel refuse the file. */
+/** One piece of a number format as spreadsheets read it; anything else would make Excel refuse the file. */
 const piece = new RegExp(
   [
     '"[^"\\p{Cc}\\p{Cs}]*"',
@@ -12,13 +12,13 @@ const piece = new RegExp(
     'general|am/pm|a/p',
     'e[+-](?=[0#?])',
     'y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|g{1,3}|e{1,2}(?![+-])|a{3,4}',
-    // Signs that stand for themselves or for digits, and letters beyond ASCII such as those of 年.
+    // Characters that stand for themselves or for digits, and letters beyond ASCII such as 年.
     "[0#?.,%@/ $+():!^&'~{}<>=-]|[^\\p{ASCII}\\p{Cc}\\p{Cs}]",
   ].join('|'),
   'iuy',
 );
 
-/** Whether a text is a number format that every spreadsheet program takes: at most four sections of known pieces. */
+/** Whether every spreadsheet program accepts a number format: at most four sections of known pieces. */
 export function isNumberFormat(format: string): boolean {
   if (format.length === 0 || format.length > LONGEST) return false;
   let sections = 1;

@@ -1,11 +1,11 @@
 import { Problem } from './problems.js';
 
-/** What the service cannot work without, and may lose sight of for a while. */
+/** The backends that the service cannot work without, and may lose for a while. */
 export type Backend = 'database' | 'blob store';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** A backend is out of reach or silent: no fault of the request, which may be sent again. */
+/** A backend is unreachable or silent: the request is not at fault and may be sent again. */
 export class Outage extends Problem {
   override readonly cause: unknown;
 
@@ -23,13 +23,16 @@ export class Outage extends Problem {
 
 export interface BackendHealthOptions {
   backend: Backend;
-  /** Whether a failure means that the backend is out of reach, rather than that it refused the call. */
+  /** Whether a failure means that the backend is unreachable, rather than that it refused the call. */
   isOutage: (error: unknown) => boolean;
   onLost?: ((backend: Backend, cause: unknown) => void) | undefined;
   onFound?: ((backend: Backend) => void) | undefined;
 }
 
-/** Watches the calls to a backend: turns failures to reach it into outages, and reports when one begins and ends. */
+/**
+ * Watches the calls to a backend: turns failures to reach it into outages, and reports when one begins and
+ * ends.
+ */
 export class BackendHealth {
   readonly #options: BackendHealthOptions;
   #lost = false;
@@ -48,7 +51,7 @@ export class BackendHealth {
     }
   }
 
-  /** The outage that a failed call means, or the failure itself where the backend did answer. */
+  /** The outage behind a failed call, or the failure itself where the backend did answer. */
   explain(error: unknown): unknown {
     const { backend, isOutage, onLost } = this.#options;
     if (error instanceof Outage) return error;
@@ -79,7 +82,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether an error says that a network peer could not be reached, or was lost on the way. */
+/** Whether an error means that a network peer could not be reached, or that the connection was lost. */
 export function isNetworkError(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isNetworkError);
   return error instanceof Error && 'code' in error && networkCodes.has(String(error.code));

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, isText } from './cursor.js';
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface PageRequest {
   limit: number;
   cursor?: string | undefined;
@@ -17,7 +17,7 @@ export function startOf({ cursor }: PageRequest): string | undefined {
   return cursor === undefined ? undefined : decodeCursor(cursor, isText);
 }
 
-/** A page of items found after its start, with one more than fits where there are more. */
+/** A page from the items found after its start, of which there is one more than fits if more pages follow. */
 export function cutPage<Item>(
   found: readonly Item[],
   { limit }: PageRequest,
@@ -29,8 +29,8 @@ export function cutPage<Item>(
 }
 
 /**
- * A page of a list that is read whole, by the positions of its items. A position is a place in that order, not a
- * count, so what comes or goes between two pages neither repeats nor hides the rest.
+ * A page of a list that is read whole, by the positions of its items. A position is a place in that order,
+ * not a count, so items that come or go between two pages neither repeat nor hide others.
  */
 export function pageOf<Item>(
   whole: readonly Item[],
@@ -49,5 +49,5 @@ export function pageOf<Item>(
   return { items: items.map(({ item }) => item), nextCursor };
 }
 
-/** A whole number as text that sorts as the number does. */
+/** A whole number as text that sorts like the number. */
 export const sortable = (number: number): string => String(number).padStart(16, '0');

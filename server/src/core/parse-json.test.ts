@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ExactNumber } from './exact-number.js';
 import { parseJson } from './parse-json.js';
 
-describe('numbers are what was written', () => {
+describe('numbers are exactly what was written', () => {
   test.each([
     '9007199254740993',
     '-12345678901234567890',
@@ -22,7 +22,7 @@ describe('numbers are what was written', () => {
   );
 });
 
-test('digits in texts and names are no numbers', () => {
+test('digits in texts and names are not numbers', () => {
   const text = '{"9007199254740993": "9007199254740993", "a\\\\\\"9007199254740993": "\\\\", "b": 1}';
   expect(parseJson(text)).toEqual(JSON.parse(text));
 });

@@ -3,14 +3,14 @@ import secureJson from 'secure-json-parse';
 import { ExactNumber, isDoubleExact } from './exact-number.js';
 
 /**
- * A JSON text as a value in which every number is what was written: a double where that holds it, else an
- * ExactNumber. A text without such numbers costs one look at its characters on top of the native parser.
- * Keys that would reach a prototype are refused.
+ * Parses JSON so that every number is what was written: a double where that represents it exactly, else an
+ * ExactNumber. A text without such numbers costs one scan of its characters on top of the native parser. Keys
+ * that would reach a prototype are refused.
  */
 export function parseJson(text: string): unknown {
   const literals = inexactNumbers(text);
   if (literals.length === 0) return secureJson.parse(text);
-  // The native parser sees a string in the place of each; nobody outside knows how such a string begins.
+  // The native parser sees a string in place of each; nobody outside can guess how such a string begins.
   let marked = '';
   let copied = 0;
   for (const { start, end } of literals) {
@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
   return withExactNumbers(parseMarked(marked + text.slice(copied), text));
 }
 
-/** The error for a text that is not valid JSON quotes from it, and a mark must stay unknown. */
+/** The error for invalid JSON quotes from the text, and a mark must stay secret. */
 function parseMarked(marked: string, text: string): unknown {
   try {
     return secureJson.parse(marked);
@@ -34,7 +34,7 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [34, 92, 45, 48, 57];
 
-/** Where the text holds numbers that a double would alter. What is not valid JSON is left to the parser. */
+/** The positions of numbers that a double would change. Invalid JSON is left to the parser. */
 function inexactNumbers(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -52,7 +52,7 @@ function inexactNumbers(text: string): { start: number; end: number }[] {
   return found;
 }
 
-/** The place of the closing quote, or -1 where there is none. */
+/** The position of the closing quote, or -1. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let escapes = 0;
@@ -69,7 +69,7 @@ function endOfNumber(text: string, start: number): number {
   return numberCharacters.test(text) ? numberCharacters.lastIndex : start + 1;
 }
 
-/** Puts the numbers in the places of their marks, in the value itself; without recursion, however deep it is. */
+/** Replaces the marks by their numbers, in place; without recursion, however deep the value is. */
 function withExactNumbers(value: unknown): unknown {
   const root = { value };
   const open: Record<string, unknown>[] = [root];

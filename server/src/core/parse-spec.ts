@@ -1,20 +1,23 @@
 import type { CellRange } from './a1.js';
 
 /**
- * How a sheet is to be read, proposed by structuring and perhaps corrected by a person. Everything that
- * is made of the sheet follows from it alone. Rows and columns count from 0.
+ * How a sheet is read, proposed by structuring and perhaps corrected by a person. Everything made from the
+ * sheet follows from this alone. Rows and columns count from 0.
  */
 export interface SheetSpec {
   name: string;
   hidden: boolean;
   /** Null where the sheet is blank. */
   usedRange: CellRange | null;
-  /** They do not overlap, and every cell that holds something lies in one of them or among the unassigned. */
+  /** They do not overlap, and every non-blank cell lies in one of them or is unassigned. */
   regions: RegionSpec[];
   unassigned: { range: CellRange; reason: string }[];
 }
 
-/** `level`: the rows of one level of a report. `computed`: what follows from others. `accounts`: the tree of labels. */
+/**
+ * `level`: the rows of one level of a report. `computed`: rows computed from others. `accounts`: the tree of
+ * labels.
+ */
 export type TableRole = 'table' | 'level' | 'computed' | 'accounts' | 'notes';
 
 export type RegionKind = 'data' | 'title' | 'note';
@@ -29,16 +32,16 @@ export interface RegionSpec {
   name: string;
   range: CellRange;
   headerRows: number[];
-  /** How many columns from the left name the rows. */
+  /** How many columns from the left label the rows. */
   headerColumns: number;
   rowRoles: { group: number[]; derived: number[] };
-  /** By row, the row whose label stands over it; rows of the outermost level are left out. */
+  /** For each row, the row whose label stands above it; rows of the outermost level are left out. */
   rowParents?: Record<number, number>;
   columns: ColumnSpec[];
   layout: Layout;
   /**
-   * Further changes of shape, in their order; none for most tables. Their columns count from 0 in the table that the
-   * step is given: first the columns of groups, if there are any, then `columns`.
+   * Further changes of shape, in order; most tables have none. Their columns count from 0 in the table that
+   * is the input of the step: first the group columns, if any, then `columns`.
    */
   steps: ReshapeStep[];
   confidence: number;
@@ -49,15 +52,15 @@ export type ColumnRole = 'key' | 'attribute' | 'period' | 'value';
 
 export interface ColumnSpec {
   name: string;
-  /** The column of the sheet. */
+  /** The column in the sheet. */
   source: number;
   type: SpecType;
   role: ColumnRole;
-  /** Of a period column: which one, such as `2025-04`. */
+  /** For a period column: which period, such as `2025-04`. */
   period?: string;
-  /** Of a period column, where several things are told for each period: which of them, such as `売上`. */
+  /** For a period column with several measures per period: which measure, such as `売上`. */
   measure?: string;
-  /** Whether it adds up or compares periods beside it, such as a total of the year. */
+  /** Whether it sums or compares the periods beside it, such as a total of the year. */
   derived?: boolean;
   /** Such as `百万円`, `%` or `USD thousand`. */
   unit?: string;
@@ -73,18 +76,20 @@ export type SpecType =
   | 'TIMESTAMP'
   | 'TIMESTAMPTZ';
 
-/** One way of changing a table's shape. Columns count from 0 in the table that the step is given. */
+/** One change of a table's shape. Columns count from 0 in the table that is the input of the step. */
 export type ReshapeStep =
-  /** Columns that are one variable: their headers become values of one column, their cells of another. */
+  /**
+   * Columns that are one variable: their headers become values of one column, their cells values of another.
+   */
   | { operator: 'stack'; columns: readonly number[] }
   /** Columns that are several variables, each repeated: `label` of every column becomes a value. */
   | { operator: 'wide_to_long'; columns: readonly RepeatedColumn[] }
-  /** Rows that hold nothing but a label, in one column, for the rows below them. */
+  /** Rows that contain only a label, in one column, for the rows below them. */
   | { operator: 'subtitle'; column: number }
   /** Blanks that mean the value above, in the columns up to `last`. */
   | { operator: 'ffill'; last: number }
   | { operator: 'transpose' }
-  /** Records written downwards, `period` lines each; `layout` tells where the names of their fields stand. */
+  /** Records written downwards, `period` lines each; `layout` says where the names of their fields stand. */
   | { operator: 'pivot'; period: number; layout: 'two columns' | 'name: value' | 'no names' }
   /** Lists in one cell: one row for each piece. */
   | { operator: 'explode'; column: number; delimiter: string };

@@ -1,4 +1,4 @@
-/** Plans and what they grant, and what things cost: the one file with prices. */
+/** Plans, what they include, and what things cost: the one file with prices. */
 const FREE_MONTHLY_CREDITS = 1000;
 const STRUCTURED_CELLS_A_CREDIT = 10_000;
 
@@ -11,7 +11,7 @@ export interface CreditBucket {
 
 export interface AccountPlan {
   plan: string;
-  /** Whether running out of credits refuses anything; where not, they are only counted. */
+  /** Whether running out of credits refuses anything; otherwise they are only counted. */
   metered: boolean;
   credits: CreditBucket[];
 }
@@ -36,12 +36,12 @@ function creditsLeft({ credits }: AccountPlan): number {
   return credits.reduce((sum, { left }) => sum + left, 0);
 }
 
-/** How many cells that are not blank can be structured for what is left. */
+/** How many non-blank cells can be structured with the remaining credits. */
 export function affordableCells(plan: AccountPlan): number {
   return plan.metered ? creditsLeft(plan) * STRUCTURED_CELLS_A_CREDIT : Number.POSITIVE_INFINITY;
 }
 
-/** One credit for every ten thousand cells that are not blank, and at least one. */
+/** One credit for every ten thousand non-blank cells, and at least one. */
 export function structuringPrice(cells: number): number {
   return Math.max(1, Math.ceil(cells / STRUCTURED_CELLS_A_CREDIT));
 }

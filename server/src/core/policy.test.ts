@@ -48,7 +48,7 @@ test.each<[string, string[], string[], PolicyRule[], Effect]>([
   expect(decideColumn(tags, new Set(roles), rules).effect).toBe(expected);
 });
 
-test('the rule that decides is told, an exemption among them', () => {
+test('the deciding rule is reported, also if it is an exemption', () => {
   const rules = [rule('pii', '*', 'mask'), rule('pii', 'hr', 'allow'), rule('pay', '*', 'deny')];
   const decided = (tags: string[], role: string) => decideColumn(tags, new Set([role]), rules).rule;
   expect(decided(['pii', 'pay'], 'x')).toEqual(rules[2]);
@@ -57,7 +57,7 @@ test('the rule that decides is told, an exemption among them', () => {
   expect(decided(['other'], 'x')).toBeNull();
 });
 
-test('a proposed rule takes the place of the one for the same tag and role', () => {
+test('a proposed rule replaces the one for the same tag and role', () => {
   const rules = [rule('pii', '*', 'mask'), rule('pii', 'hr', 'allow')];
   expect(withRule(rules, rule('pii', '*', 'deny'))).toEqual([rules[1], rule('pii', '*', 'deny')]);
 });
@@ -81,7 +81,7 @@ test('rows are withheld or warned of by the rule that hides the columns from the
   expect(decide('hr')).toEqual({ withheldBy: [], warnedBy: [masked] });
 });
 
-test('of two roles with the same effect, the one that withholds rows decides', () => {
+test('with two roles of the same effect, the one that withholds rows decides', () => {
   const lenient: PolicyRule = { ...rule('pay', 'a', 'deny'), influence: 'allow' };
   const strict: PolicyRule = { ...rule('pay', 'b', 'deny'), influence: 'deny' };
   expect(decideInfluence(['pay'], new Set(['a', 'b']), [lenient, strict]).withheldBy).toEqual([strict]);

@@ -1,10 +1,12 @@
-/** Column policies: which effect a caller's roles meet on a column's tags. */
+/** Column policies: the effect of a caller's roles on a column's tags. */
 export type Effect = 'clear' | 'mask' | 'deny';
 
-/** In place of a role: the rule of those for whom no role of theirs has one. */
+/** In place of a role: the rule for everyone without a rule for one of their roles. */
 export const EVERYBODY = '*';
 
-/** What becomes of the rows of a table that a hidden column has chosen, joined, grouped, ordered or numbered. */
+/**
+ * Whether rows of a table that a hidden column has selected, joined, grouped, ordered or numbered are shown.
+ */
 export type Influence = 'allow' | 'deny';
 
 export interface PolicyRule {
@@ -17,13 +19,13 @@ export interface PolicyRule {
 
 const severity: Record<Effect, number> = { clear: 0, mask: 1, deny: 2 };
 
-/** What a rule says of influenced rows; null for a rule that hides nothing. */
+/** The rule's influence on rows; null for a rule that hides nothing. */
 export function influenceOf({ effect, influence }: PolicyRule): Influence | null {
   if (effect === 'allow') return null;
   return influence ?? (effect === 'deny' ? 'deny' : 'allow');
 }
 
-/** What a column shows, and the rule that says so; none where nothing governs it. */
+/** What a column shows, and the rule behind it; no rule where nothing governs the column. */
 export interface Decision {
   effect: Effect;
   rule: PolicyRule | null;
@@ -31,17 +33,19 @@ export interface Decision {
 
 const nothingGoverns: Decision = { effect: 'clear', rule: null };
 
-/** Of two that are equally strict, the one that a rule stands behind. */
+/** The stricter decision; if both are equally strict, one that a rule backs. */
 function stricter(a: Decision, b: Decision): Decision {
   const difference = severity[a.effect] - severity[b.effect];
   return difference > 0 || (difference === 0 && a.rule !== null) ? a : b;
 }
 
-/** For one tag: a restriction of any held role, else an exemption of one, else what holds for everybody. */
+/**
+ * For one tag: a restriction for any of the roles, else an exemption for one, else the rule for everybody.
+ */
 function decideTag(tag: string, roles: ReadonlySet<string>, rules: readonly PolicyRule[]): Decision {
   const onTag = rules.filter((rule) => rule.tag === tag);
   const held = onTag.filter(({ role }) => role !== EVERYBODY && roles.has(role));
-  // Of two restrictions with the same effect, the one that also withholds influenced rows.
+  // With the same effect, a restriction that also withholds influenced rows wins.
   const restriction = (wanted: 'mask' | 'deny') => {
     const such = held.filter(({ effect }) => effect === wanted);
     return such.find((rule) => influenceOf(rule) === 'deny') ?? such[0];
@@ -63,9 +67,9 @@ export function decideColumn(
   return [...tags].map((tag) => decideTag(tag, roles, rules)).reduce(stricter, nothingGoverns);
 }
 
-/** The rules that speak about rows which columns with these tags have influenced, by what they say. */
+/** The rules about rows that columns with these tags have influenced, by what they decide. */
 export interface InfluenceDecision {
-  /** The rows are withheld where there is any. */
+  /** The rows are withheld if there is any. */
   withheldBy: PolicyRule[];
   warnedBy: PolicyRule[];
 }
@@ -86,7 +90,7 @@ export function decideInfluence(
   };
 }
 
-/** The rules as they would be with this one set. */
+/** The rules with this one set. */
 export function withRule(rules: readonly PolicyRule[], added: PolicyRule): PolicyRule[] {
   return [...rules.filter(({ tag, role }) => tag !== added.tag || role !== added.role), added];
 }

@@ -1,11 +1,11 @@
 /**
- * Every way a request can fail, in one catalogue. Features throw `problem('slug', …)`;
- * only the edges translate it to HTTP, MCP or a terminal.
+ * Every way a request can fail, in one catalogue. Features throw `problem('slug', …)`; only the edges
+ * translate it to HTTP, MCP or a terminal.
  */
 interface ProblemKind {
   status: number;
   title: string;
-  /** How a caller mends the call, when the place that throws has nothing more exact to say. */
+  /** How a caller fixes the call, unless the place that throws has more exact advice. */
   fix: string;
 }
 
@@ -72,7 +72,7 @@ const catalogue = {
   },
   'influenced-by-governed-column': {
     status: 403,
-    title: 'The rows tell of a column that you may not see',
+    title: 'The rows reveal a column that you may not see',
     fix: 'Read the tables that it is computed from, as far as you may see them, or ask a steward for the rule `influence: allow`.',
   },
   'governed-workbook': {
@@ -163,7 +163,7 @@ const catalogue = {
   'invalid-request': {
     status: 422,
     title: 'The request is not valid',
-    fix: 'Mend the fields named in errors.',
+    fix: 'Correct the fields named in errors.',
   },
   'unreadable-file': {
     status: 422,
@@ -198,7 +198,7 @@ const catalogue = {
   'sql-invalid': {
     status: 422,
     title: 'The SQL cannot be planned',
-    fix: 'Mend the statement. POST …/query/validate checks a query without running it, dry_run=true a transform.',
+    fix: 'Correct the statement. POST …/query/validate checks a query without running it, dry_run=true a transform.',
   },
   'sql-refused': {
     status: 422,
@@ -208,7 +208,7 @@ const catalogue = {
   'sql-failed': {
     status: 422,
     title: 'The SQL failed while running',
-    fix: 'Mend the statement, for example with try_cast for values that do not convert.',
+    fix: 'Correct the statement, for example with try_cast for values that do not convert.',
   },
   'query-timeout': {
     status: 422,
@@ -223,7 +223,7 @@ const catalogue = {
   'python-failed': {
     status: 422,
     title: 'The Python code failed',
-    fix: 'Mend the code, at the line named where there is one, and leave a list of dicts, a dict of lists or a table in `output`.',
+    fix: 'Correct the code, at the line named where there is one, and leave a list of dicts, a dict of lists or a table in `output`.',
   },
   'duplicate-key': {
     status: 422,
@@ -280,7 +280,7 @@ export interface ProblemDetails {
   detail?: string;
   /** Overrides the catalogue's general advice. */
   fix?: string;
-  /** Members that help a program mend the call, such as `current_version`. */
+  /** Members that help a program fix the call, such as `current_version`. */
   members?: Record<string, unknown>;
 }
 
@@ -305,7 +305,7 @@ export class Problem extends Error {
   }
 }
 
-/** Whether the same call may succeed later: nothing is wrong with what the caller sent. */
+/** Whether the same call may succeed later: nothing is wrong with the request. */
 export function isPassing(error: unknown): boolean {
   return error instanceof Problem && error.status === 503;
 }

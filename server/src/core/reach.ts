@@ -36,7 +36,7 @@ export function reachesWorkspace(reach: Reach, workspaceId: string): boolean {
   return reach.kind === 'account' || (reach.kind === 'workspace' && reach.workspaceId === workspaceId);
 }
 
-/** Whether everything that `inner` touches is touched by `outer` too; `place` tells where an inner workbook stands. */
+/** Whether `outer` includes everything that `inner` includes; `place` locates an inner workbook. */
 export function contains(outer: Reach, inner: Reach, place?: WorkbookPlace): boolean {
   if (outer.kind === 'account') return true;
   if (inner.kind === 'workspace')

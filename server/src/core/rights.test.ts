@@ -4,7 +4,7 @@ import { type Scope, scopes } from './scopes.js';
 
 const wanted = ['workbooks:read', 'workbooks:write', 'workbooks:delete', 'governance:configure'] as const;
 
-/** What a credential with these scopes allows in the hands of each, in the order of `wanted`. */
+/** What a credential with these scopes allows each of them, in the order of `wanted`. */
 const table: [held: readonly Scope[], allowed: Record<Standing, string>][] = [
   [scopes, { viewer: 'r...', editor: 'rw..', admin: 'rwdg', owner: 'rwdg' }],
   [['workbooks:read'], { viewer: 'r...', editor: 'r...', admin: 'r...', owner: 'r...' }],

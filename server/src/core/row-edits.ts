@@ -1,4 +1,4 @@
-/** A cell as the edit log keeps it; numbers that a double cannot hold exactly are text. */
+/** A cell as the edit log stores it; numbers that a double cannot represent exactly are text. */
 export type CellValue = string | number | boolean | null | CellValue[] | { [key: string]: CellValue };
 export type Cells = Record<string, CellValue>;
 
@@ -9,7 +9,7 @@ export interface RowEdit {
   after: Cells | null;
 }
 
-/** A row edit as the log keeps it, its cells still JSON text. */
+/** A row edit as the log stores it, its cells still JSON text. */
 export interface RawEdit {
   version: number;
   rowId: number;
@@ -17,13 +17,13 @@ export interface RawEdit {
   after: string | null;
 }
 
-/** The place of an edit in the log of its table, which has at most one edit of a row in each version. */
+/** The position of an edit in the log of its table, which has at most one edit of a row in each version. */
 export interface EditPlace {
   version: number;
   rowId: number;
 }
 
-/** The place before the first edit that comes after a version. */
+/** The position after the last edit of a version. */
 export function endOfVersion(version: number): EditPlace {
   return { version, rowId: Number.MAX_SAFE_INTEGER };
 }
@@ -31,11 +31,11 @@ export function endOfVersion(version: number): EditPlace {
 /** Some edits of a table, in the order in which they were made. */
 export interface EditSlice {
   edits: RawEdit[];
-  /** The last of them, where more follow. */
+  /** The position of the last of them, if more follow. */
   next?: EditPlace;
 }
 
-/** The same change as a run of edits, with at most one entry for each row. */
+/** The net change of a sequence of edits, with at most one entry for each row. */
 export interface NetEdits {
   deletes: number[];
   inserts: { rowId: number; cells: Cells }[];
@@ -44,7 +44,7 @@ export interface NetEdits {
 
 type Net = { kind: 'insert' | 'update'; cells: Cells } | { kind: 'delete' };
 
-/** Folds edits in the order they were made. An insert over a row that is still there replaces it. */
+/** Folds edits in the order they were made. An insert over an existing row replaces it. */
 export function foldEdits(edits: Iterable<RowEdit>): NetEdits {
   const byRow = new Map<number, Net>();
   for (const { rowId, kind, after } of edits) {

@@ -31,9 +31,9 @@ const comparison: Partial<Record<FilterOp, string>> = {
 const MOST_NODES = 500;
 
 /**
- * A condition in SQL whose values are parameters, numbered on from those already there. Every value is first cast by
- * the rule of its column, so that the engine has nothing to refuse. A row meets a condition or does not: an empty
- * cell equals no value, so `ne` finds it, and `not` finds exactly the rows that its condition does not.
+ * A SQL condition whose values are parameters, numbered after the existing ones. Every value is first cast by
+ * the rule of its column, so that the engine has nothing to refuse. A row meets a condition or does not: an
+ * empty cell equals no value, so `ne` finds it, and `not` finds exactly the rows that its condition does not.
  */
 export function compileFilter(text: string, columns: readonly FilterColumn[], parameters: unknown[]): string {
   let filter: unknown;

@@ -14,7 +14,7 @@ test('the row id makes every order total', () => {
   expect(orderClause(parseOrder('-__svc_row_id', columns))).toBe('"__svc_row_id" desc nulls last');
 });
 
-test('a column whose name begins with a dash is meant before a descending order is', () => {
+test('a column whose name begins with a dash wins over a descending order', () => {
   expect(orderClause(parseOrder('-day', columns))).toBe(
     '"-day" asc nulls last, "__svc_row_id" asc nulls last',
   );
@@ -23,7 +23,7 @@ test('a column whose name begins with a dash is meant before a descending order 
   );
 });
 
-test('what comes after a place counts empty cells as last', () => {
+test('rows after a position include empty cells, which come last', () => {
   const parameters: unknown[] = [];
   const terms = parseOrder('qty', columns);
   expect(afterPosition(terms, ['5', '9'], parameters)).toBe(

@@ -12,7 +12,10 @@ export interface OrderTerm {
 
 const rowIdTerm: OrderTerm = { name: ROW_ID, type: 'BIGINT', descending: false };
 
-/** `amount,-day` or `["amount", "-day"]` over the columns a caller sees; the row id comes last: the order is total. */
+/**
+ * `amount,-day` or `["amount", "-day"]` over the visible columns; the row id comes last, so that the order is
+ * total.
+ */
 export function parseOrder(
   text: string | undefined,
   columns: readonly { name: string; type: string }[],
@@ -21,7 +24,7 @@ export function parseOrder(
     const descending = term.startsWith('-');
     const wanted = descending ? term.slice(1) : term;
     if (wanted.toLowerCase() === ROW_ID) return { ...rowIdTerm, descending };
-    // A column whose own name begins with a dash is meant before a descending order is.
+    // A column whose own name begins with a dash wins over a descending order.
     const literally = columnNamed(columns, term);
     const column = literally ?? columnNamed(columns, wanted);
     if (!column) throw unknownColumn(term);
@@ -52,7 +55,7 @@ export function afterPosition(
       continue;
     }
     parameters.push(value);
-    // A position comes back from outside; what is no value of the column there must not fail in the engine.
+    // A position comes from outside; a value that does not fit the column must not fail in the engine.
     const bound = `try_cast($${parameters.length} as ${term.type})`;
     const beyond = `${column} ${term.descending ? '<' : '>'} ${bound}`;
     later.push(

@@ -8,7 +8,7 @@ const edges = (...arrows: string[]) =>
     return { from, to };
   });
 
-test('each item runs once, after all that it depends on, also through what does not run', async () => {
+test('each item runs once, after everything it depends on, also through items that do not run', async () => {
   const started: string[] = [];
   const outcome = await runInOrder(
     ['d', 'c', 'a', 'b'],
@@ -22,7 +22,7 @@ test('each item runs once, after all that it depends on, also through what does 
   expect(outcome).toMatchObject({ failed: [], skipped: [] });
 });
 
-test('what is independent runs side by side, no more than allowed', async () => {
+test('independent items run side by side, no more than allowed', async () => {
   let now = 0;
   let most = 0;
   await runInOrder(['a', 'b', 'c', 'd'], [], 2, async () => {
@@ -33,7 +33,7 @@ test('what is independent runs side by side, no more than allowed', async () => 
   expect(most).toBe(2);
 });
 
-test('what depends on a failure is skipped with its cause, and the rest goes on', async () => {
+test('items that depend on a failure are skipped with its cause, and the rest goes on', async () => {
   const outcome = await runInOrder(['a', 'b', 'c', 'd'], edges('a>b', 'b>c', 'a>d'), 2, async (item) => {
     if (item === 'b') throw new Error('broken');
   });
@@ -42,6 +42,6 @@ test('what depends on a failure is skipped with its cause, and the rest goes on'
   expect(outcome.skipped).toEqual([{ item: 'c', because: 'b' }]);
 });
 
-test('a circle is an error, not a standstill', async () => {
+test('a cycle is an error, not a deadlock', async () => {
   await expect(runInOrder(['a', 'b'], edges('a>b', 'b>a'), 2, async () => {})).rejects.toThrow('circle');
 });

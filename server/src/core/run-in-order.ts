@@ -3,13 +3,13 @@ import { type Dependency, upstreamOf } from './table-graph.js';
 export interface OrderedRun {
   done: string[];
   failed: { item: string; error: unknown }[];
-  /** Not tried, because something that they depend on failed. */
+  /** Not tried, because something they depend on failed. */
   skipped: { item: string; because: string }[];
 }
 
 /**
- * Does the work for each item once, after it is done for every other item that this one depends on, directly or
- * through what is no item; as many at a time as allowed. What depends on a failure is left out.
+ * Runs the work for each item once, after every other item that it depends on, directly or through nodes that
+ * are not items; as many at a time as allowed. Items that depend on a failure are skipped.
  */
 export async function runInOrder(
   items: Iterable<string>,

@@ -16,7 +16,7 @@ test('each scope grants itself and no scope grants all', () => {
   }
 });
 
-test('of members, only admins govern and delete; viewers change nothing', () => {
+test('among members, only admins govern and delete; viewers change nothing', () => {
   expect(roleGrants('viewer', 'workbooks:read')).toBe(true);
   expect(roleGrants('viewer', 'workbooks:write')).toBe(false);
   expect(roleGrants('editor', 'workbooks:write')).toBe(true);

@@ -2,7 +2,7 @@ import { type BaseRole, baseRoles, type Scope, scopes } from '@workbook-data-ser
 
 export { type BaseRole, baseRoles, type Scope, scopes };
 
-/** What members of a workspace may do in its workbooks by signing in; its owner may do everything. */
+/** What signed-in members of a workspace may do in its workbooks; its owner may do everything. */
 const scopesOfRole: Record<BaseRole, readonly Scope[]> = {
   admin: scopes,
   editor: ['workbooks:write', 'cloud-files:read'],

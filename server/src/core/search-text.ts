@@ -1,4 +1,4 @@
-/** How text is compared in search: width and case do not count. */
+/** Normalizes text for search: width and case do not count. */
 export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

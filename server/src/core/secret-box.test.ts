@@ -6,7 +6,7 @@ const [key, nextKey] = [randomBytes(32), randomBytes(32)];
 const secret = Buffer.from('a signing key');
 const box = new SecretBox(key);
 
-test('what is sealed opens again, and does not show what it holds', () => {
+test('a sealed text opens again, and does not reveal its content', () => {
   const sealed = box.seal(secret, 'settings/a');
   expect(Buffer.from(sealed).includes(secret)).toBe(false);
   expect(box.open(sealed, 'settings/a')).toEqual({ plaintext: secret, isCurrent: true });

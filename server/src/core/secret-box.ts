@@ -17,13 +17,13 @@ export class SecretNotOpened extends Error {
 
 export interface OpenedSecret {
   plaintext: Buffer;
-  /** False where a previous key opened it: seal it again and store that. */
+  /** False where a previous key opened it: seal it again and store the result. */
   isCurrent: boolean;
 }
 
 /**
- * Encrypts secrets that the service must be able to read back (AES-256-GCM). A sealed text names its key, and opens only
- * for the purpose it was sealed for, so that it cannot be moved to another row.
+ * Encrypts secrets that the service must be able to read back (AES-256-GCM). A sealed text names its key, and
+ * opens only for the purpose it was sealed for, so that it cannot be moved to another row.
  */
 export class SecretBox {
   readonly #current: string;
@@ -68,7 +68,7 @@ export class SecretBox {
   }
 }
 
-/** Names a key without telling anything about it. */
+/** Identifies a key without revealing anything about it. */
 function keyId(master: Uint8Array): string {
   return deriveKey(master, 'key-id', 8).toString('hex');
 }

@@ -6,9 +6,9 @@ const SHOWN_CHARACTERS = 6;
 
 export interface NewSecret {
   plaintext: string;
-  /** What is stored: 256 random bits need no slow hash. */
+  /** The stored form: 256 random bits need no slow hash. */
   hash: string;
-  /** Enough to recognise it by, too little to use. */
+  /** Enough to recognise the secret, too little to use it. */
   prefix: string;
 }
 

@@ -19,7 +19,7 @@ test.each<[AttemptKind, number, number]>([
   expect(secondsToWait(kind, { failures, lastAt }, after(seconds))).toBe(0);
 });
 
-test('what is an hour old is forgotten', () => {
+test('failures an hour ago are forgotten', () => {
   expect(forgottenBefore(after(3600))).toBe(lastAt);
   expect(secondsToWait('account-at-address', { failures: 12, lastAt }, after(60))).toBe(68);
   expect(secondsToWait('account-at-address', undefined, after(0))).toBe(0);

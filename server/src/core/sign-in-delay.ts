@@ -1,4 +1,7 @@
-/** What failed sign-ins are counted for: an account from one address, an account from anywhere, an address for any account. */
+/**
+ * The scopes that count failed sign-ins: an account from one address, an account from anywhere, an address
+ * for any account.
+ */
 export type AttemptKind = 'account-at-address' | 'account' | 'address';
 
 export interface Attempts {
@@ -9,8 +12,9 @@ export interface Attempts {
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * The delay grows without the account ever being locked: from one address to minutes, which stops guessing; for an account
- * or an address as a whole to half a minute, so that a stranger cannot keep its owner or its neighbours out.
+ * The delay grows, but an account is never locked: from one address to minutes, which stops guessing; for an
+ * account or an address as a whole to half a minute, so that a stranger cannot keep its owner or its
+ * neighbours out.
  */
 const rules: Record<AttemptKind, { free: number; mostSeconds: number }> = {
   'account-at-address': { free: 5, mostSeconds: 300 },
@@ -18,7 +22,7 @@ const rules: Record<AttemptKind, { free: number; mostSeconds: number }> = {
   address: { free: 30, mostSeconds: 30 },
 };
 
-/** Seconds until the next attempt is taken; 0 where it is now. */
+/** Seconds until the next attempt is accepted; 0 if it is now. */
 export function secondsToWait(kind: AttemptKind, attempts: Attempts | undefined, now: Date): number {
   if (!attempts || attempts.lastAt < forgottenBefore(now)) return 0;
   const { free, mostSeconds } = rules[kind];

@@ -1,4 +1,4 @@
-/** The one way in which a name or text of a user enters SQL that we write. */
+/** The only way in which a name or text of a user enters generated SQL. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

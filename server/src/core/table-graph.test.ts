@@ -23,7 +23,7 @@ test.each([
   expect([...upstreamOf([table], dependencies)].sort()).toEqual(reached);
 });
 
-test('the way between two tables follows the data', () => {
+test('the path between two tables follows the data', () => {
   expect(pathBetween('raw', 'd', dependencies)).toEqual(['raw', 'a', 'c', 'd']);
   expect(pathBetween('b', 'b', dependencies)).toEqual(['b']);
   expect(pathBetween('d', 'raw', dependencies)).toBeUndefined();

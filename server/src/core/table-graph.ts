@@ -4,17 +4,20 @@ export interface Dependency {
   to: string;
 }
 
-/** Everything that is computed from the given tables, directly or through others; without them. */
+/** Everything computed from the given tables, directly or through others; without the tables themselves. */
 export function downstreamOf(tables: Iterable<string>, dependencies: readonly Dependency[]): Set<string> {
   return reach(tables, neighbours(dependencies, 'from', 'to'));
 }
 
-/** Everything that the given tables are computed from, directly or through others; without them. */
+/**
+ * Everything that the given tables are computed from, directly or through others; without the tables
+ * themselves.
+ */
 export function upstreamOf(tables: Iterable<string>, dependencies: readonly Dependency[]): Set<string> {
   return reach(tables, neighbours(dependencies, 'to', 'from'));
 }
 
-/** The tables on the way from one table to another along the flow of data, both ends included. */
+/** The tables on the path from one table to another along the flow of data, both ends included. */
 export function pathBetween(
   from: string,
   to: string,
@@ -35,7 +38,7 @@ export function pathBetween(
 function reach(start: Iterable<string>, next: ReadonlyMap<string, string[]>): Set<string> {
   const given = new Set(start);
   const reached = new Set(given);
-  // A set grows while it is walked, so what is added here is visited too.
+  // A set grows while it is iterated, so tables added here are visited too.
   for (const table of reached) for (const neighbour of next.get(table) ?? []) reached.add(neighbour);
   for (const table of given) reached.delete(table);
   return reached;

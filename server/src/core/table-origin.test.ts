@@ -16,7 +16,7 @@ test('rows of a sheet become runs, and each is found again', () => {
   expect([...sheetRowsOf(origin)]).toEqual(sheetRows);
 });
 
-test('the cells of a row stand where its columns do, and rows that came later have none', () => {
+test('the cells of a row are at its columns, and rows added later have none', () => {
   const rowRuns = rowRunsOf([4, 5, 9]) ?? [];
   const origin = { sheet: 'Data', headerRow: 3, columns: { c1: 1, c2: 4 }, rowRuns };
   const places = [...placesOfRow(origin, 3)].map(([id, place]) => [id, addressOfPlace(place)]);
@@ -27,7 +27,7 @@ test('the cells of a row stand where its columns do, and rows that came later ha
   expect(placesOfRow(origin, 4).size).toBe(0);
 });
 
-test('a table of nothing but gaps is not remembered', () => {
+test('a table of mostly gaps is not remembered', () => {
   const everyOther = (rows: number) => Array.from({ length: rows }, (_, i) => 2 * i);
   expect(rowRunsOf(everyOther(20_000))).toHaveLength(20_000);
   expect(rowRunsOf(everyOther(20_001))).toBeNull();

@@ -1,22 +1,22 @@
 import { placeOf } from './cell-place.js';
 
-/** Where in an uploaded file the cells of a table stand, as it was landed. */
+/** Where the cells of a table were in the uploaded file when it was loaded. */
 export interface TableOrigin {
   sheet: string;
-  /** Counted from 1; null where no row was taken for headings. */
+  /** Counted from 1; null where no row was used for headings. */
   headerRow: number | null;
   /** By column id, counted from 0. */
   columns: Record<string, number>;
   rowRuns: RowRun[];
 }
 
-/** Rows that follow each other in the table and in the sheet alike. Row ids and sheet rows count from 1. */
+/** Rows that are consecutive both in the table and in the sheet. Row ids and sheet rows count from 1. */
 export type RowRun = [firstRowId: number, firstSheetRow: number, count: number];
 
-/** Beyond this a table is so full of gaps that remembering them costs more than it is worth. */
+/** Beyond this a table has so many gaps that remembering them costs more than it is worth. */
 export const MOST_RUNS = 20_000;
 
-/** The runs of a table whose rows, with ids from 1 on, stand in these sheet rows; null where there are too many. */
+/** The runs of a table whose rows, with ids from 1, were in these sheet rows; null if there are too many. */
 export function rowRunsOf(sheetRows: ArrayLike<number>): RowRun[] | null {
   const runs: RowRun[] = [];
   let run: RowRun | undefined;
@@ -33,7 +33,7 @@ export function rowRunsOf(sheetRows: ArrayLike<number>): RowRun[] | null {
   return runs;
 }
 
-/** The sheet row of a row of the table; undefined for rows that came later. */
+/** The sheet row of a table row; undefined for rows added later. */
 export function sheetRowOf({ rowRuns }: TableOrigin, rowId: number): number | undefined {
   let low = 0;
   let high = rowRuns.length - 1;
@@ -47,7 +47,7 @@ export function sheetRowOf({ rowRuns }: TableOrigin, rowId: number): number | un
   return undefined;
 }
 
-/** Where the cells of a row of the table stand, by column id; empty for rows that came later. */
+/** The positions of a table row's cells, by column id; empty for rows added later. */
 export function placesOfRow(origin: TableOrigin, rowId: number): Map<string, number> {
   const sheetRow = sheetRowOf(origin, rowId);
   if (sheetRow === undefined) return new Map();
@@ -55,7 +55,7 @@ export function placesOfRow(origin: TableOrigin, rowId: number): Map<string, num
   return new Map(columns.map(([id, sheetColumn]) => [id, placeOf(sheetRow - 1, sheetColumn)]));
 }
 
-/** Every sheet row that holds a row of the table, from the first to the last. */
+/** Every sheet row that became a row of the table, from the first to the last. */
 export function* sheetRowsOf({ rowRuns }: TableOrigin): Generator<number> {
   for (const [, firstSheetRow, count] of rowRuns) {
     for (let i = 0; i < count; i++) yield firstSheetRow + i;

@@ -17,7 +17,7 @@ test('others run between the slices of long work, whose results keep their order
   expect(turns).toBeGreaterThanOrEqual(2);
 });
 
-test('short work gives nothing away', async () => {
+test('short work does not yield', async () => {
   let turned = false;
   setImmediate(() => {
     turned = true;

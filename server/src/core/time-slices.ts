@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Far below the 200 ms for which nothing may keep other requests waiting. */
+/** Far below the 200 ms for which nothing may block other requests. */
 const SLICE_MS = 20;
 
 /**
- * Cuts long work on the event loop into slices between which other requests are served. A loop asks `isOver` after
- * each piece of work, which costs next to nothing, and awaits `next` only where the slice is used up.
+ * Splits long work on the event loop into slices between which other requests are served. A loop asks
+ * `isOver` after each piece of work, which costs next to nothing, and awaits `next` only when the slice is
+ * used up.
  */
 export class TimeSlices {
   #startedAt = performance.now();
@@ -20,7 +21,7 @@ export class TimeSlices {
   }
 }
 
-/** As `Array.map` does, in slices. */
+/** Like `Array.map`, in slices. */
 export async function mapInSlices<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item, index: number) => Result,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bindPython, bindSql, placeholdersOf, unbind } from './transform-template.js';
 
-test('placeholders are found with their place', () => {
+test('placeholders are found with their position', () => {
   const code = 'select *\nfrom {{ sales }} s\n  join "é" {{rates}}';
   expect(placeholdersOf(code)).toEqual([
     { name: 'sales', text: '{{ sales }}', offset: 14, line: 2, column: 6 },
@@ -24,7 +24,7 @@ test('in Python a placeholder becomes a variable of the same length', () => {
   );
 });
 
-test('what is said about bound code is said with its placeholders', () => {
+test('messages about bound code show its placeholders', () => {
   const code = 'a = {{ sales }}.x + {{b}} + {{ sales }}';
   expect(unbind(bindPython(code), code)).toBe(code);
   expect(unbind(bindSql(code), code)).toBe(code);

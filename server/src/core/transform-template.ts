@@ -4,7 +4,7 @@ export interface Placeholder {
   /** As written, braces included. */
   text: string;
   offset: number;
-  /** Counted from 1, as an editor shows them. */
+  /** Counted from 1, as in an editor. */
   line: number;
   column: number;
 }
@@ -25,29 +25,31 @@ export function placeholdersOf(code: string): Placeholder[] {
 }
 
 /**
- * The name under which SQL sees an input: with its braces it is never the name of a table or of a common table
- * expression, and a quoted name takes no more room than its placeholder.
+ * The name of an input in SQL: with its braces it is never the name of a table or of a common table
+ * expression, and quoted it is no longer than its placeholder.
  */
 export function inputName(placeholder: string): string {
   return `{${placeholder}}`;
 }
 
-/** The variable that holds an input in Python; as short as its placeholder, too. */
+/** The Python variable of an input; also no longer than its placeholder. */
 export function inputVariable(placeholder: string): string {
   return `_in_${placeholder}`;
 }
 
-/** The code as SQL. Each placeholder becomes a name of the same length, so that places in the two agree. */
+/**
+ * The code as SQL. Each placeholder becomes a name of the same length, so that positions in the two agree.
+ */
 export function bindSql(code: string): string {
   return bind(code, (name) => `"${inputName(name)}"`);
 }
 
-/** The code as Python, with the same care for places. */
+/** The code as Python, with positions kept in the same way. */
 export function bindPython(code: string): string {
   return bind(code, inputVariable);
 }
 
-/** What is said about the code as SQL or Python, with its own placeholders again; places still agree. */
+/** A message about the bound code with the original placeholders; positions still agree. */
 export function unbind(said: string, code: string): string {
   return placeholdersOf(code).reduce((text, { name, text: placeholder }) => {
     const sql = `"${inputName(name)}"`.padEnd(placeholder.length);

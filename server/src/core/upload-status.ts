@@ -1,4 +1,4 @@
-/** How an upload slot gets on. Time alone makes it `expired`, so that state is never stored. */
+/** The stored states of an upload slot. Time alone makes it `expired`, so that state is never stored. */
 export type StoredUploadStatus = 'pending' | 'uploaded' | 'ingested';
 export type UploadStatus = StoredUploadStatus | 'expired';
 

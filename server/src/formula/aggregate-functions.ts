@@ -15,7 +15,7 @@ function aggregate(result: ResultRule, fold: (numbers: readonly number[]) => Sca
   });
 }
 
-/** Counts arguments without stumbling over their errors, as Excel does. */
+/** Counts arguments without failing on their errors, as Excel does. */
 function count(counts: (value: Scalar, isReference: boolean) => boolean): FormulaFunction {
   return define([1, 255], 'BIGINT', (args: readonly Argument[]) => (cells) => {
     let counted = 0;

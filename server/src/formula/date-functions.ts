@@ -38,7 +38,7 @@ function inRange(serial: number): Scalar {
   return inCalendar(serial) ? serial : NUM;
 }
 
-/** The same day some months on, or the last one of a shorter month. */
+/** The same day some months later, or the last day of a shorter month. */
 function monthsOn(serial: number, months: number): Scalar {
   const { year, month, day } = civilOf(serial);
   const first = serialOf(year, month + trunc(months), 1);
@@ -48,7 +48,7 @@ function monthsOn(serial: number, months: number): Scalar {
 }
 
 function clockOf(serial: number): { hour: number; minute: number; second: number } {
-  // Excel rounds to the second before it takes the parts.
+  // Excel rounds to the second before it extracts the parts.
   const seconds = Math.round(splitMoment(serial).millis / 1000) % 86400;
   return { hour: floor(seconds / 3600), minute: floor(seconds / 60) % 60, second: seconds % 60 };
 }

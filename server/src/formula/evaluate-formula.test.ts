@@ -110,7 +110,7 @@ describe('comparisons', () => {
   ])('%s', (formula, wanted) => expect(answer(formula)).toBe(wanted));
 });
 
-describe('errors travel, the left one first', () => {
+describe('errors propagate, the left one first', () => {
   test.each([
     ['=#N/A+1/0', '#N/A'],
     ['=1/0&#N/A', '#DIV/0!'],
@@ -122,7 +122,7 @@ describe('errors travel, the left one first', () => {
   ])('%s', (formula, wanted) => expect(answer(formula)).toBe(wanted));
 });
 
-describe('the answer takes the form of its column', () => {
+describe('the result takes the type of its column', () => {
   test.each<[string, ColumnType, CellValue]>([
     ['=[qty]*[price]', 'DOUBLE', 30],
     ['=[qty]*[price]', 'BIGINT', 30],
@@ -165,7 +165,7 @@ describe('the answer takes the form of its column', () => {
   ])('%s as %s', (formula, type, wanted) => expect(answer(formula, type)).toEqual(wanted));
 });
 
-test('no formula grows text past what a cell holds', () => {
+test('no formula grows text past what a cell can contain', () => {
   const doubling = Array.from({ length: 20 }).reduce<string>(
     (inner) => `SUBSTITUTE(${inner},"x","xx")`,
     '"x"',

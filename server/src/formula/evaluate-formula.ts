@@ -26,8 +26,8 @@ export interface FormulaInput {
 }
 
 /**
- * Turns a bound formula into a function of one row's cells, by column id, in canonical form. The work of
- * reading the tree is done once; what is left for each row are calls of closures.
+ * Compiles a bound formula to a function of one row's canonical cells, by column id. The tree is walked once;
+ * per row only closures are called.
  */
 export function compileFormula(
   ast: FormulaNode,
@@ -118,7 +118,7 @@ function compileBinary(node: BinaryNode, types: Types): Evaluate {
 
 const NOISE = 2 ** -50;
 
-/** What is left of `0.1 + 0.2 - 0.3` is noise of the doubles, and 0 to Excel. */
+/** The remainder of `0.1 + 0.2 - 0.3` is floating-point noise, which Excel shows as 0. */
 function sum(a: number, b: number): number | FormulaError {
   const total = a + b;
   if (Math.abs(total) < Math.abs(a) * NOISE && !Number.isInteger(total)) return 0;

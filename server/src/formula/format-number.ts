@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { boundedText, numberOfText, type Scalar, textOfNumber, VALUE } from './formula-values.js';
 import { inCalendar } from './serial-dates.js';
 
-/** The little of SheetJS' format library that is used here, typed as it is used. */
+/** The small part of SheetJS' format library used here. */
 interface NumberFormats {
   format(format: string, value: number | string | boolean): string;
   is_date(format: string): boolean;
@@ -10,18 +10,18 @@ interface NumberFormats {
 
 let loaded: NumberFormats | undefined;
 
-/** Loaded with the first TEXT: the package is large, and most formulas need none of it. */
+/** Loaded on the first TEXT: the package is large, and most formulas do not need it. */
 function numberFormats(): NumberFormats {
   loaded ??= (createRequire(import.meta.url)('@e965/xlsx') as { SSF: NumberFormats }).SSF;
   return loaded;
 }
 
-/** Excel takes no longer ones. */
+/** Excel accepts no longer ones. */
 const LONGEST_FORMAT = 255;
 /** Serials below this day differ by one from Excel's, which counts a 29 February 1900. */
 const FIRST_OF_MARCH_1900 = 61;
 
-/** TEXT: a value under a format code of Excel's, in English. */
+/** TEXT: a value formatted with an Excel format code, in English. */
 export function formatNumber(value: number | string | boolean, format: string): Scalar {
   if (format.length > LONGEST_FORMAT) return VALUE;
   if (format === '') return '';
@@ -36,7 +36,7 @@ export function formatNumber(value: number | string | boolean, format: string): 
     const serial = !elapsed && number >= 1 && number < FIRST_OF_MARCH_1900 ? number - 1 : number;
     return serial < 0 || !inCalendar(serial) ? VALUE : boundedText(formats.format(format, serial));
   } catch {
-    // The library throws on a code that it does not know.
+    // The library throws on an unknown code.
     return VALUE;
   }
 }

@@ -1,4 +1,4 @@
-/** What a formula may answer instead of a value, spelled as Excel spells it. */
+/** The errors that a formula may return instead of a value, spelled as in Excel. */
 export const errorCodes = ['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A'] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
@@ -9,7 +9,7 @@ export interface ColumnNode {
   kind: 'column';
   /** The name as written; after binding, the id of the column. */
   column: string;
-  /** Where it stands in the text, counted from 1. */
+  /** Its position in the text, counted from 1. */
   at: number;
 }
 

@@ -8,7 +8,7 @@ import { inCalendar, isoDay, isoTime, serialOfIso, serialOfTime, splitMoment } f
 
 export type FormulaResult = { value: CellValue } | { error: ErrorCode };
 
-/** How a formula sees the canonical cells of a column. */
+/** Converts canonical cells of a column to formula values. */
 export function cellReader(type: ColumnType): (cell: CellValue | undefined) => Scalar {
   switch (type) {
     case 'VARCHAR':
@@ -25,7 +25,7 @@ export function cellReader(type: ColumnType): (cell: CellValue | undefined) => S
     case 'DOUBLE':
       return plainScalar;
     default:
-      // Wide integers and decimals are text in the log; in a formula they have the digits of a double.
+      // Wide integers and decimals are text in the log; formulas compute with doubles.
       return (cell) => (typeof cell === 'string' ? serialOr(Number(cell)) : plainScalar(cell));
   }
 }
@@ -40,7 +40,7 @@ function plainScalar(cell: CellValue | undefined): Scalar {
   return typeof cell === 'object' ? JSON.stringify(cell) : cell;
 }
 
-/** How a formula's value becomes the canonical cell of a column, or why it cannot. */
+/** Converts a formula's value to the canonical cell of a column, or says why it cannot. */
 export function cellWriter(type: ColumnType): (value: Scalar) => FormulaResult {
   const convert = converterTo(type);
   return (value) => {
@@ -96,7 +96,7 @@ function ofNumber(write: (number: number) => Scalar): Convert {
   };
 }
 
-/** Whole but for the noise of doubles; past 2^53 the digits would be made up, so it is #NUM!. */
+/** Whole but for floating-point noise; past 2^53 the digits would be made up, so it is #NUM!. */
 function wholeNumber(number: number, most: number): Scalar {
   const whole = fifteenDigits(number);
   const fits =

@@ -20,7 +20,7 @@ describe('names are bound to columns', () => {
     ['=1', []],
   ])('%s', (text, ids) => expect(referencedColumns(readFormula(text, columns))).toEqual(ids));
 
-  test('an unknown one is refused with the nearest', () => {
+  test('an unknown name is refused with the nearest one', () => {
     expect(() => readFormula('=1+[qyt]', columns)).toThrowError(
       expect.objectContaining({
         slug: 'invalid-request',
@@ -30,7 +30,7 @@ describe('names are bound to columns', () => {
     );
   });
 
-  test('one that may be two is refused', () => {
+  test('an ambiguous name is refused', () => {
     expect(() => readFormula('=[CASE]', columns)).toThrow('[CASE] may mean [Case] and [case]');
   });
 });
@@ -53,7 +53,7 @@ describe('formulas that refer to each other', () => {
     pairs.map(([id, formula]) => ({ id, name: id.toUpperCase(), formula: parseFormula(formula) }));
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-  test('come after what they need', () => {
+  test('come after the columns they refer to', () => {
     const given = formulas(
       ['total', '=[net]+[tax]'],
       ['tax', '=[net]*0.2'],
@@ -84,7 +84,7 @@ describe('formulas that refer to each other', () => {
     expect(() => orderFormulas(formulas(...pairs))).toThrow(`in a circle: ${path}.`);
   });
 
-  test('a diamond is no circle', () => {
+  test('a diamond is not a cycle', () => {
     const given = formulas(['d', '=[b]+[c]'], ['b', '=[a]'], ['c', '=[a]'], ['a', '=1']);
     expect(ids(orderFormulas(given))).toEqual(['a', 'b', 'c', 'd']);
   });

@@ -15,14 +15,14 @@ export interface FormulaColumn extends NamedColumn {
   formula: FormulaNode;
 }
 
-/** What a formula refers to, in the order in which it is written, each once. */
+/** The columns that a formula refers to, in the order of the text, each once. */
 export function referencedColumns(ast: FormulaNode): string[] {
   const seen = new Set<string>();
   for (const node of nodesOf(ast)) if (node.kind === 'column') seen.add(node.column);
   return [...seen];
 }
 
-/** A formula as a user writes it, checked, with its column names replaced by ids. */
+/** A user's formula, checked, with its column names replaced by ids. */
 export function readFormula(text: string, columns: readonly NamedColumn[]): FormulaNode {
   const ast = parseFormula(text);
   checkFunctions(ast);
@@ -34,7 +34,7 @@ function bindFormula(ast: FormulaNode, columns: readonly NamedColumn[]): Formula
   return mapColumns(ast, (node) => ({ ...node, column: find(node).id }));
 }
 
-/** By its exact name, or else by the only one that differs in nothing but case. */
+/** Finds a column by its exact name, or else by the only name that differs just in case. */
 function columnFinder(columns: readonly NamedColumn[]): (node: ColumnNode) => NamedColumn {
   const exact = new Map(columns.map((column) => [column.name, column]));
   const alike = new Map<string, NamedColumn[]>();
@@ -54,18 +54,18 @@ function columnFinder(columns: readonly NamedColumn[]): (node: ColumnNode) => Na
   };
 }
 
-/** The work of finding the nearest name grows with the length of the wrong one, which a caller chooses. */
-const LONGEST_TOLD = 100;
+/** The cost of finding the nearest name grows with the length of the wrong one, which a caller chooses. */
+const LONGEST_QUOTED = 100;
 
 function unknownColumn(column: string, columns: readonly NamedColumn[], at: number): Error {
-  const told = column.slice(0, LONGEST_TOLD);
+  const quoted = column.slice(0, LONGEST_QUOTED);
   const nearest = nearestName(
-    told,
+    quoted,
     columns.map(({ name }) => name),
   );
   const fix =
     nearest === undefined ? 'The table has no column to refer to.' : `Did you mean ${bracketed(nearest)}?`;
-  return formulaProblem(`there is no column ${bracketed(told)}`, at, fix);
+  return formulaProblem(`there is no column ${bracketed(quoted)}`, at, fix);
 }
 
 function mapColumns(node: FormulaNode, map: (node: ColumnNode) => FormulaNode): FormulaNode {
@@ -85,8 +85,8 @@ function mapColumns(node: FormulaNode, map: (node: ColumnNode) => FormulaNode): 
 }
 
 /**
- * The text of a formula under the names its columns have now; one that is gone reads `#REF!`. With
- * `(id) => id` it is the form to store: `parseFormula` gives the bound formula back.
+ * The text of a formula with the current names of its columns; a deleted one reads `#REF!`. With `(id) => id`
+ * it is the stored form, which `parseFormula` reads back as the bound formula.
  */
 export function formatFormula(ast: FormulaNode, nameOf: (id: string) => string | undefined): string {
   const printed = printFormula(ast, {
@@ -106,7 +106,7 @@ function bracketed(name: string): string {
   return `[${name.replaceAll(']', ']]')}]`;
 }
 
-/** The formula columns so that each comes after those it refers to; a circle is refused and named. */
+/** Sorts formula columns so that each comes after those it refers to; a cycle is refused and named. */
 export function orderFormulas<C extends FormulaColumn>(columns: readonly C[]): C[] {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const done = new Set<string>();

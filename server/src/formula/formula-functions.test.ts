@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkFunctions, functionGroups, functionNamed, functionNames } from './formula-functions.js';
 import { parseFormula } from './parse-formula.js';
 
-describe('what may not be called is refused when the formula is set', () => {
+describe('functions that may not be called are refused when the formula is set', () => {
   test.each([
     ['=NOW()', /NOW is not offered: its value changes by itself/],
     ['=TODAY()-[day]', /TODAY is not offered/],
@@ -18,20 +18,20 @@ describe('what may not be called is refused when the formula is set', () => {
   ])('%s', (formula, message) => expect(() => checkFunctions(parseFormula(formula))).toThrow(message));
 });
 
-test('a wrong name is answered with the nearest', () => {
+test('a wrong name is refused with the nearest one', () => {
   expect(() => checkFunctions(parseFormula('=ROUNDD(1,2)'))).toThrowError(
     expect.objectContaining({ fix: expect.stringContaining('Did you mean ROUND') }),
   );
 });
 
-test('each name is in one group, and names nothing inherited', () => {
+test('each name is in one group, and inherited names are not functions', () => {
   const names = Object.values(functionGroups).flatMap((group) => Object.keys(group));
   expect(names).toHaveLength(functionNames.length);
   expect(functionNamed('toString')).toBeUndefined();
   expect(functionNamed('__PROTO__')).toBeUndefined();
 });
 
-test('no function throws, whatever it is given', async () => {
+test('no function throws, whatever its arguments', async () => {
   const { compileFormula } = await import('./evaluate-formula.js');
   const values = [
     '',

@@ -14,7 +14,7 @@ import {
 } from './math-functions.js';
 import { textFunctions } from './text-functions.js';
 
-/** Every function that a formula may call; what is not here does not run. */
+/** Every function that a formula may call; nothing else runs. */
 export const functionGroups = Object.freeze({
   logical: logicalFunctions,
   information: informationFunctions,
@@ -58,10 +58,10 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** No name is longer; the work of finding the nearest grows with a wrong one. */
-const LONGEST_TOLD = 50;
+/** No name is longer; the cost of finding the nearest one grows with the wrong name. */
+const LONGEST_QUOTED = 50;
 
-/** Refuses what does not exist, may not be called, or is called with too few or too many arguments. */
+/** Refuses functions that do not exist, may not be called, or have too few or too many arguments. */
 export function checkFunctions(root: FormulaNode): void {
   for (const node of nodesOf(root)) if (node.kind === 'call') checkCall(node);
 }
@@ -71,9 +71,9 @@ function checkCall({ name, args, at }: CallNode): void {
   if (!called) {
     const why = refusals.get(name);
     if (why) throw formulaProblem(`${name} is not offered: ${why}`, at);
-    const nearest = nearestName(name.slice(0, LONGEST_TOLD), functionNames);
+    const nearest = nearestName(name.slice(0, LONGEST_QUOTED), functionNames);
     throw formulaProblem(
-      `there is no function ${name.slice(0, LONGEST_TOLD)}`,
+      `there is no function ${name.slice(0, LONGEST_QUOTED)}`,
       at,
       `Did you mean ${nearest}? The functions are those of Excel.`,
     );

@@ -17,7 +17,7 @@ const text = /"((?:[^"]|"")*)"/y;
 const column = /\[((?:[^\]]|\]\])*)\]/y;
 const name = /[\p{L}_$][\p{L}\p{N}_.$]*/uy;
 
-/** The pieces of a formula's text, lazily, so that the first mistake is the one that is told. */
+/** The tokens of a formula, lazily, so that the first mistake is the one reported. */
 export function* tokensOf(source: string): Generator<Token, undefined> {
   let index = /^\s*=?/.exec(source)?.[0].length ?? 0;
   const take = (form: RegExp): RegExpExecArray | null => {

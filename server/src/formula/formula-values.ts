@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from './formula-ast.js';
 import { serialOfText } from './parse-date-text.js';
 
-/** An error value as it travels through a formula; there is one object for each code. */
+/** An error value inside a formula; there is one object for each code. */
 export class FormulaError {
   readonly code: ErrorCode;
 
@@ -32,7 +32,7 @@ export function isError(value: unknown): value is FormulaError {
   return value instanceof FormulaError;
 }
 
-/** As much text as a cell of Excel holds; what would grow past it is #VALUE!, so no formula can amplify. */
+/** The most text that a cell of Excel can contain; more is #VALUE!, so no formula can amplify its input. */
 export const MAX_TEXT = 32_767;
 
 export function finite(value: number): number | FormulaError {
@@ -55,7 +55,7 @@ const plainNumeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const dressedNumeral =
   /^(?<open>\()?(?<sign>[+-])?\s?(?<currency>[$€£¥])?\s?(?<digits>(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d{1,3})?)\s?(?<percent>%)?(?<close>\))?$/i;
 
-/** What text is worth in arithmetic: plain numbers, `$1,234.50`, `12%`, `(5)`, dates and times. */
+/** The number that a text means in arithmetic: plain numbers, `$1,234.50`, `12%`, `(5)`, dates and times. */
 export function numberOfText(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 64) return undefined;

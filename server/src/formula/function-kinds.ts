@@ -6,11 +6,11 @@ export type Evaluate = (cells: Cells) => Scalar;
 
 export interface Argument {
   evaluate: Evaluate;
-  /** Aggregates pass over the text and booleans of a cell that is referred to, but not of a value given. */
+  /** Aggregates ignore text and booleans in a referenced cell, but not in a literal argument. */
   isReference: boolean;
 }
 
-/** The type of a call: fixed, or made of the types of its arguments (see infer-formula-type.ts). */
+/** The type of a call: fixed, or derived from the types of its arguments (see infer-formula-type.ts). */
 export type ResultRule =
   | ColumnType
   | { unify: (count: number) => readonly number[] }
@@ -33,7 +33,7 @@ export function define(arity: Arity, result: ResultRule, build: FormulaFunction[
   return { least, most, result, build };
 }
 
-/** A function of values: the first error among its arguments is its answer. */
+/** A function of values: returns the first error among its arguments. */
 export function ofScalars(
   arity: Arity,
   result: ResultRule,
@@ -53,7 +53,7 @@ export function ofScalars(
   });
 }
 
-/** A function of numbers; an argument that is not there is `undefined` to it. */
+/** A function of numbers; a missing argument is `undefined`. */
 export function ofNumbers(
   arity: Arity,
   result: ResultRule,
@@ -70,7 +70,7 @@ export function ofNumbers(
   });
 }
 
-/** A function of one text and some further values. */
+/** A function of one text and further values. */
 export function ofText(
   arity: Arity,
   result: ResultRule,
@@ -82,7 +82,7 @@ export function ofText(
   });
 }
 
-/** A number given or left out; `use` is called with the one or the other. */
+/** An optional number: calls `use` with the number, or with `otherwise` if it is left out. */
 export function withNumber(
   value: Scalar | undefined,
   otherwise: number,
@@ -93,7 +93,7 @@ export function withNumber(
   return typeof number === 'number' ? use(number) : number;
 }
 
-/** The numbers that an aggregate such as SUM takes of its arguments, or the error that it answers with. */
+/** The numbers that an aggregate such as SUM takes from its arguments, or the error that it returns. */
 export function numbersOf(args: readonly Argument[], cells: Cells): number[] | FormulaError {
   const numbers: number[] = [];
   for (const { evaluate, isReference } of args) {

@@ -6,8 +6,8 @@ type Library = typeof FormulaJs;
 let loaded: Record<string, (...values: unknown[]) => unknown> | undefined;
 
 /**
- * The functions of @formulajs/formulajs. The package is loaded with the first call of one: most processes
- * only read formulas, and should not wait for it when they start.
+ * The functions of @formulajs/formulajs, loaded on the first call of one: most processes only read formulas
+ * and should not pay for it at start.
  */
 export const functionLibrary = new Proxy({} as Library, {
   get:

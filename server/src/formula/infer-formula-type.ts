@@ -3,7 +3,7 @@ import type { FormulaInput } from './evaluate-formula.js';
 import type { BinaryNode, CallNode, FormulaNode } from './formula-ast.js';
 import { functionNamed } from './formula-functions.js';
 
-/** `undefined` is what fits any column: nothing, an error, or the "" that stands for an empty cell. */
+/** `undefined` fits any column: nothing, an error, or the "" that stands for an empty cell. */
 type Inferred = ColumnType | undefined;
 
 /** The type of the column that a bound formula fills. */

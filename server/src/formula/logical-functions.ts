@@ -29,7 +29,7 @@ const every = (from: number, step: number) => (count: number) =>
     (index) => index >= from && (index - from) % step === 0,
   );
 
-/** Every argument is looked at, as in Excel: an error anywhere is the answer. */
+/** Every argument is evaluated, as in Excel: an error anywhere is the result. */
 function connective(fold: (truths: readonly boolean[]) => boolean): FormulaFunction {
   return define([1, 255], 'BOOLEAN', (args) => (cells) => {
     const truths: boolean[] = [];

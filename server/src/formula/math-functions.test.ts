@@ -124,7 +124,7 @@ describe('money', () => {
   ])('%s', check);
 });
 
-describe('aggregates pass over the text of a cell, but not of a value', () => {
+describe('aggregates ignore text in a referenced cell, but not in a literal argument', () => {
   test.each<[string, CellValue]>([
     ['=SUM(1,2,3)', 6],
     ['=SUM("3",TRUE)', 4],

@@ -11,7 +11,7 @@ import {
 import { functionLibrary as formulajs } from './function-library.js';
 import { fifteenDigits, roundHalfAway, roundWith, toMultiple } from './round-decimals.js';
 
-/** What the function library answers, as one of our values; its errors are told by their message. */
+/** A result of the function library as a formula value; its errors are recognised by their message. */
 function fromLibrary(answer: unknown): Scalar {
   if (typeof answer === 'number') return finite(answer);
   if (typeof answer === 'string' || typeof answer === 'boolean') return answer;
@@ -27,7 +27,7 @@ function library(
   return ofNumbers(arity, result, (...numbers) => fromLibrary(call(...numbers)));
 }
 
-/** The library pads to any width it is told; Excel to ten places. */
+/** The library pads to any width; Excel to ten places. */
 function toBase(call: (value: number, width?: number) => unknown): FormulaFunction {
   return ofNumbers([1, 2], 'VARCHAR', (value = 0, width) =>
     width !== undefined && !(width >= 1 && width < 11)
@@ -102,7 +102,7 @@ export const mathFunctions: FunctionGroup = {
     const [n, k] = [trunc(all), trunc(chosen)];
     if (n < 0 || k < 0 || k > n) return NUM;
     let ways = 1;
-    // Past the largest double no further factor can bring it back.
+    // Beyond the largest double no further factor can bring it back.
     for (let step = 1; step <= Math.min(k, n - k) && Number.isFinite(ways); step += 1) {
       ways = (ways * (n - step + 1)) / step;
       if (ways < 2 ** 53) ways = Math.round(ways);
@@ -149,7 +149,7 @@ export const trigonometryFunctions: FunctionGroup = {
   ASIN: library(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.asin(x))),
   ACOS: library(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.acos(x))),
   ATAN: library(1, Math.atan),
-  // Excel takes x before y.
+  // In Excel x comes before y.
   ATAN2: ofNumbers(2, 'DOUBLE', (x = 0, y = 0) => (x === 0 && y === 0 ? DIV0 : Math.atan2(y, x))),
   SINH: library(1, Math.sinh),
   COSH: library(1, Math.cosh),
@@ -195,7 +195,10 @@ export function power(base: number, exponent: number): Scalar {
   return finite(base ** exponent);
 }
 
-/** Of the numbers from `first` to `last`; past the largest double it is #NUM!, however many are left. */
+/**
+ * The product of the numbers from `first` to `last`; beyond the largest double it is #NUM!, however many are
+ * left.
+ */
 function product(first: number, last: number, step: number): Scalar {
   let result = 1;
   for (let factor = first; factor <= last && Number.isFinite(result); factor += step) result *= factor;

@@ -11,12 +11,12 @@ const monthNamed = /^([a-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/;
 const monthAndYear = /^([a-z]{3,9})[- ](\d{4})$/;
 const clock = /^(\d{1,4}):(\d{2})(?::(\d{2})(\.\d{1,6})?)?(?: ?([ap])m)?$/;
 
-/** Longer texts are no dates, and are not worth a look. */
+/** Longer texts are never dates. */
 const LONGEST = 40;
 
 /**
- * The serial of a date, a time or both, as the English (US) Excel reads typed text. A date without its
- * year is refused: it would take the year of the day on which it is read.
+ * The serial of a date, a time or both, as US English Excel reads typed text. A date without a year is
+ * refused: Excel would add the current year, so the result would depend on the day.
  */
 export function serialOfText(text: string): number | undefined {
   const plain = text.trim().toLowerCase();

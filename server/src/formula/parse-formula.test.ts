@@ -83,7 +83,7 @@ describe('every kind of value is read', () => {
   ])('%s', (text, wanted) => expect(shape(text)).toBe(wanted));
 });
 
-describe('a mistake is told with its place', () => {
+describe('a mistake is reported with its position', () => {
   test.each([
     ['', 'it is empty, at character 1'],
     ['=', 'it is empty, at character 2'],
@@ -113,7 +113,7 @@ describe('a mistake is told with its place', () => {
   });
 });
 
-describe('bounds hold at their edge', () => {
+describe('limits are exact', () => {
   test.each<[string, string, string]>([
     ['length', `="${'x'.repeat(8189)}"`, `="${'x'.repeat(8190)}"`],
     ['length in bytes', `="${'é'.repeat(4094)}"`, `="${'é'.repeat(4095)}"`],
@@ -129,7 +129,7 @@ describe('bounds hold at their edge', () => {
   });
 });
 
-test('what is printed is read as the same tree, and examples as they were written', () => {
+test('printed formulas parse to the same tree, and examples print as they were written', () => {
   for (const text of [
     '=[qty]*[price]',
     '=IF([qty]>10, ROUND([price]*0.9, 2), [price])',

@@ -5,7 +5,7 @@ import { type Token, tokensOf } from './formula-tokens.js';
 const MAX_FORMULA_BYTES = 8192;
 const MAX_FORMULA_DEPTH = 64;
 const MAX_ARGUMENTS = 255;
-/** A chain such as `a+b+c+…` leans to the left without nesting; this bounds how deep its tree grows. */
+/** A chain such as `a+b+c+…` leans to the left without nesting; this limits how deep its tree grows. */
 const MAX_OPERATORS = 1000;
 
 /** Excel's grammar over one row: `[column]` in place of cells and ranges. The leading `=` may be left out. */
@@ -41,7 +41,10 @@ class Parser {
     return taken;
   }
 
-  /** What binds tighter than `floor`; operators of one precedence group to the left, powers too. */
+  /**
+   * An expression whose operators bind tighter than `floor`; operators of one precedence group to the left,
+   * powers too.
+   */
   #expression(floor: number): FormulaNode {
     let left = this.#operand();
     for (;;) {
@@ -59,7 +62,7 @@ class Parser {
     }
   }
 
-  /** Parentheses, arguments and signs: what a formula may nest, and what the stack must bear. */
+  /** Parentheses, arguments and signs: the nesting is limited because it uses the stack. */
   #nested(floor: number): FormulaNode {
     this.#depth += 1;
     if (this.#depth > MAX_FORMULA_DEPTH) {

@@ -11,14 +11,14 @@ export interface FormulaSpelling {
   column(node: ColumnNode): string;
   functionName(node: CallNode): string;
   text(value: string): string;
-  /** What stands between arguments, and around the sign that joins text. */
+  /** Between arguments, and around the operator that joins text. */
   separator: ',' | ', ';
   ampersand: '&' | ' & ';
 }
 
 const ATOM = 8;
 
-/** The text of a formula with no more parentheses than it needs, and without the leading `=`. */
+/** The text of a formula with the fewest parentheses, without the leading `=`. */
 export function printFormula(node: FormulaNode, spelling: FormulaSpelling): string {
   const print = (inner: FormulaNode, floor: number): string => {
     const printed = printFormula(inner, spelling);

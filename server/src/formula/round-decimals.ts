@@ -1,4 +1,4 @@
-/** Digits past these are noise to Excel, which rounds what it shows and not what the double holds. */
+/** Further digits are noise to Excel, which rounds the displayed number and not the double. */
 export function fifteenDigits(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }
@@ -14,13 +14,13 @@ function places(digits: number): number {
 
 const powers = Array.from({ length: 10 }, (_, power) => 10 ** power);
 
-/** Half away from zero in decimals: `ROUND(2.675, 2)` is 2.68 although the double is a little less. */
+/** Rounds half away from zero in decimals: `ROUND(2.675, 2)` is 2.68 although the double is a little less. */
 export function roundHalfAway(value: number, digits: number): number {
   const size = Math.abs(value);
   const power = powers[digits];
   if (power !== undefined) {
     const scaled = size * power;
-    // Away from the middle and small enough for exact doubles, the short way is the same.
+    // Far from the midpoint and small enough for exact doubles, the short way gives the same result.
     if (scaled < 1e9 && Math.abs(scaled - Math.floor(scaled) - 0.5) > 1e-6) {
       return (Math.sign(value) * Math.round(scaled)) / power;
     }
@@ -31,7 +31,7 @@ export function roundHalfAway(value: number, digits: number): number {
 export function roundWith(value: number, digits: number, round: (size: number) => number): number {
   const by = places(digits);
   const moved = shifted(fifteenDigits(Math.abs(value)), by);
-  // Past the digits that a double has there is nothing to round.
+  // Beyond the precision of a double there is nothing to round.
   if (!Number.isFinite(moved) || moved > 1e21) return value;
   return Math.sign(value) * shifted(round(moved), -by);
 }

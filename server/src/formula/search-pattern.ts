@@ -1,9 +1,9 @@
 type Piece = readonly (string | undefined)[];
 
 /**
- * Where a pattern with Excel's wildcards first matches, from 0, or -1: `?` is any character, `*` any run,
- * `~` takes the next one as it is. Never slower than pattern times text: the runs are tried in order, and
- * where the rest does not follow an early start it follows no later one.
+ * The position of the first match of a pattern with Excel's wildcards, from 0, or -1: `?` is any character,
+ * `*` any run, `~` escapes the next one. Never slower than pattern times text: the runs are tried in order,
+ * and if the rest does not match after the earliest position of a run, it does not match after a later one.
  */
 export function searchPattern(pattern: string, text: string, from: number): number {
   const [first = [], ...rest] = piecesOf(pattern.toLowerCase());
@@ -35,7 +35,9 @@ function piecesOf(pattern: string): Piece[] {
   return pieces;
 }
 
-/** In small letters, but never of another length, so that places stay true (İ would become two). */
+/**
+ * Lower case, but never of a different length, so that positions stay right (İ would become two characters).
+ */
 function foldedLike(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length

@@ -23,7 +23,7 @@ test.each([
   expect(isoDay(serial)).toBe(iso);
 });
 
-test('every day of the calendar is told as Date tells it', () => {
+test('every day of the calendar agrees with Date', () => {
   for (let serial = MIN_SERIAL; serial <= MAX_SERIAL; serial += 97) {
     const date = new Date((serial - 25569) * 86_400_000);
     const { year, month, day } = civilOf(serial);

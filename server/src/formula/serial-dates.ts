@@ -1,6 +1,6 @@
 /**
- * Days as Excel counts them: 1900-03-01 is 61. Earlier days follow the real calendar back to year 1,
- * where Excel invents a 29 February 1900 and knows nothing before that year.
+ * Days as Excel counts them: 1900-03-01 is 61. Earlier days follow the real calendar back to year 1, whereas
+ * Excel invents a 29 February 1900 and has nothing before that year.
  */
 export interface CivilDay {
   year: number;
@@ -50,13 +50,13 @@ export function inCalendar(serial: number): boolean {
   return serial >= MIN_SERIAL && serial < MAX_SERIAL + 1;
 }
 
-/** The serial of a canonical DATE, TIMESTAMP or TIMESTAMPTZ cell; NaN where it is none. */
+/** The serial of a canonical DATE, TIMESTAMP or TIMESTAMPTZ cell; NaN for other text. */
 export function serialOfIso(iso: string): number {
   const day = serialOf(digits(iso, 0, 4), digits(iso, 5, 7), digits(iso, 8, 10));
   return iso.length <= 10 ? day : day + dayFraction(iso, 11);
 }
 
-/** The part of a day that a canonical TIME is. */
+/** The fraction of a day of a canonical TIME. */
 export function serialOfTime(time: string): number {
   return dayFraction(time, 0);
 }
@@ -84,7 +84,7 @@ export function isoDay(serial: number): string {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
 }
 
-/** To the millisecond, which is as fine as Excel keeps a time; a carry to the next day is kept. */
+/** To the millisecond, Excel's precision for times; a carry to the next day is kept. */
 export function splitMoment(serial: number): { day: number; millis: number } {
   const day = Math.floor(serial);
   const millis = Math.round((serial - day) * DAY_MILLIS);

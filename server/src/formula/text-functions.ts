@@ -33,7 +33,7 @@ function joined(parts: Iterable<Scalar>, delimiter = '', skipEmpty = false): Sca
   return result;
 }
 
-/** Counts the occurrences before it builds anything: the answer may be far longer than its parts. */
+/** Counts the occurrences before it builds anything: the result may be far longer than its parts. */
 function substitute(text: string, old: string, fresh: string, instance: number | undefined): Scalar {
   if (old === '') return text;
   const pieces = text.split(old);
@@ -210,7 +210,7 @@ export const textFunctions: FunctionGroup = {
   }),
 };
 
-/** What Windows' code page has at 128 to 159; elsewhere it is Unicode's. Not every TextDecoder knows it. */
+/** Windows code page 1252 from 128 to 159; elsewhere it equals Unicode. Not every TextDecoder supports it. */
 const windowsLetters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function windowsLetter(code: number): string {

@@ -4,15 +4,15 @@ import { printFormula, quoteText } from './print-formula.js';
 
 /** A longer literal makes Excel call the file damaged. */
 const LONGEST_LITERAL = 255;
-/** Stands for the row until it is known; no formula that could be written to a sheet holds it. */
+/** Placeholder for the row number; no formula that can be written to a sheet contains it. */
 const ROW = '\u0000';
 
-/** The formula as one row of a sheet shows it, without the `=`. Rows count from 1. */
+/** The formula for one row of a sheet, without the `=`. Rows count from 1. */
 export type ExcelFormula = (row: number) => string;
 
 /**
- * A bound formula in Excel's terms. `columnOf` tells the column of the sheet (A is 0) that holds a column of
- * the table; where one is not there, or Excel could not hold the formula, there is none.
+ * Translates a bound formula to Excel. `columnOf` returns the sheet column (A is 0) of a table column.
+ * Undefined where a column is not on the sheet, or Excel could not accept the formula.
  */
 export function toExcelFormula(
   ast: FormulaNode,
@@ -41,7 +41,7 @@ export function toExcelFormula(
 function literal(value: string): string {
   if (value.length <= LONGEST_LITERAL) return quoteText(value);
   const pieces = [''];
-  // By characters, so that none is cut in two.
+  // By whole characters, so that none is cut in two.
   for (const letter of value) {
     const last = pieces.at(-1) ?? '';
     if (last.length + letter.length > LONGEST_LITERAL) pieces.push(letter);

@@ -1,6 +1,8 @@
 import { civilOf, daysInMonth, serialOf } from './serial-dates.js';
 
-/** Weekdays before this day since a Monday far back; a difference of two counts those between. */
+/**
+ * The number of weekdays before this day since a Monday far back; a difference of two counts those between.
+ */
 function weekdaysBefore(serial: number): number {
   const days = Math.floor(serial) - 2;
   const weeks = Math.floor(days / 7);
@@ -20,7 +22,7 @@ export function networkDays(from: number, to: number, holiday?: number): number 
   return from <= to ? days : -days;
 }
 
-/** The day that lies so many working days on; whole weeks are jumped, not walked. */
+/** The day a number of working days later; skips whole weeks instead of walking them. */
 export function addWorkdays(from: number, days: number, holiday?: number): number {
   const step = days < 0 ? -1 : 1;
   const off = holiday === undefined ? Number.NaN : Math.floor(holiday);
@@ -43,7 +45,7 @@ export function addWorkdays(from: number, days: number, holiday?: number): numbe
   return passed && isWeekday(off) ? walk(end, 1) : end;
 }
 
-/** The part of a year between two days, the earlier first, under Excel's five ways of counting. */
+/** The fraction of a year between two days, the earlier first, by Excel's five conventions. */
 export function yearFraction(from: number, to: number, basis: number): number {
   if (basis === 2) return (to - from) / 360;
   if (basis === 3) return (to - from) / 365;

@@ -4,7 +4,7 @@ export type FormatKind = 'plain' | 'percent' | 'date' | 'timestamp' | 'time' | '
 const decoration = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 const known = new Map<string, FormatKind>();
 
-/** What a number format code says about the numbers under it; for example `yyyy-mm-dd` is a date. */
+/** What a number format code says about its numbers; for example `yyyy-mm-dd` is a date. */
 export function formatKind(code: string): FormatKind {
   let kind = known.get(code);
   if (!kind) {

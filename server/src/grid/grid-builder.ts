@@ -2,12 +2,12 @@ import { damaged, tooComplex } from '../core/file-error.js';
 import { CellKind, type Formulas, type GridColumn } from './grid.js';
 import { gridLimits } from './grid-limits.js';
 
-/** In slots: what a column needs even if it holds a single cell. */
+/** In slots: the cost of a column even if it has a single cell. */
 const COLUMN_COST = 64;
-/** Typed arrays of up to 64 bytes are the cheapest to make. */
+/** Typed arrays of up to 64 bytes are the cheapest to create. */
 const FIRST_SLOTS = 8;
 
-/** Room in the grids of one file, shared by its sheets. */
+/** The memory limit for the grids of one file, shared by its sheets. */
 export class CellBudget {
   #cells: number = gridLimits.cells;
   #slots: number = gridLimits.slots;
@@ -37,7 +37,7 @@ export class GridBuilder {
     this.#budget = budget;
   }
 
-  /** A cell that comes twice is as it came last. */
+  /** A cell that is added twice has the last value. */
   add(row: number, column: number, kind: number, value: number, style: number): void {
     const builder = this.#column(row, column);
     this.#budget.takeCell(builder.growth(row));
@@ -48,7 +48,7 @@ export class GridBuilder {
     this.#column(row, column).formulas.set(row, formula);
   }
 
-  /** The columns gathered so far that lie in a range. */
+  /** The columns so far that lie in a range. */
   columnsBetween(left: number, right: number): ColumnBuilder[] {
     return this.#columns.slice(left, right + 1).filter((column) => column !== undefined);
   }
@@ -76,14 +76,14 @@ export class GridBuilder {
   }
 }
 
-/** One past the last row of a column that holds a value; styles alone do not count. */
+/** One past the last row of a column with a value; styles alone do not count. */
 function valueEnd({ firstRow, kinds }: GridColumn): number {
   let slot = kinds.length;
   while (slot > 0 && kinds[slot - 1] === CellKind.empty) slot--;
   return slot === 0 ? 0 : firstRow + slot;
 }
 
-/** A formula's text, or how to get it: most cells of a shared formula are never asked. */
+/** A formula's text, or how to get it: most cells of a shared formula are never read. */
 export type FormulaSource = string | ((row: number, column: number) => string);
 
 export class ColumnBuilder {
@@ -124,7 +124,7 @@ export class ColumnBuilder {
     this.#styles[slot] = style;
   }
 
-  /** The rows of a range whose cells hold a value. */
+  /** The rows of a range whose cells have a value. */
   *filledRows(top: number, bottom: number): Generator<number> {
     const end = Math.min(bottom + 1, this.#firstRow + this.#length);
     for (let row = Math.max(top, this.#firstRow); row < end; row++) {
@@ -144,7 +144,7 @@ export class ColumnBuilder {
     };
   }
 
-  /** Rows almost always come in order; a file may break the rule. */
+  /** Rows are almost always in order, but a file may break the rule. */
   #startAt(row: number): void {
     const before = this.#firstRow - row;
     this.#kinds = shifted(this.#kinds, new Uint8Array(before + this.#length), before);

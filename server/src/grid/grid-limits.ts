@@ -1,4 +1,4 @@
-/** What the sheets of one file may hold. Real files stay far below; what goes beyond is refused, not tried. */
+/** Limits for the sheets of one file. Real files stay far below; a file beyond them is refused, not tried. */
 export const gridLimits = {
   cells: 20_000_000,
   /** Slots between the first and last cell of each column, filled or not. */

@@ -1,24 +1,27 @@
 /**
- * A sheet as it is, before anyone asks what it means: a grid of cells in columns of typed arrays, so that
- * millions of cells cost bytes and not objects, and beside it what the file says about them.
+ * A sheet before interpretation: a grid of cells in columns of typed arrays, so that millions of cells cost
+ * bytes and not objects, and what the file says about them.
  */
 export interface Sheet {
   name: string;
   visibility: Visibility;
-  /** One past the last row that holds a value; the file's own claim about its size is not believed. */
+  /** One past the last row with a value; the file's own claim about its size is ignored. */
   rowCount: number;
-  /** By position; null where a column holds neither value nor styled cell. The last one holds a value. */
+  /** By position; null for a column with neither a value nor a styled cell. The last one has a value. */
   columns: (GridColumn | null)[];
   texts: Texts;
-  /** What `GridColumn.styles` points into; the first is that of a cell without one. Shared by the sheets of a file. */
+  /**
+   * Indexed by `GridColumn.styles`; the first is the style of a cell without one. Shared by the sheets of a
+   * file.
+   */
   styles: readonly CellStyle[];
   dateSystem: DateSystem;
   merges: readonly CellRange[];
   hiddenRows: ReadonlySet<number>;
   hiddenColumns: ReadonlySet<number>;
-  /** In characters, of columns that have a width of their own. */
+  /** In characters, for columns with a width of their own. */
   columnWidths: ReadonlyMap<number, number>;
-  /** Depth in the outline, of rows and columns that have one. */
+  /** Depth in the outline, for rows and columns that have one. */
   rowOutline: ReadonlyMap<number, number>;
   columnOutline: ReadonlyMap<number, number>;
   tables: readonly SheetTable[];
@@ -28,14 +31,14 @@ export interface Sheet {
 }
 
 /**
- * What date serials count from: 1900 with Excel's false leap day, 1904 as once on the Macintosh, or
- * 1899-12-30 without any mistake, as OpenDocument does.
+ * The epoch of date serials: 1900 with Excel's false leap day, 1904 as once on the Macintosh, or 1899-12-30
+ * without the false day, as in OpenDocument.
  */
 export type DateSystem = '1900' | '1904' | '1899';
 
 export type Visibility = 'visible' | 'hidden' | 'very_hidden';
 
-/** Rows and columns count from 0 and both ends are inside. */
+/** Rows and columns count from 0; both ends are included. */
 export interface CellRange {
   top: number;
   left: number;
@@ -45,7 +48,7 @@ export interface CellRange {
 
 export const CellKind = { empty: 0, text: 1, number: 2, boolean: 3, error: 4, date: 5 } as const;
 
-/** One slot for every row from the first cell of the column to its last. */
+/** One slot for every row from the first cell of the column to the last. */
 export interface GridColumn {
   firstRow: number;
   /** A `CellKind` per slot. */
@@ -68,11 +71,13 @@ export interface Formulas {
 /** Texts by index: an array, or slices of a source where millions of strings need not live at once. */
 export interface Texts {
   at(index: number): string | undefined;
-  /** Whether a text begins with a visible character, where that is known without making it. */
+  /** Whether a text begins with a visible character, where that is known without creating the string. */
   beginsVisibly?(index: number): boolean;
 }
 
-/** How a cell looks, as far as looks tell what it means. Colours are `RRGGBB`; null is the default one. */
+/**
+ * The look of a cell, as far as it helps to interpret it. Colours are `RRGGBB`; null is the default colour.
+ */
 export interface CellStyle {
   /** A format code such as `yyyy-mm-dd`; `General` where none was chosen. */
   numberFormat: string;
@@ -82,7 +87,7 @@ export interface CellStyle {
   strikethrough: boolean;
   fontColor: string | null;
   fill: string | null;
-  /** Null where numbers go right and text left by themselves. */
+  /** Null for the default: numbers to the right, text to the left. */
   align: 'left' | 'center' | 'right' | 'fill' | 'justify' | 'centerContinuous' | 'distributed' | null;
   verticalAlign: 'top' | 'center' | 'bottom' | 'justify' | 'distributed' | null;
   indent: number;
@@ -98,7 +103,7 @@ export interface Borders {
   left: string | null;
 }
 
-/** A range that its author made a table (in Excel: Insert, Table). */
+/** A range formatted as a table (in Excel: Insert, Table). */
 export interface SheetTable {
   name: string;
   range: CellRange;
@@ -133,18 +138,18 @@ export interface Hyperlink {
 
 export interface DefinedName {
   name: string;
-  /** The sheet that alone knows it, or null. */
+  /** The sheet that it is local to, or null. */
   sheet: string | null;
-  /** What it stands for, without the leading equals sign. */
+  /** Its definition, without the leading equals sign. */
   formula: string;
   hidden: boolean;
 }
 
-/** Names as in the file: `title`, `creator`, `lastModifiedBy`, `created`, `Company`, and those people made up. */
+/** Names as in the file: `title`, `creator`, `lastModifiedBy`, `created`, `Company`, and custom ones. */
 export type WorkbookProperties = Readonly<Record<string, string>>;
 
 export interface Workbook {
-  /** Worksheets in the order of the file; chart, macro and dialog sheets are passed over. */
+  /** Worksheets in the order of the file; chart, macro and dialog sheets are skipped. */
   sheets: Sheet[];
   hasMacros: boolean;
   definedNames: readonly DefinedName[];

@@ -1,6 +1,6 @@
 import type { Texts } from './grid.js';
 
-/** The texts of one sheet: first those that the whole file shares, then its own. */
+/** The texts of one sheet: first those shared by the whole file, then its own. */
 export class SheetTexts implements Texts {
   readonly #shared: readonly string[];
   readonly #own: string[] = [];

@@ -8,12 +8,12 @@ import { zipLimits } from './zip-limits.js';
 const READ_BYTES = 2 ** 20;
 const INFLATED_CHUNK_BYTES = 2 ** 18;
 
-/** A zip file on disk, read piece by piece; every entry is held to its declared size and checksum. */
+/** A zip file on disk, read in chunks; every entry is checked against its declared size and checksum. */
 export class ZipArchive {
   readonly entries: readonly ZipEntry[];
   readonly #file: FileHandle;
   readonly #byName: Map<string, ZipEntry>;
-  /** Over all readings, since a part may be read more than once. */
+  /** Over all reads, since a part may be read more than once. */
   #inflatedBytes = 0;
 
   private constructor(file: FileHandle, entries: readonly ZipEntry[]) {
@@ -40,12 +40,12 @@ export class ZipArchive {
     await this.#file.close();
   }
 
-  /** Names of parts ignore case. */
+  /** Part names are case-insensitive. */
   find(name: string): ZipEntry | undefined {
     return this.#byName.get(name.toLowerCase());
   }
 
-  /** The content of an entry as it is inflated. */
+  /** The inflated content of an entry. */
   async *chunks(entry: ZipEntry): AsyncGenerator<Buffer> {
     let size = 0;
     let crc = 0;
@@ -71,7 +71,7 @@ export class ZipArchive {
     return Buffer.concat(chunks);
   }
 
-  /** The bytes of an entry as they stand in the file, compressed or not. */
+  /** The bytes of an entry as stored in the file, compressed or not. */
   async *packedChunks({ start, compressedSize }: ZipEntry): AsyncGenerator<Buffer> {
     const end = start + compressedSize;
     for (let at = start; at < end; ) {

@@ -8,7 +8,7 @@ export interface ZipEntry {
   crc: number;
   compressedSize: number;
   size: number;
-  /** Where its local header begins, and where the compressed bytes do. */
+  /** Where its local header begins, and where its compressed bytes begin. */
   headerOffset: number;
   start: number;
 }
@@ -28,8 +28,8 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 
 /**
- * The entries of a zip file as its central directory tells them. Anything two programs could read
- * differently (overlaps, the same name twice, headers that disagree) is refused.
+ * The entries of a zip file from its central directory. Anything two programs could read differently
+ * (overlaps, duplicate names, headers that disagree) is refused.
  */
 export async function readZipDirectory(readAt: ReadAt, fileSize: number): Promise<ZipEntry[]> {
   try {
@@ -110,7 +110,7 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
   return entries;
 }
 
-/** Zip64 keeps sizes that do not fit 32 bits in an extra field, in this order, only where needed. */
+/** Zip64 stores sizes that do not fit 32 bits in an extra field, in this order, only where needed. */
 function widen(sizes: { size: number; compressedSize: number; headerOffset: number }, extra: Buffer): void {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
@@ -143,7 +143,7 @@ function refuseDuplicates(entries: readonly ZipEntry[]): void {
   if (names.size < entries.length) throw broken('two entries have the same name');
 }
 
-/** Judges by the declared sizes, which reading then holds each entry to. */
+/** Judges by the declared sizes, which reading enforces for each entry. */
 function refuseBombs(entries: readonly ZipEntry[]): void {
   let total = 0;
   for (const { name, size, compressedSize } of entries) {

@@ -26,7 +26,7 @@ const MOST_32 = 0xffffffff;
 const VERSION = 20;
 const VERSION_64 = 45;
 const UTF8_NAME = 0x0800;
-/** 1 January 1980, the first day a zip can tell, so that equal content gives equal bytes. */
+/** 1 January 1980, the earliest date of a zip, so that equal content gives equal bytes. */
 const FIXED_DATE = 0x0021;
 
 const ZIP64_FIELD = 0x0001;
@@ -35,8 +35,8 @@ const GROWTH_HINT_SIGNATURE = 0xa028;
 const LOCAL_ZIP64_BYTES = 20;
 
 /**
- * What stands before the bytes of an entry. With `room` it has the same length whatever the sizes turn out
- * to be, so that it can be written again in place once they are known.
+ * The header before the bytes of an entry. With `room` its length does not depend on the sizes, so that it
+ * can be overwritten in place once they are known.
  */
 export function localHeader(entry: ZipRecord, room: boolean): Buffer {
   const wide = isWide(entry);
@@ -72,7 +72,7 @@ export function directoryEntry(entry: ZipRecord): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-/** What ends the file; the directory of `count` entries stands right before it. */
+/** The end of the file; the directory of `count` entries comes right before it. */
 export function endOfDirectory(count: number, offset: number, size: number): Buffer {
   const wide = count >= MOST_16 || offset >= MOST_32 || size >= MOST_32;
   const end = Buffer.alloc(END_BYTES);
@@ -87,7 +87,7 @@ export function endOfDirectory(count: number, offset: number, size: number): Buf
 function endOfDirectory64(count: number, offset: number, size: number): Buffer {
   const end = Buffer.alloc(END_64_BYTES + LOCATOR_64_BYTES);
   end.writeUInt32LE(END_64, 0);
-  // The size of this record without what was written so far.
+  // The size of this record, not counting the bytes up to this field.
   writeUInt64(end, END_64_BYTES - 12, 4);
   end.writeUInt16LE(VERSION_64, 12);
   end.writeUInt16LE(VERSION_64, 14);
@@ -105,7 +105,7 @@ function isWide({ size, compressedSize }: ZipRecord): boolean {
   return size >= MOST_32 || compressedSize >= MOST_32;
 }
 
-/** Flags, method, time and sizes stand in the same order in both headers of an entry. */
+/** Flags, method, time and sizes have the same order in both headers of an entry. */
 function writeCommon(header: Buffer, at: number, entry: ZipRecord, wide: boolean): void {
   header.writeUInt16LE(/^[\x20-\x7e]*$/.test(entry.name) ? 0 : UTF8_NAME, at);
   header.writeUInt16LE(entry.method, at + 2);
@@ -115,7 +115,7 @@ function writeCommon(header: Buffer, at: number, entry: ZipRecord, wide: boolean
   header.writeUInt32LE(wide ? MOST_32 : entry.size, at + 16);
 }
 
-/** Sizes and offsets that do not fit 32 bits; nothing where all do. */
+/** The extra field for sizes and offsets that do not fit 32 bits; empty where all fit. */
 function zip64(values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   const field = Buffer.alloc(4 + 8 * values.length);
@@ -127,7 +127,7 @@ function zip64(values: readonly number[]): Buffer {
   return field;
 }
 
-/** The padding that Office documents have for such a purpose, as long as the zip64 field that may replace it. */
+/** The padding that Office documents use for this purpose, as long as the zip64 field that may replace it. */
 function growthHint(): Buffer {
   const field = Buffer.alloc(LOCAL_ZIP64_BYTES);
   field.writeUInt16LE(GROWTH_HINT_FIELD, 0);

@@ -50,7 +50,7 @@ it('gives equal bytes for equal content', async () => {
   expect(await readFile(one)).toEqual(await readFile(two));
 });
 
-it('takes over compressed entries as they are', async () => {
+it('copies compressed entries unchanged', async () => {
   const source = await ZipArchive.open(await written('source.zip', (zip) => zip.add('part.xml', '<a/>')));
   const [entry] = source.entries;
   if (!entry) throw new Error('nothing was written');
@@ -59,7 +59,7 @@ it('takes over compressed entries as they are', async () => {
   expect(await contents(path)).toEqual({ 'part.xml': '<a/>' });
 });
 
-it('fails as its chunks fail', async () => {
+it('fails when its chunks fail', async () => {
   async function* failing() {
     yield Buffer.from('a');
     throw new Error('no more');

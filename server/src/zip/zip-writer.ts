@@ -2,15 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createDeflateRaw, type DeflateRaw, deflateRawSync } from 'node:zlib';
 import { directoryEntry, endOfDirectory, localHeader, type ZipRecord } from './zip-records.js';
 
-/** An entry whose bytes are already as the archive will hold them. */
+/** An entry whose bytes are already in the form that the archive stores. */
 export type PackedEntry = Omit<ZipRecord, 'headerOffset'>;
 
 const DEFLATED = 8;
 const DEFLATED_CHUNK_BYTES = 2 ** 18;
-/** Half the time of the usual level, for a file a tenth larger. */
+/** Half the time of the default level, for a file a tenth larger. */
 const FAST = 1;
 
-/** Writes a zip file entry after entry, holding no more than a few chunks of one; await each call. */
+/** Writes a zip file entry by entry, with only a few chunks in memory; await each call. */
 export class ZipWriter {
   readonly #file: FileHandle;
   readonly #written: ZipRecord[] = [];
@@ -32,8 +32,8 @@ export class ZipWriter {
   }
 
   /**
-   * Compresses chunks while the next one is made: each must stay as it is until the one after the next is
-   * asked for, so that two buffers used in turn will do.
+   * Compresses chunks while the next one is made: each must stay unchanged until the one after the next is
+   * requested, so two alternating buffers are enough.
    */
   async addStream(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const headerOffset = this.#offset;
@@ -41,7 +41,7 @@ export class ZipWriter {
     await this.#append(localHeader(unknown, true));
     const start = this.#offset;
     const deflate = createDeflateRaw({ level: FAST, chunkSize: DEFLATED_CHUNK_BYTES });
-    // Both have come to rest before an error is told, so that whoever made the chunks can close their source.
+    // Waits for both before throwing, so that the producer of the chunks can close its source.
     const [fed, drained] = await Promise.allSettled([feed(deflate, chunks), this.#drain(deflate)]);
     if (drained.status === 'rejected') throw drained.reason;
     if (fed.status === 'rejected') throw fed.reason;
@@ -50,7 +50,7 @@ export class ZipWriter {
     this.#written.push(entry);
   }
 
-  /** Takes over the compressed bytes of another archive as they are. */
+  /** Copies the compressed bytes of another archive unchanged. */
   async addPacked(
     entry: PackedEntry,
     packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -60,12 +60,11 @@ export class ZipWriter {
     await this.#append(localHeader(record, false));
     const start = this.#offset;
     for await (const chunk of packed) await this.#append(chunk);
-    if (this.#offset - start !== compressedSize)
-      throw new Error(`${name} has not the size it was said to have`);
+    if (this.#offset - start !== compressedSize) throw new Error(`${name} does not have its declared size`);
     this.#written.push(record);
   }
 
-  /** Writes the directory, without which the file is no archive. */
+  /** Writes the directory, without which the file is not an archive. */
   async close(): Promise<void> {
     const offset = this.#offset;
     await this.#append(Buffer.concat(this.#written.map(directoryEntry)));
@@ -73,7 +72,7 @@ export class ZipWriter {
     await this.#file.close();
   }
 
-  /** Lets go of the file, which stays unfinished. */
+  /** Closes the file, which stays unfinished. */
   async abandon(): Promise<void> {
     await this.#file.close();
   }
@@ -88,7 +87,7 @@ export class ZipWriter {
   }
 }
 
-/** Gives one chunk to the compressor while the one before it is being compressed, never more. */
+/** Gives the compressor one chunk while the previous one is being compressed, never more. */
 async function feed(
   deflate: DeflateRaw,
   chunks: AsyncIterable<Uint8Array>,
@@ -116,7 +115,7 @@ function taken(deflate: DeflateRaw, chunk: Uint8Array): Promise<void> {
   const done = new Promise<void>((resolve, reject) =>
     deflate.write(chunk, (error) => (error ? reject(error) : resolve())),
   );
-  // It is awaited only after the next chunk was made; until then its failure is nobody's.
+  // It is awaited only after the next chunk was made; until then nobody handles its failure.
   done.catch(() => {});
   return done;
 }
