@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOfCustomRole, faultOfRole, faultOfTag, governedName } from './governed-names.js';
+import { customRoleFault, governedName, roleFault, tagFault } from './governed-names.js';
 
 test('names are the same however they are spaced, cased or composed', () => {
   const same = [' PII ', 'pii', 'Pii'].map(governedName);
@@ -17,14 +17,14 @@ test.each([
   ['\ud800', 'control'],
   ['*', 'every role'],
 ])('as a tag, %j', (tag, fault) => {
-  const reported = faultOfTag(tag);
+  const reported = tagFault(tag);
   if (fault === undefined) expect(reported).toBeUndefined();
   else expect(reported).toContain(fault);
 });
 
 test('custom roles have names of their own, and no role contains a comma', () => {
-  expect(['*', 'viewer', 'hr'].map(faultOfRole)).toEqual([undefined, undefined, undefined]);
-  expect(['*', 'admin', 'editor', 'viewer'].filter((role) => !faultOfCustomRole(role))).toEqual([]);
-  expect(faultOfCustomRole('hr')).toBeUndefined();
-  expect(faultOfRole('a,b')).toContain('comma');
+  expect(['*', 'viewer', 'hr'].map(roleFault)).toEqual([undefined, undefined, undefined]);
+  expect(['*', 'admin', 'editor', 'viewer'].filter((role) => !customRoleFault(role))).toEqual([]);
+  expect(customRoleFault('hr')).toBeUndefined();
+  expect(roleFault('a,b')).toContain('comma');
 });

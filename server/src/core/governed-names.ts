@@ -14,7 +14,7 @@ export function governedName(text: string): string {
 }
 
 /** Why a text cannot be a tag; undefined where it can. */
-export function faultOfTag(tag: string): string | undefined {
+export function tagFault(tag: string): string | undefined {
   return tag === EVERYBODY ? 'is the mark for every role; a tag needs a name' : faultOfName(tag);
 }
 
@@ -22,13 +22,13 @@ export function faultOfTag(tag: string): string | undefined {
  * Why a text cannot be the role of a rule, which may also be `*`; a comma would split it where roles are
  * listed.
  */
-export function faultOfRole(role: string): string | undefined {
+export function roleFault(role: string): string | undefined {
   return role.includes(',') ? 'must not hold a comma' : faultOfName(role);
 }
 
-export function faultOfCustomRole(role: string): string | undefined {
+export function customRoleFault(role: string): string | undefined {
   const reserved: readonly string[] = [...baseRoles, EVERYBODY];
-  return reserved.includes(role) ? 'is a reserved name' : faultOfRole(role);
+  return reserved.includes(role) ? 'is a reserved name' : roleFault(role);
 }
 
 function faultOfName(name: string): string | undefined {

@@ -2,10 +2,10 @@ import { type FormulaError, isError, NUM, type Scalar, toNumber, VALUE } from '.
 import {
   type FormulaFunction,
   type FunctionGroup,
-  ofNumbers,
-  ofScalars,
-  ofText,
+  numberFunction,
   type ResultRule,
+  scalarFunction,
+  textFunction,
 } from './function-kinds.js';
 import { serialOfText } from './parse-date-text.js';
 import { civilOf, daysInMonth, inCalendar, serialOf, splitMoment } from './serial-dates.js';
@@ -14,22 +14,22 @@ import { addWorkdays, networkDays, yearFraction } from './work-days.js';
 const { trunc, floor } = Math;
 
 /** The first argument is a day or a moment; one outside the calendar is #NUM!. */
-function ofDay(
+function dayFunction(
   arity: number | readonly [number, number],
   result: ResultRule,
   call: (serial: number, ...rest: number[]) => Scalar,
 ): FormulaFunction {
-  return ofNumbers(arity, result, (serial = 0, ...rest) =>
+  return numberFunction(arity, result, (serial = 0, ...rest) =>
     inCalendar(serial) ? call(serial, ...rest) : NUM,
   );
 }
 
-function ofTwoDays(
+function twoDaysFunction(
   arity: number | readonly [number, number],
   result: ResultRule,
   call: (from: number, to: number, ...rest: number[]) => Scalar,
 ): FormulaFunction {
-  return ofDay(arity, result, (from, to = 0, ...rest) =>
+  return dayFunction(arity, result, (from, to = 0, ...rest) =>
     inCalendar(to) ? call(floor(from), floor(to), ...rest) : NUM,
   );
 }
@@ -107,66 +107,66 @@ function twoNumbers(first: Scalar, second: Scalar): [number, number] | FormulaEr
 }
 
 export const dateFunctions: FunctionGroup = {
-  DATE: ofNumbers(3, 'DATE', (year = 0, month = 0, day = 0) => {
+  DATE: numberFunction(3, 'DATE', (year = 0, month = 0, day = 0) => {
     if (year < 0 || year >= 10000) return NUM;
     const full = trunc(year) < 1900 ? trunc(year) + 1900 : trunc(year);
     return inRange(serialOf(full, trunc(month), trunc(day)));
   }),
-  TIME: ofNumbers(3, 'TIME', (hour = 0, minute = 0, second = 0) => {
+  TIME: numberFunction(3, 'TIME', (hour = 0, minute = 0, second = 0) => {
     const seconds = trunc(hour) * 3600 + trunc(minute) * 60 + trunc(second);
     return seconds < 0 || !(seconds < 2 ** 31) ? NUM : (seconds % 86400) / 86400;
   }),
-  YEAR: ofDay(1, 'BIGINT', (serial) => civilOf(serial).year),
-  MONTH: ofDay(1, 'BIGINT', (serial) => civilOf(serial).month),
-  DAY: ofDay(1, 'BIGINT', (serial) => civilOf(serial).day),
-  HOUR: ofDay(1, 'BIGINT', (serial) => clockOf(serial).hour),
-  MINUTE: ofDay(1, 'BIGINT', (serial) => clockOf(serial).minute),
-  SECOND: ofDay(1, 'BIGINT', (serial) => clockOf(serial).second),
-  DATEVALUE: ofText(1, 'DATE', (text) => {
+  YEAR: dayFunction(1, 'BIGINT', (serial) => civilOf(serial).year),
+  MONTH: dayFunction(1, 'BIGINT', (serial) => civilOf(serial).month),
+  DAY: dayFunction(1, 'BIGINT', (serial) => civilOf(serial).day),
+  HOUR: dayFunction(1, 'BIGINT', (serial) => clockOf(serial).hour),
+  MINUTE: dayFunction(1, 'BIGINT', (serial) => clockOf(serial).minute),
+  SECOND: dayFunction(1, 'BIGINT', (serial) => clockOf(serial).second),
+  DATEVALUE: textFunction(1, 'DATE', (text) => {
     const serial = serialOfText(text);
     return serial === undefined ? VALUE : floor(serial);
   }),
-  TIMEVALUE: ofText(1, 'TIME', (text) => {
+  TIMEVALUE: textFunction(1, 'TIME', (text) => {
     const serial = serialOfText(text);
     return serial === undefined ? VALUE : serial - floor(serial);
   }),
-  EDATE: ofDay(2, 'DATE', (serial, months = 0) => monthsOn(serial, months)),
-  EOMONTH: ofDay(2, 'DATE', (serial, months = 0) => {
+  EDATE: dayFunction(2, 'DATE', (serial, months = 0) => monthsOn(serial, months)),
+  EOMONTH: dayFunction(2, 'DATE', (serial, months = 0) => {
     const { year, month } = civilOf(serial);
     return inRange(serialOf(year, month + trunc(months) + 1, 0));
   }),
-  WEEKDAY: ofDay([1, 2], 'BIGINT', (serial, kind = 1) => {
+  WEEKDAY: dayFunction([1, 2], 'BIGINT', (serial, kind = 1) => {
     if (trunc(kind) === 3) return isoWeekday(serial) - 1;
     const first = firstDays[trunc(kind)];
     return first === undefined ? NUM : ((isoWeekday(serial) - first + 7) % 7) + 1;
   }),
-  WEEKNUM: ofDay([1, 2], 'BIGINT', (serial, kind = 1) => {
+  WEEKNUM: dayFunction([1, 2], 'BIGINT', (serial, kind = 1) => {
     if (trunc(kind) === 21) return isoWeek(serial);
     const first = firstDays[trunc(kind)];
     if (first === undefined) return NUM;
     const newYear = serialOf(civilOf(serial).year, 1, 1);
     return floor((floor(serial) - newYear + ((isoWeekday(newYear) - first + 7) % 7)) / 7) + 1;
   }),
-  ISOWEEKNUM: ofDay(1, 'BIGINT', isoWeek),
-  DATEDIF: ofScalars(3, 'BIGINT', ([from = null, to = null, unit = null]) => {
+  ISOWEEKNUM: dayFunction(1, 'BIGINT', isoWeek),
+  DATEDIF: scalarFunction(3, 'BIGINT', ([from = null, to = null, unit = null]) => {
     const days = twoNumbers(from, to);
     if (isError(days)) return days;
     if (typeof unit !== 'string') return NUM;
     return inCalendar(days[0]) && inCalendar(days[1]) ? dateDifference(...days, unit) : NUM;
   }),
-  DAYS: ofTwoDays(2, 'BIGINT', (to, from) => to - from),
-  DAYS360: ofTwoDays([2, 3], 'BIGINT', (from, to, european = 0) => {
+  DAYS: twoDaysFunction(2, 'BIGINT', (to, from) => to - from),
+  DAYS360: twoDaysFunction([2, 3], 'BIGINT', (from, to, european = 0) => {
     const basis = european === 0 ? 0 : 4;
     const [earlier, later] = from <= to ? [from, to] : [to, from];
     return Math.round(yearFraction(earlier, later, basis) * 360) * (from <= to ? 1 : -1);
   }),
-  YEARFRAC: ofTwoDays([2, 3], 'DOUBLE', (from, to, basis = 0) => {
+  YEARFRAC: twoDaysFunction([2, 3], 'DOUBLE', (from, to, basis = 0) => {
     const kind = trunc(basis);
     if (kind < 0 || kind > 4) return NUM;
     return yearFraction(Math.min(from, to), Math.max(from, to), kind);
   }),
-  NETWORKDAYS: ofTwoDays([2, 3], 'BIGINT', networkDays),
-  WORKDAY: ofDay([2, 3], 'DATE', (from, days = 0, holiday) =>
+  NETWORKDAYS: twoDaysFunction([2, 3], 'BIGINT', networkDays),
+  WORKDAY: dayFunction([2, 3], 'DATE', (from, days = 0, holiday) =>
     Math.abs(days) > 3_000_000 ? NUM : inRange(addWorkdays(floor(from), trunc(days), holiday)),
   ),
 };

@@ -70,10 +70,10 @@ function compile(node: FormulaNode, types: Types): Evaluate {
     case 'unary': {
       const operand = compile(node.operand, types);
       // A plus before text leaves it text, as in Excel.
-      return node.operator === '+' ? operand : ofNumber(operand, (number) => -number);
+      return node.operator === '+' ? operand : mapNumber(operand, (number) => -number);
     }
     case 'percent':
-      return ofNumber(compile(node.operand, types), (number) => number / 100);
+      return mapNumber(compile(node.operand, types), (number) => number / 100);
     case 'binary':
       return compileBinary(node, types);
     case 'call': {
@@ -125,7 +125,7 @@ function sum(a: number, b: number): number | FormulaError {
   return finite(total);
 }
 
-function ofNumber(operand: Evaluate, call: (number: number) => number): Evaluate {
+function mapNumber(operand: Evaluate, call: (number: number) => number): Evaluate {
   return (cells) => {
     const number = toNumber(operand(cells));
     return typeof number === 'number' ? call(number) : number;

@@ -63,33 +63,33 @@ function converterTo(type: ColumnType): Convert {
         return typeof text === 'string' ? wellFormed(text) : text;
       };
     case 'DOUBLE':
-      return ofNumber((number) => number + 0);
+      return mapNumber((number) => number + 0);
     case 'BOOLEAN':
       return toBoolean;
     case 'BIGINT':
     case 'INTEGER':
-      return ofNumber((number) =>
+      return mapNumber((number) =>
         wholeNumber(number, type === 'INTEGER' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER),
       );
     case 'DATE':
-      return ofNumber((serial) => (inCalendar(serial) ? isoDay(serial) : NUM));
+      return mapNumber((serial) => (inCalendar(serial) ? isoDay(serial) : NUM));
     case 'TIME':
-      return ofNumber((serial) => isoTime(splitMoment(serial).millis));
+      return mapNumber((serial) => isoTime(splitMoment(serial).millis));
     case 'TIMESTAMP':
-      return ofNumber((serial) => moment(serial));
+      return mapNumber((serial) => moment(serial));
     case 'TIMESTAMPTZ':
-      return ofNumber((serial) => {
+      return mapNumber((serial) => {
         const local = moment(serial);
         return typeof local === 'string' ? `${local}Z` : local;
       });
     case 'JSON':
       return (value) => (typeof value === 'string' ? wellFormed(value) : value);
     default:
-      return ofNumber((number) => decimalText(number, type));
+      return mapNumber((number) => decimalText(number, type));
   }
 }
 
-function ofNumber(write: (number: number) => Scalar): Convert {
+function mapNumber(write: (number: number) => Scalar): Convert {
   return (value) => {
     const number = toNumber(value);
     return typeof number === 'number' ? write(number) : number;

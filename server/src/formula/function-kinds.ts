@@ -34,7 +34,7 @@ export function define(arity: Arity, result: ResultRule, build: FormulaFunction[
 }
 
 /** A function of values: returns the first error among its arguments. */
-export function ofScalars(
+export function scalarFunction(
   arity: Arity,
   result: ResultRule,
   call: (args: readonly Scalar[]) => Scalar,
@@ -54,12 +54,12 @@ export function ofScalars(
 }
 
 /** A function of numbers; a missing argument is `undefined`. */
-export function ofNumbers(
+export function numberFunction(
   arity: Arity,
   result: ResultRule,
   call: (...numbers: number[]) => Scalar,
 ): FormulaFunction {
-  return ofScalars(arity, result, (args) => {
+  return scalarFunction(arity, result, (args) => {
     const numbers: number[] = [];
     for (const arg of args) {
       const number = toNumber(arg);
@@ -71,12 +71,12 @@ export function ofNumbers(
 }
 
 /** A function of one text and further values. */
-export function ofText(
+export function textFunction(
   arity: Arity,
   result: ResultRule,
   call: (text: string, rest: readonly Scalar[]) => Scalar,
 ): FormulaFunction {
-  return ofScalars(arity, result, ([first = null, ...rest]) => {
+  return scalarFunction(arity, result, ([first = null, ...rest]) => {
     const text = toText(first);
     return typeof text === 'string' ? call(text, rest) : text;
   });

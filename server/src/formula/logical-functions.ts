@@ -14,8 +14,8 @@ import {
   type Evaluate,
   type FormulaFunction,
   type FunctionGroup,
-  ofNumbers,
-  ofScalars,
+  numberFunction,
+  scalarFunction,
 } from './function-kinds.js';
 
 const nothing: Evaluate = () => null;
@@ -105,12 +105,12 @@ export const logicalFunctions: FunctionGroup = {
   AND: connective((truths) => truths.every(Boolean)),
   OR: connective((truths) => truths.some(Boolean)),
   XOR: connective((truths) => truths.filter(Boolean).length % 2 === 1),
-  NOT: ofScalars(1, 'BOOLEAN', ([value = null]) => {
+  NOT: scalarFunction(1, 'BOOLEAN', ([value = null]) => {
     const truth = toBoolean(value);
     return isError(truth) ? truth : !truth;
   }),
-  TRUE: ofScalars(0, 'BOOLEAN', () => true),
-  FALSE: ofScalars(0, 'BOOLEAN', () => false),
+  TRUE: scalarFunction(0, 'BOOLEAN', () => true),
+  FALSE: scalarFunction(0, 'BOOLEAN', () => false),
 };
 
 const errorNumbers = ['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A'];
@@ -129,13 +129,13 @@ export const informationFunctions: FunctionGroup = {
     'BOOLEAN',
     (args) => (cells) => args[0]?.isReference === true && args[0].evaluate(cells) !== REF,
   ),
-  ISEVEN: ofNumbers(1, 'BOOLEAN', (value = 0) => Math.trunc(value) % 2 === 0),
-  ISODD: ofNumbers(1, 'BOOLEAN', (value = 0) => Math.trunc(value) % 2 !== 0),
+  ISEVEN: numberFunction(1, 'BOOLEAN', (value = 0) => Math.trunc(value) % 2 === 0),
+  ISODD: numberFunction(1, 'BOOLEAN', (value = 0) => Math.trunc(value) % 2 !== 0),
   NA: define(0, 'VARCHAR', () => () => NA),
-  N: ofScalars(1, 'DOUBLE', ([value = null]) =>
+  N: scalarFunction(1, 'DOUBLE', ([value = null]) =>
     typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : 0,
   ),
-  T: ofScalars(1, 'VARCHAR', ([value = null]) => (typeof value === 'string' ? value : '')),
+  T: scalarFunction(1, 'VARCHAR', ([value = null]) => (typeof value === 'string' ? value : '')),
   TYPE: define(1, 'BIGINT', (args) => (cells) => {
     const value = evaluateOf(args, 0)(cells);
     if (isError(value)) return 16;

@@ -3,10 +3,10 @@ import { DIV0, errorOf, finite, NUM, type Scalar, toNumber, VALUE } from './form
 import {
   type FormulaFunction,
   type FunctionGroup,
-  ofNumbers,
-  ofScalars,
-  ofText,
+  numberFunction,
   type ResultRule,
+  scalarFunction,
+  textFunction,
 } from './function-kinds.js';
 import { functionLibrary as formulajs } from './function-library.js';
 import { fifteenDigits, roundHalfAway, roundWith, toMultiple } from './round-decimals.js';
@@ -24,12 +24,12 @@ function library(
   call: (...numbers: number[]) => unknown,
   result: ResultRule = 'DOUBLE',
 ): FormulaFunction {
-  return ofNumbers(arity, result, (...numbers) => fromLibrary(call(...numbers)));
+  return numberFunction(arity, result, (...numbers) => fromLibrary(call(...numbers)));
 }
 
 /** The library pads to any width; Excel to ten places. */
 function toBase(call: (value: number, width?: number) => unknown): FormulaFunction {
-  return ofNumbers([1, 2], 'VARCHAR', (value = 0, width) =>
+  return numberFunction([1, 2], 'VARCHAR', (value = 0, width) =>
     width !== undefined && !(width >= 1 && width < 11)
       ? NUM
       : fromLibrary(call(trunc(value), width === undefined ? undefined : trunc(width))),
@@ -39,32 +39,32 @@ function toBase(call: (value: number, width?: number) => unknown): FormulaFuncti
 const { trunc, floor, ceil, abs, sign } = Math;
 
 export const roundingFunctions: FunctionGroup = {
-  ROUND: ofNumbers(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundHalfAway(value, trunc(digits)))),
-  ROUNDUP: ofNumbers(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, ceil))),
-  ROUNDDOWN: ofNumbers(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, floor))),
-  TRUNC: ofNumbers([1, 2], 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, floor))),
-  INT: ofNumbers(1, 'BIGINT', (value = 0) => floor(value)),
-  MROUND: ofNumbers(2, 'DOUBLE', (value = 0, step = 0) => {
+  ROUND: numberFunction(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundHalfAway(value, trunc(digits)))),
+  ROUNDUP: numberFunction(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, ceil))),
+  ROUNDDOWN: numberFunction(2, 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, floor))),
+  TRUNC: numberFunction([1, 2], 'DOUBLE', (value = 0, digits = 0) => finite(roundWith(value, digits, floor))),
+  INT: numberFunction(1, 'BIGINT', (value = 0) => floor(value)),
+  MROUND: numberFunction(2, 'DOUBLE', (value = 0, step = 0) => {
     if (value === 0 || step === 0) return 0;
     return sign(value) === sign(step) ? toMultiple(value, step, Math.round) : NUM;
   }),
-  CEILING: ofNumbers(2, 'DOUBLE', (value = 0, step = 0) => {
+  CEILING: numberFunction(2, 'DOUBLE', (value = 0, step = 0) => {
     if (step === 0 || value === 0) return 0;
     return value > 0 && step < 0 ? NUM : toMultiple(value, step, ceil);
   }),
-  FLOOR: ofNumbers(2, 'DOUBLE', (value = 0, step = 0) => {
+  FLOOR: numberFunction(2, 'DOUBLE', (value = 0, step = 0) => {
     if (value === 0) return 0;
     if (step === 0) return DIV0;
     return value > 0 && step < 0 ? NUM : toMultiple(value, step, floor);
   }),
-  'CEILING.MATH': ofNumbers([1, 3], 'DOUBLE', (value = 0, step = 1, mode = 0) =>
+  'CEILING.MATH': numberFunction([1, 3], 'DOUBLE', (value = 0, step = 1, mode = 0) =>
     step === 0 ? 0 : toMultiple(value, abs(step), value < 0 && mode !== 0 ? floor : ceil),
   ),
-  'FLOOR.MATH': ofNumbers([1, 3], 'DOUBLE', (value = 0, step = 1, mode = 0) =>
+  'FLOOR.MATH': numberFunction([1, 3], 'DOUBLE', (value = 0, step = 1, mode = 0) =>
     step === 0 ? 0 : toMultiple(value, abs(step), value < 0 && mode !== 0 ? ceil : floor),
   ),
-  EVEN: ofNumbers(1, 'BIGINT', (value = 0) => sign(value) * ceil(abs(value) / 2) * 2),
-  ODD: ofNumbers(
+  EVEN: numberFunction(1, 'BIGINT', (value = 0) => sign(value) * ceil(abs(value) / 2) * 2),
+  ODD: numberFunction(
     1,
     'BIGINT',
     (value = 0) => (value < 0 ? -1 : 1) * (ceil((abs(value) - 1) / 2) * 2 + 1 || 1),
@@ -72,33 +72,33 @@ export const roundingFunctions: FunctionGroup = {
 };
 
 export const mathFunctions: FunctionGroup = {
-  ABS: ofNumbers(1, 'arithmetic', (value = 0) => abs(value)),
-  SIGN: ofNumbers(1, 'BIGINT', (value = 0) => sign(value)),
-  MOD: ofNumbers(2, 'arithmetic', (value = 0, divisor = 0) => {
+  ABS: numberFunction(1, 'arithmetic', (value = 0) => abs(value)),
+  SIGN: numberFunction(1, 'BIGINT', (value = 0) => sign(value)),
+  MOD: numberFunction(2, 'arithmetic', (value = 0, divisor = 0) => {
     if (divisor === 0) return DIV0;
     return Number.isInteger(value) && Number.isInteger(divisor)
       ? ((value % divisor) + divisor) % divisor
       : modulo(value, divisor);
   }),
-  QUOTIENT: ofNumbers(2, 'BIGINT', (value = 0, divisor = 0) =>
+  QUOTIENT: numberFunction(2, 'BIGINT', (value = 0, divisor = 0) =>
     divisor === 0 ? DIV0 : trunc(value / divisor),
   ),
-  POWER: ofNumbers(2, 'DOUBLE', (base = 0, exponent = 0) => power(base, exponent)),
-  SQRT: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.sqrt(value))),
-  SQRTPI: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.sqrt(value * Math.PI))),
-  EXP: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.exp(value))),
-  LN: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.log(value))),
-  LOG10: ofNumbers(1, 'DOUBLE', (value = 0) => finite(Math.log10(value))),
-  LOG: ofNumbers([1, 2], 'DOUBLE', (value = 0, base = 10) => {
+  POWER: numberFunction(2, 'DOUBLE', (base = 0, exponent = 0) => power(base, exponent)),
+  SQRT: numberFunction(1, 'DOUBLE', (value = 0) => finite(Math.sqrt(value))),
+  SQRTPI: numberFunction(1, 'DOUBLE', (value = 0) => finite(Math.sqrt(value * Math.PI))),
+  EXP: numberFunction(1, 'DOUBLE', (value = 0) => finite(Math.exp(value))),
+  LN: numberFunction(1, 'DOUBLE', (value = 0) => finite(Math.log(value))),
+  LOG10: numberFunction(1, 'DOUBLE', (value = 0) => finite(Math.log10(value))),
+  LOG: numberFunction([1, 2], 'DOUBLE', (value = 0, base = 10) => {
     if (value <= 0 || base <= 0) return NUM;
     return base === 1 ? DIV0 : fifteenDigits(Math.log(value) / Math.log(base));
   }),
-  PI: ofNumbers(0, 'DOUBLE', () => Math.PI),
-  FACT: ofNumbers(1, 'DOUBLE', (value = 0) => (value < 0 ? NUM : product(1, trunc(value), 1))),
-  FACTDOUBLE: ofNumbers(1, 'DOUBLE', (value = 0) =>
+  PI: numberFunction(0, 'DOUBLE', () => Math.PI),
+  FACT: numberFunction(1, 'DOUBLE', (value = 0) => (value < 0 ? NUM : product(1, trunc(value), 1))),
+  FACTDOUBLE: numberFunction(1, 'DOUBLE', (value = 0) =>
     value < -1 ? NUM : product(trunc(value) % 2 === 0 ? 2 : 1, trunc(value), 2),
   ),
-  COMBIN: ofNumbers(2, 'DOUBLE', (all = 0, chosen = 0) => {
+  COMBIN: numberFunction(2, 'DOUBLE', (all = 0, chosen = 0) => {
     const [n, k] = [trunc(all), trunc(chosen)];
     if (n < 0 || k < 0 || k > n) return NUM;
     let ways = 1;
@@ -109,29 +109,29 @@ export const mathFunctions: FunctionGroup = {
     }
     return finite(ways);
   }),
-  PERMUT: ofNumbers(2, 'DOUBLE', (all = 0, chosen = 0) => {
+  PERMUT: numberFunction(2, 'DOUBLE', (all = 0, chosen = 0) => {
     const [n, k] = [trunc(all), trunc(chosen)];
     return n < 0 || k < 0 || k > n ? NUM : product(n - k + 1, n, 1);
   }),
-  GCD: ofNumbers([1, 255], 'BIGINT', (...numbers) => foldWhole(numbers, gcd)),
-  LCM: ofNumbers([1, 255], 'BIGINT', (...numbers) =>
+  GCD: numberFunction([1, 255], 'BIGINT', (...numbers) => foldWhole(numbers, gcd)),
+  LCM: numberFunction([1, 255], 'BIGINT', (...numbers) =>
     foldWhole(numbers, (a, b) => (a === 0 || b === 0 ? 0 : (a / gcd(a, b)) * b)),
   ),
-  ROMAN: ofNumbers(1, 'VARCHAR', (value = 0) =>
+  ROMAN: numberFunction(1, 'VARCHAR', (value = 0) =>
     value < 0 || value >= 4000 ? VALUE : fromLibrary(formulajs.ROMAN(trunc(value))),
   ),
-  ARABIC: ofText(1, 'BIGINT', (text) => {
+  ARABIC: textFunction(1, 'BIGINT', (text) => {
     const roman = text.trim().toUpperCase();
     if (roman.length > 255) return VALUE;
     if (!roman.startsWith('-')) return fromLibrary(formulajs.ARABIC(roman));
     const size = fromLibrary(formulajs.ARABIC(roman.slice(1)));
     return typeof size === 'number' ? -size : size;
   }),
-  BASE: ofNumbers([2, 3], 'VARCHAR', (value = 0, radix = 10, width = 0) => {
+  BASE: numberFunction([2, 3], 'VARCHAR', (value = 0, radix = 10, width = 0) => {
     const fits = value >= 0 && value < 2 ** 53 && radix >= 2 && radix <= 36 && width >= 0 && width <= 255;
     return fits ? trunc(value).toString(trunc(radix)).toUpperCase().padStart(trunc(width), '0') : NUM;
   }),
-  DECIMAL: ofText(2, 'BIGINT', (text, [second = null]) => {
+  DECIMAL: textFunction(2, 'BIGINT', (text, [second = null]) => {
     const radix = toNumber(second);
     if (typeof radix !== 'number') return radix;
     if (!(radix >= 2 && radix <= 36) || text.length > 255) return NUM;
@@ -150,7 +150,7 @@ export const trigonometryFunctions: FunctionGroup = {
   ACOS: library(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.acos(x))),
   ATAN: library(1, Math.atan),
   // In Excel x comes before y.
-  ATAN2: ofNumbers(2, 'DOUBLE', (x = 0, y = 0) => (x === 0 && y === 0 ? DIV0 : Math.atan2(y, x))),
+  ATAN2: numberFunction(2, 'DOUBLE', (x = 0, y = 0) => (x === 0 && y === 0 ? DIV0 : Math.atan2(y, x))),
   SINH: library(1, Math.sinh),
   COSH: library(1, Math.cosh),
   TANH: library(1, Math.tanh),
@@ -176,9 +176,9 @@ export const financialFunctions: FunctionGroup = {
 };
 
 export const engineeringFunctions: FunctionGroup = {
-  BIN2DEC: ofScalars(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.BIN2DEC(value))),
-  HEX2DEC: ofScalars(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.HEX2DEC(value))),
-  OCT2DEC: ofScalars(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.OCT2DEC(value))),
+  BIN2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.BIN2DEC(value))),
+  HEX2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.HEX2DEC(value))),
+  OCT2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.OCT2DEC(value))),
   DEC2BIN: toBase(formulajs.DEC2BIN),
   DEC2OCT: toBase(formulajs.DEC2OCT),
   DEC2HEX: toBase(formulajs.DEC2HEX),

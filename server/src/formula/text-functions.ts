@@ -13,7 +13,13 @@ import {
   toText,
   VALUE,
 } from './formula-values.js';
-import { type FunctionGroup, ofNumbers, ofScalars, ofText, withNumber } from './function-kinds.js';
+import {
+  type FunctionGroup,
+  numberFunction,
+  scalarFunction,
+  textFunction,
+  withNumber,
+} from './function-kinds.js';
 import { roundHalfAway } from './round-decimals.js';
 import { searchPattern } from './search-pattern.js';
 
@@ -58,7 +64,7 @@ function texts(values: readonly Scalar[]): string[] | FormulaError {
 }
 
 function find(search: (needle: string, text: string, from: number) => number) {
-  return ofScalars([2, 3], 'BIGINT', ([needle = null, within = null, start]) => {
+  return scalarFunction([2, 3], 'BIGINT', ([needle = null, within = null, start]) => {
     const both = texts([needle, within]);
     if (isError(both)) return both;
     const [wanted = '', text = ''] = both;
@@ -72,7 +78,7 @@ function find(search: (needle: string, text: string, from: number) => number) {
 
 /** Before or after the nth delimiter; a negative n counts from the end. */
 function around(side: 'before' | 'after') {
-  return ofScalars([2, 3], 'VARCHAR', ([value = null, delimiter = null, instance]) => {
+  return scalarFunction([2, 3], 'VARCHAR', ([value = null, delimiter = null, instance]) => {
     const both = texts([value, delimiter]);
     if (isError(both)) return both;
     const [text = '', mark = ''] = both;
@@ -96,44 +102,44 @@ function grouped(value: number, decimals: number, group: boolean): string {
 }
 
 export const textFunctions: FunctionGroup = {
-  CONCAT: ofScalars([1, 255], 'VARCHAR', (args) => joined(args)),
-  CONCATENATE: ofScalars([1, 255], 'VARCHAR', (args) => joined(args)),
-  TEXTJOIN: ofScalars([3, 255], 'VARCHAR', ([delimiter = null, skip = null, ...rest]) => {
+  CONCAT: scalarFunction([1, 255], 'VARCHAR', (args) => joined(args)),
+  CONCATENATE: scalarFunction([1, 255], 'VARCHAR', (args) => joined(args)),
+  TEXTJOIN: scalarFunction([3, 255], 'VARCHAR', ([delimiter = null, skip = null, ...rest]) => {
     const [mark, skipEmpty] = [toText(delimiter), toBoolean(skip)];
     if (isError(mark)) return mark;
     return isError(skipEmpty) ? skipEmpty : joined(rest, mark, skipEmpty);
   }),
-  LEFT: ofText([1, 2], 'VARCHAR', (text, [count]) =>
+  LEFT: textFunction([1, 2], 'VARCHAR', (text, [count]) =>
     withNumber(count, 1, (length) => (length < 0 ? VALUE : text.slice(0, trunc(length)))),
   ),
-  RIGHT: ofText([1, 2], 'VARCHAR', (text, [count]) =>
+  RIGHT: textFunction([1, 2], 'VARCHAR', (text, [count]) =>
     withNumber(count, 1, (length) =>
       length < 0 ? VALUE : text.slice(Math.max(0, text.length - trunc(length))),
     ),
   ),
-  MID: ofText(3, 'VARCHAR', (text, [start, count]) =>
+  MID: textFunction(3, 'VARCHAR', (text, [start, count]) =>
     withNumber(start, 1, (from) =>
       withNumber(count, 0, (length) =>
         from < 1 || length < 0 ? VALUE : text.slice(trunc(from) - 1, trunc(from) - 1 + trunc(length)),
       ),
     ),
   ),
-  LEN: ofText(1, 'BIGINT', (text) => text.length),
-  TRIM: ofText(1, 'VARCHAR', (text) => text.split(' ').filter(Boolean).join(' ')),
-  CLEAN: ofText(1, 'VARCHAR', (text) => [...text].filter((letter) => letter >= ' ').join('')),
-  UPPER: ofText(1, 'VARCHAR', (text) => text.toUpperCase()),
-  LOWER: ofText(1, 'VARCHAR', (text) => text.toLowerCase()),
-  PROPER: ofText(1, 'VARCHAR', (text) =>
+  LEN: textFunction(1, 'BIGINT', (text) => text.length),
+  TRIM: textFunction(1, 'VARCHAR', (text) => text.split(' ').filter(Boolean).join(' ')),
+  CLEAN: textFunction(1, 'VARCHAR', (text) => [...text].filter((letter) => letter >= ' ').join('')),
+  UPPER: textFunction(1, 'VARCHAR', (text) => text.toUpperCase()),
+  LOWER: textFunction(1, 'VARCHAR', (text) => text.toLowerCase()),
+  PROPER: textFunction(1, 'VARCHAR', (text) =>
     text.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()),
   ),
-  SUBSTITUTE: ofText([3, 4], 'VARCHAR', (text, [old = null, fresh = null, instance]) => {
+  SUBSTITUTE: textFunction([3, 4], 'VARCHAR', (text, [old = null, fresh = null, instance]) => {
     const both = texts([old, fresh]);
     if (isError(both)) return both;
     const [from = '', to = ''] = both;
     const nth = instance === undefined ? undefined : toNumber(instance);
     return isError(nth) ? nth : substitute(text, from, to, nth);
   }),
-  REPLACE: ofText(4, 'VARCHAR', (text, [start, count, fresh = null]) =>
+  REPLACE: textFunction(4, 'VARCHAR', (text, [start, count, fresh = null]) =>
     withNumber(start, 1, (from) =>
       withNumber(count, 0, (length) => {
         const put = toText(fresh);
@@ -144,7 +150,7 @@ export const textFunctions: FunctionGroup = {
       }),
     ),
   ),
-  REPT: ofText(2, 'VARCHAR', (text, [count]) =>
+  REPT: textFunction(2, 'VARCHAR', (text, [count]) =>
     withNumber(count, 0, (times) =>
       times < 0 || text.length * trunc(times) > MAX_TEXT
         ? VALUE
@@ -155,25 +161,27 @@ export const textFunctions: FunctionGroup = {
   ),
   FIND: find((needle, text, from) => text.indexOf(needle, from)),
   SEARCH: find(searchPattern),
-  EXACT: ofScalars(2, 'BOOLEAN', (args) => {
+  EXACT: scalarFunction(2, 'BOOLEAN', (args) => {
     const both = texts(args);
     return isError(both) ? both : both[0] === both[1];
   }),
   TEXTBEFORE: around('before'),
   TEXTAFTER: around('after'),
-  CHAR: ofNumbers(1, 'VARCHAR', (code = 0) => (code >= 1 && code < 256 ? windowsLetter(trunc(code)) : VALUE)),
-  CODE: ofText(1, 'BIGINT', (text) => (text === '' ? VALUE : windowsCode(text.charAt(0)))),
-  UNICHAR: ofNumbers(1, 'VARCHAR', (code = 0) => {
+  CHAR: numberFunction(1, 'VARCHAR', (code = 0) =>
+    code >= 1 && code < 256 ? windowsLetter(trunc(code)) : VALUE,
+  ),
+  CODE: textFunction(1, 'BIGINT', (text) => (text === '' ? VALUE : windowsCode(text.charAt(0)))),
+  UNICHAR: numberFunction(1, 'VARCHAR', (code = 0) => {
     const point = trunc(code);
     const exists = point >= 1 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
     return exists ? String.fromCodePoint(point) : VALUE;
   }),
-  UNICODE: ofText(1, 'BIGINT', (text) => text.codePointAt(0) ?? VALUE),
-  VALUE: ofScalars(1, 'DOUBLE', ([value = null]) => {
+  UNICODE: textFunction(1, 'BIGINT', (text) => text.codePointAt(0) ?? VALUE),
+  VALUE: scalarFunction(1, 'DOUBLE', ([value = null]) => {
     if (value === null || typeof value === 'number') return value ?? 0;
     return typeof value === 'string' ? (numberOfText(value) ?? VALUE) : VALUE;
   }),
-  NUMBERVALUE: ofText([1, 3], 'DOUBLE', (text, [decimal = '.', group = ',']) => {
+  NUMBERVALUE: textFunction([1, 3], 'DOUBLE', (text, [decimal = '.', group = ',']) => {
     const marks = texts([decimal, group]);
     if (isError(marks)) return marks;
     const [point = '.', comma = ','] = marks.map((mark) => mark.charAt(0));
@@ -188,12 +196,12 @@ export const textFunctions: FunctionGroup = {
     if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(spelled)) return VALUE;
     return finite(Number(spelled) / 100 ** percents);
   }),
-  TEXT: ofScalars(2, 'VARCHAR', ([value = null, format = null]) => {
+  TEXT: scalarFunction(2, 'VARCHAR', ([value = null, format = null]) => {
     const code = toText(format);
     if (isError(code)) return code;
     return isError(value) ? value : formatNumber(value ?? 0, code);
   }),
-  FIXED: ofScalars([1, 3], 'VARCHAR', ([value = null, decimals, plain = false]) =>
+  FIXED: scalarFunction([1, 3], 'VARCHAR', ([value = null, decimals, plain = false]) =>
     withNumber(value, 0, (number) =>
       withNumber(decimals, 2, (digits) => {
         const noCommas = toBoolean(plain);
@@ -203,7 +211,7 @@ export const textFunctions: FunctionGroup = {
       }),
     ),
   ),
-  DOLLAR: ofNumbers([1, 2], 'VARCHAR', (number = 0, digits = 2) => {
+  DOLLAR: numberFunction([1, 2], 'VARCHAR', (number = 0, digits = 2) => {
     if (digits > 127) return VALUE;
     const amount = `$${grouped(number, trunc(digits), true)}`;
     return number < 0 ? `(${amount})` : amount;

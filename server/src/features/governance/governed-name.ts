@@ -1,12 +1,12 @@
 import {
-  faultOfCustomRole,
-  faultOfRole,
-  faultOfTag,
+  customRoleFault,
   governedName as normalForm,
+  roleFault,
+  tagFault,
 } from '../../core/governed-names.js';
 import { problem } from '../../core/problems.js';
 
-const faultOf = { tag: faultOfTag, role: faultOfRole, 'custom role': faultOfCustomRole };
+const faultOf = { tag: tagFault, role: roleFault, 'custom role': customRoleFault };
 
 /** A tag or role of a request as it is kept and compared; refused where it cannot be one. */
 export function governedName(kind: keyof typeof faultOf, text: string, path: string): string {
