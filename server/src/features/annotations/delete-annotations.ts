@@ -1,5 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type AnnotationTarget, placesOf } from './annotation-target.js';
 import { recordAnnotationOp } from './set-annotations.js';
@@ -8,7 +9,7 @@ import { recordAnnotationOp } from './set-annotations.js';
 export async function deleteAnnotations(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   input: {
     targets: AnnotationTarget[];
     actor?: string | null | undefined;

@@ -6,13 +6,14 @@ import {
   pageOfAnnotations,
 } from '../../workbook/reading/annotations.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 
 /** Annotations of what is there. Those of a deleted row wait for the row: an undo brings both back. */
 export async function listAnnotations(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ annotations: Annotation[]; nextCursor: string | null }> {
   const { db } = service.catalog;

@@ -3,6 +3,7 @@ import type { CellStyle } from '../../core/cell-style.js';
 import { isNumberFormat } from '../../core/number-format.js';
 import { requireRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type AnnotationTarget, invalidAnnotation, placesOf } from './annotation-target.js';
 
@@ -15,7 +16,7 @@ export interface NewAnnotation extends AnnotationTarget {
 export async function setAnnotations(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   input: {
     annotations: NewAnnotation[];
     actor?: string | null | undefined;

@@ -41,9 +41,9 @@ describeEachDatabase('resolving a conflict', (database) => {
   });
 
   const upsert = (table: string, row: Record<string, unknown>) =>
-    upsertRows(service, owner, workbookId, table, { rows: [row], ...whatever });
+    upsertRows(service, owner, { workbookId, table }, { rows: [row], ...whatever });
   const rowsOf = async (table: string) => {
-    const { page } = await readRows(service, owner, workbookId, table, { limit: 10, format: 'json' });
+    const { page } = await readRows(service, owner, { workbookId, table }, { limit: 10, format: 'json' });
     return JSON.parse(page as string);
   };
   const open = async () =>
@@ -65,11 +65,16 @@ describeEachDatabase('resolving a conflict', (database) => {
   }
 
   test('reverting writes back what stood there, and formulas follow', async () => {
-    await setFormula(service, owner, workbookId, 'goods', {
-      column: 'double',
-      formula: '=[price]*2',
-      ...whatever,
-    });
+    await setFormula(
+      service,
+      owner,
+      { workbookId, table: 'goods' },
+      {
+        column: 'double',
+        formula: '=[price]*2',
+        ...whatever,
+      },
+    );
     await overwritten('price', 4);
     await expect(resolve('drop_override')).rejects.toMatchObject({ status: 422 });
     expect(await resolve('revert')).toMatchObject({ conflict: { row: { status: 'reverted' } } });
@@ -81,7 +86,7 @@ describeEachDatabase('resolving a conflict', (database) => {
     await upsert('goods', { __svc_row_id: 1, name: '7' });
     await alterColumn(service, owner, place('name'), { newName: null, type: 'BIGINT', ...whatever });
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
-    await deleteRows(service, owner, workbookId, 'goods', { rowIds: [1], ...whatever });
+    await deleteRows(service, owner, { workbookId, table: 'goods' }, { rowIds: [1], ...whatever });
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
     await dropColumn(service, owner, place('name'), whatever);
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
@@ -113,6 +118,6 @@ describeEachDatabase('resolving a conflict', (database) => {
     ]);
     await resolve('drop_override');
     expect(await rowsOf('d')).toMatchObject([{ price: 12 }]);
-    expect((await listOverrides(service, owner, workbookId, 'd')).overrides).toEqual([]);
+    expect((await listOverrides(service, owner, { workbookId, table: 'd' })).overrides).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import { may } from '../../core/rights.js';
 import { rolesOf } from '../../workbook/governance/governed-tables.js';
 import { policyRules } from '../../workbook/governance/policy-rules.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { rightsTo } from '../workbooks/require-workbook.js';
 import { governedName } from './governed-name.js';
@@ -59,7 +60,7 @@ export interface TableAccess {
 export async function previewAccess(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   input: AccessInput,
 ): Promise<TableAccess> {
   const { db } = service.catalog;

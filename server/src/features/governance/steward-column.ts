@@ -5,12 +5,7 @@ import { problem } from '../../core/problems.js';
 import { may, type Rights } from '../../core/rights.js';
 import { type GovernedTable, requireTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
-
-export interface ColumnPlace {
-  workbookId: string;
-  table: string;
-  column: string;
-}
+import type { ColumnPlace } from '../places.js';
 
 /** Whoever governs a workbook knows every column by name, also those whose values are denied to them. */
 export async function knownColumns(

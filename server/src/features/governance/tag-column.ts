@@ -1,9 +1,10 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Caller } from '../caller.js';
+import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
-import { type ColumnPlace, stewardColumn } from './steward-column.js';
+import { stewardColumn } from './steward-column.js';
 
 export interface TaggedColumn {
   table: TableRecord;

@@ -2,9 +2,10 @@ import { type Change, type CommitOptions, change } from '../../catalog/change.js
 import { problem } from '../../core/problems.js';
 import { TagReader } from '../../workbook/governance/column-tags.js';
 import type { Caller } from '../caller.js';
+import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
-import { type ColumnPlace, stewardColumn } from './steward-column.js';
+import { stewardColumn } from './steward-column.js';
 import { recordTags, type TaggedColumn } from './tag-column.js';
 
 /** Takes a tag off a column: its policies no longer hold there, nor for what inherited the tag from it alone. */

@@ -45,10 +45,10 @@ async function setRule(effect: 'mask' | 'deny') {
 }
 
 const write = (table: string, row: Record<string, unknown>) =>
-  upsertRows(host.service, owner, workbookId, table, { rows: [row], ...any });
+  upsertRows(host.service, owner, { workbookId, table }, { rows: [row], ...any });
 
 const follow = (column: string, formula: string | null) =>
-  setFormula(host.service, owner, workbookId, 'people', { column, formula, ...any });
+  setFormula(host.service, owner, { workbookId, table: 'people' }, { column, formula, ...any });
 
 const history = async (table: string, rowId: number) =>
   (await rowHistory(host.service, reader, { workbookId, table, rowId }, { limit: 1000 })).items;
@@ -100,7 +100,7 @@ test.each([
     if (when === 'after') await setRule(effect);
     const { conflicts } = await listConflicts(host.service, reader, workbookId, { limit: 10 });
     expect(conflicts.map(({ column }) => column.masked)).toEqual(effect === 'mask' ? [true] : []);
-    const { overrides } = await listOverrides(host.service, reader, workbookId, 'pay');
+    const { overrides } = await listOverrides(host.service, reader, { workbookId, table: 'pay' });
     expect(overrides).toEqual([]);
     const told = JSON.stringify([await history('pay', rowId), await seen('pay')]);
     expect(told).not.toMatch(`${SALARY}`);

@@ -18,7 +18,7 @@ test('the history of a row comes in pages of bounded size, each with what stood 
   const text = 'x'.repeat(3 * 1024 * 1024);
   for (let n = 0; n < 5; n++) {
     const row = { ...(n > 0 && { __svc_row_id: 1 }), n: String(n), text };
-    await upsertRows(service, caller, workbookId, 't', { rows: [row], expectedVersion: null });
+    await upsertRows(service, caller, { workbookId, table: 't' }, { rows: [row], expectedVersion: null });
   }
   const pages: unknown[] = [];
   for (let cursor: string | undefined; ; ) {

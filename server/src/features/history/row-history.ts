@@ -7,6 +7,7 @@ import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { RowPlace } from '../places.js';
 import type { Service } from '../service.js';
 
 export interface RowChangeEntry {
@@ -29,7 +30,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export async function rowHistory(
   service: Service,
   caller: Caller,
-  { workbookId, table: name, rowId }: { workbookId: string; table: string; rowId: number },
+  { workbookId, table: name, rowId }: RowPlace,
   page: PageRequest,
 ): Promise<Page<RowChangeEntry>> {
   const table = await service.data.as(caller).tableOfPast(workbookId, name);

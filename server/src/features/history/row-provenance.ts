@@ -4,6 +4,7 @@ import type { RowProvenance } from '../../workbook/reading/provenance/row-proven
 import { missingRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
 import { isApplied, visibleOverrides } from '../overrides/overrides.js';
+import type { RowPlace } from '../places.js';
 import type { Service } from '../service.js';
 
 export interface ToldProvenance extends RowProvenance {
@@ -17,7 +18,7 @@ export interface ToldProvenance extends RowProvenance {
 export async function rowProvenance(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string; rowId: number },
+  place: RowPlace,
 ): Promise<ToldProvenance> {
   const { workbookId, rowId } = place;
   const table = await service.data.as(caller).table(workbookId, place.table);

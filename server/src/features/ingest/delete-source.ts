@@ -1,6 +1,7 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
 import { getSource, tablesOfSource } from './sources.js';
@@ -18,13 +19,13 @@ export interface DeletedSource {
 export async function deleteSource(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
   input: { cascade: boolean; actor?: string | null | undefined; dryRun?: boolean | undefined },
   commit: CommitOptions = {},
 ): Promise<DeletedSource> {
   const { workbookId } = place;
   const { cascade, actor, dryRun } = input;
-  const { id, name, filename, blob_hash } = await getSource(service, workbookId, place.source);
+  const { id, name, filename, blob_hash } = await getSource(service, place);
   return await change(
     service.catalog,
     caller,

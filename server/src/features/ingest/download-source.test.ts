@@ -32,7 +32,7 @@ test('a download is on record, and a governed workbook gives neither bytes nor c
       .where('action', '=', 'source.downloaded')
       .execute();
 
-  const { bytes } = await downloadSource(service, caller, workbookId, 'a.csv');
+  const { bytes } = await downloadSource(service, caller, { workbookId, source: 'a.csv' });
   expect(await text(bytes)).toBe('x\n1\n');
   expect(await downloads()).toEqual([{ target: source.id, user_id: caller.userId }]);
 
@@ -41,7 +41,9 @@ test('a download is on record, and a governed workbook gives neither bytes nor c
     .values({ workbook_id: workbookId, tag: 'pii', role: '*', effect: 'mask' })
     .execute();
   const refused = { slug: 'governed-workbook', status: 403 };
-  await expect(downloadSource(service, caller, workbookId, 'a.csv')).rejects.toMatchObject(refused);
+  await expect(downloadSource(service, caller, { workbookId, source: 'a.csv' })).rejects.toMatchObject(
+    refused,
+  );
   const place = { workbookId, source: 'a.csv' };
   await expect(previewSource(service, caller, place, {})).rejects.toMatchObject(refused);
   expect(await downloads()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { change } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { getSource, type SourceRecord } from './sources.js';
 
@@ -13,10 +14,9 @@ export interface DownloadedSource {
 export async function downloadSource(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  nameOrId: string,
+  { workbookId, source: nameOrId }: SourcePlace,
 ): Promise<DownloadedSource> {
-  const source = await getSource(service, workbookId, nameOrId);
+  const source = await getSource(service, { workbookId, source: nameOrId });
   const bytes = await service.data.sourceBytes(caller, workbookId, source.blob_hash);
   try {
     await change(service.catalog, caller, (c) =>

@@ -1,5 +1,6 @@
 import type { CellsRequest, RawCells } from '../../workbook/reading/source-files.js';
 import type { Caller } from '../caller.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { getSource } from './sources.js';
 
@@ -7,10 +8,10 @@ import { getSource } from './sources.js';
 export async function previewSource(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
   request: CellsRequest,
 ): Promise<RawCells> {
-  const { filename, blob_hash: hash, size } = await getSource(service, place.workbookId, place.source);
+  const { filename, blob_hash: hash, size } = await getSource(service, place);
   return await service.data.sourceCells(
     caller,
     place.workbookId,

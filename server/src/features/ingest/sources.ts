@@ -4,6 +4,7 @@ import type { Db } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 
 export type SourceRecord = Selectable<Schema['sources']>;
@@ -29,8 +30,7 @@ export async function tablesOfSource(db: Db, sourceId: string): Promise<TableRec
 
 export async function getSource(
   service: Service,
-  workbookId: string,
-  nameOrId: string,
+  { workbookId, source: nameOrId }: SourcePlace,
 ): Promise<SourceRecord> {
   const found = await service.catalog.db
     .selectFrom('sources')

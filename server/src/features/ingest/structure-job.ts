@@ -26,7 +26,7 @@ export async function runStructureJob(
   commit: CommitOptions,
 ): Promise<void> {
   const { sourceId } = JSON.parse(job.input) as { sourceId: string };
-  const source = await getSource(service, job.workbook_id, sourceId);
+  const source = await getSource(service, { workbookId: job.workbook_id, source: sourceId });
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
   await setProgress(service, job, { stage: 'structuring', percent: 20 });
   const structured = await landTablesWithinCredits(service, { workbookId: source.workbook_id, file }).catch(

@@ -5,6 +5,7 @@ import type { CellValue } from '../../core/row-edits.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { againIfMoved, withChangesSince, writableColumn } from '../tables/writable-table.js';
 import { derivedTable, visibleOverrides } from './overrides.js';
@@ -29,14 +30,13 @@ export interface DroppedOverrides {
 export async function dropOverrides(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   input: DropOverridesInput,
   commit: CommitOptions = {},
 ): Promise<DroppedOverrides> {
   const { cells, expectedVersion, actor, dryRun } = input;
   return await againIfMoved(expectedVersion, async () => {
-    const table = await derivedTable(service, caller, workbookId, name);
+    const table = await derivedTable(service, caller, { workbookId, table: name });
     const changes = (await chooseOverrides(service, table, cells)).map(toDrop);
     return await withChangesSince(service, table, expectedVersion, () =>
       change(

@@ -6,6 +6,7 @@ import type {
   ReadableTable,
 } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 
 /** An override of a cell whose column the caller may see. */
@@ -17,8 +18,7 @@ export interface VisibleOverride {
 export async function derivedTable(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(caller).table(workbookId, name);
   if (table.row.kind === 'derived') return table;
@@ -54,9 +54,8 @@ export function isApplied({ computed }: OverrideRecord): boolean {
 export async function listOverrides(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
 ): Promise<{ table: GovernedTable; overrides: VisibleOverride[] }> {
-  const table = await derivedTable(service, caller, workbookId, name);
+  const table = await derivedTable(service, caller, { workbookId, table: name });
   return { table, overrides: await visibleOverrides(service, table) };
 }

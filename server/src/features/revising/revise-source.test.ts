@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { ingestFile } from '../ingest/ingest-file.js';
+import type { SourcePlace } from '../places.js';
 import { deleteRows } from '../tables/delete-rows.js';
 import { upsertRows } from '../tables/upsert-rows.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
@@ -18,7 +19,7 @@ const receive = (content: string) =>
   world.service.data.receive(Readable.from([Buffer.from(content)]), 'stock.csv');
 
 /** A workbook with the source stock.csv. */
-async function stock(content: string): Promise<{ workbookId: string; source: string }> {
+async function stock(content: string): Promise<SourcePlace> {
   const { service, caller } = world;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
   const file = await receive(content);
@@ -26,7 +27,7 @@ async function stock(content: string): Promise<{ workbookId: string; source: str
   return { workbookId, source: 'stock.csv' };
 }
 
-async function revise(place: { workbookId: string; source: string }, content: string) {
+async function revise(place: SourcePlace, content: string) {
   return await reviseSource(world.service, world.caller, place, { file: await receive(content) });
 }
 
@@ -51,7 +52,7 @@ test('what earlier revisions refer to is never swept', async () => {
   const { service, caller } = world;
   const rows = [{ __svc_row_id: 2, v: 20 }];
   const { workbookId } = place;
-  await upsertRows(service, caller, workbookId, 'stock', { rows, expectedVersion: null });
+  await upsertRows(service, caller, { workbookId, table: 'stock' }, { rows, expectedVersion: null });
   await revise(place, 'k,v\na,10\nb,2\n');
   for (const days of [2, 10, 20])
     await service.data.sweepBlobs({ now: new Date(Date.now() + days * 24 * 3_600_000), graceDays: 7 });
@@ -77,10 +78,15 @@ test('an edit made while a revision is worked out is merged, too', async () => {
   const { workbookId } = place;
   const [revised] = await Promise.all([
     revise(place, 'k,v,w\na,10,x\nb,2,y\n'),
-    upsertRows(service, caller, workbookId, 'stock', {
-      rows: [{ __svc_row_id: 1, w: 'edited' }],
-      expectedVersion: null,
-    }),
+    upsertRows(
+      service,
+      caller,
+      { workbookId, table: 'stock' },
+      {
+        rows: [{ __svc_row_id: 1, w: 'edited' }],
+        expectedVersion: null,
+      },
+    ),
   ]);
   expect(revised.revised).toMatchObject([{ counts: { updated: 1 } }]);
   expect(await rowsOf(workbookId)).toEqual(['a 10 edited 1', 'b 2 y 2']);
@@ -101,9 +107,9 @@ test('more rows than the log names are counted and numbered alike', async () => 
   ]);
   expect((await rowsOf(workbookId)).at(0)).toBe('k5000 new 5001');
   const gone = { rowIds: [5000], expectedVersion: null };
-  await expect(deleteRows(service, caller, workbookId, 'stock', gone)).rejects.toMatchObject({
+  await expect(deleteRows(service, caller, { workbookId, table: 'stock' }, gone)).rejects.toMatchObject({
     slug: 'invalid-request',
   });
   const added = { rows: [{ k: 'next' }], expectedVersion: null };
-  expect((await upsertRows(service, caller, workbookId, 'stock', added)).rowIds).toEqual([20_001]);
+  expect((await upsertRows(service, caller, { workbookId, table: 'stock' }, added)).rowIds).toEqual([20_001]);
 });

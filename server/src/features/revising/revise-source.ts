@@ -11,6 +11,7 @@ import {
 } from '../../workbook/ungoverned/revision/table-revision.js';
 import type { Caller } from '../caller.js';
 import { findSourceByContent, getSource, type SourceRecord, tablesOfSource } from '../ingest/sources.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { againIfMoved } from '../tables/writable-table.js';
 import { type CommittedRevision, commitRevision } from './commit-revision.js';
@@ -42,7 +43,7 @@ export interface RevisedSource {
 export async function reviseSource(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
   input: ReviseInput,
   commit: CommitOptions = {},
 ): Promise<RevisedSource> {
@@ -50,7 +51,7 @@ export async function reviseSource(
   if (await service.data.as(caller).isGoverned(place.workbookId)) {
     throw problem('governed-workbook', 'A source of a governed workbook cannot be revised.');
   }
-  const source = await getSource(service, place.workbookId, place.source);
+  const source = await getSource(service, place);
   if (source.blob_hash === input.file.blob.hash)
     return await leaveAsItIs(service, caller, source, input, commit);
   await refuseKnownBytes(service, source, input.file);

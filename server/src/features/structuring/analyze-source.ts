@@ -3,6 +3,7 @@ import { isPassing, Problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, markFailed, type SourceRecord } from '../ingest/sources.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
@@ -11,11 +12,11 @@ import { requireFullyVisibleSource } from './source-visibility.js';
 export async function analyzeSource(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
   commit: CommitOptions = {},
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
-  const source = await getSource(service, workbookId, place.source);
+  const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
   const { format, reader, sheets } = await analyzeOrFail(service, caller, source);
   await requireFullyVisibleSource(service, caller, source, sheets);

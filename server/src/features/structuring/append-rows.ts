@@ -32,7 +32,7 @@ export async function appendRows(
   target: AppendTarget,
   commit: CommitOptions,
 ): Promise<AppendedRows> {
-  const { row } = await writableTable(service, caller, workbookId, target.table);
+  const { row } = await writableTable(service, caller, { workbookId, table: target.table });
   const unknown = Object.keys(target.columnMapping).find((name) => !columns.includes(name));
   if (unknown !== undefined) {
     throw problem('invalid-request', `The region has no column "${unknown}".`, {
@@ -60,8 +60,7 @@ export async function appendRows(
   const upserted = await upsertRows(
     service,
     caller,
-    workbookId,
-    target.table,
+    { workbookId, table: target.table },
     {
       rows: rows.map((cells) => Object.fromEntries(mapped.map(([from, to]) => [to, cells[from] ?? null]))),
       expectedVersion: target.expectedVersion,

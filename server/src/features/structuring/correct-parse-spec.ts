@@ -4,6 +4,7 @@ import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, type SourceRecord } from '../ingest/sources.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
@@ -12,13 +13,13 @@ import { requireFullyVisibleSource } from './source-visibility.js';
 export async function correctParseSpec(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
   correction: { specVersion: number; sheets: SheetSpec[] },
   commit: CommitOptions = {},
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const { sheets, specVersion } = correction;
-  const source = await getSource(service, workbookId, place.source);
+  const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
   const faults = await service.data.checkSpecs(workbookId, fileOf(source), sheets);
   if (faults.length > 0) {

@@ -2,6 +2,7 @@ import type { TableRecord } from '../../catalog/tables.js';
 import type { CellCoverage, StatedTotal } from '../../core/findings.js';
 import type { Caller } from '../caller.js';
 import { getSource, tablesOfSource } from '../ingest/sources.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { findSpec, type KeptSpec } from './parse-specs.js';
 import { SourceVisibility, type VisibleSource } from './source-visibility.js';
@@ -19,10 +20,10 @@ export interface SourceDescription {
 export async function describeSource(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
 ): Promise<SourceDescription> {
   const { db } = service.catalog;
-  const source = await getSource(service, place.workbookId, place.source);
+  const source = await getSource(service, place);
   const findings = await db
     .selectFrom('source_findings')
     .selectAll()

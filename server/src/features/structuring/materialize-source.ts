@@ -6,6 +6,7 @@ import type { Caller } from '../caller.js';
 import { keepFindings } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
 import { getSource, rawTablesOf, type SourceRecord } from '../ingest/sources.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
 import { fileOf, requireSpec } from './parse-specs.js';
@@ -33,12 +34,12 @@ const MOST_APPENDED = 100_000;
 export async function materializeSource(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
   input: MaterializeInput,
   commit: CommitOptions = {},
 ): Promise<MaterializedSource> {
   const { dryRun = false } = input;
-  const source = await getSource(service, place.workbookId, place.source);
+  const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
   const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
   refuseUnknownRegions(specs, input.regions);

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.js';
 import { getSource, type SourceRecord } from '../ingest/sources.js';
+import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type KeptSpec, requireSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
@@ -8,9 +9,9 @@ import { requireFullyVisibleSource } from './source-visibility.js';
 export async function readParseSpec(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; source: string },
+  place: SourcePlace,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
-  const source = await getSource(service, place.workbookId, place.source);
+  const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
   return { source, spec: await requireSpec(service.catalog.db, source) };
 }

@@ -6,6 +6,7 @@ import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
 import { checkColumnName, columnType, invalidColumn, refuseTakenName } from './column-names.js';
@@ -26,12 +27,11 @@ const MOST_COLUMNS = 16_000;
 export async function addColumn(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   input: AddColumnInput,
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
-  const table = await writableTable(service, caller, workbookId, name);
+  const table = await writableTable(service, caller, { workbookId, table: name });
   refuseNewNames(table);
   checkColumnName(input.column, '/column');
   const type = columnType(input.type);

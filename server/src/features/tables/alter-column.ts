@@ -1,6 +1,7 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
+import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import type { ChangedTable, ColumnsInput } from './change-columns.js';
 import { renameColumn } from './rename-column.js';
@@ -16,7 +17,7 @@ export interface AlterColumnInput extends ColumnsInput {
 export async function alterColumn(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string; column: string },
+  place: ColumnPlace,
   input: AlterColumnInput,
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {

@@ -39,7 +39,7 @@ describeEachDatabase('changing tables', (database) => {
       })
     ).id;
     const rows = [{ name: 'ann', email: 'a@x', salary: 5 }];
-    await upsertRows(service, owner, workbookId, 'people', { rows, expectedVersion: 1 });
+    await upsertRows(service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: 1 });
   });
 
   const place = (column: string) => ({ workbookId, table: 'people', column });
@@ -110,7 +110,9 @@ describeEachDatabase('changing tables', (database) => {
     await describeColumn(service, owner, place('name'), { description: 'who' });
     expect(await staleSince()).toBeNull();
     const dry = { ...input, column: 'x', type: 'DATE', dryRun: true };
-    expect((await addColumn(service, owner, workbookId, 'people', dry)).stale).toEqual(['derived']);
+    expect((await addColumn(service, owner, { workbookId, table: 'people' }, dry)).stale).toEqual([
+      'derived',
+    ]);
     expect(await staleSince()).toBeNull();
     const { stale } = await dropColumn(service, owner, place('name'), input);
     expect([stale, await staleSince()]).toEqual([['derived'], expect.any(String)]);
@@ -140,7 +142,7 @@ describeEachDatabase('changing tables', (database) => {
       members: { offenders: [{ row_id: 1, value: 'ann' }] },
     });
     const edit = { rows: [{ __svc_row_id: 1, name: '7' }], expectedVersion: 2 };
-    await upsertRows(service, guest, workbookId, 'people', edit);
+    await upsertRows(service, guest, { workbookId, table: 'people' }, edit);
     const typed = { expectedVersion: 3, newName: null, type: 'BIGINT' };
     const { table } = await alterColumn(service, guest, place('name'), typed);
     expect(table.columns.map(({ name, masked }) => [name, masked])).toEqual([
@@ -157,7 +159,7 @@ describeEachDatabase('changing tables', (database) => {
     const guest = await govern();
     await dropColumn(service, owner, place('salary'), { expectedVersion: null });
     const input = { column: 'salary', type: 'BIGINT', expectedVersion: null };
-    await addColumn(service, guest, workbookId, 'people', input);
+    await addColumn(service, guest, { workbookId, table: 'people' }, input);
     const seen = async (version?: number) =>
       (await service.data.as(guest).table(workbookId, 'people', version)).columns.map(({ id }) => id);
     expect(await seen()).toEqual(['c1', 'c2', 'c4']);

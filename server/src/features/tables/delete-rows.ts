@@ -2,6 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { withChangesSince, writableTable } from './writable-table.js';
 
@@ -24,12 +25,11 @@ export interface Deleted {
 export async function deleteRows(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   input: DeleteInput,
   commit: CommitOptions = {},
 ): Promise<Deleted> {
-  const table = await writableTable(service, caller, workbookId, name);
+  const table = await writableTable(service, caller, { workbookId, table: name });
   const { rowIds, expectedVersion, actor, dryRun } = input;
   if (new Set(rowIds).size < rowIds.length) {
     throw problem('invalid-request', 'A row id is there more than once.', {

@@ -1,6 +1,7 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import type { ColumnsInput } from './change-columns.js';
 import { dependentsOf, hasDependents, removeTables } from './remove-tables.js';
@@ -19,7 +20,7 @@ export interface DeletedTables {
 export async function deleteTable(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   input: ColumnsInput & { cascade: boolean },
   commit: CommitOptions = {},
 ): Promise<DeletedTables> {

@@ -3,6 +3,7 @@ import { columnsAt, setColumns } from '../../catalog/tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import type { Caller } from '../caller.js';
+import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, replaceColumn, requireColumn, viewOf } from './change-columns.js';
 import { announceDescription } from './describe-table.js';
@@ -11,7 +12,7 @@ import { announceDescription } from './describe-table.js';
 export async function describeColumn(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string; column: string },
+  place: ColumnPlace,
   input: { description: string | null; dryRun?: boolean | undefined },
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {

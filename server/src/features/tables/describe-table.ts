@@ -3,6 +3,7 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, viewOf } from './change-columns.js';
 
@@ -10,7 +11,7 @@ import { type ChangedTable, viewOf } from './change-columns.js';
 export async function describeTable(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   input: { description: string | null; dryRun?: boolean | undefined },
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {

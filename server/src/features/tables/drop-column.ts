@@ -1,6 +1,7 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
+import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import {
   type ChangedTable,
@@ -18,11 +19,11 @@ import { writableTable } from './writable-table.js';
 export async function dropColumn(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string; column: string },
+  place: ColumnPlace,
   input: ColumnsInput,
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
-  const table = await writableTable(service, caller, place.workbookId, place.table);
+  const table = await writableTable(service, caller, place);
   const { id, name } = requireColumn(table, place.column);
   return await changeColumns(
     service,

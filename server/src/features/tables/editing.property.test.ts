@@ -14,6 +14,7 @@ import { Problem } from '../../core/problems.js';
 import type { RunningService } from '../../open-service.js';
 import type { Caller } from '../caller.js';
 import { undoOp } from '../history/undo-op.js';
+import type { TablePlace } from '../places.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { addColumn } from './add-column.js';
 import { createTable } from './create-table.js';
@@ -172,8 +173,8 @@ class RandomWalk {
   }
 
   /** The service, the caller, the workbook and the table, as most features take them. */
-  get #at(): [RunningService, Caller, string, string] {
-    return [this.host.service, this.host.caller, this.workbookId, 't'];
+  get #at(): [RunningService, Caller, TablePlace] {
+    return [this.host.service, this.host.caller, { workbookId: this.workbookId, table: 't' }];
   }
 
   #record(edits: ModelEdit[], done: { version: number; opId: number }): void {

@@ -27,11 +27,16 @@ beforeEach(async () => {
 afterEach(() => host.dispose());
 
 const addRow = () =>
-  upsertRows(host.service, owner, workbookId, 'orders', { rows: [{ qty: 1 }], expectedVersion: null });
+  upsertRows(
+    host.service,
+    owner,
+    { workbookId, table: 'orders' },
+    { rows: [{ qty: 1 }], expectedVersion: null },
+  );
 
 async function queued(expectedVersion: number | null, caller = owner): Promise<JobRecord> {
   const input = { column: 'total', formula: '=[qty]*2', expectedVersion };
-  return (await setFormula(host.service, caller, workbookId, 'orders', input)) as JobRecord;
+  return (await setFormula(host.service, caller, { workbookId, table: 'orders' }, input)) as JobRecord;
 }
 
 const finished = (id: string) =>

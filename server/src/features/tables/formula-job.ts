@@ -37,7 +37,10 @@ export async function runFormulaJob(service: Service, job: JobRecord, commit: Co
   const keptAs = answeringWith(commit, keptFormula);
   try {
     await againIfMoved(input.expectedVersion, async () => {
-      const table = await writableTable(service, author, job.workbook_id, input.tableId);
+      const table = await writableTable(service, author, {
+        workbookId: job.workbook_id,
+        table: input.tableId,
+      });
       const columns = await stillFitting(service, table, input);
       await setProgress(service, job, { stage: 'reading', percent: 5 });
       await applyFormula(

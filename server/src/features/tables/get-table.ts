@@ -1,5 +1,6 @@
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type StaleCause, staleCauses } from '../transforms/stale-causes.js';
 
@@ -7,8 +8,7 @@ import { type StaleCause, staleCauses } from '../transforms/stale-causes.js';
 export async function getTable(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
 ): Promise<{ table: GovernedTable; causes: StaleCause[] }> {
   const table = await service.data.as(caller).describe(workbookId, name);
   return { table, causes: await staleCauses(service, table.row) };

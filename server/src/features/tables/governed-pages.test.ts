@@ -28,7 +28,7 @@ beforeAll(async () => {
   const columns = [named('id'), named('salary')];
   const { id } = await createTable(service, caller, workbookId, { name: 'people', columns });
   const rows = [1, 2, 3].map((n) => ({ id: n, salary: n * 100 }));
-  await upsertRows(service, caller, workbookId, 'people', { rows, expectedVersion: null });
+  await upsertRows(service, caller, { workbookId, table: 'people' }, { rows, expectedVersion: null });
   const only = { name: 'only', kind: 'sql' as const, args: { t: 'people' }, output: 'only' };
   await createTransform(service, caller, workbookId, { ...only, code: 'select salary from {{ t }}' });
   const notes = [1, 2, 3].flatMap((rowId) =>

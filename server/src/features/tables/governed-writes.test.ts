@@ -37,9 +37,9 @@ beforeEach(async () => {
   const columns = [{ name: 'name' }, { name: 'email' }];
   await createTable(service, owner, workbookId, { name: 'people', columns });
   const salary = { column: 'salary', type: 'BIGINT', default: 7, expectedVersion: null };
-  await addColumn(service, owner, workbookId, 'people', salary);
+  await addColumn(service, owner, { workbookId, table: 'people' }, salary);
   const rows = [{ name: 'Ann', email: 'ann@x.org', salary: 300 }];
-  await upsertRows(service, owner, workbookId, 'people', { rows, expectedVersion: null });
+  await upsertRows(service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null });
   await tagColumn(service, owner, place('email'), { tag: 'pii' });
   await tagColumn(service, owner, place('salary'), { tag: 'pay' });
   await setPolicy(service, owner, workbookId, { tag: 'pii', role: '*', effect: 'mask' });
@@ -53,7 +53,7 @@ const any = { expectedVersion: null };
 
 type Write = (caller: Caller, column: string) => Promise<unknown>;
 const upsert = (caller: Caller, row: Record<string, unknown>, matchOn?: string[]) =>
-  upsertRows(host.service, caller, workbookId, 'people', { ...any, rows: [row], matchOn });
+  upsertRows(host.service, caller, { workbookId, table: 'people' }, { ...any, rows: [row], matchOn });
 
 /** Every way to write that names a column. */
 const writes: [string, Write][] = [
@@ -78,12 +78,17 @@ const writes: [string, Write][] = [
   [
     'a formula',
     (caller, column) =>
-      setFormula(host.service, caller, workbookId, 'people', { ...any, column, formula: '=[name]' }),
+      setFormula(
+        host.service,
+        caller,
+        { workbookId, table: 'people' },
+        { ...any, column, formula: '=[name]' },
+      ),
   ],
   [
     'the end of a formula',
     (caller, column) =>
-      setFormula(host.service, caller, workbookId, 'people', { ...any, column, formula: null }),
+      setFormula(host.service, caller, { workbookId, table: 'people' }, { ...any, column, formula: null }),
   ],
   [
     'an annotation',
@@ -116,7 +121,9 @@ test.each(writes)('%s of a masked or denied column is forbidden', async (_, writ
 
 test('a new name answers the same, whether it is that of a denied column or of none', async () => {
   const named = async (column: string) => [
-    await refusal(addColumn(host.service, guest, workbookId, 'people', { ...any, column, type: 'DATE' })),
+    await refusal(
+      addColumn(host.service, guest, { workbookId, table: 'people' }, { ...any, column, type: 'DATE' }),
+    ),
     await refusal(alterColumn(host.service, guest, place('name'), { ...any, newName: column, type: null })),
   ];
   expect(await named('salary')).toEqual(await named('bonus'));
@@ -125,7 +132,7 @@ test('a new name answers the same, whether it is that of a denied column or of n
 
 test('cells by their address are written as those by name', async () => {
   const write = (range: string) =>
-    writeRange(host.service, guest, workbookId, 'people', { ...any, range, values: [['x']] });
+    writeRange(host.service, guest, { workbookId, table: 'people' }, { ...any, range, values: [['x']] });
   expect(await refusal(write('B2'))).toMatchObject({ status: 403 });
   expect(await refusal(write('C2'))).toMatchObject({ status: 422 });
   await write('A2');
@@ -151,7 +158,7 @@ test('a formula carries the tags of what it follows, also once it is frozen', as
   const seen = async () =>
     (await host.service.data.as(guest).table(workbookId, 'people')).columns.map(({ name }) => name);
   const set = (column: string, formula: string | null) =>
-    setFormula(host.service, owner, workbookId, 'people', { ...any, column, formula });
+    setFormula(host.service, owner, { workbookId, table: 'people' }, { ...any, column, formula });
   await set('double', '=[salary]*2');
   await set('again', '=[double]+1');
   expect(await seen()).toEqual(['name', 'email']);
@@ -162,7 +169,7 @@ test('a formula carries the tags of what it follows, also once it is frozen', as
 
 test('a formula column that is denied is not named to who drops what it follows', async () => {
   const formula = { ...any, column: 'initial', formula: '=LEFT([name], 1)' };
-  await setFormula(host.service, owner, workbookId, 'people', formula);
+  await setFormula(host.service, owner, { workbookId, table: 'people' }, formula);
   await tagColumn(host.service, owner, place('initial'), { tag: 'pay' });
   const told = await refusal(dropColumn(host.service, guest, place('name'), any));
   expect(told).toMatchObject({ status: 409, detail: 'A formula column follows this column.' });

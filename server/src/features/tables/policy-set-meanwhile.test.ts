@@ -25,7 +25,12 @@ test('a policy that is set while the body of an upsert arrives holds for it', as
     return { ...caller, userId: newId('usr'), ahead: new TableAhead(workbookId, 'people', found) };
   };
   const upsert = (by: Awaited<ReturnType<typeof asRequested>>, expectedVersion: number | null) =>
-    upsertRows(service, by, workbookId, 'people', { rows: [{ email: 'a@x.org' }], expectedVersion });
+    upsertRows(
+      service,
+      by,
+      { workbookId, table: 'people' },
+      { rows: [{ email: 'a@x.org' }], expectedVersion },
+    );
 
   expect(await upsert(await asRequested(), 1)).toMatchObject({ version: 2 });
   const [early, earlier] = [await asRequested(), await asRequested()];

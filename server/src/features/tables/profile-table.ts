@@ -1,6 +1,7 @@
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { ColumnProfile } from '../../workbook/reading/profile-table.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 
 export interface TableProfile {
@@ -12,8 +13,7 @@ export interface TableProfile {
 export async function profileTable(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
 ): Promise<TableProfile> {
   const table = await service.data.as(caller).table(workbookId, name);
   return { table, columns: await service.data.profile(table) };

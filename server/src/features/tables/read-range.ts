@@ -2,6 +2,7 @@ import { type CellRange, parseRange, rangeProblem, sizeOf } from '../../core/a1.
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { RangeCells } from '../../workbook/reading/read-range.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 
 export interface RangeView extends RangeCells {
@@ -16,8 +17,7 @@ const MOST_COLUMNS = 1000;
 export async function readRange(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   text: string,
 ): Promise<RangeView> {
   const range = parseRange(text);

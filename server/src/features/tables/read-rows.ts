@@ -3,6 +3,7 @@ import type { RowsPage, RowsRequest } from '../../workbook/reading/read-rows.js'
 import { discardPage } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { parseEditVersion } from './as-of.js';
 
@@ -16,8 +17,7 @@ export interface RowsView extends RowsPage {
 export async function readRows(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   request: RowsRequest & { asOf?: string | undefined },
 ): Promise<RowsView> {
   const version = request.asOf === undefined ? undefined : parseEditVersion(request.asOf);
@@ -47,7 +47,11 @@ async function overriddenIn(
 const SAMPLE_ROWS = 5;
 
 /** The columns of a table with its first rows. */
-export async function describeSchema(service: Service, caller: Caller, workbookId: string, name: string) {
+export async function describeSchema(
+  service: Service,
+  caller: Caller,
+  { workbookId, table: name }: TablePlace,
+) {
   const table = await service.data.as(caller).table(workbookId, name);
   const { page } = await service.data.rows(table, { limit: SAMPLE_ROWS, format: 'json' });
   return { table, sample: page };

@@ -1,5 +1,6 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
+import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import {
   type ChangedTable,
@@ -16,11 +17,11 @@ import { writableTable } from './writable-table.js';
 export async function renameColumn(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string; column: string },
+  place: ColumnPlace,
   input: ColumnsInput & { newName: string },
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
-  const table = await writableTable(service, caller, place.workbookId, place.table);
+  const table = await writableTable(service, caller, place);
   const { id, name } = requireColumn(table, place.column);
   const { newName, expectedVersion } = input;
   refuseNewNames(table);

@@ -5,6 +5,7 @@ import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, type ColumnsInput, viewOf } from './change-columns.js';
 import { checkTableName, nameTaken } from './create-table.js';
@@ -14,7 +15,7 @@ import { withChangesSince } from './writable-table.js';
 export async function renameTable(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   input: ColumnsInput & { name: string },
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {

@@ -5,6 +5,7 @@ import type { GovernedColumn } from '../../workbook/governance/governed-tables.j
 import type { Retyping } from '../../workbook/ungoverned/retype-column.js';
 import { versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
+import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import {
   type ChangedTable,
@@ -19,17 +20,11 @@ import { againIfMoved, withChangesSince, writableTable } from './writable-table.
 
 const MOST_OFFENDERS = 20;
 
-interface Place {
-  workbookId: string;
-  table: string;
-  column: string;
-}
-
 /** Gives a column another type and casts every value to it, or changes nothing and names those that do not fit. */
 export async function retypeColumn(
   service: Service,
   caller: Caller,
-  place: Place,
+  place: ColumnPlace,
   input: ColumnsInput & { type: string; lossy?: boolean | undefined },
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
@@ -43,11 +38,11 @@ export async function retypeColumn(
 async function retypeAsRead(
   service: Service,
   caller: Caller,
-  place: Place,
+  place: ColumnPlace,
   input: ColumnsInput & { type: ColumnType; lossy?: boolean | undefined },
   commit: CommitOptions,
 ): Promise<ChangedTable> {
-  const table = await writableTable(service, caller, place.workbookId, place.table);
+  const table = await writableTable(service, caller, place);
   const column = requireColumn(table, place.column);
   const { type, lossy = false, expectedVersion, dryRun } = input;
   if (expectedVersion !== null && expectedVersion !== table.version) {

@@ -3,6 +3,7 @@ import type { ColumnRecord } from '../../catalog/tables.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { JobRecord } from '../jobs/jobs.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { applyFormula, columnsWithFormula, type FormulaInput } from './apply-formula.js';
 import type { ChangedTable } from './change-columns.js';
@@ -16,13 +17,12 @@ import { againIfMoved, writableTable } from './writable-table.js';
 export async function setFormula(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   input: FormulaInput,
   commit: CommitOptions = {},
 ): Promise<ChangedTable | JobRecord> {
   return await againIfMoved(input.expectedVersion, async () => {
-    const table = await writableTable(service, caller, workbookId, name);
+    const table = await writableTable(service, caller, { workbookId, table: name });
     const columns = await columnsWithFormula(service, table, input);
     const isLong = cellsToCompute(table, columns, input) > service.config.formulaRequestCells;
     return isLong

@@ -2,6 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 
 export interface ArchivedTable {
@@ -20,7 +21,7 @@ const actions = {
 export async function setTableState(
   service: Service,
   caller: Caller,
-  place: { workbookId: string; table: string },
+  place: TablePlace,
   input: { state: 'active' | 'archived'; dryRun?: boolean | undefined },
   commit: CommitOptions = {},
 ): Promise<ArchivedTable> {

@@ -7,6 +7,7 @@ import type { GovernedTable, ReadableTable } from '../../workbook/governance/gov
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import { overrideRows } from '../overrides/override-rows.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type CastRow, castRows } from './cast-rows.js';
 import { everyColumn } from './every-column.js';
@@ -26,25 +27,23 @@ export interface UpsertInput {
 export async function upsertRows(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   input: UpsertInput,
   commit: CommitOptions = {},
 ): Promise<UpsertedRows> {
   return await againIfMoved(input.expectedVersion, () =>
-    upsertAsRead(service, caller, workbookId, name, input, commit),
+    upsertAsRead(service, caller, { workbookId, table: name }, input, commit),
   );
 }
 
 async function upsertAsRead(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   input: UpsertInput,
   commit: CommitOptions,
 ): Promise<UpsertedRows> {
-  const table = await tableToWrite(service, caller, workbookId, name);
+  const table = await tableToWrite(service, caller, { workbookId, table: name });
   const cast = await castRows(table, input.rows);
   const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
   if (table.row.kind === 'derived')
@@ -89,8 +88,7 @@ async function upsertAsRead(
 async function tableToWrite(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(caller).table(workbookId, name);
   if (!table.foundAhead || table.row.kind === 'base') return table;

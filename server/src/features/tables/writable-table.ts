@@ -8,6 +8,7 @@ import {
   type Viewer,
 } from '../../workbook/governance/governed-tables.js';
 import { PolicySetMeanwhile, versionConflict } from '../../workbook/writing/write-tables.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
 
@@ -15,8 +16,7 @@ import { noSuchColumn } from './hidden-columns.js';
 export async function writableTable(
   service: Service,
   viewer: Viewer,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(viewer).table(workbookId, name);
   if (table.row.kind !== 'base') {

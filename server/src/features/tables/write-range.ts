@@ -4,6 +4,7 @@ import { rangeRows, writtenRange } from '../../core/a1-write.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { upsertRows } from './upsert-rows.js';
 import type { UpsertedRows } from './upserted-rows.js';
@@ -20,8 +21,7 @@ export interface WriteRangeInput {
 export async function writeRange(
   service: Service,
   caller: Caller,
-  workbookId: string,
-  name: string,
+  { workbookId, table: name }: TablePlace,
   input: WriteRangeInput,
   commit: CommitOptions = {},
 ): Promise<UpsertedRows> {
@@ -35,8 +35,7 @@ export async function writeRange(
   return await upsertRows(
     service,
     caller,
-    workbookId,
-    table.row.id,
+    { workbookId, table: table.row.id },
     {
       rows,
       // A place names a row only in the version in which it was looked up.

@@ -1,9 +1,10 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
+import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
-import { requireTransform, type TransformPlace } from './transforms.js';
+import { requireTransform } from './transforms.js';
 
 export interface DeletedTransform {
   id: string;

@@ -28,7 +28,7 @@ beforeAll(async () => {
     { name: 'Ann', salary: 300 },
     { name: 'Bob', salary: 100 },
   ];
-  await upsertRows(host.service, owner, workbookId, 'people', { rows, expectedVersion: null });
+  await upsertRows(host.service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null });
   await db.insertInto('column_tags').values({ table_id: people.id, column_id: 'c2', tag: 'pay' }).execute();
   await db
     .insertInto('policies')
@@ -91,7 +91,7 @@ test("an error in another's transform quotes no cell to whoever may see less", a
     "select case when salary > 300 then ('pay ' || salary)::bigint end as x from {{ t }}",
   );
   const rows = [{ name: 'Cid', salary: 987 }];
-  await upsertRows(host.service, owner, workbookId, 'people', { rows, expectedVersion: null });
+  await upsertRows(host.service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null });
   const place = { workbookId, transform: output };
   await expect(runTransform(host.service, owner, place)).rejects.toThrow('pay 987');
   const told = await runTransform(host.service, viewer, place).catch((error: Problem) => error);

@@ -134,12 +134,22 @@ class RandomGraph {
     const rowId = ids[row % Math.max(ids.length, 1)];
     const expectedVersion = null;
     if (rowId === undefined || kind === 'insert') {
-      await upsertRows(service, caller, this.workbookId, table, { rows: [cells], expectedVersion });
+      await upsertRows(
+        service,
+        caller,
+        { workbookId: this.workbookId, table },
+        { rows: [cells], expectedVersion },
+      );
     } else if (kind === 'update') {
       const rows = [{ ...cells, __svc_row_id: rowId }];
-      await upsertRows(service, caller, this.workbookId, table, { rows, expectedVersion });
+      await upsertRows(service, caller, { workbookId: this.workbookId, table }, { rows, expectedVersion });
     } else {
-      await deleteRows(service, caller, this.workbookId, table, { rowIds: [rowId], expectedVersion });
+      await deleteRows(
+        service,
+        caller,
+        { workbookId: this.workbookId, table },
+        { rowIds: [rowId], expectedVersion },
+      );
     }
   }
 
@@ -161,7 +171,12 @@ class RandomGraph {
     if (!row || row.v === one.v) return;
     const rowId = row.__svc_row_id as number;
     const cells = { __svc_row_id: rowId, v: one.v };
-    await upsertRows(service, caller, this.workbookId, table, { rows: [cells], expectedVersion: null });
+    await upsertRows(
+      service,
+      caller,
+      { workbookId: this.workbookId, table },
+      { rows: [cells], expectedVersion: null },
+    );
     this.#overrides.set(`${table} ${rowId}`, one.v);
   }
 
@@ -177,7 +192,7 @@ class RandomGraph {
   async verifyBeneath(): Promise<void> {
     const { service, caller } = host;
     for (const [table, sql] of this.fromInputs) {
-      const { overrides } = await listOverrides(service, caller, this.workbookId, table);
+      const { overrides } = await listOverrides(service, caller, { workbookId: this.workbookId, table });
       const beneath = new Map(overrides.map(({ row }) => [row.row_id, row.computed]));
       const rows = await this.#rows(table);
       for (const row of rows) {
@@ -207,10 +222,15 @@ class RandomGraph {
 
   async #rows(table: string): Promise<Record<string, unknown>[]> {
     const { service, caller } = host;
-    const { page } = await readRows(service, caller, this.workbookId, table, {
-      limit: 10_000,
-      format: 'json',
-    });
+    const { page } = await readRows(
+      service,
+      caller,
+      { workbookId: this.workbookId, table },
+      {
+        limit: 10_000,
+        format: 'json',
+      },
+    );
     return JSON.parse(page as string) as Record<string, unknown>[];
   }
 }

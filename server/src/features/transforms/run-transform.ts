@@ -1,5 +1,6 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
+import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { answerAsSeen } from './answer-as-seen.js';
 import { planTransform } from './compute-transform.js';
@@ -11,7 +12,7 @@ import { refreshOutput } from './refresh-output.js';
 import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
-import { requireTransform, specOf, type TransformPlace, viewAs, viewTransform } from './transforms.js';
+import { requireTransform, specOf, viewAs, viewTransform } from './transforms.js';
 
 /** Runs a transform and everything that follows from it. */
 export async function runTransform(

@@ -4,13 +4,8 @@ import { problem } from '../../core/problems.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
+import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
-
-/** Where a transform is named. */
-export interface TransformPlace {
-  workbookId: string;
-  transform: string;
-}
 
 /** A transform with the names that its tables have now. */
 export interface Transform {

@@ -8,6 +8,7 @@ import { markStale } from '../../workbook/writing/mark-stale.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import { InputsMoved, replaceInputs, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
+import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { answerAsSeen } from './answer-as-seen.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
@@ -19,7 +20,7 @@ import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
 import { orNameTaken, refuseTakenNames } from './transform-names.js';
-import { requireTransform, type TransformPlace, viewTransform } from './transforms.js';
+import { requireTransform, viewTransform } from './transforms.js';
 
 /** Gives a transform another definition and runs it, or leaves its output stale. It belongs to the caller then. */
 export async function updateTransform(

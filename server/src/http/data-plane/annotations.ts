@@ -14,14 +14,10 @@ import { setAnnotations } from '../../features/annotations/set-annotations.js';
 import { ok } from '../answer.js';
 import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { tablePlace } from '../places.js';
 import { annotationListBody, annotationOf, targetOf } from '../present/annotations.js';
 
 const ANNOTATIONS = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name/annotations';
-
-const placeOf = (params: { workbook_id: string; name: string }) => ({
-  workbookId: params.workbook_id,
-  table: params.name,
-});
 
 export const annotationEndpoints: Endpoint[] = [
   endpoint({
@@ -34,7 +30,7 @@ export const annotationEndpoints: Endpoint[] = [
     params: TableParams,
     query: AnnotationListQuery,
     answers: { 200: AnnotationList },
-    run: ({ service, caller, params, query }) => listAnnotations(service, caller, placeOf(params), query),
+    run: ({ service, caller, params, query }) => listAnnotations(service, caller, tablePlace(params), query),
     present: ({ annotations, nextCursor }) => ok(annotationListBody(annotations, nextCursor)),
   }),
   endpoint({
@@ -55,7 +51,7 @@ export const annotationEndpoints: Endpoint[] = [
       setAnnotations(
         service,
         caller,
-        placeOf(params),
+        tablePlace(params),
         {
           annotations: body.annotations.map(annotationOf),
           actor: body.actor,
@@ -81,7 +77,7 @@ export const annotationEndpoints: Endpoint[] = [
       deleteAnnotations(
         service,
         caller,
-        placeOf(params),
+        tablePlace(params),
         {
           targets: body.targets.map(targetOf),
           actor: body.actor,

@@ -24,6 +24,7 @@ import { setTableState } from '../../features/tables/set-table-state.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { columnPlace, tablePlace } from '../places.js';
 import {
   changedColumnsAnswer,
   changedTableAnswer,
@@ -33,16 +34,6 @@ import {
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
 const COLUMN = `${TABLE}/columns/:column`;
-
-interface TablePlace {
-  workbook_id: string;
-  name: string;
-}
-const tablePlace = ({ workbook_id, name }: TablePlace) => ({ workbookId: workbook_id, table: name });
-const columnPlace = (params: TablePlace & { column: string }) => ({
-  ...tablePlace(params),
-  column: params.column,
-});
 
 /** Of a query string, where null is a word. */
 function versionText(text: string | undefined): number | null | undefined {
@@ -66,8 +57,7 @@ export const columnEndpoints: Endpoint[] = [
       addColumn(
         service,
         caller,
-        params.workbook_id,
-        params.name,
+        tablePlace(params),
         {
           column: body.column,
           type: body.type ?? 'VARCHAR',

@@ -34,6 +34,7 @@ import { writeRange } from '../../features/tables/write-range.js';
 import { created, ok } from '../answer.js';
 import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { rowPlace, tablePlace } from '../places.js';
 import { formulaAnswer } from '../present/columns.js';
 import {
   createdTableBody,
@@ -80,8 +81,7 @@ export const editingEndpoints: Endpoint[] = [
       upsertRows(
         service,
         caller,
-        params.workbook_id,
-        params.name,
+        tablePlace(params),
         {
           rows: body.rows,
           expectedVersion: expectedVersion(body.expected_version, ifMatch),
@@ -110,8 +110,7 @@ export const editingEndpoints: Endpoint[] = [
       deleteRows(
         service,
         caller,
-        params.workbook_id,
-        params.name,
+        tablePlace(params),
         {
           rowIds: body.row_ids,
           expectedVersion: expectedVersion(body.expected_version, ifMatch),
@@ -139,8 +138,7 @@ export const editingEndpoints: Endpoint[] = [
       writeRange(
         service,
         caller,
-        params.workbook_id,
-        params.name,
+        tablePlace(params),
         {
           range: body.range,
           values: body.values,
@@ -172,8 +170,7 @@ export const editingEndpoints: Endpoint[] = [
       setFormula(
         service,
         caller,
-        params.workbook_id,
-        params.name,
+        tablePlace(params),
         {
           column: body.column,
           formula: body.formula,
@@ -196,7 +193,7 @@ export const editingEndpoints: Endpoint[] = [
     query: pageQuery(1000),
     answers: { 200: RowHistory },
     run: async ({ service, caller, params, query }) => {
-      const place = { workbookId: params.workbook_id, table: params.name, rowId: params.row_id };
+      const place = rowPlace(params);
       return { rowId: params.row_id, page: await rowHistory(service, caller, place, query) };
     },
     present: ({ rowId, page }) => ok(historyBody(rowId, page)),
@@ -215,12 +212,7 @@ export const editingEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: RowParams,
     answers: { 200: RowProvenance },
-    run: ({ service, caller, params }) =>
-      rowProvenance(service, caller, {
-        workbookId: params.workbook_id,
-        table: params.name,
-        rowId: params.row_id,
-      }),
+    run: ({ service, caller, params }) => rowProvenance(service, caller, rowPlace(params)),
     present: (provenance) => ok(provenanceBody(provenance)),
   }),
   endpoint({

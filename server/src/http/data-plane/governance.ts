@@ -25,20 +25,12 @@ import { tagColumn } from '../../features/governance/tag-column.js';
 import { untagColumn } from '../../features/governance/untag-column.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { columnPlace, tablePlace } from '../places.js';
 import { accessBody, classificationBody, ruleBody, taggedColumnBody } from '../present/governance.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 const TABLE = `${WORKBOOK}/{tables,artifacts}/:name`;
 const TAGS = `${TABLE}/columns/:column/tags`;
-
-const tablePlace = (params: { workbook_id: string; name: string }) => ({
-  workbookId: params.workbook_id,
-  table: params.name,
-});
-const columnPlace = (params: { workbook_id: string; name: string; column: string }) => ({
-  ...tablePlace(params),
-  column: params.column,
-});
 
 export const governanceEndpoints: Endpoint[] = [
   endpoint({

@@ -20,6 +20,7 @@ import { expectedVersion } from '../../features/tables/writable-table.js';
 import { ok } from '../answer.js';
 import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { tablePlace } from '../places.js';
 import {
   conflictListBody,
   droppedBody,
@@ -43,7 +44,7 @@ export const overrideEndpoints: Endpoint[] = [
     query: pageQuery(1000),
     answers: { 200: OverrideList },
     run: async ({ service, caller, params, query }) => {
-      const { table, overrides } = await listOverrides(service, caller, params.workbook_id, params.name);
+      const { table, overrides } = await listOverrides(service, caller, tablePlace(params));
       return { table, page: pageOf(overrides, query, overridePosition) };
     },
     present: ({ table, page }) => ok(overrideListBody(table, page)),
@@ -65,8 +66,7 @@ export const overrideEndpoints: Endpoint[] = [
       dropOverrides(
         service,
         caller,
-        params.workbook_id,
-        params.name,
+        tablePlace(params),
         {
           cells: chosenCells(body),
           expectedVersion: expectedVersion(body.expected_version, ifMatch),

@@ -4,6 +4,7 @@ import { reviseSource } from '../../features/revising/revise-source.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { sourcePlace } from '../places.js';
 import { revisedSourceBody } from '../present/revise.js';
 
 export const reviseEndpoints: Endpoint[] = [
@@ -27,7 +28,7 @@ export const reviseEndpoints: Endpoint[] = [
       reviseSource(
         service,
         caller,
-        { workbookId: params.workbook_id, source: params.source_name },
+        sourcePlace(params),
         { file: file as ReceivedFile, actor: body.actor, dryRun: query.dry_run },
         commit,
       ),

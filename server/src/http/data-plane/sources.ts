@@ -23,16 +23,12 @@ import { describeSource } from '../../features/structuring/describe-source.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { bytes, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { sourcePlace } from '../places.js';
 import { attachment } from '../present/pages.js';
 import { previewBody, sourceBody, sourceDetailBody, takenFileAnswer } from '../present/sources.js';
 
 const SOURCES = '/api/v1/workbooks/:workbook_id/sources';
 const SOURCE = `${SOURCES}/:source_name`;
-
-const sourcePlace = (params: { workbook_id: string; source_name: string }) => ({
-  workbookId: params.workbook_id,
-  source: params.source_name,
-});
 
 export const sourceEndpoints: Endpoint[] = [
   endpoint({
@@ -114,8 +110,7 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
     answers: { 200: SourceDetail },
-    run: ({ service, caller, params }) =>
-      describeSource(service, caller, { workbookId: params.workbook_id, source: params.source_name }),
+    run: ({ service, caller, params }) => describeSource(service, caller, sourcePlace(params)),
     present: (description) => ok(sourceDetailBody(description)),
   }),
   endpoint({
@@ -127,8 +122,7 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
     answers: { 200: { mediaTypes: ['application/octet-stream'] } },
-    run: ({ service, caller, params }) =>
-      downloadSource(service, caller, params.workbook_id, params.source_name),
+    run: ({ service, caller, params }) => downloadSource(service, caller, sourcePlace(params)),
     present: ({ source, bytes: content }) =>
       bytes(content, 'application/octet-stream', {
         'content-disposition': attachment(source.filename),

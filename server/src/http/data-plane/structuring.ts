@@ -16,6 +16,7 @@ import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../answer.js';
 import { parseSpecBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { sourcePlace } from '../places.js';
 import { parseSpecBody, sheetSpecOf } from '../present/parse-spec.js';
 import { artifactRowBody } from '../present/tables.js';
 
@@ -34,8 +35,7 @@ export const structuringEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
     answers: { 200: ParseSpec },
-    run: ({ service, caller, commit, params }) =>
-      analyzeSource(service, caller, { workbookId: params.workbook_id, source: params.source_name }, commit),
+    run: ({ service, caller, commit, params }) => analyzeSource(service, caller, sourcePlace(params), commit),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({
@@ -47,8 +47,7 @@ export const structuringEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
     answers: { 200: ParseSpec },
-    run: ({ service, caller, params }) =>
-      readParseSpec(service, caller, { workbookId: params.workbook_id, source: params.source_name }),
+    run: ({ service, caller, params }) => readParseSpec(service, caller, sourcePlace(params)),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({
@@ -70,7 +69,7 @@ export const structuringEndpoints: Endpoint[] = [
       correctParseSpec(
         service,
         caller,
-        { workbookId: params.workbook_id, source: params.source_name },
+        sourcePlace(params),
         { specVersion: body.spec_version, sheets: body.sheets.map(sheetSpecOf) },
         commit,
       ),
@@ -91,7 +90,7 @@ export const structuringEndpoints: Endpoint[] = [
       materializeSource(
         service,
         caller,
-        { workbookId: params.workbook_id, source: params.source_name },
+        sourcePlace(params),
         { regions: body.regions, append: appendTarget(body), actor: body.actor, dryRun: query.dry_run },
         commit,
       ),

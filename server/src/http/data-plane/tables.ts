@@ -32,6 +32,7 @@ import { describeSchema, readRows } from '../../features/tables/read-rows.js';
 import { rowJsonSchema } from '../../features/tables/row-json-schema.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { tablePlace } from '../places.js';
 import { pageMediaTypes } from '../present/pages.js';
 import { profileBody } from '../present/profile.js';
 import { queryAnswer, resultAnswer, validationBody } from '../present/query.js';
@@ -63,7 +64,7 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     answers: { 200: Table },
-    run: ({ service, caller, params }) => getTable(service, caller, params.workbook_id, params.name),
+    run: ({ service, caller, params }) => getTable(service, caller, tablePlace(params)),
     present: ({ table, causes }) => ok(tableBody(table, causes)),
   }),
   endpoint({
@@ -93,7 +94,7 @@ export const tableEndpoints: Endpoint[] = [
       const { workbook_id, name } = params;
       if (query.format === 'json-schema')
         return { jsonSchema: rowJsonSchema(await service.data.as(caller).describe(workbook_id, name)) };
-      return { described: await describeSchema(service, caller, workbook_id, name) };
+      return { described: await describeSchema(service, caller, tablePlace(params)) };
     },
     present: (result) =>
       result.described
@@ -114,7 +115,7 @@ export const tableEndpoints: Endpoint[] = [
     answersRows: true,
     answers: { 200: { mediaTypes: pageMediaTypes, schema: RowsPage } },
     run: ({ service, caller, params, query }) =>
-      readRows(service, caller, params.workbook_id, params.name, {
+      readRows(service, caller, tablePlace(params), {
         limit: query.limit,
         cursor: query.cursor,
         orderBy: query.order_by,
@@ -138,8 +139,7 @@ export const tableEndpoints: Endpoint[] = [
     query: RangeQuery,
     answersRows: true,
     answers: { 200: RangeAnswer },
-    run: ({ service, caller, params, query }) =>
-      readRange(service, caller, params.workbook_id, params.name, query.range),
+    run: ({ service, caller, params, query }) => readRange(service, caller, tablePlace(params), query.range),
     present: rangeAnswer,
   }),
   endpoint({
@@ -151,7 +151,7 @@ export const tableEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     answers: { 200: TableProfile },
-    run: ({ service, caller, params }) => profileTable(service, caller, params.workbook_id, params.name),
+    run: ({ service, caller, params }) => profileTable(service, caller, tablePlace(params)),
     present: (profile) => ok(profileBody(profile)),
   }),
   endpoint({

@@ -22,6 +22,7 @@ import { getTransform, listTransforms } from '../../features/transforms/transfor
 import { planUpdate, updateTransform } from '../../features/transforms/update-transform.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { transformPlace } from '../places.js';
 import {
   changedTransformAnswer,
   createdTransformAnswer,
@@ -32,11 +33,6 @@ import {
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 const TRANSFORM = `${WORKBOOK}/transforms/:transform`;
-
-const placeOf = (params: { workbook_id: string; transform: string }) => ({
-  workbookId: params.workbook_id,
-  transform: params.transform,
-});
 
 export const transformEndpoints: Endpoint[] = [
   endpoint({
@@ -81,7 +77,7 @@ export const transformEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TransformParams,
     answers: { 200: Transform },
-    run: ({ service, caller, params }) => getTransform(service, caller, placeOf(params)),
+    run: ({ service, caller, params }) => getTransform(service, caller, transformPlace(params)),
     present: (transform) => ok(transformBody(transform)),
   }),
   endpoint({
@@ -98,8 +94,8 @@ export const transformEndpoints: Endpoint[] = [
     answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
     run: ({ service, caller, commit, params, query, body }) =>
       query.dry_run
-        ? planUpdate(service, caller, placeOf(params), body)
-        : updateTransform(service, caller, placeOf(params), body, commit),
+        ? planUpdate(service, caller, transformPlace(params), body)
+        : updateTransform(service, caller, transformPlace(params), body, commit),
     present: changedTransformAnswer,
   }),
   endpoint({
@@ -118,7 +114,7 @@ export const transformEndpoints: Endpoint[] = [
       deleteTransform(
         service,
         caller,
-        placeOf(params),
+        transformPlace(params),
         {
           cascade: query.cascade ?? false,
           dryRun: query.dry_run ?? false,
@@ -142,8 +138,8 @@ export const transformEndpoints: Endpoint[] = [
     answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
     run: ({ service, caller, commit, params, query }) =>
       query.dry_run
-        ? planRun(service, caller, placeOf(params))
-        : runTransform(service, caller, placeOf(params), commit),
+        ? planRun(service, caller, transformPlace(params))
+        : runTransform(service, caller, transformPlace(params), commit),
     present: changedTransformAnswer,
   }),
   endpoint({

@@ -1,0 +1,26 @@
+/** A table as a request names it. */
+export interface TablePlace {
+  workbookId: string;
+  /** By name or id. */
+  table: string;
+}
+
+export interface ColumnPlace extends TablePlace {
+  column: string;
+}
+
+export interface RowPlace extends TablePlace {
+  rowId: number;
+}
+
+export interface SourcePlace {
+  workbookId: string;
+  /** By name or id. */
+  source: string;
+}
+
+export interface TransformPlace {
+  workbookId: string;
+  /** By name or id. */
+  transform: string;
+}

@@ -1,0 +1,23 @@
+import type { ColumnPlace, RowPlace, SourcePlace, TablePlace, TransformPlace } from '../features/places.js';
+
+/** What the path of a request names, as use cases take it. */
+
+export function tablePlace(params: { workbook_id: string; name: string }): TablePlace {
+  return { workbookId: params.workbook_id, table: params.name };
+}
+
+export function columnPlace(params: { workbook_id: string; name: string; column: string }): ColumnPlace {
+  return { ...tablePlace(params), column: params.column };
+}
+
+export function rowPlace(params: { workbook_id: string; name: string; row_id: number }): RowPlace {
+  return { ...tablePlace(params), rowId: params.row_id };
+}
+
+export function sourcePlace(params: { workbook_id: string; source_name: string }): SourcePlace {
+  return { workbookId: params.workbook_id, source: params.source_name };
+}
+
+export function transformPlace(params: { workbook_id: string; transform: string }): TransformPlace {
+  return { workbookId: params.workbook_id, transform: params.transform };
+}
