@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Log } from '../log.js';
+import { compactTable } from '../workbook/upkeep/compact-table.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 30_000;
@@ -41,9 +42,9 @@ export class Compactor {
       .where((eb) => eb.or([eb('tail_edits', '>=', longest.edits), eb('tail_bytes', '>=', longest.bytes)]))
       .execute();
     for (const table of tables) {
-      await data
-        .compact(table)
-        .catch((error) => log.error({ err: error, table: table.id }, 'compaction of a table failed'));
+      await compactTable(data, table).catch((error) =>
+        log.error({ err: error, table: table.id }, 'compaction of a table failed'),
+      );
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { releaseExpired } from '../features/query/release-results.js';
 import type { Log } from '../log.js';
+import { sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -8,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface SweeperOptions {
   catalog: Catalog;
-  data: Pick<WorkbookData, 'sweepBlobs' | 'dropResultFiles'>;
+  data: WorkbookData;
   log: Log;
   /** How many days blobs that nothing refers to stay, and then as many in the trash. */
   blobGraceDays: number;
@@ -59,7 +60,7 @@ export class Sweeper {
 
   async #sweepBlobs(now: Date): Promise<void> {
     const { data, log, blobGraceDays } = this.#options;
-    const swept = await data.sweepBlobs({ now, graceDays: blobGraceDays });
+    const swept = await sweepBlobs(data, { now, graceDays: blobGraceDays });
     if (!swept && !this.#mayNotSweep)
       log.error(
         'blobs are not swept: another catalog has swept or taken over the blob store; see docs/operations.md, "Catalog and blob store"',

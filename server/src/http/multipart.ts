@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
-import type { ReceivedFile } from '../workbook/files/received-file.js';
+import { type ReceivedFile, receiveFile } from '../workbook/files/received-file.js';
 import { mediaTypeProblem } from './handle-errors.js';
 
 const MOST_FIELDS = 20;
@@ -37,7 +37,7 @@ async function readParts(service: Service, request: FastifyRequest): Promise<For
       part.file.resume();
       throw fieldProblem(part.fieldname, 'is not a known file part; send exactly one, named "file"');
     } else {
-      file = await service.data.receive(part.file, part.filename ?? '').catch((error) => {
+      file = await receiveFile(service.data, part.file, part.filename ?? '').catch((error) => {
         throw part.file.errored === error ? brokenForm(error) : error;
       });
     }

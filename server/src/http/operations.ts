@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
+import { checkBlobStore } from '../workbook/upkeep/check-blob-store.js';
 import { requireMetricsAccess } from './metrics-access.js';
 
 /** Asked every few seconds by machines, and of no interest in a log. */
@@ -18,7 +19,7 @@ function readiness({ catalog, data, log }: Service): () => Promise<void> {
       setTimeout(() => reject(new Error(`no answer within ${READY_MS} ms`)), READY_MS).unref();
     });
     try {
-      await Promise.race([Promise.all([catalog.check(), data.check()]), silent]);
+      await Promise.race([Promise.all([catalog.check(), checkBlobStore(data)]), silent]);
       ready = true;
     } catch (error) {
       if (ready) log.error({ err: error }, 'not ready');

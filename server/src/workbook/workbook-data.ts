@@ -3,19 +3,10 @@ import type { BlobRef } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/db.js';
 import { type ColumnRecord, type TableRecord, tablesById } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
-import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import type { PageCut, PageFormat, Parameters, ResultPageRequest } from '../engine/protocol.js';
 import type { SegmentWork } from '../file-workers/file-workers.js';
-import type { AnalyzedFile, SpecFault, TableRows } from '../file-workers/read-parse-specs.js';
-import {
-  type LandedFile,
-  type LandedSheet,
-  landRawSheets,
-  landTables,
-  landTablesOfSpecs,
-} from './files/land-file.js';
 import type { ReceivedFile } from './files/received-file.js';
 import {
   fingerprint,
@@ -44,7 +35,6 @@ import {
 } from './reading/run-query.js';
 import {
   type CellsRequest,
-  knownFile,
   type RawCells,
   readBytes,
   readCells,
@@ -65,8 +55,6 @@ import { computeValues } from './ungoverned/transforms/compute-values.js';
 import { planCode } from './ungoverned/transforms/plan-code.js';
 import type { ComputedTable, TransformPlan, TransformSpec } from './ungoverned/transforms/transform-plan.js';
 import { writeEmptySegment } from './ungoverned/write-segment.js';
-import { compactTable } from './upkeep/compact-table.js';
-import { type SweepOptions, type SweptBlobs, sweepBlobs } from './upkeep/sweep-blobs.js';
 import { NO_OVERRIDES } from './writing/carry-overrides.js';
 import type { RowChange } from './writing/write-tables.js';
 
@@ -105,70 +93,17 @@ export class WorkbookData {
     return new Reader(this, viewer);
   }
 
-  /** Takes a file in as it arrives; what no transaction refers to afterwards is swept. */
-  async receive(
-    bytes: AsyncIterable<Uint8Array>,
-    filename: string,
-    maxBytes = this[STORES].maxUploadBytes,
-  ): Promise<ReceivedFile> {
-    return { filename, blob: await this[STORES].blobs.put(bytes, { maxBytes }) };
-  }
-
-  async landRawSheets(workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-    return await remakingLostFiles(() => landRawSheets(this[STORES], workbookId, file));
-  }
-
-  /** Lands the sheets of a file, and the tables that they mean; refused where it holds more cells than are paid for. */
-  async landTables(workbookId: string, file: ReceivedFile, mostCells?: number): Promise<LandedFile> {
-    return await remakingLostFiles(() => landTables(this[STORES], workbookId, file, mostCells));
-  }
-
-  async landTablesOfSpecs(
-    workbookId: string,
-    file: ReceivedFile,
-    specs: SheetSpec[],
-    regionIds: string[] | undefined,
-  ): Promise<LandedSheet[]> {
-    return await remakingLostFiles(() => landTablesOfSpecs(this[STORES], workbookId, file, specs, regionIds));
-  }
-
-  /** The rows of the one table that the regions of a spec give. */
-  async regionRows(
-    workbookId: string,
-    file: ReceivedFile,
-    request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
-  ): Promise<TableRows> {
-    const { blobs, fileWorkers } = this[STORES];
-    return await remakingLostFiles(async () =>
-      fileWorkers.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request }),
-    );
-  }
-
   /** A table with what a new file holds of it, ready to be written. */
   async reviseTable(table: TableRecord, incoming: IncomingTable): Promise<TableRevision> {
     return await remakingLostFiles(() =>
       reviseTable({ ...this[STORES], db: this[STORES].catalog.db }, table, incoming),
-    );
-  }
-
-  /** How a file would be read. */
-  async analyze(workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> {
-    const { blobs, fileWorkers } = this[STORES];
-    return await remakingLostFiles(async () => fileWorkers.analyze(workbookId, await knownFile(blobs, file)));
-  }
-
-  /** What keeps specs from fitting a file. */
-  async checkSpecs(workbookId: string, file: ReceivedFile, specs: SheetSpec[]): Promise<SpecFault[]> {
-    const { blobs, fileWorkers } = this[STORES];
-    return await remakingLostFiles(async () =>
-      fileWorkers.checkSpecs(workbookId, await knownFile(blobs, file), specs),
-    );
+    )();
   }
 
   async rows(table: ReadableTable, request: RowsRequest): Promise<RowsPage> {
     const { engine, queryTimeoutMs, maxPageBytes } = this[STORES];
     const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
-    return await remakingLostFiles(() => readRows(engine, table.row.workbook_id, table, request, limits));
+    return await remakingLostFiles(() => readRows(engine, table.row.workbook_id, table, request, limits))();
   }
 
   /** What the columns hold, those that are masked excepted. */
@@ -181,7 +116,7 @@ export class WorkbookData {
   async range(table: ReadableTable, range: CellRange): Promise<RangeCells> {
     const { engine, queryTimeoutMs, maxPageBytes } = this[STORES];
     const limits = { mostPageBytes: maxPageBytes, deadlineMs: queryTimeoutMs };
-    return await remakingLostFiles(() => readRange(engine, table, range, limits));
+    return await remakingLostFiles(() => readRange(engine, table, range, limits))();
   }
 
   /** The row id of each row of a range; null where there is no row. */
@@ -206,11 +141,6 @@ export class WorkbookData {
     return await rowStates({ db: catalog.db, engine, blobs }, request);
   }
 
-  async compact(table: TableRecord): Promise<void> {
-    const { catalog, engine, blobs } = this[STORES];
-    await remakingLostFiles(() => compactTable({ catalog, engine, blobs }, table));
-  }
-
   /** The rows of a write with the cells of formula columns that follow from them. */
   async computeRows(
     at: Omit<RowStatesRequest, 'rowIds'>,
@@ -228,11 +158,11 @@ export class WorkbookData {
   ): Promise<BlobRef> {
     return await remakingLostFiles(() =>
       computeTable({ ...this[STORES], db: this[STORES].catalog.db }, table, version, columns, work),
-    );
+    )();
   }
 
   async emptySegment(workbookId: string, columns: { id: string; type: string }[]): Promise<BlobRef> {
-    return await remakingLostFiles(() => writeEmptySegment(this[STORES], workbookId, columns));
+    return await remakingLostFiles(() => writeEmptySegment(this[STORES], workbookId, columns))();
   }
 
   /** The first values that a column's new type cannot hold; for whoever may see the column. */
@@ -243,7 +173,7 @@ export class WorkbookData {
 
   async retypedSegment(retyping: Retyping): Promise<BlobRef> {
     const { catalog, engine, blobs } = this[STORES];
-    return await remakingLostFiles(() => writeRetyped({ db: catalog.db, engine, blobs }, retyping));
+    return await remakingLostFiles(() => writeRetyped({ db: catalog.db, engine, blobs }, retyping))();
   }
 
   async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {
@@ -251,7 +181,7 @@ export class WorkbookData {
     const limits = { mostRows: maxResultRows, mostBytes: maxResultBytes, mostPageBytes: maxPageBytes };
     return await remakingLostFiles(() =>
       runQuery({ db: catalog.db, engine, blobs }, viewer, request, limits),
-    );
+    )();
   }
 
   async describeQuery(viewer: Viewer, request: DescribeRequest) {
@@ -277,7 +207,9 @@ export class WorkbookData {
 
   async computeSql(plan: TransformPlan): Promise<ComputedTable> {
     const { catalog, engine, blobs, queryTimeoutMs } = this[STORES];
-    return await remakingLostFiles(() => computeSql({ db: catalog.db, engine, blobs }, plan, queryTimeoutMs));
+    return await remakingLostFiles(() =>
+      computeSql({ db: catalog.db, engine, blobs }, plan, queryTimeoutMs),
+    )();
   }
 
   /** A whole table as its reader may see it, for code that runs elsewhere. */
@@ -290,7 +222,7 @@ export class WorkbookData {
     const { catalog, engine, blobs, queryTimeoutMs } = this[STORES];
     return await remakingLostFiles(() =>
       computeValues({ db: catalog.db, engine, blobs }, plan, table, queryTimeoutMs),
-    );
+    )();
   }
 
   /** A page of a kept result. It is refused once the caller would see other columns than when it was made. */
@@ -319,13 +251,13 @@ export class WorkbookData {
       return await takePage(engine, maxPageBytes, (bounds) =>
         engine.resultPage(workbookId, { ...page, kept, bounds }, queryTimeoutMs),
       );
-    });
+    })();
   }
 
   async export(request: Omit<ExportRequest, 'deadlineMs'>): Promise<ExportedFile> {
     return await remakingLostFiles(() =>
       exportTables(this[STORES], { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
-    );
+    )();
   }
 
   /** Tables in the file that they came from; refused where column policies could not be applied to the rest of it. */
@@ -340,7 +272,7 @@ export class WorkbookData {
     }
     return await remakingLostFiles(() =>
       exportPreserved(this[STORES], { ...request, deadlineMs: EXPORT_DEADLINE_MS }),
-    );
+    )();
   }
 
   /** The original bytes of a source; refused where column policies could not be applied to them. */
@@ -358,33 +290,14 @@ export class WorkbookData {
     request: CellsRequest,
   ): Promise<RawCells> {
     await refuseWhereGoverned(this[STORES].catalog.db, viewer, workbookId);
-    return await remakingLostFiles(() => readCells(this[STORES], workbookId, file, request));
+    return await remakingLostFiles(() => readCells(this[STORES], workbookId, file, request))();
   }
 
   /** Where each cell of a row came from, as far as the viewer sees the tables on the way to the source. */
   async rowProvenance(viewer: Viewer, table: ReadableTable, rowId: number): Promise<RowProvenance> {
     return await remakingLostFiles(() =>
       rowProvenance(this[STORES], viewer, table, rowId, this[STORES].queryTimeoutMs),
-    );
-  }
-
-  /** Drops what the engine has cached of a deleted workbook. */
-  forget(workbookId: string): void {
-    this[STORES].engine.forget(workbookId);
-  }
-
-  /** Removes files of results that have expired. No two results share one, so nothing else can refer to them. */
-  async dropResultFiles(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await this[STORES].blobs.delete(hash);
-  }
-
-  /** Lets go of the blobs that nothing refers to; undefined where the store is not this catalog's to sweep. */
-  async sweepBlobs(options: SweepOptions): Promise<SweptBlobs | undefined> {
-    return await sweepBlobs(this[STORES], options);
-  }
-
-  async check(): Promise<void> {
-    await this[STORES].blobs.check();
+    )();
   }
 
   async #tablesAsRead(

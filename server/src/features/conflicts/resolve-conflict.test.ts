@@ -4,6 +4,7 @@ import { InProcessService } from '../../../test-support/in-process-service.js';
 import { change } from '../../catalog/change.js';
 import { findTable } from '../../catalog/tables.js';
 import type { RunningService } from '../../open-service.js';
+import { compactTable } from '../../workbook/upkeep/compact-table.js';
 import { openConflicts } from '../../workbook/writing/conflicts.js';
 import type { Caller } from '../caller.js';
 import { listOverrides } from '../overrides/overrides.js';
@@ -101,7 +102,7 @@ describeEachDatabase('resolving a conflict', (database) => {
     const [{ __svc_row_id: rowId }] = await rowsOf('d');
     await upsert('d', { __svc_row_id: rowId, price: 50 });
     const row = await findTable(service.catalog.db, workbookId, 'd');
-    if (row) await service.data.compact(row);
+    if (row) await compactTable(service.data, row);
     await upsert('goods', { __svc_row_id: 1, price: 6 });
     await recompute(service, owner, workbookId, {});
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
 import type { CellOrigin } from '../../workbook/reading/provenance/trace-cells.js';
 import type { Caller } from '../caller.js';
 import { ingestFile } from '../ingest/ingest-file.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   workbookId = (await createWorkbook(host.service, owner, { title: 'pay' })).id;
   viewer = await host.member(workbookId, 'viewer');
 
-  const file = await host.service.data.receive(Readable.from([Buffer.from(PEOPLE)]), 'people.csv');
+  const file = await receiveFile(host.service.data, Readable.from([Buffer.from(PEOPLE)]), 'people.csv');
   await ingestFile(host.service, owner, { workbookId, file, mode: 'auto', structuring: 'skip' });
   const people = await host.service.data.as(owner).table(workbookId, 'people');
   const tagged = ['email', 'salary'].map((name) => ({

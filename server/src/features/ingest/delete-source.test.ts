@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
 import { createTable } from '../tables/create-table.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { deleteSource } from './delete-source.js';
@@ -16,7 +17,7 @@ test('with cascade the tables of a source go, what is computed from them, and no
   const { service, caller } = world;
   const { db } = service.catalog;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
-  const file = await service.data.receive(Readable.from([Buffer.from('x\n1\n')]), 'raw.csv');
+  const file = await receiveFile(service.data, Readable.from([Buffer.from('x\n1\n')]), 'raw.csv');
   const { tables } = await ingestFile(service, caller, {
     workbookId,
     file,

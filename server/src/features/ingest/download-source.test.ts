@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { downloadSource } from './download-source.js';
 import { ingestFile } from './ingest-file.js';
@@ -17,7 +18,7 @@ test('a download is on record, and a governed workbook gives neither bytes nor c
   const { service, caller } = world;
   const { db } = service.catalog;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
-  const file = await service.data.receive(Readable.from([Buffer.from('x\n1\n')]), 'a.csv');
+  const file = await receiveFile(service.data, Readable.from([Buffer.from('x\n1\n')]), 'a.csv');
   const { source } = await ingestFile(service, caller, {
     workbookId,
     file,

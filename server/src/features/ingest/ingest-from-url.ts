@@ -2,6 +2,7 @@ import type { CommitOptions } from '../../catalog/change.js';
 import { downloadName } from '../../core/download-name.js';
 import { problem } from '../../core/problems.js';
 import type { PublicAnswer } from '../../gateways/fetch-public.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
 import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
@@ -37,7 +38,7 @@ export async function ingestFromUrl(
     throw refusal;
   }
   const name = filename ?? downloadName(answer.url, answer.headers['content-disposition']);
-  const file = await service.data.receive(answer.body, name, service.config.urlIngestMaxMb * MB);
+  const file = await receiveFile(service.data, answer.body, name, service.config.urlIngestMaxMb * MB);
   const fetched = { ...request, file, fetchedFrom: withoutSecrets(answer.url) };
   return await takeFile(service, caller, fetched, commit);
 }

@@ -1,6 +1,6 @@
 import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { Problem } from '../../core/problems.js';
-import type { LandedFile } from '../../workbook/files/land-file.js';
+import { type LandedFile, landRawSheets, landTables } from '../../workbook/files/land-file.js';
 import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
 import type { Service } from '../service.js';
 import type { IngestRequest, StructuringOutcome } from './ingest-request.js';
@@ -19,7 +19,7 @@ export async function landSource(service: Service, request: IngestRequest): Prom
   const { workbookId, file, structuring } = request;
   if (structuring !== 'auto') {
     const outcome = structuring === 'skip' ? 'skipped' : 'deferred';
-    return { file: await service.data.landRawSheets(workbookId, file), outcome, price: null };
+    return { file: await landRawSheets(service.data, workbookId, file), outcome, price: null };
   }
   return await landTablesOrRawSheets(service, request);
 }
@@ -33,7 +33,7 @@ async function landTablesOrRawSheets(service: Service, request: IngestRequest): 
     // Not the fault of the file.
     if (error instanceof Problem && error.status >= 500) throw error;
     // A file that cannot be read at all fails here again, and then for good.
-    const landed = await service.data.landRawSheets(workbookId, file);
+    const landed = await landRawSheets(service.data, workbookId, file);
     return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
   }
 }
@@ -50,9 +50,9 @@ export async function landTablesWithinCredits(
     subject: file.blob.hash,
   } as const;
   if (await hasPaidFor(db, spending))
-    return { file: await service.data.landTables(workbookId, file), price: null };
+    return { file: await landTables(service.data, workbookId, file), price: null };
   const mostCells = affordableCells(await planOf(service, spending.accountId));
-  const structured = await service.data.landTables(workbookId, file, mostCells);
+  const structured = await landTables(service.data, workbookId, file, mostCells);
   const cells = structured.sheets.reduce((sum, { structure }) => sum + (structure?.coverage.cells ?? 0), 0);
   return { file: structured, price: { ...spending, workbookId, credits: structuringPrice(cells) } };
 }

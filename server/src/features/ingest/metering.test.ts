@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
 import { payerOf } from '../accounts/credits.js';
 import { describeCaller } from '../identity/describe-caller.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
@@ -26,7 +27,7 @@ async function uploadAfter(spent: number, env: Record<string, string>) {
       created_at: new Date().toISOString(),
     })
     .execute();
-  const file = await service.data.receive(Readable.from([Buffer.from(REPORT)]), 'sales.csv');
+  const file = await receiveFile(service.data, Readable.from([Buffer.from(REPORT)]), 'sales.csv');
   const request = { workbookId, file, mode: 'auto', structuring: 'auto' } as const;
   const { structuring, structuringReason } = await ingestFile(service, caller, request);
   const { metered, credits } = await describeCaller(service, caller);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
 import { payerOf } from '../accounts/credits.js';
 import { finishingJob } from '../jobs/jobs.js';
 import { getJob } from '../jobs/read-jobs.js';
@@ -22,7 +23,7 @@ const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,2
 async function ingest(structuring: IngestRequest['structuring'], content = REPORT) {
   const { service, caller } = world;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
-  const file = await service.data.receive(Readable.from([Buffer.from(content)]), 'sales.csv');
+  const file = await receiveFile(service.data, Readable.from([Buffer.from(content)]), 'sales.csv');
   return await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring });
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
 import type { QueryOutcome } from '../../workbook/reading/run-query.js';
+import { dropResultFiles } from '../../workbook/upkeep/drop-files.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type DroppedFiles, makeRoom } from './release-results.js';
@@ -54,7 +55,7 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
     const mostBytes = service.config.accountResultsMb * MB;
     return await makeRoom(tx, { accountId, mostBytes, keep: result.id, now: createdAt });
   });
-  await service.data.dropResultFiles(dropped);
+  await dropResultFiles(service.data, dropped);
   return expiresAt;
 }
 

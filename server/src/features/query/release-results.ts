@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Tx } from '../../catalog/db.js';
+import { dropResultFiles } from '../../workbook/upkeep/drop-files.js';
 import type { WorkbookData } from '../../workbook/workbook-data.js';
 
 /** Hashes of files that no result refers to any more. */
@@ -49,11 +50,7 @@ export async function makeRoom(
 }
 
 /** Lets go of what results hold that have expired; what they were is remembered for a day more. */
-export async function releaseExpired(
-  catalog: Catalog,
-  data: Pick<WorkbookData, 'dropResultFiles'>,
-  now: Date,
-): Promise<void> {
+export async function releaseExpired(catalog: Catalog, data: WorkbookData, now: Date): Promise<void> {
   for (;;) {
     const { count, dropped } = await catalog.transaction(async (tx) => {
       const expired = await tx
@@ -65,7 +62,7 @@ export async function releaseExpired(
         .execute();
       return { count: expired.length, dropped: await release(tx, expired) };
     });
-    await data.dropResultFiles(dropped);
+    await dropResultFiles(data, dropped);
     if (count < AT_ONCE) return;
   }
 }

@@ -1,4 +1,9 @@
-import type { LandedFile, LandedSheet } from '../../workbook/files/land-file.js';
+import {
+  type LandedFile,
+  type LandedSheet,
+  landRawSheets,
+  landTablesOfSpecs,
+} from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Spending } from '../accounts/credits.js';
 import { landTablesWithinCredits } from '../ingest/land-source.js';
@@ -22,7 +27,7 @@ export async function readRevision(
 ): Promise<ReadRevision> {
   if (standing.length === 0 && source.mode === 'staged') return { file: null, price: null };
   if (standing.every(({ role }) => role === null)) {
-    return { file: await service.data.landRawSheets(source.workbook_id, file), price: null };
+    return { file: await landRawSheets(service.data, source.workbook_id, file), price: null };
   }
   const { file: structured, price } = await landTablesWithinCredits(service, {
     workbookId: source.workbook_id,
@@ -53,6 +58,6 @@ async function splitAgain(
   sheet: LandedSheet,
 ): Promise<LandedSheet> {
   if (sheet.tables.length > 0 || !sheet.structure) return sheet;
-  const [again] = await service.data.landTablesOfSpecs(workbookId, file, [sheet.structure.spec], undefined);
+  const [again] = await landTablesOfSpecs(service.data, workbookId, file, [sheet.structure.spec], undefined);
   return again ? { ...again, raw: sheet.raw } : sheet;
 }

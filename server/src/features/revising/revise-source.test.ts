@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
+import { sweepBlobs } from '../../workbook/upkeep/sweep-blobs.js';
 import { ingestFile } from '../ingest/ingest-file.js';
 import type { SourcePlace } from '../places.js';
 import { deleteRows } from '../tables/delete-rows.js';
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose());
 
 const receive = (content: string) =>
-  world.service.data.receive(Readable.from([Buffer.from(content)]), 'stock.csv');
+  receiveFile(world.service.data, Readable.from([Buffer.from(content)]), 'stock.csv');
 
 /** A workbook with the source stock.csv. */
 async function stock(content: string): Promise<SourcePlace> {
@@ -55,7 +57,7 @@ test('what earlier revisions refer to is never swept', async () => {
   await upsertRows(service, caller, { workbookId, table: 'stock' }, { rows, expectedVersion: null });
   await revise(place, 'k,v\na,10\nb,2\n');
   for (const days of [2, 10, 20])
-    await service.data.sweepBlobs({ now: new Date(Date.now() + days * 24 * 3_600_000), graceDays: 7 });
+    await sweepBlobs(service.data, { now: new Date(Date.now() + days * 24 * 3_600_000), graceDays: 7 });
   const revisions = await service.catalog.db
     .selectFrom('source_revisions')
     .innerJoin('sources', 'sources.id', 'source_revisions.source_id')

@@ -1,5 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { isPassing, Problem } from '../../core/problems.js';
+import { proposeSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, markFailed, type SourceRecord } from '../ingest/sources.js';
@@ -54,7 +55,7 @@ export async function analyzeSource(
 /** A file that cannot be read says so from then on, to whoever looks at the source. */
 async function analyzeOrFail(service: Service, caller: Caller, source: SourceRecord) {
   try {
-    return await service.data.analyze(source.workbook_id, fileOf(source));
+    return await proposeSpecs(service.data, source.workbook_id, fileOf(source));
   } catch (error) {
     if (error instanceof Problem && !isPassing(error) && source.status !== 'materialized') {
       const { userId, credentialId, requestId } = caller;

@@ -1,6 +1,7 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
+import { checkSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, type SourceRecord } from '../ingest/sources.js';
@@ -21,7 +22,7 @@ export async function correctParseSpec(
   const { sheets, specVersion } = correction;
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
-  const faults = await service.data.checkSpecs(workbookId, fileOf(source), sheets);
+  const faults = await checkSpecs(service.data, workbookId, fileOf(source), sheets);
   if (faults.length > 0) {
     throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}.`, {
       members: { errors: faults.slice(0, 100) },

@@ -2,6 +2,8 @@ import { answeringWith, type Change, type CommitOptions, change } from '../../ca
 import type { TableRecord } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
+import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
+import { regionRows } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import { keepFindings } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
@@ -44,7 +46,7 @@ export async function materializeSource(
   const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
   refuseUnknownRegions(specs, input.regions);
   if (input.append) {
-    const { columns, rows } = await service.data.regionRows(place.workbookId, fileOf(source), {
+    const { columns, rows } = await regionRows(service.data, place.workbookId, fileOf(source), {
       specs,
       regionIds: input.regions,
       mostRows: MOST_APPENDED,
@@ -67,7 +69,13 @@ export async function materializeSource(
       ),
     );
   }
-  const sheets = await service.data.landTablesOfSpecs(place.workbookId, fileOf(source), specs, input.regions);
+  const sheets = await landTablesOfSpecs(
+    service.data,
+    place.workbookId,
+    fileOf(source),
+    specs,
+    input.regions,
+  );
   const register = async (c: Change): Promise<MaterializedSource> => {
     const { workbookId } = place;
     const opId = await c.op({

@@ -1,6 +1,6 @@
 import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import type { ReceivedFile } from '../../workbook/files/received-file.js';
+import { type ReceivedFile, receiveFile } from '../../workbook/files/received-file.js';
 import type { Service } from '../service.js';
 import type { UploadGrant } from './upload-signatures.js';
 import { findSlot, moveSlot, refuseUnlessMovable, slotExpired } from './upload-slots.js';
@@ -27,7 +27,7 @@ export async function receiveUpload(service: Service, upload: ArrivingUpload): P
   if (!slot) throw problem('wrong-signature');
   refuseUnlessMovable(slot, 'uploaded');
 
-  const { blob } = await service.data.receive(upload.bytes, slot.filename);
+  const { blob } = await receiveFile(service.data, upload.bytes, slot.filename);
   const holder = { userId: null, credentialId: null, requestId: upload.requestId };
   return await change(service.catalog, holder, async (c) => {
     await moveSlot(c.tx, slot, 'uploaded', {

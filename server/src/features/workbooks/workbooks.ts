@@ -6,6 +6,7 @@ import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
+import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
 import { listWorkspaces, requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -126,7 +127,7 @@ export async function deleteWorkbook(
     },
     commit,
   );
-  service.data.forget(workbookId);
+  forgetWorkbook(service.data, workbookId);
 }
 
 /** Workbooks that the caller owns and reaches, newest first. */

@@ -1,16 +1,18 @@
-import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
+import type { BlobRef } from '../../blobs/blob-store.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { CellCoverage, StatedTotal } from '../../core/findings.js';
 import type { SheetSpec, TableRole } from '../../core/parse-spec.js';
 import type { TableOrigin } from '../../core/table-origin.js';
-import type { FileWorkers } from '../../file-workers/file-workers.js';
 import type { LandedTable as WrittenTable } from '../../file-workers/write-raw-sheets.js';
 import type {
   SheetColumns,
   StructuredSheet as WrittenSheet,
   StructuredTable as WrittenStructured,
 } from '../../file-workers/write-structured-tables.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
 import { pathOfSource } from '../stored-blobs.js';
+import { type Stores, storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 import type { ReceivedFile } from './received-file.js';
 
 export interface LandedTable {
@@ -54,46 +56,55 @@ export interface LandedFile {
   sheets: LandedSheet[];
 }
 
-interface Deps {
-  blobs: BlobStore;
-  fileWorkers: FileWorkers;
-}
+type Deps = Pick<Stores, 'blobs'>;
 
 /** Reads a file in a process of its own and takes each sheet that is not blank, as it is, into the blob store. */
-export async function landRawSheets(deps: Deps, workbookId: string, file: ReceivedFile): Promise<LandedFile> {
-  const landed = await deps.fileWorkers.writeRawSheets(workbookId, await pathOf(deps, file), file.filename);
-  const sheets: LandedSheet[] = [];
-  for (const { name, table } of landed.sheets) {
-    if (table) sheets.push({ name, raw: await adoptRaw(deps, table), tables: [], structure: null });
-  }
-  return { format: landed.format, reader: landed.reader, sheets };
-}
+export const landRawSheets = remakingLostFiles(
+  async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<LandedFile> => {
+    const deps = storesOf(data);
+    const landed = await deps.fileWorkers.writeRawSheets(workbookId, await pathOf(deps, file), file.filename);
+    const sheets: LandedSheet[] = [];
+    for (const { name, table } of landed.sheets) {
+      if (table) sheets.push({ name, raw: await adoptRaw(deps, table), tables: [], structure: null });
+    }
+    return { format: landed.format, reader: landed.reader, sheets };
+  },
+);
 
-/** As `landRawSheets`, and beside each sheet the tables that it means. */
-export async function landTables(
-  deps: Deps,
-  workbookId: string,
-  file: ReceivedFile,
-  mostCells?: number,
-): Promise<LandedFile> {
-  const request = { path: await pathOf(deps, file), filename: file.filename, mostCells };
-  const structured = await deps.fileWorkers.writeStructuredTables(workbookId, request);
-  return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
-}
+/**
+ * As `landRawSheets`, and beside each sheet the tables that it means; refused where the file has more cells than are
+ * paid for.
+ */
+export const landTables = remakingLostFiles(
+  async (
+    data: WorkbookData,
+    workbookId: string,
+    file: ReceivedFile,
+    mostCells?: number,
+  ): Promise<LandedFile> => {
+    const deps = storesOf(data);
+    const request = { path: await pathOf(deps, file), filename: file.filename, mostCells };
+    const structured = await deps.fileWorkers.writeStructuredTables(workbookId, request);
+    return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
+  },
+);
 
 /** The tables of a spec, of the named regions or of all that hold data. */
-export async function landTablesOfSpecs(
-  deps: Deps,
-  workbookId: string,
-  file: ReceivedFile,
-  specs: SheetSpec[],
-  regionIds: string[] | undefined,
-): Promise<LandedSheet[]> {
-  const path = await pathOf(deps, file);
-  const request = { path, filename: file.filename, specs, regionIds };
-  const sheets = await deps.fileWorkers.writeTablesOfSpecs(workbookId, request);
-  return await adoptSheets(deps, sheets);
-}
+export const landTablesOfSpecs = remakingLostFiles(
+  async (
+    data: WorkbookData,
+    workbookId: string,
+    file: ReceivedFile,
+    specs: SheetSpec[],
+    regionIds: string[] | undefined,
+  ): Promise<LandedSheet[]> => {
+    const deps = storesOf(data);
+    const path = await pathOf(deps, file);
+    const request = { path, filename: file.filename, specs, regionIds };
+    const sheets = await deps.fileWorkers.writeTablesOfSpecs(workbookId, request);
+    return await adoptSheets(deps, sheets);
+  },
+);
 
 async function pathOf({ blobs }: Deps, { blob, filename }: ReceivedFile): Promise<string> {
   return await pathOfSource(blobs, blob.hash, filename);

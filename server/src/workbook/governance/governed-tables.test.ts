@@ -12,7 +12,7 @@ import { newId } from '../../core/ids.js';
 import type { PolicyRule } from '../../core/policy.js';
 import type { BaseRole } from '../../core/scopes.js';
 import type { TableOrigin } from '../../core/table-origin.js';
-import type { ReceivedFile } from '../files/received-file.js';
+import { type ReceivedFile, receiveFile } from '../files/received-file.js';
 import type { RowsRequest } from '../reading/read-rows.js';
 import { appendVersion } from '../writing/write-tables.js';
 import type { GovernedTable, Viewer } from './governed-tables.js';
@@ -254,7 +254,7 @@ test('the sheets of an original file do not leave a governed workbook with an ex
 });
 
 test('original files are not handed out from a governed workbook', async () => {
-  const { blob } = await world.data.receive(Readable.from([Buffer.from('raw')]), 'raw.csv');
+  const { blob } = await receiveFile(world.data, Readable.from([Buffer.from('raw')]), 'raw.csv');
   await expect(world.data.sourceBytes(admin, workbookId, blob.hash)).rejects.toMatchObject({
     slug: 'governed-workbook',
   });
@@ -263,7 +263,7 @@ test('original files are not handed out from a governed workbook', async () => {
 });
 
 test('the raw cells of original files are not shown on a governed workbook', async () => {
-  const file = await world.data.receive(Readable.from([Buffer.from('a,b\n1,2\n')]), 'raw.csv');
+  const file = await receiveFile(world.data, Readable.from([Buffer.from('a,b\n1,2\n')]), 'raw.csv');
   await expect(world.data.sourceCells(admin, workbookId, file, {})).rejects.toMatchObject({
     slug: 'governed-workbook',
   });
@@ -274,7 +274,7 @@ test('the raw cells of original files are not shown on a governed workbook', asy
 
 test('where the cells of a row came from is told of the columns that are shown', async () => {
   const lines = 'name,email,salary\nAnn,ann@x.org,300\nBob,bob@x.org,100\nCid,cid@x.org,200\n';
-  await comesFrom(await world.data.receive(Readable.from([Buffer.from(lines)]), 'people.csv'));
+  await comesFrom(await receiveFile(world.data, Readable.from([Buffer.from(lines)]), 'people.csv'));
   const told = async (as: Viewer) =>
     (await world.data.rowProvenance(as, await people(as), 2)).cells.map(({ column, from }) => [
       column,

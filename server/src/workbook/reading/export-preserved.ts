@@ -14,7 +14,7 @@ import type { PreservedTable } from '../../file-workers/preserve-xlsx.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
 import { pathOfSource } from '../stored-blobs.js';
 import { landedContent } from '../ungoverned/landed-content.js';
-import { physicalRelation } from '../upkeep/compact-table.js';
+import { physicalRelation } from '../ungoverned/physical-relation.js';
 import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
 
 interface Deps {

@@ -3,11 +3,11 @@ import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Db } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
 import type { FileWorkers } from '../../file-workers/file-workers.js';
-import type { KnownFile } from '../../file-workers/last-file.js';
 import type { RawCells } from '../../file-workers/read-cells.js';
+import { knownFile } from '../files/known-file.js';
 import type { ReceivedFile } from '../files/received-file.js';
 import { Governance, type Viewer } from '../governance/governed-tables.js';
-import { damaged, isDamage, pathOfSource } from '../stored-blobs.js';
+import { damaged, isDamage } from '../stored-blobs.js';
 
 export type { RawCells };
 
@@ -47,12 +47,4 @@ export async function readCells(
   request: CellsRequest,
 ): Promise<RawCells> {
   return await fileWorkers.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
-}
-
-/** A file as the process that reads it knows it. */
-export async function knownFile(
-  blobs: BlobStore,
-  { filename, blob: { hash } }: ReceivedFile,
-): Promise<KnownFile> {
-  return { path: await pathOfSource(blobs, hash, filename), filename, hash };
 }

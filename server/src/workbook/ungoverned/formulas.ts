@@ -10,8 +10,8 @@ import type { ComputedColumn, FormulaTable } from '../../file-workers/compute-fo
 import type { FileWorkers, SegmentWork } from '../../file-workers/file-workers.js';
 import { orderFormulas } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
-import { physicalRelation } from '../upkeep/compact-table.js';
 import type { RowChange } from '../writing/write-tables.js';
+import { physicalRelation } from './physical-relation.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
 import { SEGMENT_DEADLINE_MS } from './write-segment.js';
 

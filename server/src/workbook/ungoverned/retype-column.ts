@@ -5,7 +5,7 @@ import { castExpression, lossyCondition } from '../../core/column-changes.js';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Engine } from '../../engine/engine.js';
-import { physicalRelation } from '../upkeep/compact-table.js';
+import { physicalRelation } from './physical-relation.js';
 import { writeSegment } from './write-segment.js';
 
 export interface Retyping {

@@ -1,17 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { BlobStore } from '../../blobs/blob-store.js';
 import { referredBlobs } from '../../catalog/blobs.js';
 import type { Catalog } from '../../catalog/catalog.js';
+import { type Stores as AllStores, storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 import { beginSweep } from './blob-binding.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const PAGE = 500;
 
-interface Stores {
-  catalog: Catalog;
-  blobs: BlobStore;
-}
+type Stores = Pick<AllStores, 'catalog' | 'blobs'>;
 
 export interface SweepOptions {
   now: Date;
@@ -28,9 +26,12 @@ export interface SweptBlobs {
  * Lets go of blobs that this catalog has written and that nothing in it refers to: in place, in the trash, gone.
  * Undefined where the store is not this catalog's to sweep.
  */
-export async function sweepBlobs(stores: Stores, options: SweepOptions): Promise<SweptBlobs | undefined> {
+export async function sweepBlobs(
+  data: WorkbookData,
+  { now, graceDays }: SweepOptions,
+): Promise<SweptBlobs | undefined> {
+  const stores = storesOf(data);
   if (!(await beginSweep(stores))) return undefined;
-  const { now, graceDays } = options;
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await release(stores, now.toISOString(), ago);
   await discard(stores, ago(HOUR_MS));

@@ -7,9 +7,9 @@ import { placesOfRow } from '../../../core/table-origin.js';
 import type { Engine } from '../../../engine/engine.js';
 import type { FileWorkers } from '../../../file-workers/file-workers.js';
 import type { RawValue } from '../../../file-workers/read-cells.js';
+import { knownFile } from '../../files/known-file.js';
 import type { GovernedTable } from '../../governance/governed-tables.js';
 import { pathOfTable } from '../../stored-blobs.js';
-import { knownFile } from '../source-files.js';
 
 export interface FileCell {
   source: string;

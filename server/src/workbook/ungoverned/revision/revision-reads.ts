@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BlobRef, BlobStore } from '../../../blobs/blob-store.js';
 import type { ColumnRecord, TableRecord } from '../../../catalog/tables.js';
 import type { Engine, Relation } from '../../../engine/engine.js';
-import { physicalRelation } from '../../upkeep/compact-table.js';
+import { physicalRelation } from '../physical-relation.js';
 import { SEGMENT_DEADLINE_MS, writeSegment } from '../write-segment.js';
 
 /** Statements over one version of a table, and over files beside it. */

@@ -1,0 +1,41 @@
+import type { SheetSpec } from '../../core/parse-spec.js';
+import type { AnalyzedFile, SpecFault, TableRows } from '../../file-workers/read-parse-specs.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
+import { knownFile } from './known-file.js';
+import type { ReceivedFile } from './received-file.js';
+
+/** The parse specs that are proposed for a file. */
+export const proposeSpecs = remakingLostFiles(
+  async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> => {
+    const { blobs, fileWorkers } = storesOf(data);
+    return await fileWorkers.analyze(workbookId, await knownFile(blobs, file));
+  },
+);
+
+/** What keeps specs from fitting a file. */
+export const checkSpecs = remakingLostFiles(
+  async (
+    data: WorkbookData,
+    workbookId: string,
+    file: ReceivedFile,
+    specs: SheetSpec[],
+  ): Promise<SpecFault[]> => {
+    const { blobs, fileWorkers } = storesOf(data);
+    return await fileWorkers.checkSpecs(workbookId, await knownFile(blobs, file), specs);
+  },
+);
+
+/** The rows of the one table that the regions of a spec give. */
+export const regionRows = remakingLostFiles(
+  async (
+    data: WorkbookData,
+    workbookId: string,
+    file: ReceivedFile,
+    request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
+  ): Promise<TableRows> => {
+    const { blobs, fileWorkers } = storesOf(data);
+    return await fileWorkers.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request });
+  },
+);
