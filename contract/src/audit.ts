@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Cursor, LONGEST_ID, limit, NextCursor, nullable, Timestamp, textEnum } from './common.js';
+import { withDefault } from './defaults.js';
 
 export const AuditLogQuery = Type.Object({ limit: limit(200), cursor: Cursor });
 
@@ -10,12 +11,12 @@ export const AccountAuditLogQuery = Type.Object({
       description: 'Of several accounts; absent, the one of the key, or the default account',
     }),
   ),
-  log: Type.Optional(
+  log: withDefault(
     textEnum(['account', 'user'], {
-      default: 'account',
       description:
         '`account`: its tokens, keys, workspaces and deleted workbooks. `user`: sign-ins of its owner, and accounts made; for the session of the owner alone.',
     }),
+    'account',
   ),
   limit: limit(200),
   cursor: Cursor,

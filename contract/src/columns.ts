@@ -10,6 +10,7 @@ import {
   TableParams,
   textEnum,
 } from './common.js';
+import { withDefault } from './defaults.js';
 import { DryRunQuery, ExpectedVersion } from './editing.js';
 import { ColumnsResponse, Table } from './tables.js';
 
@@ -28,8 +29,9 @@ const changed = {
 export const AddColumnRequest = strictObject({
   column: Type.String({ minLength: 1, maxLength: 200 }),
   expected_version: ExpectedVersion,
-  type: Type.Optional(
-    Type.String({ maxLength: 50, default: 'VARCHAR', description: 'As in create table; any letter case' }),
+  type: withDefault(
+    Type.String({ maxLength: 50, description: 'As in create table; any letter case' }),
+    'VARCHAR',
   ),
   default: Type.Optional(anyJson('What the rows that are there hold in it')),
   actor: Actor,
@@ -40,11 +42,9 @@ export const AlterColumnRequest = strictObject(
     expected_version: ExpectedVersion,
     new_name: optionalNullable(Type.String({ minLength: 1, maxLength: 200 })),
     type: optionalNullable(Type.String({ minLength: 1, maxLength: 50 })),
-    lossy: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'With `type`: values that the new type holds only rounded or cut may be',
-      }),
+    lossy: withDefault(
+      Type.Boolean({ description: 'With `type`: values that the new type holds only rounded or cut may be' }),
+      false,
     ),
     actor: Actor,
   },
@@ -76,9 +76,7 @@ export const ChangedTable = Type.Composite([Table, Type.Object(changed)]);
 
 export const DeleteTableQuery = Type.Object({
   expected_version: ExpectedVersionText,
-  cascade: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also what is computed from the table' }),
-  ),
+  cascade: withDefault(Type.Boolean({ description: 'Also what is computed from the table' }), false),
   actor: ActorText,
   ...DryRunQuery.properties,
 });

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { withDefault } from './defaults.js';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const optionalNullable = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
@@ -23,7 +24,7 @@ export const strictObject = <T extends Record<string, TSchema>>(
 
 export const textEnum = <const T extends readonly string[]>(
   values: T,
-  options: { default?: T[number]; description?: string } = {},
+  options: { description?: string } = {},
 ) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 
 export const Timestamp = Type.String({ description: 'RFC 3339, UTC' });
@@ -34,12 +35,10 @@ export const NextCursor = nullable(
   Type.String({ description: 'Pass it as `cursor` for the next page; null on the last one' }),
 );
 export const limit = (byDefault: number, most = 1000) =>
-  Type.Integer({
-    minimum: 1,
-    maximum: most,
-    default: byDefault,
-    description: 'The most entries in one page',
-  });
+  withDefault(
+    Type.Integer({ minimum: 1, maximum: most, description: 'The most entries in one page' }),
+    byDefault,
+  );
 /** The parameters of a list. */
 export const pageQuery = (byDefault: number) => Type.Object({ limit: limit(byDefault), cursor: Cursor });
 export const Actor = optionalNullable(

@@ -11,6 +11,7 @@ import {
   TableParams,
   Timestamp,
 } from './common.js';
+import { withDefault } from './defaults.js';
 import { Row, WrittenRow } from './tables.js';
 
 export const ExpectedVersion = Type.Optional(
@@ -24,8 +25,9 @@ export const ExpectedVersion = Type.Optional(
 );
 
 export const DryRunQuery = Type.Object({
-  dry_run: Type.Optional(
-    Type.Boolean({ default: false, description: 'Answers what would happen, and changes nothing' }),
+  dry_run: withDefault(
+    Type.Boolean({ description: 'Answers what would happen, and changes nothing' }),
+    false,
   ),
 });
 
@@ -121,9 +123,7 @@ export const OpParams = Type.Object({ workbook_id: Id, op_id: Type.Integer({ min
 
 export const UndoQuery = Type.Object({
   ...DryRunQuery.properties,
-  force: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also where a later edit changed the same cells' }),
-  ),
+  force: withDefault(Type.Boolean({ description: 'Also where a later edit changed the same cells' }), false),
 });
 export const UndoRequest = strictObject({ actor: Actor });
 export const UndoAnswer = Type.Object({
@@ -140,7 +140,7 @@ export const CreateTableRequest = strictObject({
   columns: Type.Array(
     strictObject({
       name: Type.String({ minLength: 1, maxLength: 200 }),
-      type: Type.Optional(Type.String({ maxLength: 50, default: 'VARCHAR' })),
+      type: withDefault(Type.String({ maxLength: 50 }), 'VARCHAR'),
     }),
     { minItems: 1, maxItems: 200 },
   ),

@@ -13,6 +13,7 @@ import {
   textEnum,
   WorkbookId,
 } from './common.js';
+import { withDefault } from './defaults.js';
 
 const tagText = { minLength: 1, maxLength: 120, description: '1 to 120 characters; case does not count' };
 const roleText = {
@@ -109,7 +110,7 @@ export const PolicyParams = Type.Object({
   }),
 });
 export const SetPolicyRequest = strictObject({
-  role: Type.Optional(Type.String({ ...roleText, default: '*' })),
+  role: withDefault(Type.String(roleText), '*'),
   effect: RuleEffect,
   influence: Type.Optional(
     Type.Unsafe<'allow' | 'deny'>({

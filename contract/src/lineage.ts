@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, textEnum } from './common.js';
+import { withDefault } from './defaults.js';
 import { Freshness } from './tables.js';
 
 export const LineageQuery = Type.Object({
-  level: textEnum(['table', 'column'], {
-    default: 'table',
-    description: '`column` also gives the columns of the tables, and which follows from which',
-  }),
+  level: withDefault(
+    textEnum(['table', 'column'], {
+      description: '`column` also gives the columns of the tables, and which follows from which',
+    }),
+    'table',
+  ),
 });
 
 const ColumnPlace = Type.Object({

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Name, strictObject, textEnum } from './common.js';
+import { withDefault } from './defaults.js';
 
 export const ExportRequest = strictObject({
   tables: Type.Optional(
@@ -9,31 +10,31 @@ export const ExportRequest = strictObject({
       description: 'Names; every active table where absent',
     }),
   ),
-  format: Type.Optional(textEnum(['xlsx', 'csv'], { default: 'xlsx' })),
-  formula_mode: Type.Optional(
+  format: withDefault(textEnum(['xlsx', 'csv']), 'xlsx'),
+  formula_mode: withDefault(
     textEnum(['values', 'preserve'], {
-      default: 'values',
       description:
         '`values`: a new file with values alone. `preserve`, for xlsx: tables that came from one uploaded xlsx or xlsm file are written into that file, whose formulas, charts and other sheets stay; tables that came from none become a new file with formula columns as formulas. Not for governed workbooks.',
     }),
+    'values',
   ),
-  csv_bom: Type.Optional(
+  csv_bom: withDefault(
     Type.Boolean({
-      default: false,
       description: 'Begin csv files with a byte order mark, by which Excel knows that they are UTF-8',
     }),
+    false,
   ),
-  csv_guard_formulas: Type.Optional(
+  csv_guard_formulas: withDefault(
     Type.Boolean({
-      default: true,
       description:
         'Put an apostrophe before texts and column names in csv files that begin with =, +, -, @ (full-width ones too), a tab or a line break, so that spreadsheet programs do not run them as formulas. Numbers are not touched.',
     }),
+    true,
   ),
-  include_row_ids: Type.Optional(
+  include_row_ids: withDefault(
     Type.Boolean({
-      default: true,
       description: 'Ignored where formula_mode is `preserve`, which writes none',
     }),
+    true,
   ),
 });

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Actor, anyJson, LONGEST_NAME, Name, nullable, strictObject, textEnum } from './common.js';
+import { withDefault } from './defaults.js';
 import { ArtifactSummary } from './tables.js';
 
 const Range = Type.String({ maxLength: 30, description: 'As `A3:F20`' });
@@ -120,7 +121,7 @@ export const MaterializeRequest = strictObject({
   ),
   target: Type.Optional(
     strictObject({
-      mode: textEnum(['new', 'append'], { default: 'new' }),
+      mode: withDefault(textEnum(['new', 'append']), 'new'),
       table: Type.Optional(
         Type.String({ maxLength: LONGEST_NAME, description: 'The table that `append` adds to' }),
       ),

@@ -36,8 +36,7 @@ const SourceCell = Type.Object({
   ...Derivation,
 });
 
-export const CellProvenance = Type.Object({
-  column: Type.String(),
+export const CellOrigin = Type.Object({
   ...FileCell,
   derived_from: Type.Optional(
     Type.Array(SourceCell, {
@@ -45,6 +44,11 @@ export const CellProvenance = Type.Object({
     }),
   ),
   ...Derivation,
+});
+
+export const CellProvenance = Type.Object({
+  column: Type.String(),
+  ...CellOrigin.properties,
   overridden: Type.Optional(
     Type.Literal(true, {
       description: 'The cell holds an override; told is where the value beneath it comes from',

@@ -9,6 +9,7 @@ import {
   textEnum,
   Warnings,
 } from './common.js';
+import { withDefault } from './defaults.js';
 import { PageFormatName, Row } from './tables.js';
 
 /** Checked where it is bound: a number that no double holds is an object until then. */
@@ -33,14 +34,14 @@ export const QueryRequest = strictObject({
     description: 'Exactly one SELECT over the tables of the workbook',
   }),
   params: Parameters,
-  format: Type.Optional(PageFormatName),
-  limit: Type.Optional(
+  format: PageFormatName,
+  limit: withDefault(
     Type.Integer({
       minimum: 1,
       maximum: 10000,
-      default: 1000,
       description: 'The most rows in the answer; the result keeps all of them',
     }),
+    1000,
   ),
   timeout_ms: optionalNullable(Type.Integer({ minimum: 1 })),
   as_of: optionalNullable(
@@ -128,8 +129,14 @@ export const ValidateAnswer = Type.Object({
 
 export const ResultParams = Type.Object({ result_id: Id });
 export const ResultQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 10000, default: 1000 }),
-  offset: Type.Integer({ minimum: 0, default: 0 }),
+  limit: withDefault(
+    Type.Integer({ minimum: 1, maximum: 10000, description: 'The most rows in one page' }),
+    1000,
+  ),
+  offset: withDefault(
+    Type.Integer({ minimum: 0, description: 'How many rows to skip; `next_offset` of the page before' }),
+    0,
+  ),
   format: PageFormatName,
 });
 export const ResultPage = Type.Object({

@@ -12,6 +12,7 @@ import {
   Timestamp,
   textEnum,
 } from './common.js';
+import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
 import { Reconciliation, SheetCoverage, SpecSummary } from './parse-spec.js';
 import { ArtifactSummary } from './tables.js';
@@ -21,17 +22,30 @@ export const SourceParams = Type.Object({
   source_name: Type.String({ maxLength: LONGEST_NAME, description: 'The name of the source, or its id' }),
 });
 
+export const Mode = withDefault(
+  textEnum(['auto', 'staged'], {
+    description: '`auto`: tables are made of the file at once. `staged`: once …/materialize asks for them.',
+  }),
+  'auto',
+);
+export const Async = withDefault(
+  Type.Boolean({ description: 'Answer 202 with a job at once, and do the work in it' }),
+  false,
+);
+export const structuringByDefault = 'auto';
+const StructuringName = textEnum(['auto', 'skip', 'defer'], {
+  description:
+    '`auto`: find out what the sheets mean, and make clean tables of them. `skip`: leave them as they are. `defer`: do it in a job.',
+});
+/** Of a JSON body, where null says as little as a field that is absent. */
+export const Structuring = optionalNullable(StructuringName);
+
 /** The fields of the form beside its file. */
 export const UploadForm = strictObject({
-  mode: Type.Optional(textEnum(['auto', 'staged'], { default: 'auto' })),
-  async: Type.Optional(Type.Boolean({ default: false })),
-  structuring: Type.Optional(textEnum(['auto', 'skip', 'defer'], { default: 'auto' })),
+  mode: Mode,
+  async: Async,
+  structuring: withDefault(StructuringName, structuringByDefault),
 });
-
-export const Mode = Type.Optional(textEnum(['auto', 'staged'], { default: 'auto' }));
-export const Structuring = optionalNullable(
-  textEnum(['auto', 'skip', 'defer'], { description: '`auto` where absent' }),
-);
 
 export const UrlIngestRequest = strictObject({
   url: Type.String({ minLength: 1, maxLength: 8000, description: 'Of a file on the open Internet' }),
@@ -40,7 +54,7 @@ export const UrlIngestRequest = strictObject({
   ),
   mode: Mode,
   structuring: Structuring,
-  async: Type.Optional(Type.Boolean({ default: false })),
+  async: Async,
 });
 
 export const Source = Type.Object({
@@ -72,8 +86,9 @@ export const SourceDetail = Type.Composite([
 ]);
 
 export const DeleteSourceQuery = Type.Object({
-  cascade: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also its tables, and what is computed from them' }),
+  cascade: withDefault(
+    Type.Boolean({ description: 'Also its tables, and what is computed from them' }),
+    false,
   ),
   actor: ActorText,
   ...DryRunQuery.properties,

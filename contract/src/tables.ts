@@ -11,6 +11,7 @@ import {
   textEnum,
   Warnings,
 } from './common.js';
+import { withDefault } from './defaults.js';
 
 export const ColumnInfo = Type.Object({
   column: nullable(Type.String()),
@@ -42,7 +43,7 @@ export const ArtifactSummary = Type.Object({
     }),
   ),
   schema: nullable(Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
-  state: textEnum(['active', 'archived'], { default: 'active' }),
+  state: textEnum(['active', 'archived']),
   table_name: nullable(
     Type.String({ description: 'The name to use in SQL, quoted where it is not a plain word' }),
   ),
@@ -83,7 +84,10 @@ export const Table = Type.Composite([
 ]);
 
 export const TableListQuery = Type.Object({
-  state: textEnum(['active', 'archived', 'all'], { default: 'active' }),
+  state: withDefault(
+    textEnum(['active', 'archived', 'all'], { description: 'Only tables in this state' }),
+    'active',
+  ),
   limit: limit(1000),
   cursor: Cursor,
 });
@@ -104,7 +108,12 @@ export const WrittenRow = Type.Unsafe<Record<string, unknown>>({
 });
 
 export const SchemaQuery = Type.Object({
-  format: textEnum(['columns', 'json-schema'], { default: 'columns' }),
+  format: withDefault(
+    textEnum(['columns', 'json-schema'], {
+      description: '`columns`: columns and sample rows. `json-schema`: the JSON Schema of one row.',
+    }),
+    'columns',
+  ),
 });
 export const TableSchema = Type.Object({
   name: Type.String(),
@@ -116,7 +125,12 @@ export const TableSchema = Type.Object({
   warnings: Warnings,
 });
 
-export const PageFormatName = textEnum(['json', 'ndjson', 'arrow'], { default: 'json' });
+export const PageFormatName = withDefault(
+  textEnum(['json', 'ndjson', 'arrow'], {
+    description: '`ndjson`: a JSON object a line. `arrow`: an Arrow IPC stream.',
+  }),
+  'json',
+);
 
 export const RowsQuery = Type.Object({
   limit: limit(100, 10_000),

@@ -10,6 +10,7 @@ import {
   textEnum,
   WorkbookId,
 } from './common.js';
+import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
 import { Freshness } from './tables.js';
 
@@ -56,11 +57,11 @@ export const TransformRequest = strictObject({
     }),
   ),
   description: optionalNullable(Type.String({ maxLength: 10_000, description: 'For people; kept as it is' })),
-  run: Type.Optional(
+  run: withDefault(
     Type.Boolean({
-      default: true,
       description: 'Run it at once; with false its output is empty or as before, and stale, until it runs',
     }),
+    true,
   ),
 });
 
@@ -179,9 +180,7 @@ export const TransformPlan = Type.Object({
 });
 
 export const DeleteTransformQuery = Type.Object({
-  cascade: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also what is computed from its output' }),
-  ),
+  cascade: withDefault(Type.Boolean({ description: 'Also what is computed from its output' }), false),
   ...DryRunQuery.properties,
 });
 export const DeletedTransform = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Id, nullable, strictObject, Timestamp, textEnum } from './common.js';
-import { Mode, Structuring } from './sources.js';
+import { Async, Mode, Structuring } from './sources.js';
 
 export const UploadParams = Type.Object({ upload_id: Id });
 
@@ -41,4 +41,4 @@ export const ReceivedUpload = Type.Object({
   sha256: Type.String(),
 });
 
-export const IngestUploadRequest = strictObject({ async: Type.Optional(Type.Boolean({ default: false })) });
+export const IngestUploadRequest = strictObject({ async: Async });

@@ -1,10 +1,10 @@
 export interface CellStyle {
-  bold?: boolean | undefined;
-  italic?: boolean | undefined;
-  underline?: boolean | undefined;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
   /** The text colour, as #RRGGBB. */
-  color?: string | undefined;
-  background?: string | undefined;
-  number_format?: string | undefined;
-  align?: 'left' | 'center' | 'right' | undefined;
+  color?: string;
+  background?: string;
+  number_format?: string;
+  align?: 'left' | 'center' | 'right';
 }

@@ -1,39 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { PageBody, StreamedPage } from '../workbook/reading/take-page.js';
 
-/** JSON text that is already made, such as rows written by the engine; it is sent without being parsed. */
-export class JsonText {
+/** JSON text of a `Body` that is already made, such as rows written by the engine; it is sent without being parsed. */
+export class JsonText<Body = unknown> {
+  declare readonly as: Body;
   constructor(readonly text: string) {}
 }
 
-/** Ends with a line break, so that a terminal shows the next thing on a line of its own. */
-export const jsonText = (body: unknown): string => `${JSON.stringify(body)}\n`;
-
-export interface Answer {
-  status: number;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-export const ok = (body: unknown, headers?: Record<string, string>): Answer => ({
-  status: 200,
-  body,
-  ...(headers && { headers }),
-});
-export const created = (body: unknown): Answer => ({ status: 201, body });
-export const accepted = (body: unknown): Answer => ({ status: 202, body });
-export const noContent = (): Answer => ({ status: 204 });
-
-export function bytes(
-  body: PageBody | Readable,
-  mediaType: string,
-  headers: Record<string, string> = {},
-): Answer {
-  return { status: 200, body, headers: { 'content-type': mediaType, ...headers } };
-}
-
 /** JSON text with a page in it that is read from its file while it is sent. */
-export class JsonAroundPage {
+export class JsonAroundPage<Body = unknown> {
+  declare readonly as: Body;
   constructor(
     readonly before: string,
     readonly page: StreamedPage,
@@ -41,22 +17,52 @@ export class JsonAroundPage {
   ) {}
 }
 
+type Spliced<Body> = JsonText<Body> | JsonAroundPage<Body>;
+export type JsonBody<Body> = Body | Spliced<Body>;
+export type BytesBody = PageBody | Readable;
+
+/** Ends with a line break, so that a terminal shows the next thing on a line of its own. */
+export const jsonText = (body: unknown): string => `${JSON.stringify(body)}\n`;
+
+export interface Answer<Status extends number = number, Body = unknown> {
+  status: Status;
+  body?: Body;
+  headers?: Record<string, string>;
+}
+
+export const ok = <Body>(body: Body, headers?: Record<string, string>): Answer<200, Body> => ({
+  status: 200,
+  body,
+  ...(headers && { headers }),
+});
+export const created = <Body>(body: Body): Answer<201, Body> => ({ status: 201, body });
+export const accepted = <Body>(body: Body): Answer<202, Body> => ({ status: 202, body });
+export const noContent = (): Answer<204, never> => ({ status: 204 });
+
+export function bytes(
+  body: BytesBody,
+  mediaType: string,
+  headers: Record<string, string> = {},
+): Answer<200, BytesBody> {
+  return { status: 200, body, headers: { 'content-type': mediaType, ...headers } };
+}
+
 /**
  * Splices ready-made JSON into an object: `{…rest, "rows": <page>}`.
  * Parsing a page of rows only to print it again would hold the event loop.
  */
-export function spliceJson(
-  name: string,
+export function spliceJson<Name extends string, Rest extends object>(
+  name: Name,
   page: PageBody,
-  rest: Record<string, unknown>,
-): JsonText | JsonAroundPage {
+  rest: Rest,
+): Spliced<Rest & Record<Name, Record<string, unknown>[]>> {
   const others = JSON.stringify(rest).slice(0, -1);
   const before = `${others}${others === '{' ? '' : ','}${JSON.stringify(name)}:`;
   return aroundPage(before, page, '}');
 }
 
 /** JSON text with a page in its midst. */
-export function aroundPage(before: string, page: PageBody, after: string): JsonText | JsonAroundPage {
+export function aroundPage<Body>(before: string, page: PageBody, after: string): Spliced<Body> {
   if (typeof page === 'string') return new JsonText(`${before}${page}${after}`);
   if ('stream' in page) return new JsonAroundPage(before, page, after);
   throw new TypeError('JSON holds no bytes');

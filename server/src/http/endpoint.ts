@@ -1,10 +1,11 @@
 import type { Static, TSchema } from '@sinclair/typebox';
+import type { Received } from '@workbook-data-service/contract/defaults';
 import type { CommitOptions } from '../catalog/change.js';
 import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
 import type { ReceivedFile } from '../workbook/files/received-file.js';
-import type { Answer } from './answer.js';
+import type { Answer, BytesBody, JsonBody } from './answer.js';
 import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
 
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
@@ -39,11 +40,36 @@ export interface Context<Params, Query, Body> {
   ifMatch: string | undefined;
 }
 
+/** What is answered with one status: JSON of a schema, bytes of some media type (JSON may be one of them), or nothing. */
+export type AnswerShape = TSchema | MediaAnswer | null;
+
+export interface MediaAnswer {
+  mediaTypes: readonly string[];
+  /** Of the JSON. */
+  schema?: TSchema;
+}
+
+type Answers = Record<number, AnswerShape>;
+
+/** An answer with one of the declared statuses, and a body of the shape that is declared for it. */
+export type AnswerOf<Declared extends Answers> = {
+  [Status in keyof Declared & number]: Answer<Status, BodyOf<Declared[Status]>>;
+}[keyof Declared & number];
+
+type BodyOf<Shape extends AnswerShape> = Shape extends TSchema
+  ? JsonBody<Static<Shape>>
+  : Shape extends { mediaTypes: readonly string[]; schema: infer Schema extends TSchema }
+    ? BytesBody | JsonBody<Static<Schema>>
+    : Shape extends MediaAnswer
+      ? BytesBody
+      : never;
+
 /** One endpoint: what it is called, who may call it, its shapes, what it does and how its result is shown. */
 export interface Endpoint<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
+  Declared extends Answers = Answers,
   Result = unknown,
 > {
   id: string;
@@ -71,16 +97,20 @@ export interface Endpoint<
   storesData?: boolean;
   /** The answer is a page of rows, which may be large: it is made when there is room for it. */
   answersRows?: boolean;
-  /** Success answers by status: a schema, or a media type for answers that are not JSON. */
-  answers: Record<number, TSchema | { mediaTypes: readonly string[]; schema?: TSchema } | null>;
+  /** Success answers by status. */
+  answers: Declared;
   /** Of a change, returns what the change returned: that is also what is presented to keep for an Idempotency-Key. */
-  run(context: Context<Static<Params>, Static<Query>, Static<Body>>): Promise<Result>;
-  present(result: Result): Answer;
+  run(context: Context<Received<Params>, Received<Query>, Received<Body>>): Promise<Result>;
+  present(result: Result): AnswerOf<Declared>;
 }
 
-export function endpoint<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result>(
-  definition: Endpoint<Params, Query, Body, Result>,
-): Endpoint {
+export function endpoint<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  const Declared extends Answers,
+  Result,
+>(definition: Endpoint<Params, Query, Body, Declared, Result>): Endpoint {
   return definition as unknown as Endpoint;
 }
 

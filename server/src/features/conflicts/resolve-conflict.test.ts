@@ -36,7 +36,10 @@ describeEachDatabase('resolving a conflict', (database) => {
 
   beforeEach(async () => {
     workbookId = (await createWorkbook(service, owner, { title: 'Test' })).id;
-    const columns = [{ name: 'name' }, { name: 'price', type: 'BIGINT' }];
+    const columns = [
+      { name: 'name', type: 'VARCHAR' },
+      { name: 'price', type: 'BIGINT' },
+    ];
     await createTable(service, owner, workbookId, { name: 'goods', columns });
     await upsert('goods', { name: 'tea', price: 5 });
   });
@@ -97,7 +100,7 @@ describeEachDatabase('resolving a conflict', (database) => {
   test('that a recompute opened is told of, outlives compaction, and gives back what is computed', async () => {
     const code = 'select name, price * 2 as price from {{ goods }}';
     const args = { goods: 'goods' };
-    const derived = { name: 'd', kind: 'sql' as const, code, args, output: 'd', key: ['name'] };
+    const derived = { name: 'd', kind: 'sql' as const, code, args, output: 'd', key: ['name'], run: true };
     await createTransform(service, owner, workbookId, derived);
     const [{ __svc_row_id: rowId }] = await rowsOf('d');
     await upsert('d', { __svc_row_id: rowId, price: 50 });

@@ -36,7 +36,10 @@ describeEachDatabase('governance', (database) => {
     const { id: workbookId, workspace_id: workspaceId } = await createWorkbook(service, steward, {
       title: 'Test',
     });
-    await createTable(service, steward, workbookId, { name: 'people', columns: [{ name: 'email' }] });
+    await createTable(service, steward, workbookId, {
+      name: 'people',
+      columns: [{ name: 'email', type: 'VARCHAR' }],
+    });
     const place = { workbookId, table: 'people', column: 'email' };
     await tagColumn(service, steward, place, { tag: 'pii' });
     await tagColumn(service, steward, place, { tag: 'contact' });

@@ -65,6 +65,7 @@ const pay = (code: string) => ({
   args: { t: 'people' },
   output: 'pay',
   key: ['id'],
+  run: true,
 });
 
 /** A table whose column x is the salary but for one override. */

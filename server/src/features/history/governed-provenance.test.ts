@@ -49,7 +49,7 @@ let made = 0;
 async function derive(code: string, input = 'people'): Promise<string> {
   made += 1;
   const output = `derived ${made}`;
-  const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output };
+  const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output, run: true };
   await createTransform(host.service, owner, workbookId, definition);
   return output;
 }

@@ -14,11 +14,11 @@ import { getWorkbook } from '../workbooks/workbooks.js';
 export interface ExportInput {
   workbookId: string;
   tables?: string[] | undefined;
-  format?: 'xlsx' | 'csv' | undefined;
-  formulaMode?: 'values' | 'preserve' | undefined;
-  includeRowIds?: boolean | undefined;
-  csvBom?: boolean | undefined;
-  csvGuardFormulas?: boolean | undefined;
+  format: 'xlsx' | 'csv';
+  formulaMode: 'values' | 'preserve';
+  includeRowIds: boolean;
+  csvBom: boolean;
+  csvGuardFormulas: boolean;
 }
 
 export interface Exported extends ExportedFile {
@@ -37,8 +37,8 @@ export async function exportWorkbook(
   caller: Caller,
   input: ExportInput,
 ): Promise<Exported> {
-  const { workbookId } = input;
-  if (input.formulaMode === 'preserve' && input.format === 'csv') {
+  const { workbookId, format, formulaMode } = input;
+  if (formulaMode === 'preserve' && format === 'csv') {
     throw problem('invalid-request', 'A csv file holds no formulas to preserve.', {
       fix: 'Use format=xlsx, or formula_mode=values.',
     });
@@ -55,8 +55,6 @@ export async function exportWorkbook(
     });
   }
   const { title } = await getWorkbook(service, workbookId);
-  const format = input.format ?? 'xlsx';
-  const formulaMode = input.formulaMode ?? 'values';
   const file =
     formulaMode === 'preserve'
       ? await service.data.exportPreserved(caller, { workbookId, tables })
@@ -64,9 +62,9 @@ export async function exportWorkbook(
           workbookId,
           tables,
           format,
-          includeRowIds: input.includeRowIds ?? true,
-          csvBom: input.csvBom ?? false,
-          csvGuardFormulas: input.csvGuardFormulas ?? true,
+          includeRowIds: input.includeRowIds,
+          csvBom: input.csvBom,
+          csvGuardFormulas: input.csvGuardFormulas,
         });
   await change(service.catalog, caller, (c) =>
     c.audit({

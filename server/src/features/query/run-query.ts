@@ -12,8 +12,8 @@ export interface QueryInput {
   workbookId: string;
   sql: string;
   params?: Parameters | undefined;
-  format?: PageFormat | undefined;
-  limit?: number | undefined;
+  format: PageFormat;
+  limit: number;
   timeoutMs?: number | null | undefined;
   asOf?: string | number | null | undefined;
 }
@@ -25,17 +25,15 @@ export interface QueryResult extends QueryOutcome {
   expiresAt: string;
 }
 
-const DEFAULT_PAGE = 1000;
-
 /** Runs a statement and keeps its result for a day under an id of its own. */
 export async function runQuery(service: Service, caller: Caller, input: QueryInput): Promise<QueryResult> {
   const startedAt = performance.now();
-  const format = input.format ?? 'json';
+  const { format, limit } = input;
   const outcome = await service.data.query(caller, {
     workbookId: input.workbookId,
     sql: input.sql,
     parameters: input.params ?? [],
-    limit: input.limit ?? DEFAULT_PAGE,
+    limit,
     format,
     deadlineMs: deadline(service, input.timeoutMs),
     asOf: input.asOf == null ? undefined : parseEditVersion(String(input.asOf)),

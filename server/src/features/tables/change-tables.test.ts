@@ -35,7 +35,11 @@ describeEachDatabase('changing tables', (database) => {
     tableId = (
       await createTable(service, owner, workbookId, {
         name: 'people',
-        columns: [{ name: 'name' }, { name: 'email' }, { name: 'salary', type: 'BIGINT' }],
+        columns: [
+          { name: 'name', type: 'VARCHAR' },
+          { name: 'email', type: 'VARCHAR' },
+          { name: 'salary', type: 'BIGINT' },
+        ],
       })
     ).id;
     const rows = [{ name: 'ann', email: 'a@x', salary: 5 }];
@@ -45,7 +49,10 @@ describeEachDatabase('changing tables', (database) => {
   const place = (column: string) => ({ workbookId, table: 'people', column });
 
   async function derive(name: string, input: string): Promise<string> {
-    const { id } = await createTable(service, owner, workbookId, { name, columns: [{ name: 'n' }] });
+    const { id } = await createTable(service, owner, workbookId, {
+      name,
+      columns: [{ name: 'n', type: 'VARCHAR' }],
+    });
     await service.catalog.db.insertInto('table_inputs').values({ table_id: id, input_id: input }).execute();
     return id;
   }

@@ -11,7 +11,7 @@ import { checkColumnName } from './column-names.js';
 
 export interface CreateTableInput {
   name: string;
-  columns: { name: string; type?: string | undefined }[];
+  columns: { name: string; type: string }[];
 }
 
 /** An empty base table. */
@@ -71,10 +71,7 @@ export function checkTableName(name: string, path = '/name'): void {
   refuseName(tableNameFault(name), path);
 }
 
-function newColumn(
-  { name, type = 'VARCHAR' }: CreateTableInput['columns'][number],
-  index: number,
-): ColumnRecord {
+function newColumn({ name, type }: CreateTableInput['columns'][number], index: number): ColumnRecord {
   const parsed = parseColumnType(type);
   if (!parsed) throw invalid(`/columns/${index}/type`, `is not a column type: ${type}`);
   checkColumnName(name, `/columns/${index}/name`);

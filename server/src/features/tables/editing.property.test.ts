@@ -60,7 +60,10 @@ class RandomWalk {
 
   static async start(host: InProcessService, seed: number): Promise<RandomWalk> {
     const { id } = await createWorkbook(host.service, host.caller, { title: 'walk' });
-    const columns = [{ name: 'name' }, { name: 'qty', type: 'BIGINT' }];
+    const columns = [
+      { name: 'name', type: 'VARCHAR' },
+      { name: 'qty', type: 'BIGINT' },
+    ];
     await createTable(host.service, host.caller, id, { name: 't', columns });
     return new RandomWalk(host, id, new Random(seed));
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { id } = await createTable(service, caller, workbookId, { name: 'people', columns });
   const rows = [1, 2, 3].map((n) => ({ id: n, salary: n * 100 }));
   await upsertRows(service, caller, { workbookId, table: 'people' }, { rows, expectedVersion: null });
-  const only = { name: 'only', kind: 'sql' as const, args: { t: 'people' }, output: 'only' };
+  const only = { name: 'only', kind: 'sql' as const, args: { t: 'people' }, output: 'only', run: true };
   await createTransform(service, caller, workbookId, { ...only, code: 'select salary from {{ t }}' });
   const notes = [1, 2, 3].flatMap((rowId) =>
     ['id', 'salary'].map((column) => ({ rowId, column, style: {}, note: column })),
@@ -100,7 +100,13 @@ test('nor do conflicts in it', async () => {
 });
 
 test('a table of which every column is denied is exported as its rows', async () => {
-  const input = { workbookId, tables: ['only'], format: 'csv' as const, includeRowIds: false };
+  const options = {
+    formulaMode: 'values' as const,
+    includeRowIds: false,
+    csvBom: false,
+    csvGuardFormulas: true,
+  };
+  const input = { workbookId, tables: ['only'], format: 'csv' as const, ...options };
   const { bytes } = await exportWorkbook(host.service, caller, input);
   expect((await buffer(bytes)).toString()).toMatch(/^__svc_row_id\r\n(\d+\r\n){3}$/);
 });

@@ -34,7 +34,10 @@ afterAll(() => host.dispose());
 beforeEach(async () => {
   const { service } = host;
   workbookId = (await createWorkbook(service, owner, { title: 'pay' })).id;
-  const columns = [{ name: 'name' }, { name: 'email' }];
+  const columns = [
+    { name: 'name', type: 'VARCHAR' },
+    { name: 'email', type: 'VARCHAR' },
+  ];
   await createTable(service, owner, workbookId, { name: 'people', columns });
   const salary = { column: 'salary', type: 'BIGINT', default: 7, expectedVersion: null };
   await addColumn(service, owner, { workbookId, table: 'people' }, salary);

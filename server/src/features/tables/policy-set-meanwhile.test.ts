@@ -18,7 +18,10 @@ afterAll(() => host.dispose());
 test('a policy that is set while the body of an upsert arrives holds for it', async () => {
   const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'pay' });
-  await createTable(service, caller, workbookId, { name: 'people', columns: [{ name: 'email' }] });
+  await createTable(service, caller, workbookId, {
+    name: 'people',
+    columns: [{ name: 'email', type: 'VARCHAR' }],
+  });
   const { db } = service.catalog;
   const asRequested = async () => {
     const found = await together(db, ...tableStatements(db, workbookId, 'people'));

@@ -1,11 +1,11 @@
-import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { ColumnProfile } from '../../workbook/reading/profile-table.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 
 export interface TableProfile {
-  table: GovernedTable;
+  table: ReadableTable;
   columns: ColumnProfile[];
 }
 

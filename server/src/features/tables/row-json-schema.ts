@@ -2,7 +2,7 @@ import { ROW_ID } from '../../core/column-types.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
 /** The shape of one row, for whoever writes rows: every cell may be null, and nothing else may be said. */
-export function rowJsonSchema(table: GovernedTable): Record<string, unknown> {
+export function rowJsonSchema(table: GovernedTable) {
   const cells = table.columns.map(({ name, type, description, formula }) => [
     name,
     { ...cellSchema(type), ...(description && { description }), ...(formula && { readOnly: true }) },

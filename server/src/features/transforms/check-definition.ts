@@ -22,7 +22,7 @@ export interface TransformInput {
   key?: string[] | null | undefined;
   description?: string | null | undefined;
   /** Whether to run it at once, as is usual. */
-  run?: boolean | undefined;
+  run: boolean;
 }
 
 /** Holds code and args against each other and against the workbook. What comes of it belongs to the caller. */

@@ -27,7 +27,7 @@ export async function createTransform(
   const { db } = service.catalog;
   const spec = await checkDefinition(db, caller, workbookId, input);
   await refuseTakenNames(db, workbookId, input);
-  const runs = input.run ?? true;
+  const runs = input.run;
   const graph = await TransformGraph.load(service, workbookId);
   // A definition that cannot work is refused before anything else is recomputed for it.
   const first = await planTransform(service, spec);

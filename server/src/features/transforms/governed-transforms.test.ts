@@ -22,7 +22,10 @@ beforeAll(async () => {
   workbookId = (await createWorkbook(host.service, owner, { title: 'pay' })).id;
   viewer = await host.member(workbookId, 'viewer');
 
-  const columns = [{ name: 'name' }, { name: 'salary', type: 'BIGINT' }];
+  const columns = [
+    { name: 'name', type: 'VARCHAR' },
+    { name: 'salary', type: 'BIGINT' },
+  ];
   const people = await createTable(host.service, owner, workbookId, { name: 'people', columns });
   const rows = [
     { name: 'Ann', salary: 300 },
@@ -44,7 +47,7 @@ beforeEach(() => {
 
 async function derive(caller: Caller, code: string, input = 'people'): Promise<string> {
   const output = `derived ${made} ${input}`;
-  const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output };
+  const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output, run: true };
   await createTransform(host.service, caller, workbookId, definition);
   return output;
 }

@@ -42,6 +42,7 @@ test('runs that recorded no influences count as influenced by every input column
     code: 'select name from {{ s }}',
     args: { s: 'staff' },
     output: 'names',
+    run: true,
   });
   await tagColumn(service, caller, { workbookId, table: 'staff', column: 'salary' }, { tag: 'pay' });
   await setPolicy(service, caller, workbookId, { tag: 'pay', role: 'viewer', effect: 'deny' });

@@ -109,7 +109,10 @@ class RandomGraph {
     const { service, caller } = host;
     const { id } = await createWorkbook(service, caller, { title: 'graph' });
     const tables = Array.from({ length: BASES }, (_, i) => `base${i}`);
-    const columns = [{ name: 'k' }, { name: 'v', type: 'BIGINT' }];
+    const columns = [
+      { name: 'k', type: 'VARCHAR' },
+      { name: 'v', type: 'BIGINT' },
+    ];
     for (const name of tables) await createTable(service, caller, id, { name, columns });
     const written = new Map<string, string>();
     const direct = new Map<string, string>();
@@ -118,7 +121,14 @@ class RandomGraph {
       const inputs = { a: tables[a % tables.length] as string, b: tables[b % tables.length] as string };
       const output = `derived${i}`;
       const args = code.includes('{{ b }}') ? inputs : { a: inputs.a };
-      await createTransform(service, caller, id, { name: output, kind: 'sql', code, args, output });
+      await createTransform(service, caller, id, {
+        name: output,
+        kind: 'sql',
+        code,
+        args,
+        output,
+        run: true,
+      });
       const whole = (name: string) => `(${written.get(name) ?? `select k, v from ${name}`})`;
       written.set(output, code.replaceAll('{{ a }}', whole(inputs.a)).replaceAll('{{ b }}', whole(inputs.b)));
       direct.set(output, code.replaceAll('{{ a }}', inputs.a).replaceAll('{{ b }}', inputs.b));

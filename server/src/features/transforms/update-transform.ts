@@ -33,7 +33,7 @@ export async function updateTransform(
   const { db } = service.catalog;
   const { workbookId } = place;
   const { row, spec } = await checkUpdate(service, caller, place, input);
-  const runs = input.run ?? true;
+  const runs = input.run;
   // A definition that cannot work is refused before anything else is recomputed for it.
   await planTransform(service, spec);
   const graph = await TransformGraph.load(service, workbookId);

@@ -75,7 +75,7 @@ export const accountEndpoints: Endpoint[] = [
     run: ({ service, caller, query }) =>
       readAccountLog(service, caller, {
         accountId: query.account_id,
-        log: query.log ?? 'account',
+        log: query.log,
         limit: query.limit,
         cursor: query.cursor,
       }),

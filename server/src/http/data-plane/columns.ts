@@ -60,7 +60,7 @@ export const columnEndpoints: Endpoint[] = [
         tablePlace(params),
         {
           column: body.column,
-          type: body.type ?? 'VARCHAR',
+          type: body.type,
           default: body.default,
           expectedVersion: expectedVersion(body.expected_version, ifMatch),
           actor: body.actor,
@@ -192,7 +192,7 @@ export const columnEndpoints: Endpoint[] = [
         tablePlace(params),
         {
           expectedVersion: expectedVersion(versionText(query.expected_version), ifMatch),
-          cascade: query.cascade ?? false,
+          cascade: query.cascade,
           actor: query.actor,
           dryRun: query.dry_run,
         },

@@ -112,7 +112,7 @@ export const governanceEndpoints: Endpoint[] = [
         params.workbook_id,
         {
           tag: params.tag,
-          role: body.role ?? '*',
+          role: body.role,
           effect: body.effect,
           influence: body.influence ?? null,
           actor: body.actor,

@@ -116,8 +116,8 @@ export const transformEndpoints: Endpoint[] = [
         caller,
         transformPlace(params),
         {
-          cascade: query.cascade ?? false,
-          dryRun: query.dry_run ?? false,
+          cascade: query.cascade,
+          dryRun: query.dry_run,
         },
         commit,
       ),

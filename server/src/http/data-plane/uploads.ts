@@ -1,5 +1,5 @@
 import { WorkbookParams } from '@workbook-data-service/contract/common';
-import { AcceptedJob, UploadAnswer } from '@workbook-data-service/contract/sources';
+import { AcceptedJob, structuringByDefault, UploadAnswer } from '@workbook-data-service/contract/sources';
 import {
   IngestUploadRequest,
   ReceivedUpload,
@@ -40,8 +40,8 @@ export const uploadEndpoints: Endpoint[] = [
         {
           workbookId: params.workbook_id,
           filename: body.filename,
-          mode: body.mode ?? 'auto',
-          structuring: body.structuring ?? 'auto',
+          mode: body.mode,
+          structuring: body.structuring ?? structuringByDefault,
           origin,
         },
         commit,
@@ -93,7 +93,7 @@ export const uploadEndpoints: Endpoint[] = [
     body: IngestUploadRequest,
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body }) =>
-      ingestUpload(service, caller, params.upload_id, { async: body.async ?? false }, commit),
+      ingestUpload(service, caller, params.upload_id, { async: body.async }, commit),
     present: takenFileAnswer,
   }),
 ];

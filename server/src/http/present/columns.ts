@@ -3,11 +3,11 @@ import type { ChangedTable } from '../../features/tables/change-columns.js';
 import type { DeletedTables } from '../../features/tables/delete-table.js';
 import type { SeenFormula } from '../../features/tables/formula-result.js';
 import type { ArchivedTable } from '../../features/tables/set-table-state.js';
-import { type Answer, ok } from '../answer.js';
+import { ok } from '../answer.js';
 import { acceptedJob } from './accepted-job.js';
 import { columnsBody, tableBody } from './tables.js';
 
-export function changedColumnsAnswer(changed: ChangedTable): Answer {
+export function changedColumnsAnswer(changed: ChangedTable) {
   return ok(changedColumnsBody(changed), etag(changed));
 }
 
@@ -16,11 +16,11 @@ export function changedColumnsBody(changed: SeenFormula) {
 }
 
 /** A formula that was set: the columns of its table, or the job that computes it. */
-export function formulaAnswer(set: ChangedTable | JobRecord): Answer {
+export function formulaAnswer(set: ChangedTable | JobRecord) {
   return 'table' in set ? changedColumnsAnswer(set) : acceptedJob(set);
 }
 
-export function changedTableAnswer(changed: ChangedTable): Answer {
+export function changedTableAnswer(changed: ChangedTable) {
   return ok({ ...tableBody(changed.table), ...changeBody(changed) }, etag(changed));
 }
 

@@ -1,4 +1,4 @@
-import { type Decision, influenceOf, type PolicyRule } from '../../core/policy.js';
+import { type Decision, type Influence, influenceOf, type PolicyRule } from '../../core/policy.js';
 import type { Classification } from '../../features/governance/list-classifications.js';
 import type { TableAccess } from '../../features/governance/preview-access.js';
 import type { TaggedColumn } from '../../features/governance/tag-column.js';
@@ -60,11 +60,12 @@ export function accessBody({ table, roles, proposedRule, columns, influences, is
   };
 }
 
-function influenceEffect({ effect, rule }: Decision) {
-  return effect === 'clear' || !rule ? 'clear' : influenceOf(rule);
+/** A rule that allows decides `clear`, so it never gets as far as having no influence. */
+function influenceEffect({ effect, rule }: Decision): 'clear' | Influence {
+  return effect === 'clear' || !rule ? 'clear' : (influenceOf(rule) ?? 'clear');
 }
 
-function rowsShown(decisions: Decision[]) {
+function rowsShown(decisions: Decision[]): 'shown' | 'withheld' {
   return decisions.some((one) => influenceEffect(one) === 'deny') ? 'withheld' : 'shown';
 }
 

@@ -1,5 +1,6 @@
 import { type PageRequest, pageOf, sortable } from '../../core/paging.js';
 import type { CreditBucket } from '../../core/plans.js';
+import type { Scope } from '../../core/scopes.js';
 import type { PlannedAccount } from '../../features/accounts/credits.js';
 import type { WorkspaceMember } from '../../features/accounts/workspace-members.js';
 import type { WorkspaceRecord } from '../../features/accounts/workspaces.js';
@@ -13,7 +14,7 @@ export function credentialBody(row: CredentialRecord) {
     name: row.name,
     prefix: row.prefix,
     account_id: row.account_id,
-    scopes: JSON.parse(row.scopes) as string[],
+    scopes: JSON.parse(row.scopes) as Scope[],
     resource: row.resource,
     rate_limit_per_minute: row.rate_limit_per_minute,
     created_at: row.created_at,
@@ -26,7 +27,7 @@ export function credentialBody(row: CredentialRecord) {
 export const CASCADE =
   'The tokens and keys that it minted, and those that these minted, are revoked with it; the header `X-SVC-Cascade` names how many.';
 
-export function revokedAnswer({ cascade }: { cascade: readonly string[] }): Answer {
+export function revokedAnswer({ cascade }: { cascade: readonly string[] }): Answer<204, never> {
   return { status: 204, headers: { 'x-svc-cascade': String(cascade.length) } };
 }
 
@@ -83,7 +84,7 @@ export function meBody(me: CallerDescription) {
     account_name: me.account.name,
     workspace_id: me.workspace?.id ?? null,
     workspace_name: me.workspace?.name ?? null,
-    scopes: me.scopes,
+    scopes: [...me.scopes],
     resource: me.resource,
     plan: me.plan,
     metered: me.metered,

@@ -1,6 +1,6 @@
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
-import type { JobRecord } from '../../features/jobs/jobs.js';
+import type { JobProgress, JobRecord } from '../../features/jobs/jobs.js';
 import { FORMULA_JOB } from '../../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
 import { ingestedBody, promotionBody } from './sources.js';
@@ -22,7 +22,7 @@ export function jobBody(job: JobRecord) {
     kind: job.kind,
     status: job.status,
     workbook_id: job.workbook_id,
-    progress: job.progress === null ? null : (JSON.parse(job.progress) as unknown),
+    progress: job.progress === null ? null : (JSON.parse(job.progress) as JobProgress),
     result: resultBody(job),
     error: job.error,
     created_at: job.created_at,

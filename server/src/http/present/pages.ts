@@ -1,5 +1,5 @@
 import type { PageBody, PageFormat } from '../../workbook/workbook-data.js';
-import { type Answer, bytes } from '../answer.js';
+import { bytes } from '../answer.js';
 
 export const pageMediaTypes = [
   'application/json',
@@ -17,7 +17,7 @@ export function pageBytes(
   page: PageBody,
   format: Exclude<PageFormat, 'json'>,
   headers: Record<string, string>,
-): Answer {
+) {
   const body = page instanceof Uint8Array ? Buffer.from(page.buffer, page.byteOffset, page.byteLength) : page;
   return bytes(body, mediaTypes[format], headers);
 }

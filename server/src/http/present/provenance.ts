@@ -1,3 +1,5 @@
+import type { Static } from '@sinclair/typebox';
+import type { CellOrigin as Origin } from '@workbook-data-service/contract/provenance';
 import type { ToldProvenance } from '../../features/history/row-provenance.js';
 import type { CellOrigin } from '../../workbook/reading/provenance/trace-cells.js';
 
@@ -8,7 +10,7 @@ export function provenanceBody({ rowId, version, overridden, cells, inputs }: To
     cells: cells.map((cell) => ({
       column: cell.column,
       ...originBody(cell),
-      ...(overridden.includes(cell.column) && { overridden: true }),
+      ...(overridden.includes(cell.column) && { overridden: true as const }),
     })),
     ...(inputs && {
       inputs: inputs.map(({ table, rowIds, total }) => ({
@@ -23,7 +25,7 @@ export function provenanceBody({ rowId, version, overridden, cells, inputs }: To
   };
 }
 
-function originBody({ from, derivation }: CellOrigin): object {
+function originBody({ from, derivation }: CellOrigin): Static<typeof Origin> {
   return {
     source: from?.source ?? null,
     sheet: from?.sheet ?? null,

@@ -4,11 +4,11 @@ import type { QueryResult } from '../../features/query/run-query.js';
 import type { Validation } from '../../features/query/validate-query.js';
 import type { QueryColumn } from '../../workbook/reading/run-query.js';
 import type { PageCut } from '../../workbook/workbook-data.js';
-import { type Answer, ok, spliceJson } from '../answer.js';
+import { ok, spliceJson } from '../answer.js';
 import { pageBytes } from './pages.js';
 import { warningsBody } from './warnings.js';
 
-export function queryAnswer(result: QueryResult): Answer {
+export function queryAnswer(result: QueryResult) {
   const manifest = {
     id: result.id,
     columns: columnBodies(result.columns),
@@ -22,7 +22,7 @@ export function queryAnswer(result: QueryResult): Answer {
   return pageBytes(result.page, result.format, manifestHeaders(manifest));
 }
 
-export function resultAnswer(result: ResultPageView): Answer {
+export function resultAnswer(result: ResultPageView) {
   const manifest = {
     id: result.id,
     columns: columnBodies(result.columns),
@@ -58,7 +58,8 @@ interface ShownRows {
 
 /** What there is beside the rows of a page, and how to get to it. */
 function rowsBody({ rowCount, totalRows, capped, cutBy }: ShownRows, nextOffset: number | null) {
-  const truncatedBy = nextOffset === null ? (capped ? 'row_cap' : null) : (cutBy ?? 'limit');
+  const truncatedBy: 'limit' | 'bytes' | 'row_cap' | null =
+    nextOffset === null ? (capped ? 'row_cap' : null) : (cutBy ?? 'limit');
   return {
     row_count: rowCount,
     row_count_capped: capped,

@@ -6,7 +6,7 @@ import type { JobRecord } from '../../features/jobs/jobs.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
 import type { VisibleSource } from '../../features/structuring/source-visibility.js';
 import type { RawCells } from '../../workbook/reading/source-files.js';
-import { type Answer, created, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
 import { acceptedJob } from './accepted-job.js';
 import { specSummaryBody } from './parse-spec.js';
 import { artifactRowBody } from './tables.js';
@@ -63,7 +63,7 @@ export function promotionBody({ source, tables, skipped }: Promotion) {
 }
 
 /** A file that was taken in: what it became, or the job that will tell. */
-export function takenFileAnswer(taken: Ingested | JobRecord): Answer {
+export function takenFileAnswer(taken: Ingested | JobRecord) {
   if (!('source' in taken)) return acceptedJob(taken);
   return taken.isNew ? created(ingestedBody(taken)) : ok(ingestedBody(taken));
 }

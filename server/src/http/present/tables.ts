@@ -3,9 +3,13 @@ import type { RowsView } from '../../features/tables/read-rows.js';
 import type { StaleCause } from '../../features/transforms/stale-causes.js';
 import { formatFormula } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
-import type { GovernedColumn, GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type {
+  GovernedColumn,
+  GovernedTable,
+  ReadableTable,
+} from '../../workbook/governance/governed-tables.js';
 import type { PageBody } from '../../workbook/workbook-data.js';
-import { type Answer, ok, spliceJson } from '../answer.js';
+import { ok, spliceJson } from '../answer.js';
 import { shownCell } from './overrides.js';
 import { pageBytes } from './pages.js';
 import { warningsBody, warningsHeader } from './warnings.js';
@@ -82,7 +86,7 @@ export function columnsBody({ row, version, columns }: TableColumns) {
   return { name: row.name, table_name: row.name, edit_version: version, columns: columnBodies(columns) };
 }
 
-export function schemaAnswer(table: GovernedTable, sample: PageBody): Answer {
+export function schemaAnswer(table: ReadableTable, sample: PageBody) {
   return ok(
     spliceJson('sample', sample, {
       ...columnsBody(table),
@@ -92,7 +96,7 @@ export function schemaAnswer(table: GovernedTable, sample: PageBody): Answer {
   );
 }
 
-export function rowsAnswer(view: RowsView): Answer {
+export function rowsAnswer(view: RowsView) {
   const { table, columns, nextCursor, cutBy, total, page, format, overridden } = view;
   const etag = { etag: versionTag(table, columns) };
   const masked = maskedNames(columns);

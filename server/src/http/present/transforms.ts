@@ -5,7 +5,7 @@ import type { RunOutcome } from '../../features/transforms/run-tables.js';
 import type { PlannedAnswer, TransformAnswer } from '../../features/transforms/transform-answer.js';
 import type { DerivedTable } from '../../features/transforms/transform-graph.js';
 import type { Transform } from '../../features/transforms/transforms.js';
-import { type Answer, created, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
 import { freshnessBody } from './tables.js';
 
 export function transformBody({ row, args, key, output, isHidden = false }: Transform) {
@@ -28,11 +28,11 @@ export function transformBody({ row, args, key, output, isHidden = false }: Tran
   };
 }
 
-export function createdTransformAnswer(result: TransformAnswer | PlannedAnswer): Answer {
+export function createdTransformAnswer(result: TransformAnswer | PlannedAnswer) {
   return 'plan' in result ? ok(planBody(result)) : created(transformAnswerBody(result));
 }
 
-export function changedTransformAnswer(result: TransformAnswer | PlannedAnswer): Answer {
+export function changedTransformAnswer(result: TransformAnswer | PlannedAnswer) {
   return ok('plan' in result ? planBody(result) : transformAnswerBody(result));
 }
 
@@ -40,7 +40,7 @@ export function deletedTransformBody({ id, name, deleted, opId, dryRun }: Delete
   return { id, name, deleted, op_id: opId, dry_run: dryRun };
 }
 
-export function recomputeAnswer(result: RunOutcome | DerivedTable[]): Answer {
+export function recomputeAnswer(result: RunOutcome | DerivedTable[]) {
   if (!Array.isArray(result)) return ok({ ...outcomeBody(result), skipped_reports: [], dry_run: false });
   const nothing = { recomputed: [], unchanged: [], failed: [], skipped: [] };
   return ok({ ...nothing, would_recompute: result, skipped_reports: [], dry_run: true });

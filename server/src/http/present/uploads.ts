@@ -18,5 +18,5 @@ export function slotBody({ slot, status, uploadUrl }: SlotView) {
 }
 
 export function receivedUploadBody({ uploadId, blob }: ReceivedUpload) {
-  return { id: uploadId, status: 'uploaded', size: blob.size, sha256: blob.hash };
+  return { id: uploadId, status: 'uploaded' as const, size: blob.size, sha256: blob.hash };
 }

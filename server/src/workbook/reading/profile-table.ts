@@ -23,8 +23,8 @@ export interface ColumnFigures {
   distinctApproximate: boolean;
   min: JsonValue;
   max: JsonValue;
-  mean: JsonValue;
-  standardDeviation: JsonValue;
+  mean: number | null;
+  standardDeviation: number | null;
   quantiles: { quantile: number; value: JsonValue }[];
   quantilesApproximate: boolean;
   topValues: { value: JsonValue; count: number }[];
@@ -163,8 +163,8 @@ async function spreadFigures(
     counts[bucket] = (counts[bucket] ?? 0) + value;
   }
   return {
-    mean: found.mean ?? null,
-    standardDeviation: found.deviation ?? null,
+    mean: (found.mean ?? null) as number | null,
+    standardDeviation: (found.deviation ?? null) as number | null,
     quantiles: values.map((value, i) => ({ quantile: QUANTILES[i] ?? 0, value })),
     quantilesApproximate: oneIn !== undefined && oneIn > 1,
     histogram: counts.map((count, i) => ({ from: edges[i], to: edges[i + 1], count })),
