@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { author, newWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
-import { type Catalog, isUniqueViolation } from './catalog.js';
+import type { Catalog } from './catalog.js';
 import { change } from './change.js';
 import { openCatalog } from './open-catalog.js';
 
@@ -14,21 +14,6 @@ describeEachDatabase('the catalog', (database) => {
     catalog = await openCatalog(fresh);
   });
   afterAll(() => catalog.close());
-
-  test('tells a unique violation from other failures', async () => {
-    const setting = { key: 'once', value: '1' };
-    const insert = () => catalog.db.insertInto('settings').values(setting).execute();
-    await insert();
-    expect(isUniqueViolation(await insert().catch((error: unknown) => error))).toBe(true);
-    const orphan = {
-      workspace_id: 'ws_none',
-      user_id: 'usr_none',
-      base_role: 'viewer',
-      custom_roles: '[]',
-    } as const;
-    const foreign = catalog.db.insertInto('workspace_members').values(orphan).execute();
-    expect(isUniqueViolation(await foreign.catch((error: unknown) => error))).toBe(false);
-  });
 
   test('a transaction that fails beside others takes nothing of theirs with it', async () => {
     const insert = (i: number) =>

@@ -61,9 +61,3 @@ const retryable = new Set(['40001', '40P01']);
 function mayRetry(error: unknown): boolean {
   return error instanceof Error && 'code' in error && retryable.has(String(error.code));
 }
-
-/** Whether a write failed because a row with the same unique key is already there. */
-export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === '23505') || /UNIQUE constraint failed/.test(error.message);
-}

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../test-support/databases.js';
-import { type Catalog, isUniqueViolation } from './catalog.js';
+import type { Catalog } from './catalog.js';
 import { findAnswer, insertAnswer } from './idempotency.js';
 import { openCatalog } from './open-catalog.js';
+import { violatedKey } from './unique-keys.js';
 
 describeEachDatabase('a kept answer', (database) => {
   let catalog: Catalog;
@@ -27,7 +28,7 @@ describeEachDatabase('a kept answer', (database) => {
   test('makes room for another once it has expired, not before', async () => {
     await keep('b', 'first', '2026-01-01');
     const early = await keep('b', 'second', '2026-01-01').catch((error: unknown) => error);
-    expect(isUniqueViolation(early)).toBe(true);
+    expect(violatedKey(early)).toBe('idempotency_answers_pk');
     await keep('b', 'second', '2026-01-02');
     expect(await find('b', '2026-01-02T01')).toMatchObject({ answer: 'second' });
   });

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { type Catalog, isUniqueViolation } from '../catalog/catalog.js';
+import type { Catalog } from '../catalog/catalog.js';
 import type { Db, Tx } from '../catalog/db.js';
 import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
 import { problem } from '../core/problems.js';
@@ -53,22 +53,22 @@ export class IdempotencyGuard {
     if (this.#running.has(slot)) throw problem('idempotency-in-progress');
     this.#running.add(slot);
     try {
-      const kept = await findAnswer(
-        this.#catalog.db,
-        request.credentialId,
-        request.key,
-        new Date().toISOString(),
-      );
-      if (kept) {
-        if (kept.requestHash !== requestHash) throw problem('idempotency-key-reused');
-        const stored = JSON.parse(unsealText(kept.answer, request)) as StoredAnswer;
-        await this.#refuseUnseen(request, stored);
-        return { answer: restore(stored), replayed: true };
-      }
-      return { answer: await this.#runOnce(request, requestHash, work), replayed: false };
+      const kept = await this.#keptAnswer(request, requestHash);
+      if (kept) return { answer: kept, replayed: true };
+      return await this.#runOnce(request, requestHash, work);
     } finally {
       this.#running.delete(slot);
     }
+  }
+
+  async #keptAnswer(request: GuardedRequest, requestHash: string): Promise<Answer | undefined> {
+    const { credentialId, key } = request;
+    const kept = await findAnswer(this.#catalog.db, credentialId, key, new Date().toISOString());
+    if (!kept) return undefined;
+    if (kept.requestHash !== requestHash) throw problem('idempotency-key-reused');
+    const stored = JSON.parse(unsealText(kept.answer, request)) as StoredAnswer;
+    await this.#refuseUnseen(request, stored);
+    return restore(stored);
   }
 
   /** Whether the answer of an earlier request with this key is still kept. */
@@ -91,7 +91,7 @@ export class IdempotencyGuard {
     request: GuardedRequest,
     requestHash: string,
     work: (keep: (tx: Tx, answer: Answer) => Promise<void>) => Promise<Answer>,
-  ): Promise<Answer> {
+  ): Promise<{ answer: Answer; replayed: boolean }> {
     const keep = async (tx: Tx, answer: Answer): Promise<void> => {
       const now = Date.now();
       await insertAnswer(tx, {
@@ -104,13 +104,13 @@ export class IdempotencyGuard {
       });
     };
     try {
-      return await work(keep);
+      return { answer: await work(keep), replayed: false };
     } catch (error) {
-      // Another node committed the same request while this one ran; its answer is there for the next try.
-      if (isUniqueViolation(error) && (error as Error).message.includes('idempotency_answers')) {
-        throw problem('idempotency-in-progress');
-      }
-      throw error;
+      // Another node may have committed the same request meanwhile. Then that is why this one failed, however it
+      // shows: a name is taken, a version has moved, the key has its answer.
+      const kept = await this.#keptAnswer(request, requestHash);
+      if (!kept) throw error;
+      return { answer: kept, replayed: true };
     }
   }
 }

@@ -1,5 +1,5 @@
-import { isUniqueViolation } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
@@ -32,7 +32,7 @@ export async function createUser(
       },
     );
   } catch (error) {
-    if (isUniqueViolation(error))
+    if (violatedKey(error) === 'users_email_key')
       throw problem('name-taken', 'A user with this e-mail address exists already.', {
         fix: 'Sign in with POST /api/auth/login, or register another address.',
       });

@@ -1,5 +1,5 @@
-import { isUniqueViolation } from '../../catalog/catalog.js';
 import { type Author, type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { JobProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
@@ -20,9 +20,8 @@ export async function ingestFile(
   { tell = async () => {}, viewer }: { tell?: TellProgress; viewer?: Viewer } = {},
   commit: CommitOptions = {},
 ): Promise<Ingested> {
-  const { workbookId, file } = request;
-  const known = await answerKnown(service, author, request, viewer, commit);
-  if (known) return known;
+  const before = await answerKnown(service, author, request, viewer, commit);
+  if (before) return before;
   await tell({ stage: 'reading', percent: 10 });
   const landed = request.mode === 'auto' ? await landSource(service, request) : undefined;
   await tell({ stage: 'registering', percent: 90 });
@@ -37,12 +36,11 @@ export async function ingestFile(
     return ingested;
   } catch (error) {
     // The same bytes were registered while these were being read.
-    if (
-      !isUniqueViolation(error) ||
-      !(await findSourceByContent(service.catalog.db, workbookId, file.blob.hash))
-    )
-      throw error;
-    return (await answerKnown(service, author, request, viewer, commit)) as Ingested;
+    const known =
+      violatedKey(error) === 'sources_content_unique' &&
+      (await answerKnown(service, author, request, viewer, commit));
+    if (!known) throw error;
+    return known;
   }
 }
 

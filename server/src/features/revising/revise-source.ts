@@ -1,6 +1,6 @@
-import { isUniqueViolation } from '../../catalog/catalog.js';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import {
@@ -59,7 +59,7 @@ export async function reviseSource(
   try {
     return await againIfMoved(null, () => revise(service, caller, source, read, input, commit));
   } catch (error) {
-    if (isUniqueViolation(error)) await refuseKnownBytes(service, source, input.file);
+    if (violatedKey(error) === 'sources_content_unique') await refuseKnownBytes(service, source, input.file);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { isUniqueViolation } from '../../catalog/catalog.js';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
 import { parseColumnType } from '../../core/column-types.js';
 import { refuseName, tableNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
@@ -57,7 +57,7 @@ export async function createTable(
       { ...commit, ...options },
     );
   } catch (error) {
-    if (isUniqueViolation(error)) throw nameTaken(input.name);
+    if (violatedKey(error) === 'tables_name_unique') throw nameTaken(input.name);
     throw error;
   }
 }

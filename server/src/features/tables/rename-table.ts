@@ -1,6 +1,6 @@
-import { isUniqueViolation } from '../../catalog/catalog.js';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
@@ -57,7 +57,7 @@ export async function renameTable(
       ),
     );
   } catch (error) {
-    if (isUniqueViolation(error) && !/idempotency/.test(String(error))) throw nameTaken(name);
+    if (violatedKey(error) === 'tables_name_unique') throw nameTaken(name);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-import { isUniqueViolation } from '../../catalog/catalog.js';
 import type { Db } from '../../catalog/db.js';
 import { nameKey } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
+import { type Problem, problem } from '../../core/problems.js';
 import { nameTaken } from '../tables/create-table.js';
 
 interface Names {
@@ -22,11 +22,7 @@ export async function refuseTakenNames(
     .where('workbook_id', '=', workbookId)
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
-  if (transform && transform.id !== own?.id) {
-    throw problem('name-taken', `The workbook has a transform "${name}" already; case does not count.`, {
-      fix: 'Change it with PUT …/transforms/{id}, or choose another name.',
-    });
-  }
+  if (transform && transform.id !== own?.id) throw transformNameTaken(name);
   const table = await db
     .selectFrom('tables')
     .select('id')
@@ -37,11 +33,22 @@ export async function refuseTakenNames(
 }
 
 /** The names were free a moment ago; who took one meanwhile keeps it. */
-export async function orNameTaken<Result>({ output }: Names, work: () => Promise<Result>): Promise<Result> {
+export async function orNameTaken<Result>(
+  { name, output }: Names,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error) && !/idempotency/.test(String(error))) throw nameTaken(output);
+    const key = violatedKey(error);
+    if (key === 'tables_name_unique') throw nameTaken(output);
+    if (key === 'transforms_by_name') throw transformNameTaken(name);
     throw error;
   }
+}
+
+function transformNameTaken(name: string): Problem {
+  return problem('name-taken', `The workbook has a transform "${name}" already; case does not count.`, {
+    fix: 'Change it with PUT …/transforms/{id}, or choose another name.',
+  });
 }

@@ -1,0 +1,28 @@
+/**
+ * The unique keys whose violation means something to a caller: by the name of the constraint, which PostgreSQL reports,
+ * the columns, which SQLite reports.
+ */
+export const uniqueKeys = {
+  users_email_key: ['users', ['email']],
+  sources_content_unique: ['sources', ['workbook_id', 'blob_hash']],
+  tables_name_unique: ['tables', ['workbook_id', 'name_key']],
+  transforms_by_name: ['transforms', ['workbook_id', 'name_key']],
+  idempotency_answers_pk: ['idempotency_answers', ['credential_id', 'key']],
+} as const satisfies Record<string, readonly [table: string, columns: readonly string[]]>;
+
+export type UniqueKey = keyof typeof uniqueKeys;
+
+const keysInSqlite = new Map(
+  Object.entries(uniqueKeys).map(([key, [table, columns]]) => [
+    columns.map((column) => `${table}.${column}`).join(', '),
+    key as UniqueKey,
+  ]),
+);
+
+/** Which of these keys a write failed by: a row with the same values is already there. */
+export function violatedKey(error: unknown): UniqueKey | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('constraint' in error && 'code' in error && error.code === '23505')
+    return Object.hasOwn(uniqueKeys, String(error.constraint)) ? (error.constraint as UniqueKey) : undefined;
+  return keysInSqlite.get(/UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1] ?? '');
+}
