@@ -1,26 +1,31 @@
 import { type DelimitedCells, parseDelimited } from './parse-delimited.js';
 
-/** In order of preference: where two explain a file equally well, the comma is the likelier to be mere text. */
+/**
+ * In order of preference: where two explain a file equally well, a comma is more likely to be part of the
+ * text.
+ */
 const delimiters = ['\t', ';', '|', ','] as const;
 const SAMPLE_LENGTH = 256 * 1024;
 const SAMPLE_CELLS = 4000;
-/** By how much a later hypothesis must be better: less is noise. */
+/** The margin by which a later hypothesis must be better: less is noise. */
 const MARGIN = 0.02;
 
 export interface DialectChoice {
   delimiter: string;
   quote: string;
-  /** Where the table begins: after a line such as `sep=;`, which is no row but tells Excel the delimiter. */
+  /**
+   * Where the table begins: after a line such as `sep=;`, which is not a row but tells Excel the delimiter.
+   */
   start: number;
   /** From 0, no row is split, to 1, every row is split into the same number of cells. */
   agreement: number;
-  /** Rows that were looked at. */
+  /** Rows that were examined. */
   rows: number;
 }
 
 /**
- * Reads the beginning of a text in every dialect and takes the one under which it looks most like a table:
- * rows of the same width, and cells that are whole values rather than pieces or clumps of them.
+ * Reads the beginning of a text in every dialect and chooses the one in which it looks most like a table:
+ * rows of the same width, and cells that are whole values rather than parts or clusters of them.
  */
 export function chooseDialect(text: string, fallback: string): DialectChoice {
   const announced = /^sep=(.)(?:\r\n|\r|\n)/.exec(text);
@@ -29,7 +34,7 @@ export function chooseDialect(text: string, fallback: string): DialectChoice {
   const cut = text.length > start + SAMPLE_LENGTH;
   const wanted = announced?.[1];
   const hypotheses = (wanted ? [wanted] : delimiters).map((delimiter) => judge(sample, cut, delimiter));
-  // A text of one column has no delimiter to find, yet its quotes count.
+  // A text of one column has no delimiter, but its quotes count.
   let best =
     hypotheses.find(({ delimiter }) => delimiter === (wanted ?? fallback)) ?? judge(sample, cut, fallback);
   let mostPoints = 0;
@@ -74,7 +79,9 @@ function judge(sample: string, cut: boolean, delimiter: string) {
   return { delimiter, quote, rows, agreement, points: agreement * (0.5 + plainness / 2) };
 }
 
-/** The apostrophe quotes a file only where that explains more of it than the double quote does. */
+/**
+ * The apostrophe is the quote character only where that explains more of the file than the double quote does.
+ */
 function chooseQuote(sample: string, delimiter: string): { cells: DelimitedCells; quote: string } {
   const double = tryQuote(sample, delimiter, '"');
   if (!sample.includes("'")) return double;
@@ -92,7 +99,7 @@ function tryQuote(sample: string, delimiter: string, quote: string) {
     broken: () => seen.broken++,
   };
   const cells = parseDelimited(sample, { delimiter, quote }, { witness });
-  // A few words between apostrophes are as likely a quotation; those that hide a delimiter are not.
+  // A few words between apostrophes may just be a quotation; those that hide a delimiter are not.
   const habitual = seen.sound >= cells.cellCount / 4 ? seen.sound : 0;
   return { cells, quote, evidence: seen.needed + habitual - 3 * seen.broken };
 }

@@ -1,4 +1,4 @@
-/** The values of an inferred column in the form the engine takes them; `valid` is 0 where a value is NULL. */
+/** The values of an inferred column in the engine's form; `valid` is 0 where a value is NULL. */
 export type ColumnData =
   | { type: 'VARCHAR'; textAt: (row: number) => string | null }
   | { type: 'BIGINT'; values: BigInt64Array; valid: Uint8Array }
@@ -11,7 +11,7 @@ export type ColumnData =
 
 export type TypedData = Exclude<ColumnData, { type: 'VARCHAR' }>;
 
-/** A column of NULLs to be filled with a `valueWriter`. */
+/** A column of NULLs, to be filled with a `valueWriter`. */
 export function emptyData(type: TypedData['type'], rowCount: number): TypedData {
   const valid = new Uint8Array(rowCount);
   switch (type) {
@@ -46,7 +46,7 @@ export function valueWriter({ values, valid }: TypedData): ValueWriter {
 
 const lowHalf = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
-/** In two halves, because a bigint for each of millions of cells is garbage for each of them. */
+/** In two halves, because a bigint for each of millions of cells would be garbage to collect. */
 function setInteger(halves: Int32Array, row: number, value: number): void {
   halves[2 * row + lowHalf] = value;
   halves[2 * row + 1 - lowHalf] = Math.floor(value / 2 ** 32);

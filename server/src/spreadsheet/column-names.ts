@@ -8,7 +8,7 @@ export interface Heading {
   text: string | null;
 }
 
-/** A name for every column: readable, never empty, and unlike all others in any letter case. */
+/** A name for every column: readable, never empty, and unique regardless of case. */
 export function columnNames(headings: Heading[]): string[] {
   const taken = new Set([ROW_ID.toLowerCase()]);
   const numbers = new Map<string, number>();
@@ -19,7 +19,9 @@ export function columnNames(headings: Heading[]): string[] {
   });
 }
 
-/** `numbers` tells with which to go on: of thousands of columns with one name, none is tried twice. */
+/**
+ * `numbers` remembers the next number to try: among thousands of columns with one name, none is tried twice.
+ */
 function unique(name: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
   const key = name.toLowerCase();
   let candidate = name;

@@ -14,7 +14,9 @@ const LEAST_PLAIN = 0.05;
 const FEWEST_PLAIN = 3;
 const MOST_STRANGE = 0.01;
 
-/** Text by its byte order mark, else strict UTF-8, else the likeliest encoding that decodes without a fault. */
+/**
+ * Text by its byte order mark, else strict UTF-8, else the likeliest encoding that decodes without errors.
+ */
 export function decodeText(bytes: Buffer): DecodedText {
   if (bytes.length > limits.textBytes) {
     throw problem('file-too-complex', `The file is larger than ${limits.textBytes} bytes.`);
@@ -39,8 +41,8 @@ function encodingOfMark(bytes: Buffer): string | undefined {
 }
 
 /**
- * Text in any language has delimiters, digits and line ends, whose UTF-16 has a NUL before or after a plain
- * character, and hardly a control or unassigned character. Other bytes with NULs are not text.
+ * Text in any language has delimiters, digits and line ends, which in UTF-16 have a NUL before or after a
+ * plain character, and hardly any control or unassigned characters. Other bytes with NULs are not text.
  */
 function unmarkedUtf16(bytes: Buffer): string[] {
   if (bytes.length % 2 === 1) return [];
@@ -55,7 +57,7 @@ function unmarkedUtf16(bytes: Buffer): string[] {
   });
 }
 
-/** In the first of the encodings that the bytes are in. */
+/** Decodes in the first encoding that fits the bytes. */
 function decodeAs(encodings: string[], bytes: Buffer): DecodedText {
   for (const encoding of encodings) {
     const text = decodeStrictly(encoding, bytes);

@@ -4,11 +4,14 @@ import { isBareText } from './infer-text-column.js';
 import type { ColumnReader } from './read-cell.js';
 import type { Dialect } from './spreadsheet-file.js';
 
-/** A heading row names most columns, and most of its names differ. */
+/** A header row names most columns, and most of its names differ. */
 const COVERED = 0.6;
 const DISTINCT = 0.8;
 
-/** The first filled row if it reads like headings: only text, over most of the columns, hardly repeating itself. */
+/**
+ * The first non-empty row if it reads like headings: only text, over most of the columns, with few
+ * repetitions.
+ */
 export function findHeader(
   columns: ColumnReader[],
   filledRows: Uint32Array,

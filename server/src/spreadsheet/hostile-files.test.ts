@@ -10,7 +10,7 @@ import { CellKind, type Sheet } from '../grid/grid.js';
 import { limits } from './limits.js';
 import { readWorkbook } from './read-workbook.js';
 
-/** Of the processor, since what else the machine does is not the reader's fault. */
+/** CPU time, since other load on the machine is not the reader's fault. */
 const CPU_LIMIT_SECONDS = 2;
 
 let directory: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The problem it was refused with, or its cells; any other error is a failure of the reader. */
+/** The problem it was refused with, or its cells; any other error is a bug of the reader. */
 async function tryToRead(bytes: Buffer | string): Promise<Problem | Cells> {
   const path = join(directory, 'upload');
   await writeFile(path, bytes);
@@ -32,7 +32,7 @@ async function tryToRead(bytes: Buffer | string): Promise<Problem | Cells> {
   }
 }
 
-/** Every cell of a sheet by its reference, checked on the way for what no file may bring about. */
+/** Every cell of a sheet by its reference, checked on the way for what no file may cause. */
 function cellsOf(sheet: Sheet): Record<string, unknown> {
   const cells: Record<string, unknown> = {};
   expect(sheet.rowCount).toBeLessThanOrEqual(limits.rows);
@@ -87,7 +87,7 @@ test('a file cut off anywhere is refused', async () => {
   }
 });
 
-test('a file with any of its bytes changed is read or refused, and nothing else', async () => {
+test('a file with any of its bytes changed is either read or refused', async () => {
   for (let at = 0; at < harmlessPackage.length; at += 17) {
     const changed = Buffer.from(harmlessPackage);
     changed[at] = (changed[at] ?? 0) ^ 0xff;

@@ -11,10 +11,15 @@ interface Inference {
   data: ColumnData;
 }
 
-/** The last inference of a column: the raw table, the proposal of a spec and its tables mostly ask for the same. */
+/**
+ * The last inference of a column: the raw table, the proposed spec and its tables mostly need the same one.
+ */
 const lastInferences = new WeakMap<GridColumn, Inference>();
 
-/** The type that spreadsheets and csv files say themselves, and the values in it, which nobody may change. */
+/**
+ * The type that spreadsheets and csv files state themselves, and the values in it, which must not be
+ * modified.
+ */
 export function inferColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): ColumnData {
   const last = cells.column && lastInferences.get(cells.column);
   if (last && last.dialect === dialect && areEqual(last.rows, rows)) return last.data;

@@ -151,13 +151,13 @@ describe('types of csv texts', () => {
     expect(inferCsv(texts)).toEqual([type, expected]);
   });
 
-  it('leaves a comma alone where semicolons part the cells', () => {
+  it('does not read a comma as part of a number where semicolons separate the cells', () => {
     expect(inferCsv(['1,234'], ';')).toEqual(['VARCHAR', ['1,234']]);
   });
 });
 
 describe('rows and columns', () => {
-  it('takes the first row for headings, and leaves blank rows and columns out', () => {
+  it('takes the first row for headings, and leaves out blank rows and columns', () => {
     const table = inferTable(
       sheetOf([[], [null, 'Name', null, 'Age'], [null, 'Ann', null, 7], [], [null, 'Bo', null, 8]]),
       null,
@@ -193,7 +193,7 @@ describe('rows and columns', () => {
     expect(table?.columns[0]).toMatchObject({ name: 'A', originalName: null });
   });
 
-  it('knows headings of a csv from its values', () => {
+  it('distinguishes headings of a csv from its values', () => {
     expect(inferOnlySheet('2020,2021\n1,2\n')?.headerRow).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe('rows and columns', () => {
     expect(inferTable(sheetOf([['a', 'b']]), null)).toMatchObject({ rowCount: 0, headerRow: 1 });
   });
 
-  it('is nothing where there are no cells', () => {
+  it('is null where there are no cells', () => {
     expect(inferTable(sheetOf([[null], ['  ']]), null)).toBeNull();
   });
 });

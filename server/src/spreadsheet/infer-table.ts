@@ -9,7 +9,7 @@ import type { Dialect } from './spreadsheet-file.js';
 
 export type InferredColumn = ColumnData & {
   name: string;
-  /** The heading as the sheet has it; null where there is none. */
+  /** The heading in the sheet; null if there is none. */
   originalName: string | null;
   /** Counted from 0. */
   sheetColumn: number;
@@ -20,13 +20,13 @@ export interface InferredTable {
   rowCount: number;
   /** The sheet row of the headings, counted from 1. */
   headerRow: number | null;
-  /** For every row of the table its row in the sheet, counted from 1. */
+  /** For every row of the table, its row in the sheet, counted from 1. */
   sheetRows: Uint32Array;
 }
 
 /**
- * A sheet taken as one plain table, without thought about its structure: blank rows and columns are
- * left out, the first row names the columns if it looks like headings, and every other cell is data.
+ * A sheet read as one plain table, ignoring its structure: blank rows and columns are left out, the first row
+ * names the columns if it looks like headings, and every other cell is data.
  */
 export function inferTable(sheet: Sheet, dialect: Dialect | null): InferredTable | null {
   const readers = sheet.columns.map((column) => new ColumnReader(sheet, column));

@@ -4,23 +4,23 @@ import type { Dialect } from './spreadsheet-file.js';
 import { type DateOrder, dateReader, instantReader, timeReader, timestampReader } from './text-dates.js';
 import { booleanReader, numberReaders, type TextReader } from './text-values.js';
 
-/** The type that every text of a csv column can be read as, and the values in it. */
+/** The type that fits every text of a csv column, and the values in it. */
 export function inferTextColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect): ColumnData {
   const typed = firstThatReads(readerGroups(dialect), (reader) => readAll(cells, rows, reader));
   return typed ?? { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
 }
 
-/** No number or date is longer; a novel in a cell is not tried as one. */
+/** No number or date is longer, so longer texts are not tried. */
 const LONGEST_VALUE = 64;
 
-/** Whether a text is nothing but text: what a heading is and a number or a date is not. */
+/** Whether a text is only text, such as a heading, and not a number or a date. */
 export function isBareText(text: string, dialect: Dialect): boolean {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_VALUE) return true;
   return !readerGroups(dialect).some((group) => group.some((reader) => reader.read(trimmed) !== undefined));
 }
 
-/** Tried in order. In a group the readers contradict each other, so that just one of them may succeed. */
+/** Tried in order. The readers of a group contradict each other, so exactly one of them may succeed. */
 function readerGroups(dialect: Dialect): TextReader[][] {
   const settled: DateOrder[] = ['year first', 'day first with dots'];
   const rivals: DateOrder[] = ['day first', 'month first'];
@@ -45,7 +45,7 @@ function firstThatReads(groups: TextReader[][], read: (reader: TextReader) => Ty
   return undefined;
 }
 
-/** Undefined as soon as a cell is not of the type, and where no cell has a value at all. */
+/** Undefined as soon as a cell is not of the type, or if no cell has a value. */
 function readAll(cells: ColumnReader, rows: Uint32Array, reader: TextReader): TypedData | undefined {
   let data: TypedData | undefined;
   let write: ValueWriter | undefined;
@@ -63,7 +63,7 @@ function readAll(cells: ColumnReader, rows: Uint32Array, reader: TextReader): Ty
   return data;
 }
 
-/** What spreadsheet programs save for a cell that failed. */
+/** The text that spreadsheet programs save for an error. */
 function isErrorText(text: string): boolean {
   return text.charCodeAt(0) === 0x23 && /^#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)$/.test(text);
 }

@@ -5,7 +5,7 @@ import { millisOfDays } from './serial-dates.js';
 
 type CellType = TypedData['type'];
 
-/** The type on which the typed cells of a spreadsheet agree, and their values in it; text cells stay text. */
+/** The common type of the typed cells of a spreadsheet, and their values in it; text cells stay text. */
 export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): ColumnData {
   const type = commonType(cells, rows);
   if (!type) return { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
@@ -18,7 +18,7 @@ export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): Column
   return data;
 }
 
-/** Undefined where the cells disagree, or where there is none to go by. */
+/** Undefined where the cells disagree, or where there are none. */
 function commonType(cells: ColumnReader, rows: Uint32Array): CellType | undefined {
   let common: CellType | undefined;
   for (const row of rows) {
@@ -30,7 +30,7 @@ function commonType(cells: ColumnReader, rows: Uint32Array): CellType | undefine
   return common;
 }
 
-/** An error says that there is no value, not that the column is of another type. */
+/** An error means that a value is missing, not that the column has another type. */
 function isValue(cells: ColumnReader, row: number): boolean {
   return cells.kind(row) !== CellKind.error && !cells.isBlank(row);
 }

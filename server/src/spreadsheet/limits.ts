@@ -1,8 +1,8 @@
 const MB = 2 ** 20;
 
-/** What the files that are read by other means than `xlsx/` may ask; that folder has limits of its own. */
+/** Limits for files that are not read by `xlsx/`, which has its own. */
 export const limits = {
-  /** V8 cannot hold a longer string, and the parser reads through strings. */
+  /** V8 has no longer strings, and the parser reads through strings. */
   inflatedEntryBytes: 500 * MB,
   inflatedTotalBytes: 1024 * MB,
   textBytes: 500 * MB,

@@ -4,12 +4,12 @@ const CELL = '<table:table-cell';
 const CELL_END = '</table:table-cell>';
 
 /**
- * Rewrites cells of an ods file's content.xml that SheetJS misreads into equal ones that it reads right: dates
- * before March 1900, times with fractions of a second, texts given as an attribute, blanks at the end of a text.
- * Everything else stays byte for byte.
+ * Rewrites cells in an ods file's content.xml that SheetJS misreads into equivalent ones that it reads
+ * correctly: dates before March 1900, times with fractions of a second, texts given as an attribute, blanks
+ * at the end of a text. Everything else stays byte for byte.
  */
 export function mendOdsContent(content: Buffer): Buffer {
-  // As latin1 every byte is a character: what is looked for is ASCII, and the rest goes through untouched.
+  // In latin1 every byte is a character: the searched text is ASCII, and the rest stays untouched.
   const xml = content.toString('latin1');
   const countsFrom1904 = xml.includes('<table:null-date table:date-value="1904');
   const pieces: string[] = [];
@@ -40,11 +40,11 @@ function mendCell(tag: string, inner: string, countsFrom1904: boolean): CellXml 
   const serial = countsFrom1904 ? undefined : earlyDateSerial(attribute(tag, 'office:date-value') ?? '');
   const value = serial ?? fractionalTimeSerial(attribute(tag, 'office:time-value') ?? '');
   if (value !== undefined) return { tag: withNumber(tag, value), inner };
-  // SheetJS trims paragraphs; LibreOffice means the one blank that it writes at the end.
+  // SheetJS trims paragraphs, but LibreOffice's single blank at the end is part of the text.
   return { tag, inner: inner.replaceAll(/(?<=[^\s>]) <\/text:p>/g, '<text:s/></text:p>') };
 }
 
-/** SheetJS appends the paragraphs to the attribute, which repeats them. */
+/** SheetJS would append the paragraphs to the attribute, although they repeat it. */
 function withTextFromAttribute(tag: string, inner: string, text: string): CellXml {
   const notes = inner.match(/<office:annotation\b[\s\S]*<\/office:annotation>/)?.[0] ?? '';
   return { tag: tag.replace(/ office:string-value="[^"]*"/, ''), inner: notes + escapedParagraphs(text) };
@@ -65,7 +65,10 @@ function attribute(tag: string, name: string): string | undefined {
   return end < 0 ? undefined : tag.slice(start, end);
 }
 
-/** The value of an XML attribute as paragraphs that come back as the same text: one a line, blanks spelt out. */
+/**
+ * The value of an XML attribute as paragraphs that read back as the same text: one per line, blanks written
+ * out.
+ */
 function escapedParagraphs(attributeValue: string): string {
   return attributeValue
     .split(/&#x0*a;|&#0*10;/i)

@@ -3,7 +3,7 @@ const firstDay = Date.UTC(1899, 11, 30);
 const fromHereExcelAgrees = Date.UTC(1900, 2, 1);
 
 /**
- * The serial of a date before March 1900, where ods and Excel count differently (Excel has a 29 February 1900);
+ * The serial of a date before March 1900, where ods and Excel differ (Excel has a 29 February 1900);
  * undefined for others.
  */
 export function earlyDateSerial(date: string): number | undefined {
@@ -12,7 +12,7 @@ export function earlyDateSerial(date: string): number | undefined {
   return time >= firstDay && time < fromHereExcelAgrees ? (time - firstDay) / DAY_MS : undefined;
 }
 
-/** A time such as PT10H10M10.25S in days; undefined where it has no fraction of a second. */
+/** A time such as PT10H10M10.25S in days; undefined if it has no fraction of a second. */
 export function fractionalTimeSerial(duration: string): number | undefined {
   const parts = /^PT(\d+)H(\d+)M(\d+[.,]\d+)S$/.exec(duration);
   if (!parts) return undefined;

@@ -17,7 +17,7 @@ function container(): Buffer {
   return CFB.write(made, { type: 'buffer' });
 }
 
-/** Where the table of sectors tells what follows one. */
+/** The offset in the sector table of a sector's successor. */
 function followerAt(bytes: Buffer, sector: number): number {
   return (bytes.readInt32LE(76) + 1) * SECTOR_BYTES + sector * 4;
 }
@@ -31,7 +31,7 @@ function startOf(bytes: Buffer, name: string): number {
 }
 
 describe('an OLE container', () => {
-  it('gives the streams at its root, long and short', () => {
+  it('has streams at its root, long and short', () => {
     const opened = new OleContainer(container());
     expect(opened.stream('workbook')).toEqual(long);
     expect(opened.stream('Short')).toEqual(short);
@@ -48,7 +48,7 @@ describe('an OLE container', () => {
     expect(() => new OleContainer(bytes).stream('Workbook')).toThrow(/damaged OLE container/);
   });
 
-  it('is refused where a stream runs in a circle and says it has gigabytes', () => {
+  it('is refused where a stream is a loop that claims gigabytes', () => {
     const bytes = container();
     const start = startOf(bytes, 'Workbook');
     bytes.writeInt32LE(start, followerAt(bytes, start));
@@ -56,7 +56,7 @@ describe('an OLE container', () => {
     expect(() => new OleContainer(bytes).stream('Workbook')).toThrow(/damaged OLE container/);
   });
 
-  it('is refused where its directory or the lists of its table run in a circle', () => {
+  it('is refused where its directory or the lists of its table form a loop', () => {
     const bytes = container();
     const directory = bytes.readInt32LE(48);
     bytes.writeInt32LE(directory, followerAt(bytes, directory));
@@ -75,7 +75,7 @@ describe('an OLE container', () => {
     expect(new OleContainer(bytes).has('Missing')).toBe(false);
   });
 
-  it('is refused or read in full where it is cut off', () => {
+  it('is refused or read completely where it is cut off', () => {
     const bytes = container();
     for (let length = 0; length < bytes.length; length += 97) {
       const outcome = tryToRead(bytes.subarray(0, length));

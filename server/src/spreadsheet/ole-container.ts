@@ -4,7 +4,7 @@ import { sectorTable } from './ole-sector-table.js';
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_SECTOR_BYTES = 64;
-/** Streams shorter than this live in the mini stream. */
+/** Shorter streams are in the mini stream. */
 const MINI_STREAM_CUTOFF = 4096;
 const STREAM = 2;
 
@@ -20,7 +20,7 @@ interface Entry {
 
 /**
  * The streams at the root of an OLE container ([MS-CFB]), the file system inside old Office files.
- * It is read here since the parser's own reader follows a loop of sectors until memory is gone.
+ * Implemented here because the parser's own reader follows a loop of sectors until memory runs out.
  */
 export class OleContainer {
   readonly #header: Buffer;
@@ -48,14 +48,14 @@ export class OleContainer {
     return chains.read(entry.start, entry.size);
   }
 
-  /** Names differ by more than case. */
+  /** Names are case-insensitive. */
   #find(name: string): Entry | undefined {
     return this.#rootEntries().find(
       (entry) => entry.type === STREAM && entry.name.toLowerCase() === name.toLowerCase(),
     );
   }
 
-  /** What lies in folders, such as the workbook of an embedded object, is left out. */
+  /** Streams in folders, such as the workbook of an embedded object, are left out. */
   #rootEntries(): Entry[] {
     const found = new Set<Entry>();
     const waiting = [this.#root().child];

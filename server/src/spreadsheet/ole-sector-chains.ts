@@ -12,7 +12,7 @@ export class SectorChains {
     this.#table = table;
   }
 
-  /** All of the chain that begins at a sector, or its first `length` bytes, which it must have. */
+  /** The whole chain from a sector on, or its first `length` bytes, which must exist. */
   read(start: number, length?: number): Buffer {
     const chain: Buffer[] = [];
     const enough = length ?? Number.POSITIVE_INFINITY;
@@ -20,7 +20,7 @@ export class SectorChains {
     for (let number = start; number >= 0 && read < enough; number = this.#following(number)) {
       const sector = this.#sectors.subarray(number * this.#sectorBytes, (number + 1) * this.#sectorBytes);
       read += sector.length;
-      // More than there is can only be read in a circle.
+      // Reading more than there is means a loop.
       if (sector.length === 0 || read > this.#sectors.length) throw damagedContainer();
       chain.push(sector);
     }
@@ -28,7 +28,7 @@ export class SectorChains {
     return Buffer.concat(chain, Math.min(read, enough));
   }
 
-  /** Below zero at the end of a chain. */
+  /** Negative at the end of a chain. */
   #following(number: number): number {
     if (number * 4 + 4 > this.#table.length) throw damagedContainer();
     return this.#table.readInt32LE(number * 4);

@@ -1,8 +1,8 @@
 import { damagedContainer } from './ole-sector-chains.js';
 
 /**
- * The table of an OLE container that tells which sector follows each sector. It is put together from the
- * sectors that the header lists and, in large files, those that a chain of further lists names.
+ * The table of an OLE container that gives the successor of each sector. It is assembled from the sectors
+ * that the header lists and, in large files, those that a chain of further lists names.
  */
 export function sectorTable(header: Buffer, sectors: Buffer, sectorBytes: number): Buffer {
   const sector = (number: number) => sectors.subarray(number * sectorBytes, (number + 1) * sectorBytes);

@@ -3,13 +3,13 @@ import type { ZipArchive } from '../zip/zip-archive.js';
 import { limits } from './limits.js';
 import { refuseDoctype } from './refuse-doctype.js';
 
-/** The parts of an office file by name, in the order of the archive. */
+/** The parts of an Office file by name, in the order of the archive. */
 export type Parts = Map<string, Buffer>;
 
 const wanted = /(\.(xml|rels|bin)|^mimetype)$/i;
 const unwanted = /(vbaProject|printerSettings\d*|oleObject\d*)\.bin$/i;
 
-/** Every part that a parser which wants all at once may look at, inflated within bounds. */
+/** Every part that a parser of whole files may need, inflated within limits. */
 export async function openParts(archive: ZipArchive): Promise<Parts> {
   const parts: Parts = new Map();
   let total = 0;

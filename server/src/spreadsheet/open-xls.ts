@@ -2,7 +2,7 @@ import { problem } from '../core/problems.js';
 import { OleContainer } from './ole-container.js';
 import { checkXlsRecords } from './xls-check-records.js';
 
-/** The workbook stream of an xls file. The other streams, such as document properties, are left behind. */
+/** The workbook stream of an xls file. Other streams, such as document properties, are ignored. */
 export function openXls(bytes: Buffer): Buffer {
   if (bytes[0] === 0x09) return checkXlsRecords(bytes);
   const container = new OleContainer(bytes);

@@ -2,7 +2,7 @@ import { problem } from '../core/problems.js';
 import type { ZipArchive } from '../zip/zip-archive.js';
 import type { FileFormat } from './spreadsheet-file.js';
 
-/** Which of our formats a zip-based office file is, by what it says inside. */
+/** The format of a zip-based Office file, by its content. */
 export async function packageFormat(archive: ZipArchive): Promise<FileFormat> {
   const manifest = await textOf(archive, 'META-INF/manifest.xml');
   if (manifest.includes('encryption-data')) throw problem('encrypted-file');

@@ -5,7 +5,7 @@ import { limits } from './limits.js';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The cells of a delimited text, row after row, as places in it: no string is made before it is asked for. */
+/** The cells of a delimited text, row after row, as positions in it: strings are created only on request. */
 export class DelimitedCells implements Texts {
   readonly #text: string;
   readonly #starts = new GrowingArray();
@@ -88,17 +88,17 @@ export interface Separators {
   quote: string;
 }
 
-/** Is told of the cells that begin with a quote, by those who wonder whether it is one. */
+/** Observes the cells that begin with a quote character, to judge whether it is one. */
 export interface QuotingWitness {
-  /** Its quotes enclose the cell; between them stands `inner`. */
+  /** Its quotes enclose the cell; `inner` is the text between them. */
   sound(inner: string): void;
   /** The quote is never closed, or text follows it. */
   broken(): void;
 }
 
 /**
- * Splits text as RFC 4180 has it, and as leniently as spreadsheet programs do: lines end with CR, LF or
- * both, rows may be ragged, a cell with text after its closing quote is kept as it stands, quotes and all, and a
+ * Splits text by RFC 4180, and as leniently as spreadsheet programs do: lines end with CR, LF or both, rows
+ * may be ragged, a cell with text after its closing quote is kept as written, including the quotes, and a
  * quote that is never closed is an ordinary character, as are all after it.
  */
 export function parseDelimited(
@@ -113,7 +113,7 @@ export function parseDelimited(
   let quoting = true;
   let at = start;
   while (at < length) {
-    // One cell a turn; `at` ends on what closes it.
+    // One cell per iteration; `at` ends on its terminator.
     const closed = quoting && text.charCodeAt(at) === quoteCode ? closingQuote(text, at, quote) : 0;
     if (closed < 0) {
       quoting = false;

@@ -43,7 +43,7 @@ export class ColumnReader {
     return !this.#sheet.texts.beginsVisibly?.(this.number(row)) && isBlankText(this.text(row));
   }
 
-  /** What a person would write for the cell; null where it is empty. */
+  /** The cell as a person would write it; null if it is empty. */
   rendered(row: number): string | null {
     switch (this.kind(row)) {
       case CellKind.text:
@@ -72,7 +72,7 @@ export class ColumnReader {
 
 const knownKinds = new WeakMap<Sheet['styles'], FormatKind[]>();
 
-/** The sheets of a file share their styles, so this is found out once. */
+/** The sheets of a file share their styles, so this is computed once. */
 function formatKindsOf({ styles }: Sheet): FormatKind[] {
   let kinds = knownKinds.get(styles);
   if (!kinds) {
@@ -83,12 +83,12 @@ function formatKindsOf({ styles }: Sheet): FormatKind[] {
 }
 
 function isBlankText(text: string): boolean {
-  // Most texts begin with a visible character, which settles it.
+  // Most texts begin with a visible character, so this is the quick way.
   const first = text.charCodeAt(0);
   return !(first > 0x20 && first < 0x7f) && !/\S/.test(text);
 }
 
-/** Fifteen digits, as spreadsheets show: 0.1 + 0.2 is 0.3. */
+/** Fifteen digits, as in spreadsheets: 0.1 + 0.2 is 0.3. */
 function plainNumber(value: number): string {
   return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)));
 }

@@ -104,7 +104,7 @@ describe('cells', () => {
     expect(table(read(text))).toEqual(expected);
   });
 
-  it('come back as they were written', () => {
+  it('read back as they were written', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '😀') });
     fc.assert(
       fc.property(fc.array(fc.array(text, { minLength: 1 }), { minLength: 1 }), (rows) => {
@@ -153,7 +153,7 @@ describe('dialect', () => {
     expect(read(text).dialect?.quote).toBe(quote);
   });
 
-  it('is taken from a line that tells Excel the delimiter, which is no row', () => {
+  it('is taken from a line that tells Excel the delimiter, which is not a row', () => {
     const file = read('sep=;\r\na;b,c\r\n1;2,5\r\n');
     expect(file.dialect?.delimiter).toBe(';');
     expect(table(file)).toEqual([
@@ -162,7 +162,7 @@ describe('dialect', () => {
     ]);
   });
 
-  it('keeps what stands above and below the table, and ragged rows', () => {
+  it('keeps lines above and below the table, and ragged rows', () => {
     const rows = table(read('Report of 2026, draft\n\na;b;c\n1,5;"x\ny";3\n4;5\nSource: us\n'));
     expect(rows.map((row) => row.filter((cell) => cell !== null))).toEqual([
       ['Report of 2026, draft'],

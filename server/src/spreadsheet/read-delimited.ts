@@ -7,7 +7,7 @@ import { limits } from './limits.js';
 import { type DelimitedCells, parseDelimited } from './parse-delimited.js';
 import { type FileFormat, nothingAround, type SpreadsheetFile } from './spreadsheet-file.js';
 
-/** Reads csv and tsv: one sheet, named as the file is, whose cells are all text. */
+/** Reads csv and tsv: one sheet, named after the file, whose cells are all text. */
 export function readDelimited(
   bytes: Buffer,
   filename: string,
@@ -33,7 +33,7 @@ export function readDelimited(
   };
 }
 
-/** Whether bytes of an unknown name are nevertheless a table in text: several rows, split alike. */
+/** Whether a file without a known extension is a table in text: several rows, split alike. */
 export function looksDelimited(bytes: Buffer): boolean {
   try {
     const { text } = decodeText(bytes);

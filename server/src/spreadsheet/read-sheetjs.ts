@@ -46,7 +46,7 @@ export function readXls(bytes: Buffer): SpreadsheetFile {
   return { format: 'xls', dialect: null, sheets: gridsOf(book, '1900') };
 }
 
-/** Strict first; what the parser does not know but can do without (an extension's element) is forgiven. */
+/** Strict first; unknown content that is not essential (an element of an extension) is then tolerated. */
 function parsing(parse: (options: ReadOptions) => SheetJsBook): SheetJsBook {
   try {
     return quietly(() => parse({ ...readOptions }));
@@ -58,7 +58,7 @@ function parsing(parse: (options: ReadOptions) => SheetJsBook): SheetJsBook {
   }
 }
 
-/** Undefined where leniency would lose a sheet. */
+/** Undefined where lenient parsing would lose a sheet. */
 function parsingLeniently(parse: (options: ReadOptions) => SheetJsBook): SheetJsBook | undefined {
   try {
     const book = quietly(() => parse({ ...readOptions, WTF: false }));
@@ -72,7 +72,7 @@ function refuse(why: string): never {
   throw problem('unreadable-file', `The file is damaged: ${why.slice(0, 200)}`);
 }
 
-/** The parser tells the console of each oddity it meets; nobody listens there. */
+/** The parser logs each oddity to the console, which would be noise. */
 function quietly<T>(run: () => T): T {
   const { error, warn } = console;
   console.error = console.warn = () => {};
@@ -120,7 +120,7 @@ function rangeOf({ s, e }: SheetJsRange): CellRange {
 function cellsOf(source: SheetJsSheet, budget: CellBudget, styles: NumberFormatStyles) {
   const grid = new GridBuilder(budget);
   const texts = new SheetTexts([]);
-  // Rows and cells by their keys: a walk by index would visit every hole.
+  // Rows and cells by their keys: a loop over indexes would visit every hole.
   const rows = source['!data'] ?? [];
   for (const row of Object.keys(rows)) {
     const cells = rows[Number(row)] ?? [];
@@ -169,7 +169,7 @@ function hiddenOnes(items: ({ hidden?: boolean } | undefined)[] = []): Set<numbe
   );
 }
 
-/** The parser tells the number format of a cell and no other style; the grid keeps an index in 16 bits. */
+/** The parser returns a cell's number format and no other style; the grid stores a 16-bit index. */
 class NumberFormatStyles {
   readonly list: CellStyle[] = [plainStyle];
   readonly #indexes = new Map([[plainStyle.numberFormat, 0]]);

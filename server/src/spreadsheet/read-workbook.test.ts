@@ -42,11 +42,11 @@ interface Entry {
   crc?: number;
   declaredSize?: number;
   flags?: number;
-  /** Point the directory at the bytes of another entry. */
+  /** Points the directory at the bytes of another entry. */
   at?: number;
 }
 
-/** A zip archive that lies where it is told to. */
+/** A zip archive with false sizes and offsets where given. */
 function zip(entries: Entry[]): Buffer {
   const files: Buffer[] = [];
   const directoryEntries: Buffer[] = [];
@@ -177,7 +177,7 @@ describe('a sheet that claims to be huge', () => {
   });
 });
 
-describe('bad files are refused, quickly and by name', () => {
+describe('bad files are refused, quickly and with the right problem', () => {
   const whole = zip(xlsx(twoCells));
   const repeats =
     '<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row>';

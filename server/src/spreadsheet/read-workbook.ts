@@ -10,7 +10,7 @@ import { looksDelimited, readDelimited } from './read-delimited.js';
 import { readParts, readXls } from './read-sheetjs.js';
 import type { SpreadsheetFile } from './spreadsheet-file.js';
 
-/** Reads a file as what its content is; its name decides only where the content does not. */
+/** Reads a file by its content; its name decides only where the content is ambiguous. */
 export async function readWorkbook(path: string, filename: string): Promise<SpreadsheetFile> {
   try {
     return await readByContent(path, filename);

@@ -1,8 +1,8 @@
 import { problem } from '../core/problems.js';
 
 /**
- * Entities are declared in a DOCTYPE, and no spreadsheet program writes one: so it is refused where it
- * may stand, before the root element. Returns the part in UTF-8, since only that is searched and read.
+ * Entities are declared in a DOCTYPE, and no spreadsheet program writes one: so it is refused where it may
+ * occur, before the root element. Returns the part in UTF-8, since only that is searched and read.
  */
 export function refuseDoctype(name: string, part: Buffer): Buffer {
   const bytes = toUtf8(part);

@@ -5,8 +5,8 @@ import type { FileFormat } from './spreadsheet-file.js';
 import { columnRanges, hyperlinkRanges } from './xlsb-ranges.js';
 
 /**
- * The parser writes out ranges cell by cell where a file only names them: repeated cells of ods, the
- * cells under a hyperlink, the columns of a width. A few bytes could ask for billions, so they are counted first.
+ * The parser expands ranges cell by cell that a file only names: repeated cells of ods, the cells under a
+ * hyperlink, the columns of a width. A few bytes could ask for billions, so they are counted first.
  */
 export function refuseWideRanges(format: FileFormat, parts: Parts): void {
   if (format === 'ods') {

@@ -3,12 +3,12 @@ import type { DateSystem } from '../grid/grid.js';
 /** Days from 1899-12-30, day 0 of spreadsheet dates since March 1900, to 1970-01-01. */
 const UNIX_EPOCH = 25_569;
 const DAYS_1904 = 1462;
-/** The day that Excel believes was 29 February 1900; before it, its dates are a day ahead. */
+/** The day that Excel treats as 29 February 1900; before it, its dates are a day ahead. */
 const FALSE_LEAP_DAY = 60;
 const END_OF_9999 = 2_958_466;
 const DAY_MS = 86_400_000;
 
-/** Days since 1970-01-01 of a date serial, fraction kept; undefined outside what a spreadsheet can show. */
+/** A date serial as days since 1970-01-01, with the fraction; undefined outside the range of spreadsheets. */
 export function unixDays(serial: number, system: DateSystem): number | undefined {
   const serial1900 = system === '1904' ? serial + DAYS_1904 : serial;
   if (!(serial1900 >= 0 && serial1900 < END_OF_9999)) return undefined;
@@ -16,13 +16,15 @@ export function unixDays(serial: number, system: DateSystem): number | undefined
   return serial1900 - UNIX_EPOCH + behind;
 }
 
-/** The serial of days since 1970-01-01; undefined before March 1900, where programs disagree, and after 9999. */
+/**
+ * The serial of days since 1970-01-01; undefined before March 1900, where programs disagree, and after 9999.
+ */
 export function serialOfUnixDays(days: number): number | undefined {
   const serial = days + UNIX_EPOCH;
   return serial > FALSE_LEAP_DAY && serial < END_OF_9999 ? serial : undefined;
 }
 
-/** To the millisecond, since a serial is no more exact than that. */
+/** To the millisecond, the precision of a serial. */
 export function millisOfDays(days: number): number {
   return Math.round(days * DAY_MS);
 }
@@ -32,12 +34,12 @@ export function isoDate(unixDay: number): string {
   return isoTimestamp(unixDay * DAY_MS).slice(0, -9);
 }
 
-/** `2024-01-31T10:20:30`, with milliseconds where there are any. */
+/** `2024-01-31T10:20:30`, with milliseconds if not zero. */
 export function isoTimestamp(millis: number): string {
   return new Date(millis).toISOString().replace(/(\.000)?Z$/, '');
 }
 
-/** `10:20:30`; hours run past 24 where there are more. */
+/** `10:20:30`; hours may exceed 24. */
 export function isoTime(millis: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const fraction = millis % 1000 === 0 ? '' : `.${String(millis % 1000).padStart(3, '0')}`;

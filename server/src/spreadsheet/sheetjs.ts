@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The little of `@e965/xlsx` that is used, typed as it is used. It is handed containers that were
- * opened and checked here, never a raw file: its own unpacking has no bounds.
+ * The small part of `@e965/xlsx` that is used. It only gets containers that were opened and checked here,
+ * never a raw file: its own unpacking has no limits.
  */
 interface SheetJs {
   CFB: {
@@ -40,7 +40,7 @@ export interface SheetJsBook {
 
 export interface SheetJsSheet {
   '!type'?: string;
-  /** Arrays with holes: a cell far down or far right makes them long, not large. */
+  /** Sparse arrays: a cell far down or far right makes them long, not large. */
   '!data'?: (SheetJsCell[] | undefined)[];
   '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[];
   '!rows'?: ({ hidden?: boolean } | undefined)[];
@@ -55,7 +55,7 @@ export interface SheetJsCell {
   f?: string;
 }
 
-/** `cellStyles` is what brings hidden rows and columns; `cellText` would format every number. */
+/** `cellStyles` is needed for hidden rows and columns; `cellText` would format every number. */
 export const readOptions: ReadOptions = {
   dense: true,
   cellNF: true,
@@ -68,7 +68,10 @@ export const readOptions: ReadOptions = {
 
 let loaded: SheetJs | undefined;
 
-/** Loaded when first needed, since a csv does without; the CommonJS build brings the code pages of old xls files. */
+/**
+ * Loaded on first use, since csv does not need it; the CommonJS build includes the code pages of old xls
+ * files.
+ */
 export function sheetJs(): SheetJs {
   loaded ??= createRequire(import.meta.url)('@e965/xlsx') as SheetJs;
   return loaded;

@@ -2,23 +2,23 @@ import type { Sheet } from '../grid/grid.js';
 
 export type FileFormat = 'xlsx' | 'xlsm' | 'xls' | 'xlsb' | 'ods' | 'csv' | 'tsv';
 
-/** How a text file is to be read. */
+/** How a text file is read. */
 export interface Dialect {
   encoding: string;
   delimiter: string;
   quote: string;
 }
 
-/** A file as it is, before anyone asks what it means. */
+/** The content of a file before interpretation. */
 export interface SpreadsheetFile {
   format: FileFormat;
-  /** Null for formats that say themselves how they are read; else all cells are bare text, whose types are still to be found. */
+  /** Null for formats with typed cells; otherwise all cells are text, whose types are yet to be inferred. */
   dialect: Dialect | null;
-  /** Worksheets in the order of the file; chart, macro and dialog sheets are passed over. */
+  /** Worksheets in the order of the file; chart, macro and dialog sheets are skipped. */
   sheets: Sheet[];
 }
 
-/** What a format that cannot say it leaves unsaid. */
+/** Empty values for properties that a format does not have. */
 export const nothingAround = {
   visibility: 'visible',
   merges: [],

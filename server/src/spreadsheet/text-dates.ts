@@ -1,6 +1,6 @@
 import type { TextReader } from './text-values.js';
 
-/** In which order a date names its parts, and what stands between them. */
+/** The order of a date's parts, and what separates them. */
 export type DateOrder = 'year first' | 'day first with dots' | 'day first' | 'month first';
 
 const patterns: Record<DateOrder, RegExp> = {
@@ -45,7 +45,7 @@ function readTimestamp(text: string, order: DateOrder): bigint | undefined {
   return days === undefined || time === undefined ? undefined : BigInt(days) * DAY_MICROS + BigInt(time);
 }
 
-/** An instant: a timestamp that says its distance from UTC. */
+/** An instant: a timestamp with its offset from UTC. */
 function readInstant(text: string): bigint | undefined {
   const match = text.length > 16 ? zone.exec(text) : null;
   if (!match) return undefined;

@@ -3,14 +3,15 @@ import { eastAsianLanguages, type LanguageModel, UNLIKELY, western } from './tex
 import { decodeStrictly } from './text-strict-decoding.js';
 
 const SAMPLE_BYTES = 16 * 1024;
-/** Of accented western letters hardly one follows another. */
+/** Accented western letters are rarely adjacent. */
 const WESTERN_NEIGHBOURS = 0.02;
 const SURE = 60;
 const eastAsian = new Set(eastAsianLanguages.flatMap(({ encodings }) => encodings));
 
 /**
- * The encodings that bytes beyond ASCII may be in, the likeliest first. East and west are told apart by how likely
- * the decoded characters are in their languages; among the alphabets of single bytes the detector decides.
+ * The encodings that bytes beyond ASCII may be in, the likeliest first. East Asian and western ones are
+ * distinguished by how likely the decoded characters are in their languages; among single-byte alphabets the
+ * detector decides.
  */
 export function guessEncodings(bytes: Buffer): string[] {
   const firstForeign = bytes.findIndex((byte) => byte >= 0x80);
@@ -35,7 +36,7 @@ function isEastAsian(name: string): boolean {
   return eastAsian.has(name.toLowerCase()) || /^iso-2022/i.test(name);
 }
 
-/** The logarithm of how likely the characters beyond ASCII are; each language sees the same bytes. */
+/** The log-likelihood of the characters beyond ASCII; comparable, as each language gets the same bytes. */
 function fitness(sample: Buffer, encoding: string, language: LanguageModel): number {
   const text = decodeStrictly(encoding, sample, { cut: true });
   if (text === undefined) return Number.NEGATIVE_INFINITY;

@@ -1,21 +1,21 @@
 /**
- * How likely characters are in the languages whose legacy encodings share byte patterns. Coarse on purpose: a few
- * hundred of the most frequent characters and the rough extent of the rest tell a wrong decoding from a right one
- * within a few words.
+ * How likely characters are in the languages whose legacy encodings share byte patterns. Coarse on purpose: a
+ * few hundred of the most frequent characters and the rough extent of the rest distinguish a wrong decoding
+ * from a right one within a few words.
  */
 export interface LanguageModel {
-  /** Encodings in which the language is written. */
+  /** Encodings of the language. */
   encodings: readonly string[];
   classes: readonly CharacterClass[];
 }
 
 interface CharacterClass {
   matches: (character: string) => boolean;
-  /** The share of the language's characters in this class over the number of characters it has. */
+  /** The frequency of the class in the language, divided by the number of its characters. */
   likelihood: number;
 }
 
-/** Of a character in no class of a language. */
+/** For a character in no class of a language. */
 export const UNLIKELY = 1e-7;
 
 const frequentHanzi =
@@ -43,10 +43,10 @@ const isHalfWidthKana = between(0xff61, 0xff9f);
 const isHangul = between(0xac00, 0xd7a3);
 
 const punctuation: CharacterClass = { matches: isPunctuation, likelihood: 0.1 / 120 };
-/** Arrows, box drawings, geometric shapes, Roman numerals, numbers in circles. */
+/** Arrows, box drawings, geometric shapes, Roman numerals, circled numbers. */
 const symbols: CharacterClass = { matches: between(0x2030, 0x27ff), likelihood: 0.03 / 600 };
 
-/** What the table does not list is spread over some thousands of rarer characters. */
+/** The remaining probability is spread over some thousands of rarer characters. */
 const chinese = (frequent: string): CharacterClass[] => [
   { matches: oneOf(frequent), likelihood: 0.6 / frequent.length },
   punctuation,
@@ -79,7 +79,7 @@ export const eastAsianLanguages: readonly LanguageModel[] = [
   },
 ];
 
-/** Accented letters stand alone between plain ones; a letter is likelier than a sign. */
+/** Accented letters stand alone between plain ones; a letter is likelier than a symbol. */
 export const western: LanguageModel = {
   encodings: ['windows-1252'],
   classes: [

@@ -10,18 +10,18 @@ export interface TextReader {
 const MIN_BIGINT = -(2n ** 63n);
 const MAX_BIGINT = 2n ** 63n - 1n;
 
-/** No leading zeros: those are codes, and a number would lose them. */
+/** No leading zeros: those are codes, which would lose them as numbers. */
 const wholeNumber = /^(?:0|[1-9]\d*)$/;
 const groupedNumber = /^[1-9]\d{0,2}(?:,\d{3})+$/;
-/** An exponent needs a point or a sign to be one: 12E45 is an article number. */
+/** An exponent requires a point or a sign: 12E45 is an article number. */
 const decimalNumber = /^(?:(?:0|[1-9]\d*)?\.\d+|(?:0|[1-9]\d*)\.?)(?:e[+-]\d+)?$|^(?:0|[1-9]\d*)?\.\d+e\d+$/i;
 const groupedDecimal = /^[1-9]\d{0,2}(?:,\d{3})+\.\d*$/;
 const EXACT_DIGITS = 15;
 const EXACT_BELOW = 10n ** 15n;
 
 /**
- * The numbers of a column. With semicolons between the cells, a comma is likelier the decimal sign of
- * another country than a separator of thousands, so such texts are left alone.
+ * Readers for the numbers of a column. With semicolons between the cells, a comma is more likely a foreign
+ * decimal sign than a thousands separator, so such texts stay text.
  */
 export function numberReaders(dialect: Dialect): TextReader[] {
   const grouping = dialect.delimiter !== ';';
@@ -48,7 +48,7 @@ export function numberReaders(dialect: Dialect): TextReader[] {
   ];
 }
 
-/** The common case without a pattern: up to 15 digits, perhaps a minus. */
+/** The common case without a regular expression: up to 15 digits, perhaps a minus. */
 function shortInteger(text: string): number | undefined {
   const from = text.charCodeAt(0) === 0x2d ? 1 : 0;
   const digits = text.length - from;
@@ -62,7 +62,7 @@ function shortInteger(text: string): number | undefined {
   return from === 1 && value !== 0 ? -value : value;
 }
 
-/** Likewise without a sign, and perhaps with a point among the digits. */
+/** Likewise without a sign, and perhaps with a decimal point. */
 function isShortDecimal(text: string): boolean {
   if (text.length > EXACT_DIGITS || (text.charCodeAt(0) === 0x30 && text.charCodeAt(1) !== 0x2e))
     return false;
@@ -75,7 +75,7 @@ function isShortDecimal(text: string): boolean {
   return points <= 1 && text.length > points;
 }
 
-/** Negative with a minus before or after, or in parentheses as accountants write. */
+/** Negative with a minus before or after, or in parentheses as in accounting. */
 function signed<T extends number | bigint>(
   text: string,
   read: (text: string) => T | undefined,

@@ -1,6 +1,6 @@
 import { problem } from '../core/problems.js';
 
-/** Where the records with a formula tell its length: in Excel 5 and later, and before. */
+/** The offset of the formula length in records with a formula: in Excel 5 and later, and before. */
 const lengthAt = new Map([
   [0x006, { modern: 20, old: 16 }],
   [0x206, { modern: 20, old: 16 }],
@@ -10,13 +10,13 @@ const lengthAt = new Map([
   [0x4bc, { modern: 8, old: 8 }],
 ]);
 
-/** References computed in advance, whose values follow the formula. */
+/** Precomputed references, whose values follow the formula. */
 const MEMORY_AREAS = [0x26, 0x46, 0x66];
 
 /**
- * The parser never ends where a record is too short to tell the length of its formula, nor where the
- * areas that follow a formula are cut off. They cannot be told without parsing it, so a formula that may
- * have some is emptied; the value of the cell stays.
+ * The parser hangs where a record is too short for the length of its formula, and where the areas that follow
+ * a formula are cut off. Those can be found only by parsing the formula, so a formula that may have some is
+ * cleared; the value of the cell stays.
  */
 export function checkXlsFormula(type: number, content: Buffer, isModern: boolean): void {
   const places = lengthAt.get(type);

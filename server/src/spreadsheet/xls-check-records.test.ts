@@ -29,12 +29,12 @@ describe('the records of a workbook stream', () => {
     expect(() => checkXlsRecords(stream(cutShort))).toThrow(/cut short/);
   });
 
-  it('are not looked at behind the end', () => {
+  it('are not examined after the end', () => {
     const padded = Buffer.concat([stream(), record(0x07), record(0x2f)]);
     expect(checkXlsRecords(padded)).toBe(padded);
   });
 
-  it('keep a formula that is whole and lose one whose areas may be cut off', () => {
+  it('keep a complete formula and lose one whose areas may be cut off', () => {
     const whole = formula([0x1e, 0x26, 0]);
     const doubtful = formula([0x26, 0, 0, 0, 0, 0, 0], [1]);
     const checked = checkXlsRecords(stream(whole, doubtful));

@@ -8,10 +8,13 @@ const FILE_PASS = 0x2f;
 const HYPERLINK = 0x1b8;
 const HYPERLINK_TOOLTIP = 0x800;
 const THEME = 0x896;
-/** No record has this type, and the parser passes over what it does not know. */
+/** No record has this type, and the parser skips unknown ones. */
 const IGNORED = 0xffff;
 
-/** The bytes up to and with the number of characters or items in a record; the parser counts for ever where it is missing. */
+/**
+ * The bytes up to and including the number of characters or items in a record; the parser never stops
+ * counting where it is missing.
+ */
 const fewestBytes = new Map([
   [0x04, 8],
   [0x07, 1],
@@ -21,7 +24,10 @@ const fewestBytes = new Map([
   [0x41e, 3],
 ]);
 
-/** Makes a workbook stream ready for the parser: not encrypted, and without what would take it minutes or gigabytes. */
+/**
+ * Prepares a workbook stream for the parser: not encrypted, and without records that would take it minutes or
+ * gigabytes.
+ */
 export function checkXlsRecords(stream: Buffer): Buffer {
   let linked = 0;
   const isModern = stream.length >= 2 && stream.readUInt16LE(0) === BEGIN_OF_STREAM;
@@ -30,7 +36,7 @@ export function checkXlsRecords(stream: Buffer): Buffer {
     if (content.length < (fewestBytes.get(type) ?? 0)) {
       throw problem('unreadable-file', 'A record of the file is cut short.');
     }
-    // A theme is a zip archive of its own, which the parser would inflate without bounds.
+    // A theme is a zip archive of its own, which the parser would inflate without limits.
     if (type === THEME) stream.writeUInt16LE(IGNORED, startsAt);
     checkXlsFormula(type, content, isModern);
     if (type === HYPERLINK) linked += linkedCells(content);

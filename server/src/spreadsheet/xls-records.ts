@@ -3,12 +3,14 @@ const END = 0x0a;
 
 export interface XlsRecord {
   type: number;
-  /** Where its type stands, which its length and then its content follow. */
+  /** The offset of its type, followed by its length and then its content. */
   startsAt: number;
   content: Buffer;
 }
 
-/** The records of a workbook stream, up to where the parser stops: behind the last sheet may lie anything. */
+/**
+ * The records of a workbook stream, up to where the parser stops: after the last sheet there may be anything.
+ */
 export function* xlsRecords(stream: Buffer): Generator<XlsRecord> {
   let depth = 0;
   let at = 0;

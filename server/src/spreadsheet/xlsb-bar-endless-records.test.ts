@@ -16,7 +16,7 @@ it.each([
   expect(part.subarray(1)).toEqual(untouched);
 });
 
-it('a type of two bytes stays one of two bytes', () => {
+it('a two-byte type stays a two-byte type', () => {
   const sheets = Buffer.from([0xea, 0x02, 4, ...MANY]);
   barEndlessRecords(sheets);
   expect([...sheets.subarray(0, 3)]).toEqual([0xff, 0x7f, 4]);

@@ -2,10 +2,10 @@ import { xlsbRecords } from './xlsb-records.js';
 
 /** A type that no record has; the parser refuses it in the parts it reads. */
 const BARRED = 0x7f;
-/** References computed in advance, whose values follow the formula. */
+/** Precomputed references, whose values follow the formula. */
 const MEMORY_AREAS = [0x26, 0x46, 0x66];
 
-/** Whether what a record says it holds is there, by the type of the record. */
+/** Whether the items that a record declares are present, by the type of the record. */
 const isWhole = new Map<number, (content: Buffer) => boolean>([
   [0x08, (content) => hasFormula(content, afterText(content, 8) + 2)],
   [0x09, (content) => hasFormula(content, 18)],
@@ -22,8 +22,8 @@ const isWhole = new Map<number, (content: Buffer) => boolean>([
 ]);
 
 /**
- * The parser counts up to what a record says without a look at its end: thousands of millions of items
- * in a few bytes. Such records are barred, not the file: a part may hold no records at all.
+ * The parser counts up to the declared number without checking for the end of the record: billions of items
+ * in a few bytes. Such records are barred, not the file: a part may contain no records at all.
  */
 export function barEndlessRecords(part: Buffer): void {
   for (const { type, startsAt, contentAt, endsAt } of xlsbRecords(part)) {
@@ -55,7 +55,7 @@ function hasRichText(content: Buffer, at: number): boolean {
 function hasFormula(content: Buffer, at: number): boolean {
   const extrasAt = at + 4 + numberAt(content, at);
   if (!hasItems(content, extrasAt, 1)) return false;
-  // What the areas hold is not needed, and how many there are cannot be told without parsing the formula.
+  // The areas are not needed, and their number is known only by parsing the formula.
   const tokens = content.subarray(at + 4, extrasAt);
   if (MEMORY_AREAS.some((token) => tokens.includes(token))) content.writeUInt32LE(0, extrasAt);
   return true;

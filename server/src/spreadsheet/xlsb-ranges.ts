@@ -20,7 +20,7 @@ export function* hyperlinkRanges(part: Buffer): Generator<number> {
   }
 }
 
-/** Where the records of one type begin to tell; the parser does not mind where they end. */
+/** The content offsets of the records of one type; the parser ignores where they end. */
 function* contents(part: Buffer, wanted: number): Generator<number> {
   for (const { type, contentAt } of xlsbRecords(part)) if (type === wanted) yield contentAt;
 }

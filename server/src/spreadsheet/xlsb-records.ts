@@ -1,16 +1,16 @@
 export interface XlsbRecord {
   type: number;
-  /** Where its type begins, which its length and then its content follow. */
+  /** The offset of its type, followed by its length and then its content. */
   startsAt: number;
   contentAt: number;
-  /** Beyond the part where the record is cut off. */
+  /** Beyond the part if the record is cut off. */
   endsAt: number;
 }
 
 /** The records of an xlsb part. */
 export function* xlsbRecords(part: Buffer): Generator<XlsbRecord> {
   let at = 0;
-  /** Seven bits a byte, the lowest first, as long as the eighth is set. */
+  /** Seven bits per byte, lowest first, as long as the eighth is set. */
   const take = (mostBytes: number): number => {
     let value = 0;
     for (let i = 0; i < mostBytes; i++) {

@@ -1,18 +1,18 @@
 import { CellKind, type CellRange, type CellStyle, plainStyle } from '../grid/grid.js';
 import { readNumber } from './read-number.js';
 
-/** What a cell holds, as a person sees it: a text that reads as a number is a number. */
+/** The kind of a cell as a person reads it: a text that reads as a number is a number. */
 export const Kind = CellKind;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** The cells of a sheet as their source gives them. */
+/** The source of a sheet's cells. */
 export interface GridSource {
   rowCount: number;
   columnCount: number;
   kind(row: number, column: number): Kind;
-  /** Asked for of cells that are text, and of others only when somebody wants to read them. */
+  /** Called for text cells, and for others only when their text is needed. */
   text(row: number, column: number): string;
-  /** Of a cell that is a number. */
+  /** For a numeric cell. */
   number?(row: number, column: number): number;
   style?(row: number, column: number): CellStyle;
   formula?(row: number, column: number): string | undefined;
@@ -21,7 +21,7 @@ export interface GridSource {
   hiddenColumns?: ReadonlySet<number>;
 }
 
-/** A sheet as the steps of structuring look at it: rows and columns count from 0. */
+/** A sheet as the structuring steps read it: rows and columns count from 0. */
 export class CellGrid {
   readonly rowCount: number;
   readonly columnCount: number;
@@ -42,7 +42,7 @@ export class CellGrid {
     }
   }
 
-  /** Of the records of a CSV file, whose cells are all text. */
+  /** A grid from the records of a CSV file, whose cells are all text. */
   static ofTexts(rows: readonly (readonly string[])[]): CellGrid {
     return new CellGrid({
       rowCount: rows.length,
@@ -52,7 +52,7 @@ export class CellGrid {
     });
   }
 
-  /** The same sheet as if some cells were empty. */
+  /** The same sheet with some cells left out. */
   without(isLeftOut: (row: number, column: number) => boolean): CellGrid {
     const source = this.#source;
     return new CellGrid({
@@ -74,7 +74,7 @@ export class CellGrid {
     return this.#numbers[row * this.columnCount + column] ?? Number.NaN;
   }
 
-  /** As the sheet shows it; '' where the cell is empty. */
+  /** As the sheet shows it; '' for an empty cell. */
   text(row: number, column: number): string {
     return this.isEmpty(row, column) ? '' : this.#source.text(row, column);
   }

@@ -3,13 +3,16 @@ import { columnNameFault, nameFault } from '../core/names.js';
 import type { RegionSpec, SheetSpec } from '../core/parse-spec.js';
 import type { CellRange, Sheet } from '../grid/grid.js';
 
-/** What is wrong with a spec, and where in it. */
+/** A fault of a spec, and its location. */
 export interface SpecFault {
   path: string;
   message: string;
 }
 
-/** Whether a spec that a person may have changed fits its sheet; whether its cells are of their types shows on reading. */
+/**
+ * Checks whether a spec that a person may have changed fits its sheet; whether cells have their types is
+ * found on reading.
+ */
 export function checkSpec(sheet: Sheet, { regions }: SheetSpec): SpecFault[] {
   return [
     ...regions.flatMap((region, at) => checkRegion(sheet, region, `/regions/${at}`)),
@@ -86,7 +89,7 @@ function checkColumns({ kind, range, columns, headerColumns }: RegionSpec, path:
   return faults;
 }
 
-/** Only the first step is known to see the columns of the spec; those after it see what it made of them. */
+/** Only the first step is known to get the columns of the spec; later ones get its result. */
 function checkSteps({ steps, columns, rowRoles }: RegionSpec, path: string): SpecFault[] {
   const [step] = steps;
   if (!step) return [];

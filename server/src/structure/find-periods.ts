@@ -3,7 +3,9 @@ import { saysComputed, saysTotal } from './lines/line-words.js';
 import type { HeaderLabel } from './read-header.js';
 import { type PeriodKind, readPeriod } from './reshape/periods.js';
 
-/** What a column of a crosstab tells: one measure in one period, or something computed from several periods. */
+/**
+ * The content of a crosstab column: one measure in one period, or something computed from several periods.
+ */
 export interface PeriodColumn {
   period?: string;
   measure?: string;
@@ -17,12 +19,12 @@ interface ReadColumn {
 }
 
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
-/** Most combinations of period and measure must be there, or the columns are no crosstab. */
+/** Most combinations of period and measure must exist, or the columns are not a crosstab. */
 const crossed = 0.6;
 
 /**
- * The columns in which periods run across, by position; null where they do not. Totals of the periods, and coarser
- * periods between finer ones, are derived.
+ * The columns in which periods run across, by position; null if they do not. Totals of the periods, and
+ * coarser periods between finer ones, are derived.
  */
 export function findPeriods(
   headers: readonly HeaderLabel[][],
@@ -48,17 +50,17 @@ export function findPeriods(
   });
 }
 
-/** The labels of a column that name its period, as the sheet writes them but for marks that point to notes. */
+/** The labels of a column that name its period, as written in the sheet but without footnote marks. */
 export function periodText(labels: readonly HeaderLabel[], measure: string | undefined): string {
   const texts = labels.map(({ text }) => text);
   const periods = texts.map(withoutMarks).filter((text) => readPeriod(text) !== null);
   return (periods.length > 0 ? periods : texts.filter((text) => text !== measure)).join(' ');
 }
 
-/** `2005 \\1` is 2005 with a footnote, and 2005.0 is what some exports make of it. */
+/** `2005 \\1` is 2005 with a footnote, and 2005.0 is how some exports write it. */
 const withoutMarks = (text: string) => text.replace(footnoteMark, '').replace(/^(\d{4})\.0$/, '$1');
 
-/** A year above and a month below make one period; what else the labels say is the measure. */
+/** A year above and a month below make one period; the rest of the labels is the measure. */
 function readColumn(labels: readonly HeaderLabel[]): ReadColumn {
   const column: ReadColumn = { measure: '' };
   let year: number | undefined;

@@ -5,7 +5,7 @@ const symbolUnit =
 const wordUnit =
   /^(?:in\s+)?(?:(?:hundreds?|thousands?|millions?|billions?|trillions?)(?:\s+(?:of\s+)?[\w.$-]+){0,4}|per\s?cent(?:\s.{1,30})?|(?:current|constant|nominal|real)\s.{0,20}dollars|dollars|cents|euros|yen|(?:\d[\d,]*\s)(?:dollars|persons|tons|tonnes|people))$/i;
 
-/** Whether a text is how numbers are counted: `千円`, `%`, `in thousands`, `million dollars`. */
+/** Whether a text is a unit: `千円`, `%`, `in thousands`, `million dollars`. */
 function isUnit(text: string): boolean {
   const plain = text.normalize('NFKC').trim();
   return japaneseUnit.test(plain) || symbolUnit.test(plain) || wordUnit.test(plain);
@@ -36,7 +36,7 @@ export function unitOfTitle(text: string): string | undefined {
     .find((candidate) => candidate.length <= 40 && wordUnit.test(candidate));
 }
 
-/** Whether a heading is of shares or rates, which the unit of the whole table does not count. */
+/** Whether a heading is for shares or rates, which do not have the unit of the whole table. */
 export function saysShare(heading: string): boolean {
   return /per\s?cent|%|％|\brates?\b|\bratio|\bshare|率|割合|比$|構成比|前年比/i.test(heading);
 }

@@ -7,8 +7,8 @@ import { isMissingMark, readNumber } from './read-number.js';
 import { readWrittenDay } from './written-days.js';
 
 /**
- * The type that a person sees in the cells, marks and all: `△1,234`, `n.a.`, `令和7年4月1日`. Undefined where
- * no cell tells any.
+ * The type that a person would see in the cells, whatever their notation: `△1,234`, `n.a.`, `令和7年4月1日`.
+ * Undefined where no cell indicates one.
  */
 export function inferAsPerson(
   cells: ColumnReader,
@@ -39,13 +39,13 @@ function look(cells: ColumnReader, rows: Uint32Array) {
       seen.numbers++;
       if (!Number.isSafeInteger(number) || isShare(cells, row, text)) seen.fractions++;
     } else if (readWrittenDay(text) !== undefined) seen.days++;
-    // What is neither settles that the column is text.
+    // A value that is neither means that the column is text.
     if (seen.numbers + seen.days < seen.values) break;
   }
   return seen;
 }
 
-/** Whether a text stands where there is no value: `n.a.`, `-`, or what a failed formula left in a csv file. */
+/** Whether a text marks a missing value: `n.a.`, `-`, or what a failed formula left in a csv file. */
 export function tellsNothing(text: string): boolean {
   return isMissingMark(text) || /^\s*#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)\s*$/.test(text);
 }
@@ -53,14 +53,14 @@ export function tellsNothing(text: string): boolean {
 const isShare = (cells: ColumnReader, row: number, text: string) =>
   text === '' ? cells.format(row) === 'percent' : /[%％]/.test(text);
 
-/** Codes such as `007`, and digits beyond what a number holds exactly, would lose something as numbers. */
+/** Codes such as `007`, and digits beyond the precision of a number, would lose something as numbers. */
 export function readValueText(text: string): number {
   const plain = text.normalize('NFKC').trim();
   if (/^[-+]?0\d/.test(plain) || /^[-+]?\d{16,}$/.test(plain)) return Number.NaN;
   return readNumber(plain);
 }
 
-/** The type of cells that are of either type. */
+/** The type for cells of all these types. */
 export function commonType(types: readonly (SpecType | undefined)[]): SpecType | undefined {
   const known = new Set(types.filter((type) => type !== undefined));
   if (known.size <= 1) return [...known][0];

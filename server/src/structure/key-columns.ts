@@ -1,7 +1,7 @@
 import type { RegionSpec } from '../core/parse-spec.js';
 import { placeOf, type SheetCells } from './sheet-cells.js';
 
-/** The columns whose blanks mean what stands above them, from the left. */
+/** The columns whose blanks repeat the value above, from the left. */
 export function filledDownColumns(region: RegionSpec): number[] {
   const step = region.steps.find(({ operator }) => operator === 'ffill');
   if (step?.operator !== 'ffill') return [];
@@ -9,8 +9,8 @@ export function filledDownColumns(region: RegionSpec): number[] {
 }
 
 /**
- * The columns that hold the labels of the rows. Several where labels step from one column to the next, each row
- * having just one; else the first of words, since codes and numbers often stand before them.
+ * The columns with the labels of the rows. Several where labels step from one column to the next, with just
+ * one in each row; else the first text column, since codes and numbers often come before it.
  */
 export function labelColumns(cells: SheetCells, region: RegionSpec, rows: readonly number[]): number[] {
   const keys = region.columns.slice(0, region.headerColumns);
@@ -23,7 +23,7 @@ export function labelColumns(cells: SheetCells, region: RegionSpec, rows: readon
   return [words?.source ?? (columns[0] as number)];
 }
 
-/** For the label columns and each row, the place that says its label; what is blank is said by the row above. */
+/** For each label column and row, the position of its label; a blank takes it from the row above. */
 export class FilledKeys {
   readonly #places = new Map<number, Map<number, number>>();
 
@@ -34,7 +34,7 @@ export class FilledKeys {
       for (const [depth, column] of columns.entries()) {
         if (!cells.isBlank(row, column)) {
           open[depth] = placeOf(row, column);
-          // What was said within the group above does not hold in this one.
+          // Labels within the group above do not apply to this one.
           open.fill(Number.NaN, depth + 1);
         }
         this.#places.get(column)?.set(row, open[depth] ?? Number.NaN);
@@ -46,7 +46,7 @@ export class FilledKeys {
     return this.#places.has(column);
   }
 
-  /** NaN where no row above says it either. */
+  /** NaN if no row above has a label either. */
   place(row: number, column: number): number {
     return this.#places.get(column)?.get(row) ?? Number.NaN;
   }

@@ -2,14 +2,14 @@ import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
 import type { SheetCells } from './sheet-cells.js';
 
-/** A cell of a header, and what it says. */
+/** A cell of a header, and its text. */
 export interface HeaderLabel {
   text: string;
   row: number;
   column: number;
 }
 
-/** For each of the columns what the rows of its header say about it, from top to bottom. */
+/** The header labels of each column, from top to bottom. */
 export function readHeader(
   cells: SheetCells,
   range: CellRange,
@@ -23,7 +23,9 @@ export function readHeader(
   });
 }
 
-/** A label stands for its own column, for those of its merged cell, and for the blanks beside it that it plainly heads. */
+/**
+ * A label covers its own column, those of its merged cell, and the blanks beside it that it plainly heads.
+ */
 function labelsOfRow(
   cells: SheetCells,
   range: CellRange,
@@ -58,7 +60,7 @@ function reachOf(
   );
   if (merge) return Math.min(merge.right, range.right);
   const isHeaded = (at: number) => rowsBelow.some((below) => !cells.isBlank(below, at));
-  // Without a merged cell, only a label with headings of its own below it can head its neighbours too.
+  // Without a merged cell, only a label with headings of its own below it can cover its neighbours too.
   if (!isHeaded(column)) return column;
   let end = column;
   while (end < range.right && cells.isBlank(row, end + 1) && isHeaded(end + 1)) end++;

@@ -1,4 +1,4 @@
-/** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: marks that point to a note and are no part of the number. */
+/** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: footnote marks, which are not part of the number. */
 const footnoteMark = /(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
 const grouped = /^\d{1,3}(?:[, ]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -8,14 +8,16 @@ const missing =
 const japaneseScales: Record<string, number> = { 億: 1e8, 万: 1e4 };
 const longestNumber = 40;
 
-/** A text that stands where a value is not known, not applicable or not told: `n.a.`, `..`, `-`, `(X)`. */
+/** A text for a value that is unknown, not applicable or withheld: `n.a.`, `..`, `-`, `(X)`. */
 export function isMissingMark(text: string): boolean {
   if (text.length > 12) return false;
   const trimmed = text.trim();
   return missing.test(isAscii(trimmed) ? trimmed : trimmed.normalize('NFKC'));
 }
 
-/** A text as the number that a person reads in it; NaN where it is none: `(1,234)`, `△5`, `12.5%`, `$3`, `１２`. */
+/**
+ * A text as the number that a person would read; NaN for other text: `(1,234)`, `△5`, `12.5%`, `$3`, `１２`.
+ */
 export function readNumber(text: string): number {
   if (isDigits(text)) return Number(text);
   if (text.length > longestNumber || cannotBeNumber(text)) return Number.NaN;
@@ -51,14 +53,14 @@ function readMarked(text: string): number {
   return scale === 0.01 ? value / 100 : value * scale;
 }
 
-/** Most cells of text begin with a letter; looking at one character spares them everything else. */
+/** Most text cells begin with a letter, so one character rules them out. */
 function cannotBeNumber(text: string): boolean {
   const first = text.charCodeAt(0) | 0x20;
   if (first >= 0x61 && first <= 0x7a) return true;
   return !/[\d０-９]/.test(text);
 }
 
-/** The common case without a pattern. */
+/** The common case without a regular expression. */
 function isDigits(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -26,13 +26,13 @@ export class SheetCells {
     return !held || !this.filled(column)[row - held.firstRow];
   }
 
-  /** For each cell that the sheet holds of a column whether it is not blank. */
+  /** For each stored cell of a column, whether it is not blank. */
   filled(column: number): Uint8Array {
     this.#filled[column] ??= filledOf(this.sheet.columns[column] ?? null, this.column(column));
     return this.#filled[column];
   }
 
-  /** Cells that are not blank. */
+  /** The number of non-blank cells. */
   filledCount(): number {
     let count = 0;
     this.sheet.columns.forEach((_, column) => {
@@ -41,19 +41,19 @@ export class SheetCells {
     return count;
   }
 
-  /** What a person would write for the cell; '' where it is empty. */
+  /** The cell as a person would write it; '' if it is empty. */
   text(row: number, column: number): string {
     return this.column(column).rendered(row) ?? '';
   }
 
-  /** Columns of a row that hold something. */
+  /** Non-empty columns of a row. */
   filledInRow(row: number, { left, right }: CellRange): number[] {
     const columns: number[] = [];
     for (let column = left; column <= right; column++) if (!this.isBlank(row, column)) columns.push(column);
     return columns;
   }
 
-  /** Whether a row holds more than a label: a number beside it. */
+  /** Whether a row has more than a label: a number beside it. */
   isRecord(row: number, range: CellRange): boolean {
     return this.filledInRow(row, range).some((column, at) => at > 0 && this.#isNumber(row, column));
   }
@@ -66,7 +66,7 @@ export class SheetCells {
     );
   }
 
-  /** Rows of a range that hold anything in its columns. */
+  /** Rows of a range that are not empty in its columns. */
   filledRows(range: CellRange): number[] {
     const filled = new Uint8Array(range.bottom - range.top + 1);
     for (let column = range.left; column <= range.right; column++) {
@@ -93,7 +93,7 @@ export class SheetCells {
     return columns;
   }
 
-  /** The smallest range around everything that is not blank; null where all is. */
+  /** The smallest range around all non-blank cells, or null. */
   usedRange(): CellRange | null {
     let used: CellRange | null = null;
     this.sheet.columns.forEach((column, at) => {
@@ -109,7 +109,7 @@ export class SheetCells {
     return used;
   }
 
-  /** A range may span billions of cells of which the sheet holds two. */
+  /** A range may span billions of cells of which the sheet has two. */
   #rowsHeld({ top, bottom }: CellRange, column: number) {
     const held = this.sheet.columns[column];
     if (!held) return { first: 0, last: -1, firstHeld: 0 };
@@ -121,7 +121,7 @@ export class SheetCells {
   }
 }
 
-/** Asked for again and again, by the analysis and then by what makes its tables. */
+/** Cached: the analysis and then the arrangement of its tables read it again and again. */
 const knownFilled = new WeakMap<GridColumn, Uint8Array>();
 const nothing = new Uint8Array();
 

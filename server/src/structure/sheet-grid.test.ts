@@ -25,7 +25,7 @@ function sheetOf(cells: [Kind, number][], texts: string[]): Sheet {
   } as unknown as Sheet;
 }
 
-test('cells come with what they show, their style and their formula', () => {
+test('cells have their text, their style and their formula', () => {
   const grid = gridOfSheet(
     sheetOf(
       [

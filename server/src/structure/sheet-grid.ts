@@ -4,7 +4,7 @@ import { CellGrid, Kind } from './cell-grid.js';
 
 const mostDatesRemembered = 50_000;
 
-/** A sheet as structuring looks at it; values stay where the reader put them. */
+/** A sheet as a grid for structuring; values are not copied. */
 export function gridOfSheet(sheet: Sheet): CellGrid {
   const dates = new DateTexts(sheet.dateSystem);
   return new CellGrid({
@@ -53,7 +53,7 @@ function styleOf(sheet: Sheet, row: number, column: number): CellStyle {
   return sheet.styles[style] ?? plainStyle;
 }
 
-/** Long sheets hold the same days again and again, and writing one out takes a while. */
+/** Long sheets repeat the same days, and formatting one is slow. */
 class DateTexts {
   readonly #system: DateSystem;
   readonly #known = new Map<number, string>();
@@ -71,7 +71,7 @@ class DateTexts {
   }
 }
 
-/** `2025-04-30`, with the time where there is one; `13:30:00` where there is no day. */
+/** `2025-04-30`, with the time if there is one; `13:30:00` without a day. */
 function dateText(serial: number, system: DateSystem): string {
   if (serial >= 0 && serial < 1) return isoTime(wholeSeconds(serial));
   const days = unixDays(serial, system);

@@ -4,10 +4,10 @@ import { NumberTable } from './arithmetic/number-table.js';
 import { stackTotals } from './arithmetic/stack-totals.js';
 import type { CellGrid } from './cell-grid.js';
 
-/** Trying every range of rows costs the square of their number; beyond this it would be felt. */
+/** Trying every range of rows takes quadratic time; beyond this it would be noticeable. */
 const mostWork = 60_000;
 
-/** The rows that add up others: by every way of adding in a short table, by piling up rows in a long one. */
+/** The rows that sum others: by every range of rows in a short table, by a stack of rows in a long one. */
 export function totalRows(grid: CellGrid, range: CellRange): TotalLine[] {
   const rows = range.bottom - range.top + 1;
   if (rows * rows * (range.right - range.left + 1) <= mostWork) return findTotalRows(grid, range);

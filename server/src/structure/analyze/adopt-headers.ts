@@ -2,10 +2,10 @@ import type { CellRange } from '../../grid/grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
 
-/** Blank rows that may stand between a header and its table. */
+/** Blank rows allowed between a header and its table. */
 const mostRowsBetween = 8;
 
-/** Joins header lines that stand apart to the table below them, if that has no header of its own. */
+/** Joins detached header lines to the table below them, if that has no header of its own. */
 export function adoptHeaders(regions: readonly SheetRegion[], roles: readonly LineRole[]): SheetRegion[] {
   const adopted = new Set<SheetRegion>();
   const tables = new Map<SheetRegion, CellRange>();

@@ -23,7 +23,7 @@ const tooLarge = {
   reasons: ['The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.'],
 };
 
-/** How a sheet is to be read: its tables, and the titles and notes around them. */
+/** Proposes how to read a sheet: its tables, and the titles and notes around them. */
 export function analyzeSheet(sheet: Sheet, dialect: Dialect | null): SheetSpec {
   const cells = new SheetCells(sheet);
   const usedRange = cells.usedRange();

@@ -17,7 +17,7 @@ const keyHeading =
   /^(?:no\.?|#|id|.*(?:\bcode|[ _]id|\bno\.)|year|month|date|day|quarter|period|rank|.*(?:番号|コード)|年|年度|年次|月|日|年月|年月日|日付|期間|順位|区分|項番)$/i;
 const rowsLookedAt = 200;
 
-/** Columns from the left name the rows until the first that measures something; words after it describe them. */
+/** Columns from the left label the rows up to the first measure; text columns after it are attributes. */
 export function columnRoles(cells: SheetCells, table: ColumnsToJudge): ColumnRole[] {
   let naming = true;
   return table.columns.map((_, at) => {
@@ -33,7 +33,7 @@ export function columnRoles(cells: SheetCells, table: ColumnsToJudge): ColumnRol
 
 const measures = (type: SpecType | undefined) => type === 'BIGINT' || type === 'DOUBLE';
 
-/** A column of numbers with a few words among them measures all the same. */
+/** A column of numbers with a few words among them is still a measure. */
 function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudge, at: number): boolean {
   if (types[at] !== 'VARCHAR') return false;
   const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, columns[at] ?? 0));
@@ -41,7 +41,7 @@ function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudg
   return filled.filter((text) => !Number.isNaN(readValueText(text))).length > filled.length / 2;
 }
 
-/** Numbers name rows where their heading says so, or where all of them are years. */
+/** Numbers label rows where their heading says so, or where all of them are years. */
 function namesRows(cells: SheetCells, { columns, headers, rows }: ColumnsToJudge, at: number): boolean {
   const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
   if (keyHeading.test(heading)) return true;

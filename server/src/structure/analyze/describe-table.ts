@@ -15,13 +15,13 @@ import { proposeSteps } from './propose-steps.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
-/** What stands around a table. */
+/** What surrounds a table. */
 export interface Surroundings {
   id: string;
   name: string;
   /** Texts above the table, the nearest last. */
   titles: readonly string[];
-  /** Whether nothing does: such a table keeps the names and types that it would have without structuring. */
+  /** Whether nothing surrounds it: such a table keeps the names and types that it would have without structuring. */
   alone: boolean;
 }
 
@@ -61,7 +61,7 @@ export function describeTable(sheet: StudiedSheet, range: CellRange, around: Sur
   return { ...region, ...explain(region, lines, columns.length) };
 }
 
-/** Null where turning them into rows would make too many. */
+/** Null where turning them into rows would create too many. */
 function periodsAcross(
   headers: readonly HeaderLabel[][],
   types: readonly (SpecType | undefined)[],
@@ -75,7 +75,7 @@ function periodsAcross(
 const numericTypes = new Set<SpecType | undefined>(['BIGINT', 'DOUBLE', undefined]);
 const isNumeric = (type: SpecType | undefined) => numericTypes.has(type);
 
-/** Undefined where no cell of a column tells a type. */
+/** Undefined where no cell of a column indicates a type. */
 function inferTypes(
   { cells, dialect }: StudiedSheet,
   columns: readonly number[],
@@ -136,7 +136,7 @@ function specColumns(
   });
 }
 
-/** `学　級　数` is 学級数 spread out for its looks. */
+/** `学　級　数` is 学級数 with spaces for the layout. */
 function closeSpacing(label: string): string {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?:\s+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])+$/u.test(
     label,

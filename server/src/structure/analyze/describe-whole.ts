@@ -7,7 +7,7 @@ import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { SheetCells } from '../sheet-cells.js';
 
-/** One plain table over everything, for a sheet that cannot be looked at cell by cell. */
+/** One plain table over everything, for a sheet too large to analyse cell by cell. */
 export function describeWhole(
   cells: SheetCells,
   range: CellRange,

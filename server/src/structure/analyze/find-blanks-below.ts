@@ -2,12 +2,12 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import type { ReshapeStep } from '../reshape/plan.js';
 import type { SheetCells } from '../sheet-cells.js';
 
-/** Fewer blanks are values that are simply not known. */
+/** Fewer blanks are just unknown values. */
 const leastBlank = 0.15;
 
 /**
- * Whether key columns leave blank what a row above said. Groups may nest: a column goes with those before it if it
- * has a label wherever they have one.
+ * Whether key columns leave blank what a row above states. Groups may nest: a column goes with those before
+ * it if it has a label wherever they have one.
  */
 export function findBlanksBelow(
   cells: SheetCells,
@@ -27,7 +27,7 @@ export function findBlanksBelow(
       rows.every(
         (row) => cells.isBlank(row, outer) || isLabelled(row) || region.rowRoles.derived.includes(row),
       );
-    // A label with nothing beside it in the keys heads rows and is not the first of them.
+    // A label without other keys beside it is a heading and not the first row of its group.
     const next = region.columns[at + 1];
     const besides = labelled.filter((row) => next && !cells.isBlank(row, next.source));
     if (!nests || !next || besides.length < 0.7 * labelled.length) break;
@@ -39,7 +39,7 @@ export function findBlanksBelow(
   return { operator: 'ffill', last };
 }
 
-/** The only key column is filled down where merged cells say so. */
+/** The only key column is filled down where merged cells show it. */
 function isGroupBeforeValues(cells: SheetCells, region: RegionSpec, rows: readonly number[]): boolean {
   const column = region.columns[region.headerColumns - 1]?.source;
   return cells.sheet.merges.some(

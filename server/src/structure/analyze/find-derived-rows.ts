@@ -4,10 +4,10 @@ import { totalRows } from '../total-rows.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
-/** Longer tables are lists, whose totals the lines already tell. */
+/** Longer tables are lists, whose totals the line roles already show. */
 const mostRows = 2000;
 
-/** Adds the rows that say they are computed and whose numbers bear it out. */
+/** Adds the rows that are labelled as computed and whose numbers confirm it. */
 export function findDerivedRows({ cells, grid }: StudiedSheet, region: RegionSpec, lines: RegionLines): void {
   const values = region.columns.filter(({ role }) => role === 'value' || role === 'period');
   const [first, last] = [values[0]?.source, values.at(-1)?.source];
@@ -22,7 +22,7 @@ export function findDerivedRows({ cells, grid }: StudiedSheet, region: RegionSpe
   if (totals.length + results.length === 0) return;
   const sums = totalRows(grid, { ...region.range, left: first, right: last });
   const isTotal = (row: number) => sums.some(({ line }) => line === row);
-  // Profit is sales less costs, which shows as sales being the sum of costs and profit.
+  // Profit is sales less costs, so sales are the sum of costs and profit.
   const isResult = (row: number) =>
     isTotal(row) || sums.some(({ parts, line }) => line < row && parts.includes(row));
   const found = [...totals.filter(isTotal), ...results.filter(isResult)];

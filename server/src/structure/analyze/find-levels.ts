@@ -8,7 +8,7 @@ import type { StudiedSheet } from './studied-sheet.js';
 /** Longer tables are lists of records, not reports. */
 const mostRows = 5000;
 
-/** By row, the row whose label stands over it. */
+/** For each row, the row of its parent label. */
 export function findLevels(
   { cells, grid }: StudiedSheet,
   region: RegionSpec,
@@ -30,8 +30,8 @@ export function findLevels(
     lastRow,
     lastColumn: region.range.right,
   });
-  // A list of names in capitals or with colons looks like headings too, so without a better sign only groups head
-  // rows, and none heads another.
+  // A list of names in capitals or with colons looks like headings too, so without better evidence only
+  // groups are headings, and they do not nest.
   const hasLevels = showsLevels(grid, region, labels, rows);
   const mayHead = new Set(hasLevels ? rows : groupRows);
   const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
@@ -68,7 +68,10 @@ function showsLevels(
   );
 }
 
-/** Where the table begins with a total and ends with a part, and there are several, totals stand over their parts. */
+/**
+ * If the table begins with a total and ends with a part, and there are several totals, they stand above their
+ * parts.
+ */
 function underTotalsAbove(rows: readonly number[], derivedRows: readonly number[]): Record<number, number> {
   const derived = new Set(derivedRows);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -86,7 +89,7 @@ function underTotalsAbove(rows: readonly number[], derivedRows: readonly number[
 const hasNeighbours = (rows: readonly number[], derived: ReadonlySet<number>) =>
   rows.some((row, at) => derived.has(row) && derived.has(rows[at + 1] ?? -1));
 
-/** Whether rows have levels: labels over labels, or totals elsewhere than at the very end or start. */
+/** Whether rows have levels: nested labels, or totals elsewhere than at the very start or end. */
 export function isReport(region: RegionSpec, { bodyRows, groupRows }: RegionLines): boolean {
   const derived = new Set(region.rowRoles.derived);
   const groups = new Set(groupRows);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readDelimited } from '../../spreadsheet/read-delimited.js';
 import { analyzeSheet } from './analyze-sheet.js';
 
-/** A csv whose columns are all alike, which is as many rows as it has cells once they are turned into rows. */
+/** A csv with uniform columns, which has as many rows as cells once the columns become rows. */
 function analyze(headings: string[], rowCount: number) {
   const lines = Array.from({ length: rowCount }, (_, row) => headings.map((_, column) => row * 7 + column));
   const text = [headings, ...lines].map((line) => line.join(',')).join('\n');
@@ -14,12 +14,12 @@ function analyze(headings: string[], rowCount: number) {
 const alike = Array.from({ length: 300 }, (_, i) => `c${i}`);
 const years = ['item', ...Array.from({ length: 150 }, (_, i) => String(1900 + i))];
 
-test('columns are turned into rows only where the table stays as short as a sheet can be', () => {
+test('columns become rows only while the table stays as short as a sheet can be', () => {
   expect(analyze(alike, 60).steps).toEqual(['stack']);
   expect(analyze(alike, 4000).steps).toEqual([]);
 });
 
-test('so are periods', () => {
+test('and so do periods', () => {
   expect(analyze(years, 60).layout).toBe('crosstab');
   expect(analyze(years, 8000)).toEqual({ layout: 'flat', steps: [] });
 });

@@ -2,8 +2,8 @@ import type { CellRange } from '../../grid/grid.js';
 import { CellGrid } from '../cell-grid.js';
 
 /**
- * A grid in which a merged cell fills all it covers. Sheets laid out like squared paper write every value over many
- * narrow columns, which are not gaps between tables.
+ * A grid in which a merged cell fills its whole area. Sheets laid out like graph paper write every value over
+ * many narrow columns, which are not gaps between tables.
  */
 export function gridWithMergesFilled(grid: CellGrid): CellGrid {
   const wide = grid.merges.filter(({ left, right }) => right > left);

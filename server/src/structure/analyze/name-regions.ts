@@ -19,7 +19,7 @@ export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[]):
   });
 }
 
-/** All texts that stand over a region, from the top of the sheet down to it. */
+/** All texts above a region, from the top of the sheet down to it. */
 export function titlesOver(
   cells: SheetCells,
   regions: readonly SheetRegion[],

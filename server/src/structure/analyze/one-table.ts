@@ -8,8 +8,8 @@ import type { SheetCells } from '../sheet-cells.js';
 import { proposePlan } from './propose-steps.js';
 
 /**
- * The roles of lines in a sheet that is nothing but one table, with a header in its first row, whose shape plainly
- * shows what its rows are. Undefined for all others: their lines have to be looked at one by one.
+ * The roles of lines in a sheet that is exactly one table, with a header in its first row, and whose shape
+ * plainly shows what its rows are. Undefined for all others: their lines need classification.
  */
 export function rolesOfOneTable(cells: SheetCells, grid: CellGrid, range: CellRange): LineRole[] | undefined {
   if (!isOneBlock(cells, range) || saysTotalOrNote(cells, range)) return undefined;
@@ -25,7 +25,10 @@ export function rolesOfOneTable(cells: SheetCells, grid: CellGrid, range: CellRa
   return roles;
 }
 
-/** Whether rows follow each other from A1, and the first one names every column but perhaps that of their names. */
+/**
+ * Whether rows are consecutive from A1, and the first one names every column except perhaps that of the row
+ * labels.
+ */
 function isOneBlock(cells: SheetCells, range: CellRange): boolean {
   const { top, left, bottom, right } = range;
   const names = cells.filledInRow(top, { ...range, left: left + 1 });

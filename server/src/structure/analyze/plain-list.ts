@@ -4,12 +4,12 @@ import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 
-/** Shorter sheets are looked at closely, which takes no time. */
+/** Shorter sheets are analysed fully, which takes no time. */
 const leastRows = 5000;
 
 /**
- * Whether a long sheet is plainly one list: a header in its first row that names every column, then rows of which
- * none is blank, nearly so, or a total. Looking at its lines one by one would only find the same.
+ * Whether a long sheet is plainly one list: a header in its first row that names every column, then rows of
+ * which none is blank, nearly blank, or a total. Classifying its lines would give the same result.
  */
 export function isPlainList(cells: SheetCells, range: CellRange, dialect: Dialect | null): boolean {
   const height = range.bottom - range.top + 1;
@@ -34,7 +34,7 @@ function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: r
   return filled.every((count) => count >= least);
 }
 
-/** A total says so in one of the first columns. */
+/** A total is labelled in one of the first columns. */
 function hasTotals(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
   for (const column of columns.slice(0, 2)) {
     for (let row = top + 1; row <= bottom; row++) if (opensWithTotal(cells.text(row, column))) return true;

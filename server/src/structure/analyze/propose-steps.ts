@@ -10,11 +10,11 @@ import { isTooLongToMake } from '../sheet-size.js';
 
 /** The shape of a table shows in its first rows. */
 const mostRows = 2000;
-/** Rows and columns together; the shape of less is anybody's guess. */
+/** Rows plus columns; smaller tables do not show a shape. */
 const leastSize = 6;
 const mostFields = 100;
 
-/** Further steps towards one record a row, for tables that neither have levels nor periods across. */
+/** Further steps towards one record per row, for tables with neither levels nor periods across. */
 export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep[] {
   if (region.layout !== 'flat' || region.rowRoles.derived.length > 0 || region.headerRows.length === 0)
     return [];
@@ -34,13 +34,13 @@ export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep
   return [...steps];
 }
 
-/** What to do to a table, which is nothing where it is too small to tell or a list that only looks turned. */
+/** The plan for a table; empty where it is too small to judge or a list that only looks transposed. */
 export function proposePlan(table: Table): ReshapePlan {
   const asItIs: ReshapePlan = { steps: [], confidence: 1, reasons: [] };
   if (table.rowCount + table.header.length < leastSize) return asItIs;
   const plan = proposeReshape(table);
   const turns = plan.steps.some(({ operator }) => operator === 'transpose');
-  // A list of names with one number each is a list, and nobody writes hundreds of fields below each other.
+  // Names with one number each are a list, and nobody writes hundreds of fields below each other.
   const isList = table.header.length < 3 || table.rowCount > mostFields;
   return turns && isList ? asItIs : plan;
 }

@@ -3,9 +3,9 @@ import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 
-/** What the rows of a table are for; rows that are blank within it are in none of the lists. */
+/** The roles of a table's rows; blank rows within it are in none of the lists. */
 export interface RegionLines {
-  /** All header rows, also those that come again between the rows. */
+  /** All header rows, also those repeated between the rows. */
   headerRows: number[];
   /** The header rows above everything else, which name the columns. */
   topHeaderRows: number[];
@@ -13,7 +13,7 @@ export interface RegionLines {
   derivedRows: number[];
   /** Rows that are neither header nor group; the derived ones are among them. */
   bodyRows: number[];
-  /** Those, and groups that hold numbers of their own. */
+  /** Those, and groups with numbers of their own. */
   recordRows: number[];
 }
 
@@ -47,7 +47,10 @@ export function readRegionLines(
   return takeLoneLabels(cells, range, withWholeTotals(cells, range, lines));
 }
 
-/** A total whose label is merged over several rows is all of them: `合計` beside its figures and those of which. */
+/**
+ * A total whose label is merged over several rows includes all of them: `合計` beside its figures and their
+ * breakdown.
+ */
 function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
   const derived = new Set(lines.derivedRows);
   for (const { top, left, bottom } of cells.sheet.merges) {
@@ -59,7 +62,7 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
   return { ...lines, derivedRows: [...derived].sort((a, b) => a - b) };
 }
 
-/** A first column that is filled only where nothing stands beside it holds labels for the rows below. */
+/** A first column that is filled only where its row is otherwise empty contains labels for the rows below. */
 function takeLoneLabels(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
   const isLone = (row: number) =>
     !cells.isBlank(row, range.left) && cells.filledInRow(row, range).length === 1;

@@ -3,10 +3,10 @@ import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetCells } from '../sheet-cells.js';
 
-/** A sheet under study. */
+/** A sheet under analysis. */
 export interface StudiedSheet {
   cells: SheetCells;
-  /** Null for a long plain list, in which nothing has to be looked for. */
+  /** Null for a long plain list, which needs no analysis. */
   grid: CellGrid | null;
   roles: readonly LineRole[];
   dialect: Dialect | null;

@@ -1,4 +1,4 @@
-/** A difference is told as the sum it undoes: `profit = sales - cost` is `sales = profit + cost`. */
+/** A difference is expressed as the inverse sum: `profit = sales - cost` is `sales = profit + cost`. */
 export type Operator = 'Sum' | 'Average' | 'Division' | 'RelativeChange';
 
 export type CellAddress = readonly [row: number, column: number];
@@ -7,18 +7,18 @@ export type CellAddress = readonly [row: number, column: number];
 export interface Aggregation {
   operator: Operator;
   aggregator: CellAddress;
-  /** Of a division: dividend, divisor. Of a relative change: before, after. */
+  /** For a division: dividend, divisor. For a relative change: before, after. */
   aggregatees: CellAddress[];
 }
 
-/** Several fields of a table (see NumberTable) of which one follows from the others, whatever the record. */
+/** Several fields of a table (see NumberTable), one of which follows from the others in every record. */
 export interface Pattern {
   operator: Operator;
   target: number;
   parts: readonly number[];
   /** 100 where the file states percents of a ratio. */
   factor: 1 | 100;
-  /** How unusual this arrangement is, in bits: what the numbers must make up for. */
+  /** How unusual this arrangement is, in bits: the evidence must outweigh it. */
   surprise: number;
 }
 

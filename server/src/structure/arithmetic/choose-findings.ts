@@ -1,12 +1,12 @@
 import type { Pattern } from './aggregation.js';
 import type { Finding } from './evidence.js';
 
-/** In bits: a number that is already the sum of something is seldom that of something else. */
+/** In bits: a number that is already the sum of something is seldom the sum of something else. */
 const SURPRISE_OF_ANOTHER_EXPLANATION = 15;
 
 const SURPRISE_OF_A_COPY = 8;
 
-/** The best findings that neither contradict each other nor merely restate what others say together. */
+/** The best findings that neither contradict each other nor restate what others imply together. */
 export function chooseFindings(findings: Iterable<Finding>): Finding[] {
   const ranked = [...findings].sort(
     (a, b) => b.score - a.score || b.pattern.parts.length - a.pattern.parts.length,
@@ -44,13 +44,13 @@ function contradict(a: Pattern, b: Pattern): boolean {
   return countsTwice(a, b) || countsTwice(b, a);
 }
 
-/** A total that is repeated far from its parts is taken over, not added up again. */
+/** A total that is repeated far from its parts is a copy, not another sum. */
 function isCopy(a: Pattern, b: Pattern): boolean {
   const farther = Math.abs(a.surprise - b.surprise) >= SURPRISE_OF_A_COPY;
   return farther && a.operator === b.operator && a.parts.join() === b.parts.join();
 }
 
-/** An item beside the subtotal that holds it, or a subtotal that holds its own total. */
+/** An item beside the subtotal that includes it, or a subtotal that includes its own total. */
 function countsTwice(total: Pattern, subtotal: Pattern): boolean {
   if (!total.parts.includes(subtotal.target)) return false;
   if (subtotal.parts.includes(total.target)) return true;
@@ -58,7 +58,7 @@ function countsTwice(total: Pattern, subtotal: Pattern): boolean {
   return bothAddUp && subtotal.parts.some((part) => total.parts.includes(part));
 }
 
-/** Whether they share a record; both lists are in order. */
+/** Whether they share a record; both lists are sorted. */
 function meet({ records: a }: Finding, { records: b }: Finding): boolean {
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const difference = (a[i] as number) - (b[j] as number);
@@ -78,14 +78,14 @@ function equationOf({ target, parts }: Pattern): Equation {
   return equation;
 }
 
-/** The same for an equation and its negative. */
+/** Equal for an equation and its negative. */
 function equationKey(equation: Equation): string {
   const terms = [...equation].sort(([a], [b]) => a - b);
   const sign = Math.sign(terms[0]?.[1] ?? 1);
   return terms.map(([field, coefficient]) => `${field}:${coefficient * sign}`).join();
 }
 
-/** Total = subtotals and subtotal = items already say total = items. */
+/** Total = subtotals and subtotal = items already imply total = items. */
 function followsFromTwo(
   finding: Finding,
   related: ReadonlySet<Finding>,
@@ -107,7 +107,7 @@ function followsFromTwo(
   return false;
 }
 
-/** Whether the target is already explained by subtotals that come down to the same items. */
+/** Whether the target is already explained by subtotals of the same items. */
 function addsUpTheSame(finding: Finding, byTarget: ReadonlyMap<number, Finding[]>): boolean {
   const known = (byTarget.get(finding.pattern.target) ?? []).filter(
     ({ pattern }) => pattern.operator === 'Sum',

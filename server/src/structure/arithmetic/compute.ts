@@ -1,15 +1,15 @@
 import type { Pattern } from './aggregation.js';
 import type { NumberTable } from './number-table.js';
 
-/** A pattern in one record: what the file states against what its parts make. */
+/** A pattern in one record: the stated number and the one computed from its parts. */
 export interface Outcome {
   error: number;
   tolerance: number;
-  /** Among how many numbers this one came out; 1 or less where a match shows nothing. */
+  /** Among how many numbers this one came out; 1 or less where a match proves nothing. */
   odds: number;
 }
 
-/** Undefined where the record lacks the target or has too few parts to say anything. */
+/** Undefined where the record lacks the target or has too few parts. */
 export function compute(table: NumberTable, pattern: Pattern, record: number): Outcome | undefined {
   const stated = table.value(record, pattern.target);
   if (Number.isNaN(stated)) return undefined;
@@ -48,7 +48,8 @@ function computeSum(
   }
   if (present === 0) return undefined;
   const error = Math.abs(stated - sum);
-  // One large part beside small ones nearly is the sum by itself, and fields that hardly vary always nearly fit.
+  // One large part beside small ones is nearly the sum by itself, and fields that hardly vary always nearly
+  // fit.
   const scale = Math.min(Math.abs(stated), magnitude - largest, spread);
   return {
     error,
@@ -111,9 +112,9 @@ function computeRatio(
   const divisorSlack = fractionSlack(table.finestUnit(relative ? first : second));
   const slack = (pattern.factor * dividendSlack + Math.abs(ratio) * divisorSlack) / Math.abs(divisor);
   const error = Math.abs(stated - ratio);
-  // Nothing divided, or divided by itself or by one, comes out right by nature.
+  // Zero divided, or a number divided by itself or by one, always matches.
   const shows = a !== 0 && a !== b && Math.abs(divisor) !== 1;
-  // Small whole numbers make few different ratios.
+  // Small whole numbers form few different ratios.
   const ratios =
     ((Math.abs(relative ? b - a : a) / table.coarsestUnit(first)) * Math.abs(b)) / table.coarsestUnit(second);
   const odds = Math.min(Math.abs(stated) / (2 * error + table.coarsestUnit(pattern.target)), ratios / 4);

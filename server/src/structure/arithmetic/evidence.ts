@@ -16,15 +16,15 @@ const MOST_BITS = 90;
 const FAILURE = -6;
 /** How much a run of records may lose before it counts as ended. */
 const PATIENCE = 30;
-/** Once the parts of one month fit, those of a month with the same proportions must. */
+/** Once the parts of one month fit, those of a month with the same proportions must fit too. */
 const REPEATED = 0.02;
 /** What a name such as `Total` is worth. */
 export const NAMED = 6;
 const SAMPLE = 200;
 const LEAST_COVERAGE = 0.5;
-/** Shared by all exceptions: nothing where a pattern always holds. */
+/** For all exceptions together; nothing if a pattern always holds. */
 const SURPRISE_OF_EXCEPTIONS = 30;
-/** Where nearly all records agree exactly, the others are no roundings but mistakes or coincidences. */
+/** Where nearly all records agree exactly, the others are not roundings but mistakes or coincidences. */
 const EXACT_SHARE = 0.8;
 
 interface Judged {
@@ -37,7 +37,7 @@ interface Run {
   records: number[];
 }
 
-/** Undefined where chance explains the matches as well. */
+/** Undefined where chance explains the matches just as well. */
 export function weigh(
   table: NumberTable,
   pattern: Pattern,
@@ -51,7 +51,7 @@ export function weigh(
   );
   const runs = findRuns(judged).filter((run) => run.bits > 0);
   const best = runs.reduce((most, run) => Math.max(most, run.bits), 0);
-  // Once known from one stretch of records, a pattern needs less to be believed in another.
+  // Once proven in one stretch of records, a pattern needs less evidence in another.
   const records = runs.filter((run) => run.bits >= best / 4).flatMap((run) => run.records);
   const coverage = records.length / judged.length;
   if (coverage < LEAST_COVERAGE) return undefined;
@@ -59,7 +59,7 @@ export function weigh(
   return best < needed ? undefined : { pattern, records, score: Math.min(best, MOST_BITS) - needed };
 }
 
-/** Spares the many records of a long table all patterns that some of them suggested by coincidence. */
+/** Skips, in long tables, patterns that a few records suggested by coincidence. */
 function holdsInSample(table: NumberTable, pattern: Pattern): boolean {
   if (table.recordCount <= SAMPLE) return true;
   let holds = 0;
@@ -99,7 +99,7 @@ function judgeRecords(table: NumberTable, pattern: Pattern): Judged[] {
   });
 }
 
-/** The same for records that prove the same. */
+/** Equal for records that prove the same thing. */
 function proportionOf(table: NumberTable, { operator, target, parts }: Pattern, record: number): number {
   const stated = table.value(record, target);
   if (operator === 'Division' || operator === 'RelativeChange') return stated;
@@ -111,7 +111,10 @@ function isExact({ error, tolerance }: Outcome, unit: number): boolean {
   return error <= Math.min(tolerance, unit / 10);
 }
 
-/** Stretches of records in which matches outweigh failures; stacked tables each have patterns of their own. */
+/**
+ * Stretches of records in which matches outweigh failures; each of several stacked tables has its own
+ * patterns.
+ */
 function findRuns(judged: readonly Judged[]): Run[] {
   const runs: Run[] = [];
   let start = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CellGrid } from '../cell-grid.js';
 import { findAggregations } from './find-aggregations.js';
 
-/** Rows of a text block whose cells stand between bars, found relations told as `row,column = operator of …`. */
+/** Rows of a text block whose cells are separated by bars; relations as `row,column = operator of …`. */
 function relationsIn(block: string): string[] {
   const rows = block
     .trim()
@@ -57,7 +57,7 @@ describe('sums', () => {
     expect(across(found, 'Sum')).toHaveLength(3);
   });
 
-  it('tells a difference as the sum that it undoes', () => {
+  it('reports a difference as the inverse sum', () => {
     const found = relationsIn(`
       Item | Sales  | Cost  | Profit
       A    | 81234  | 51217 | 30017

@@ -9,7 +9,7 @@ import { partsAsWritten } from './parts-as-written.js';
 export function findAggregations(grid: CellGrid): Aggregation[] {
   const across = new NumberTable(grid, 'across');
   const down = new NumberTable(grid, 'down');
-  // Each direction tells the other what are ratios, which no total adds up.
+  // Each direction finds ratios for the other, which no total sums.
   let sideways = findPatterns(across, { ratioRecords: new Set(), sumsOnly: false });
   const downwards = findPatterns(down, { ratioRecords: ratioFields(sideways), sumsOnly: false });
   const ratioRows = ratioFields(downwards);

@@ -8,7 +8,7 @@ import { stackTotals } from './stack-totals.js';
 const MOST_FIELDS_SEARCHED = 1_500;
 const MOST_NUMBERS_SEARCHED = 40_000;
 
-/** By thorough search, or in tables too large for trying every field with every range beside it, totals only. */
+/** By thorough search; in tables too large to try every field with every range beside it, totals only. */
 export function findPatterns(table: NumberTable, search: Search): Finding[] {
   const fields = table.numericFields.length;
   const numbers = fields * Math.min(table.recordCount, MOST_RECORDS_LOOKED_AT);

@@ -5,7 +5,7 @@ import { reconcileTotalRows } from './reconcile-totals.js';
 
 const gridOf = (rows: (string | number)[][]) => CellGrid.ofTexts(rows.map((row) => row.map(String)));
 
-it('finds total rows that stand above their parts', () => {
+it('finds total rows above their parts', () => {
   const grid = gridOf([
     ['Norway', 75105, 90491],
     ['  Oslo', 51234, 61377],
@@ -31,7 +31,7 @@ it('finds total columns', () => {
   expect(totals).toMatchObject([{ line: 3, parts: [1, 2], across: [0, 1, 2] }]);
 });
 
-it('tells where a stated total and its rows disagree', () => {
+it('reports where a stated total and its rows disagree', () => {
   const grid = gridOf([
     ['Oslo', 51234, 61377, 40.1],
     ['Bergen', 23871, 29114, 27.2],

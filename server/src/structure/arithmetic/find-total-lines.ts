@@ -4,17 +4,17 @@ import type { Finding } from './evidence.js';
 import { findPatterns } from './find-patterns.js';
 import { NumberTable } from './number-table.js';
 
-/** A row (or column) that adds up others, of which some may be totals themselves. */
+/** A row (or column) that sums others, some of which may be totals themselves. */
 export interface TotalLine {
   line: number;
   parts: number[];
   /** The columns (or rows) in which it does. */
   across: number[];
-  /** In bits, how far beyond coincidence. */
+  /** In bits beyond coincidence. */
   confidence: number;
 }
 
-/** The totals may stand above their parts as well as below. */
+/** Finds totals both above and below their parts. */
 export function findTotalRows(grid: CellGrid, range: CellRange): TotalLine[] {
   const table = new NumberTable(grid, 'down', range);
   return findTotals(table).map((finding) => toLine(finding, range.top, range.left));

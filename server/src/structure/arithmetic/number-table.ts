@@ -5,18 +5,19 @@ import { coarsestUnit, finestUnit, spreadOf } from './units.js';
 
 const MOST_HEADING_ROWS = 3;
 
-/** Whether the parts of an aggregation stand beside it in its row, or above and below it in its column. */
+/** Whether the parts of an aggregation are beside it in its row, or above and below it in its column. */
 export type Direction = 'across' | 'down';
 
 /**
- * The numbers of a grid seen so that both directions read alike: a pattern says that one field follows from
- * other fields, and holds in some of the records. Across, fields are columns and records are rows; down, the reverse.
+ * The numbers of a grid, presented so that both directions read alike: a pattern says that one field follows
+ * from other fields, and holds in some of the records. Across, fields are columns and records are rows; down,
+ * the reverse.
  */
 export class NumberTable {
   readonly direction: Direction;
   readonly fieldCount: number;
   readonly recordCount: number;
-  /** Fields that hold a number somewhere, and columns whose heading awaits numbers, in order. */
+  /** Fields with a number somewhere, and columns whose heading expects numbers, in order. */
   readonly numericFields: readonly number[];
   readonly #grid: CellGrid;
   readonly #range: CellRange;
@@ -58,12 +59,12 @@ export class NumberTable {
     return this.#finest[field] ?? 1;
   }
 
-  /** The power of ten that all numbers of the field are multiples of: 1000 where they were rounded to thousands. */
+  /** The power of ten that divides all numbers of the field: 1000 where they were rounded to thousands. */
   coarsestUnit(field: number): number {
     return this.#coarsest[field] ?? 1;
   }
 
-  /** How far apart most numbers of the field lie; infinite where there are too few to tell. */
+  /** How far apart most numbers of the field are; infinite where there are too few to say. */
   spread(field: number): number {
     return this.#spread[field] ?? 0;
   }
@@ -98,7 +99,7 @@ export class NumberTable {
     return numeric;
   }
 
-  /** A column of a table in use may be named and still empty: the quiz of next week. */
+  /** A column of a table in use may have a heading and still be empty, such as next week's quiz. */
   #withAwaiting(numeric: readonly number[]): number[] {
     const first = numeric[0] ?? 0;
     const last = numeric.at(-1) ?? -1;

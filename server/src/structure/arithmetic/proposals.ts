@@ -3,13 +3,15 @@ import { patternKey } from './aggregation.js';
 import type { NumberTable } from './number-table.js';
 
 export const MOST_RECORDS_LOOKED_AT = 300;
-/** A match of small numbers is too likely a coincidence to be remembered. */
+/** A match of small numbers is too likely a coincidence to be kept. */
 const FEWEST_BITS = 1.5;
-/** How many steps one look at the records of a table may take; counted, so that a slow machine finds the same. */
+/**
+ * The most steps for one pass over the records of a table; counted, so that a slow machine finds the same.
+ */
 const MOST_STEPS = 700_000;
 const STEPS_OF_A_PATTERN = 50;
 
-/** Patterns that single records suggest, with the bits that all records together speak for each. */
+/** Patterns that single records suggest, with the evidence of all records for each, in bits. */
 export class Proposals {
   readonly #recordCount: number;
   readonly #fieldCount: number;
@@ -22,8 +24,8 @@ export class Proposals {
   }
 
   /**
-   * All records, or evenly spread ones of a long table: a pattern worth finding shows in many. Ends early where
-   * looking at them takes too many steps.
+   * All records, or evenly spread ones of a long table: a pattern worth finding occurs in many. Ends early
+   * when they take too many steps.
    */
   *recordsToLookAt(): Generator<number> {
     this.#steps = 0;
@@ -33,12 +35,12 @@ export class Proposals {
     }
   }
 
-  /** Told by whoever looks at a record how much work that was. */
+  /** Adds the work that one record took. */
   addSteps(steps: number): void {
     this.#steps += steps;
   }
 
-  /** Kind and three fields tell patterns apart; the pattern is made only when it is first suggested. */
+  /** Kind and three fields identify a pattern, which is created only when it is first suggested. */
   suggest(kind: number, a: number, b: number, c: number, bits: number, make: () => Pattern): void {
     if (bits < FEWEST_BITS) return;
     const key = ((kind * this.#fieldCount + a) * this.#fieldCount + b) * this.#fieldCount + c;
@@ -50,7 +52,9 @@ export class Proposals {
     }
   }
 
-  /** Those that could still turn out to be no coincidence, each once and in its least surprising arrangement. */
+  /**
+   * Those that may still turn out not to be coincidences, each once and in its least surprising arrangement.
+   */
   *promising(leniency: number): Generator<Pattern> {
     const told = new Set<string>();
     const plainFirst = [...this.#proposed.values()].sort((a, b) => a.pattern.surprise - b.pattern.surprise);
@@ -64,7 +68,7 @@ export class Proposals {
   }
 }
 
-/** Counts to `count` in long strides, so that the first few are from everywhere. */
+/** Counts to `count` in long strides, so that the first few come from everywhere. */
 function spreadOut(at: number, count: number): number {
   const stride = strides.find((prime) => count % prime !== 0 && count > prime) ?? 1;
   return (at * stride) % count;

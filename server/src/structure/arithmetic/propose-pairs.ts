@@ -7,12 +7,12 @@ import { bitsOfMatch, MOST_RECORDS_LOOKED_AT } from './proposals.js';
 
 const FARTHEST_REACH = 16;
 const NEAREST_REACH = 4;
-/** How many pairs may be tried in all; larger tables are looked at less far. */
+/** The most pairs to try in total; larger tables are searched less far. */
 const MOST_TRIALS = 1_000_000;
 const SURPRISE: Record<PairOperator, number> = { Sum: 20, Division: 18, RelativeChange: 20 };
 const SURPRISE_OF_PERCENT = 2;
 const FACTORS = [1, 100] as const;
-/** Told apart from those of ranges and strides; the next number is that of percents. */
+/** Distinct from those of ranges and strides; the next number is for percents. */
 const KIND: Record<PairOperator, number> = { Sum: 1, Division: 2, RelativeChange: 4 };
 
 type PairOperator = Exclude<Operator, 'Average'>;
@@ -54,7 +54,7 @@ class PairFinder {
 
   lookAt(record: number): void {
     this.#values = Float64Array.from(this.#fields, (field) => this.#table.value(record, field));
-    // Zeros relate to everything and show nothing.
+    // Zeros match everything and prove nothing.
     const telling = [...this.#fields.keys()].filter((at) => Math.abs(this.#values[at] as number) > 0);
     for (let w = 0; w < telling.length; w++) {
       const whole = telling[w] as number;
@@ -91,7 +91,7 @@ class PairFinder {
     );
   }
 
-  /** Of `product = left x right` either factor may be the computed one. */
+  /** Either factor of `product = left x right` may be the computed one. */
   #relateAsProduct(product: number, left: number, right: number): void {
     const share = this.#isShare;
     const leftIsTarget =
@@ -102,7 +102,10 @@ class PairFinder {
     this.#relateAsRatio('Division', target, product, divisor, ratio);
   }
 
-  /** A product at the end of a line is told by its quantity, which comes first; a ratio is finer than its parts. */
+  /**
+   * A product at the end of a line is identified by its quantity, which comes first; a ratio is finer than
+   * its parts.
+   */
   #choosesLeft(product: number, left: number, right: number): boolean {
     return product > right || (this.#units[left] as number) < (this.#units[right] as number);
   }
@@ -126,7 +129,7 @@ class PairFinder {
     error: number,
   ): void {
     const [field, a, b] = [target, first, second].map((at) => this.#fields[at]) as [number, number, number];
-    // Of two fields that hold the same, the nearer one is meant.
+    // If two fields are equal, the nearer one is the part.
     const distance = Math.abs(target - first) + Math.abs(target - second);
     const kind = KIND[operator] + (factor === 1 ? 0 : 1);
     const bits = bitsOfMatch(scale, error, this.#table.coarsestUnit(field));

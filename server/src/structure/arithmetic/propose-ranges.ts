@@ -7,13 +7,13 @@ import type { View } from './views.js';
 
 const LONGEST_RANGE = 400;
 const SURPRISE: Record<RangeOperator, number> = { Sum: 9, Average: 17 };
-/** Told apart from those of pairs and strides. */
+/** Distinct from those of pairs and strides. */
 const KIND: Record<RangeOperator, number> = { Sum: 6, Average: 7 };
 const SURPRISE_OF_PASSING_OVER = 6;
 
 type RangeOperator = Exclude<Operator, 'Division' | 'RelativeChange'>;
 
-/** Sums and averages of fields next to each other, on either side of the field that states them. */
+/** Sums and averages of adjacent fields, on either side of the field that states them. */
 export function proposeRanges(
   table: NumberTable,
   { fields, surprise }: View,
@@ -45,7 +45,7 @@ interface Walk extends View {
   passed: number;
 }
 
-/** Adds up away from the target and suggests every range whose sum or mean is what the target states. */
+/** Adds up fields away from the target and suggests every range whose sum or mean is the stated number. */
 function walk(
   { table, fields, surprise, values, hasNegatives, target, side, passed }: Walk,
   proposals: Proposals,
@@ -69,7 +69,7 @@ function walk(
     magnitude += Math.abs(value);
     unit = Math.max(unit, table.finestUnit(fields[at] as number));
     if (value !== 0) nonzero++;
-    // Only an average comes back once the sum is too large, and it stands right beside its parts.
+    // Only an average can match again once the sum is too large, and it is right beside its parts.
     if (passed > 0 && !hasNegatives && sum > stated * 1.01 + 2) return;
     if (nonzero < 2) continue;
     const sumError = Math.abs(sum - stated);

@@ -8,10 +8,13 @@ const LONGEST_STRIDE = 6;
 const FARTHEST_START = 8;
 const FEWEST_PARTS = 3;
 const SURPRISE = 20;
-/** Told apart from those of pairs and ranges; each stride is a kind of its own. */
+/** Distinct from those of pairs and ranges; each stride is a kind of its own. */
 const FIRST_KIND = 8;
 
-/** Sums of every second, third … field: counts between which their percentages stand, or men, women, both in turn. */
+/**
+ * Sums of every second, third … field: counts with their percentages in between, or men, women and both in
+ * turn.
+ */
 export function proposeStrides(table: NumberTable, fields: readonly number[], proposals: Proposals): void {
   if (fields.length > MOST_FIELDS) return;
   const units = Float64Array.from(fields, (field) => table.finestUnit(field));

@@ -2,7 +2,7 @@ import type { CellGrid } from '../cell-grid.js';
 import type { CellAddress } from './aggregation.js';
 import type { TotalLine } from './find-total-lines.js';
 
-/** A total as the file states it against the rows that it adds up. */
+/** A total that the file states, and the sum of its rows. */
 export interface Reconciliation {
   cell: CellAddress;
   stated: number;
@@ -10,7 +10,7 @@ export interface Reconciliation {
   difference: number;
 }
 
-/** Every column in which a total row states a number, also those where it does not agree with its parts. */
+/** Every column in which a total row states a number, also where it disagrees with its parts. */
 export function reconcileTotalRows(
   grid: CellGrid,
   totals: readonly TotalLine[],
@@ -36,7 +36,7 @@ export function reconcileTotalRows(
   return checks;
 }
 
-/** 0.1 + 0.2 is 0.3 to a person who checks a total. */
+/** A person who checks a total expects 0.1 + 0.2 to be 0.3. */
 function roundOffBinaryNoise(number: number): number {
   return Number(number.toPrecision(12));
 }

@@ -12,23 +12,23 @@ import { viewsWithout } from './views.js';
 /** Totals of totals of totals are rare. */
 const MOST_ROUNDS = 5;
 const MOST_FIELDS_PASSED_OVER = 2;
-/** How many numbers may be looked at in a round for the sake of weighing. */
+/** The most numbers to examine in a round of weighing. */
 const MOST_NUMBERS_WEIGHED = 1_500_000;
 
 export interface Search {
-  /** Records known to hold ratios, which no total adds up. */
+  /** Records known to be ratios, which no total sums. */
   ratioRecords: ReadonlySet<number>;
   sumsOnly: boolean;
 }
 
-/** Looks again with what was found taken out of the way: a grand total stands next to subtotals only then. */
+/** Searches again without what was found: only then is a grand total next to its subtotals. */
 export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly }: Search): Finding[] {
   const found = new Map<string, Finding>();
   const leastSurprise = new Map<string, number>();
   const looked = new Set<string>();
   let chosen: Finding[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    // Totals right beside their parts first: what they leave shows what farther ones are made of.
+    // Totals right beside their parts first: what remains shows the parts of more distant ones.
     const plainOnly = round === 0;
     const proposals = new Proposals(table);
     const before = looked.size;

@@ -3,14 +3,14 @@ import type { Finding } from './evidence.js';
 import { weigh } from './evidence.js';
 import type { NumberTable } from './number-table.js';
 
-/** How many parts may be weighed in all, so that a column of ones and minus ones does not take forever. */
+/** The most parts to weigh in total, so that a column of ones and minus ones does not take forever. */
 const MOST_PARTS_WEIGHED = 3_000_000;
 const SURPRISE = 9;
 const MOST_SECTIONS_REMEMBERED = 3;
 
 /**
- * Totals of long tables in one pass each way: fields pile up, and one that states what the pile holds, or what
- * lies on it since the last total or gap, takes the place of its parts. So a grand total finds its subtotals.
+ * Totals of long tables in one pass each way: fields are stacked, and one that states the sum of the stack,
+ * or of the fields since the last total or gap, replaces its parts. So a grand total finds its subtotals.
  */
 export function stackTotals(table: NumberTable): Finding[] {
   const below = new TotalStack(table).read(table.numericFields);
@@ -22,9 +22,11 @@ export function stackTotals(table: NumberTable): Finding[] {
 class TotalStack {
   readonly #table: NumberTable;
   readonly #fields: number[] = [];
-  /** Running sums, one stretch of all records for each field in the pile and one of zeros below the first. */
+  /**
+   * Prefix sums: one stretch of all records for each field on the stack, and one of zeros below the first.
+   */
   readonly #sums: number[];
-  /** Where in the pile a section may have begun: after a total or a gap, latest last. */
+  /** Where on the stack a section may begin: after a total or a gap, latest last. */
   #sections: number[] = [];
   #partsWeighed = 0;
 
@@ -69,7 +71,7 @@ class TotalStack {
     return undefined;
   }
 
-  /** A quick look at the running sums, so that hardly any field needs weighing. */
+  /** A quick check of the prefix sums, so that hardly any field needs weighing. */
   #mayBeSum(field: number, start: number): boolean {
     const { recordCount } = this.#table;
     const top = this.#fields.length * recordCount;

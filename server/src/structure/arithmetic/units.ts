@@ -1,6 +1,9 @@
 const MOST_DECIMALS = 6;
 
-/** Numbers of a field are written alike, so a shorter one merely ends in zeros; a few stray long ones do not count. */
+/**
+ * Numbers of a field have the same format, so a shorter one merely ends in zeros; a few stray long ones do
+ * not count.
+ */
 export function finestUnit(numbers: readonly number[]): number {
   const longer = new Array<number>(MOST_DECIMALS + 1).fill(0);
   for (const number of numbers) {
@@ -12,7 +15,9 @@ export function finestUnit(numbers: readonly number[]): number {
   return 10 ** -decimals;
 }
 
-/** The largest power of ten, from 1 up, of which every number is a multiple; the finest unit where they are not whole. */
+/**
+ * The largest power of ten, from 1 up, that divides every number; the finest unit where they are not whole.
+ */
 export function coarsestUnit(numbers: readonly number[]): number {
   const finest = finestUnit(numbers);
   if (finest < 1) return finest;

@@ -1,15 +1,15 @@
 import type { Finding } from './evidence.js';
 
-/** Fields to look at as if they stood next to each other. */
+/** Fields to treat as if they were adjacent. */
 export interface View {
   fields: readonly number[];
-  /** In bits, what speaks against sums being meant this way. */
+  /** In bits, the evidence against sums arranged this way. */
   surprise: number;
 }
 
 const SURPRISE_OF_SKIPPING_SUBTOTALS = 10;
 
-/** What was found is taken out of the way: ratios between counts, items below subtotals, subtotals between items. */
+/** Views without what was found: ratios between counts, items below subtotals, subtotals between items. */
 export function viewsWithout(fields: readonly number[], found: readonly Finding[]): View[] {
   const addedUp = new Set<number>();
   const computed = new Set<number>();

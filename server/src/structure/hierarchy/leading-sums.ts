@@ -1,11 +1,11 @@
 import type { CellGrid } from '../cell-grid.js';
 
-/** More parts than these are rarely listed without any other sign of belonging together. */
+/** Longer lists of parts usually have another sign of belonging together. */
 export const mostParts = 60;
 
 /**
- * How many of the rows after the first are its parts, because their numbers add up to its own;
- * 0 where none are. The rows are siblings as far as looks tell.
+ * How many of the rows after the first are its parts, because their numbers add up to its own; or 0. The rows
+ * look like siblings.
  */
 export function countParts(grid: CellGrid, rows: readonly number[], columns: readonly number[]): number {
   const [whole, ...parts] = rows;

@@ -1,4 +1,4 @@
-/** How a label counts itself: `1.2` is dotted at depth 2; `(1)`, `①`, `Ⅰ`, `a)` are at whatever depth they occur. */
+/** The number at the start of a label: `1.2` is dotted at depth 2; `(1)`, `①`, `Ⅰ`, `a)` are at any depth. */
 export interface Numbering {
   style: string;
   /** `1.2` as ['1', '2']; a single part for the other styles. */
@@ -23,7 +23,7 @@ export function readNumbering(label: string): Numbering | null {
   const text = label.trim();
   const plain = text.normalize('NFKC');
   for (const [style, pattern] of styles) {
-    // Compatibility forms are kept for the styles that are made of them: ① and Ⅰ.
+    // Compatibility forms are kept for the styles that consist of them: ① and Ⅰ.
     const found = pattern.exec(style === 'circled' || style === 'roman' ? text : plain)?.[1];
     if (found) return { style, parts: found.split(/[.-]/) };
   }
@@ -32,5 +32,5 @@ export function readNumbering(label: string): Numbering | null {
 
 export const numberKey = ({ style, parts }: Numbering) => `${style} ${parts.join('.')}`;
 
-/** The key of what a number counts within: that of 1 for 1.2, and one that nothing has for 1. */
+/** The key of the enclosing number: that of 1 for 1.2, and an unused one for 1. */
 export const outerNumber = ({ style, parts }: Numbering) => numberKey({ style, parts: parts.slice(0, -1) });

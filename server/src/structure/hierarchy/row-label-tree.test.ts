@@ -5,7 +5,7 @@ import { rowLabelTree } from './row-label-tree.js';
 
 type Line = [label: string, ...data: (number | string)[]];
 
-/** Parents of the rows, with the label in the first column; `bold: ` before a label makes it so. */
+/** Parents of the rows, with the label in the first column; the prefix `bold: ` makes a label bold. */
 function parentsOf(lines: Line[], styles: Partial<CellStyle>[] = []): (number | null)[] {
   const grid = new CellGrid({
     rowCount: lines.length,
@@ -32,7 +32,7 @@ test('leading spaces nest, full-width ones too', () => {
   ).toEqual([null, 0, 1, 0]);
 });
 
-test('the indent of a style nests as spaces do', () => {
+test('the indent of a style nests like spaces', () => {
   const lines: Line[] = [
     ['Assets', 9],
     ['Cash', 5],
@@ -61,7 +61,7 @@ test('a bold label with nothing beside it heads the rows below', () => {
   ]);
 });
 
-test('capitals stand over bold', () => {
+test('capitals rank above bold', () => {
   expect(parentsOf([['bold: INCOME'], ['bold: Region'], ['North', 1], ['bold: Sex'], ['Men', 1]])).toEqual([
     null,
     0,
@@ -71,7 +71,7 @@ test('capitals stand over bold', () => {
   ]);
 });
 
-test('numbers nest by their parts, whatever stands between', () => {
+test('numbers nest by their parts, whatever is in between', () => {
   expect(
     parentsOf([['1. Schools', 7], ['Of which:'], ['1.1 Public', 4], ['1.2 Private', 3], ['2. Others', 1]]),
   ).toEqual([null, null, 0, 0, null]);
@@ -100,11 +100,11 @@ test('a total closes its group', () => {
   expect(parentsOf(lines)).toEqual([null, 0, 0, 0, null]);
 });
 
-test('a grand total is under nothing', () => {
+test('a grand total has no parent', () => {
   expect(parentsOf([['bold: 歳入'], ['市税', 1], ['総合計', 1]])).toEqual([null, 0, null]);
 });
 
-test('where nothing else tells, rows that add up to the one before are its parts', () => {
+test('without other signs, rows that add up to the one before are its parts', () => {
   expect(
     parentsOf([
       ['All', 10, 7],
@@ -133,7 +133,7 @@ test('labels may step to the right', () => {
   ]);
 });
 
-test('the header over the labels is the parent of all that have no other', () => {
+test('the header above the labels is the parent of all without another one', () => {
   const grid = CellGrid.ofTexts([['Age'], ['All ages'], ['  Under 5']]);
   expect(rowLabelTree(grid, { labelColumns: [0], firstRow: 1, lastRow: 2, headerRow: 0 })).toEqual([0, 1]);
 });

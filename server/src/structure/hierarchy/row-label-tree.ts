@@ -4,7 +4,7 @@ import { numberKey, outerNumber } from './numbering.js';
 import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
 
 export interface RowLabelRange extends LabelRange {
-  /** The row of the header over the labels, where it is to be the parent of all that have no other. */
+  /** The row of the header above the labels, if it should be the parent of all without another one. */
   headerRow?: number;
 }
 
@@ -15,18 +15,18 @@ interface LabelNode {
   label: RowLabel;
   parent: LabelNode | null;
   children: number;
-  /** Whether a child stands farther right; totals do not count, they are often moved for their looks. */
+  /** Whether a child is farther right; totals do not count, as they are often moved for the layout. */
   headsIndented: boolean;
-  /** That of the label, or of a child that stands farther left. */
+  /** The indent of the label, or of a child that is farther left. */
   indent: number;
-  /** Its total has been seen, so only what is indented belongs to it. */
+  /** Its total has been read, so only indented labels belong to it. */
   closed: boolean;
 }
 
-/** For every row from `firstRow` to `lastRow` the row of its parent label, or null. */
+/** For every row from `firstRow` to `lastRow`, the row of its parent label, or null. */
 export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | null)[] {
   const nodes = nestByLooks(readRowLabels(grid, range));
-  // Parts and wholes that look different were told apart by their looks, which people choose with more care.
+  // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
   const parents: (number | null)[] = Array.from({ length: range.lastRow - range.firstRow + 1 }, () => null);
@@ -39,7 +39,7 @@ function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
   const counted = new Map<string, LabelNode>();
   let open: LabelNode[] = [];
   return labels.map((label) => {
-    // 1.2 belongs to 1, whatever stands between them.
+    // 1.2 belongs to 1, whatever is between them.
     const outer = label.numbering && counted.get(outerNumber(label.numbering));
     if (outer) open = lineage(outer);
     else while (open.length > 0 && !isUnder(label, open)) open.pop();
@@ -85,17 +85,17 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
   );
 }
 
-/** A bold total or a bold remark stands out by what it is, not because it heads the rows below. */
+/** A bold total or a bold remark stands out for itself, not because it is a heading for the rows below. */
 const headsByLooks = ({ label }: LabelNode) => !label.hasData || (label.hasNumbers && label.total === 'none');
 
-/** A heading must head something, even if that stands farther left. */
+/** A heading must have children, even if they are farther left. */
 const isEmptyHeading = ({ label, children }: LabelNode) => !label.hasData && children === 0;
 
-/** A heading is not under a row, or a lesser heading, even where it stands farther right. */
+/** A heading is not under a row, or a lesser heading, even where it is farther right. */
 const standsOutMore = (label: RowLabel, above: RowLabel) =>
   !label.hasData && label.emphasis > above.emphasis + (above.hasData ? 1 : 0);
 
-/** Below its indented parts a total stands as far left as their heading. */
+/** A total below its indented parts is as far left as their heading. */
 const isTotalOf = (label: RowLabel, group: LabelNode) => label.total !== 'none' && !group.label.hasData;
 
 function isUnderByNumber(label: RowLabel, open: readonly LabelNode[]): boolean | null {
@@ -103,7 +103,7 @@ function isUnderByNumber(label: RowLabel, open: readonly LabelNode[]): boolean |
   const { numbering } = label;
   if (!numbering || !above) return null;
   if (numbering.style === above.style) return false;
-  // A style that an outer group already counts in goes on there; a new one goes a level down.
+  // A numbering style that an outer group already uses continues there; a new one goes a level down.
   return !open.some((group) => group.label.numbering?.style === numbering.style);
 }
 

@@ -1,7 +1,7 @@
 import type { CellGrid } from '../cell-grid.js';
 import { type Numbering, readNumbering } from './numbering.js';
 
-/** The label of a row with everything about it that tells its depth. */
+/** The label of a row with everything that indicates its depth. */
 export interface RowLabel {
   row: number;
   /** Where the label starts; labels may step to the right from one column to the next. */
@@ -9,9 +9,9 @@ export interface RowLabel {
   /** In spaces; leading dots and the indent of the cell's style count too. */
   indent: number;
   numbering: Numbering | null;
-  /** How much the label stands out; headings stand out more than what they head. */
+  /** How much the label stands out; headings stand out more than their rows. */
   emphasis: number;
-  /** Whether its row holds data as the others do; a stray value does not count. */
+  /** Whether its row has data like the others; a stray value does not count. */
   hasData: boolean;
   hasNumbers: boolean;
   total: 'none' | 'total' | 'grand total';
@@ -27,7 +27,7 @@ export interface LabelRange {
   labelColumns: readonly number[];
   firstRow: number;
   lastRow: number;
-  /** Of the data beside the labels; by default that of the sheet. */
+  /** The last column of the data beside the labels; by default that of the sheet. */
   lastColumn?: number;
 }
 
@@ -63,7 +63,7 @@ function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData
 }
 
 function lookAtData(grid: CellGrid, row: number, columns: readonly number[]): RowData {
-  // Data starts at the left; what stands only far to the right belongs to something else.
+  // Data starts at the left; values only far to the right belong to something else.
   const farRight = Math.max(3, columns.length / 2);
   let hasData = false;
   for (const [at, column] of columns.entries()) {
@@ -80,7 +80,7 @@ function leadingWidth(text: string): number {
   return [...lead].reduce((width, character) => width + (character === '\u3000' ? 2 : 1), 0);
 }
 
-/** Bold counts most; a label with nothing beside it, in capitals, in the middle or before a colon reads as a heading. */
+/** Bold counts most; a label without data, in capitals, centred or ending with a colon reads as a heading. */
 function emphasisOf(grid: CellGrid, row: number, column: number, label: string, hasData: boolean): number {
   const { bold, italic, underline, align } = grid.style(row, column);
   const capitals = /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);

@@ -1,19 +1,20 @@
 /**
- * Boosted decision trees, several per class: the scores of a class add up over its trees. Nodes of all trees lie in
- * one row; the two children of a node stand beside each other, at `child` and `child + 1` from the root of the tree.
+ * Boosted decision trees, several per class: the scores of a class add up over its trees. Nodes of all trees
+ * are in one array; the two children of a node are adjacent, at `child` and `child + 1` from the root of the
+ * tree.
  */
 export interface BoostedTrees {
   classes: number;
   /** Where the trees begin; tree t belongs to class t modulo `classes`. */
   roots: Int32Array;
-  /** What a node asks about; -1 is a leaf. */
+  /** The feature that a node tests; -1 for a leaf. */
   feature: Int16Array;
-  /** At most this goes to the first child; of a leaf, its score. */
+  /** Values up to this go to the first child; for a leaf, its score. */
   threshold: Float32Array;
   child: Uint16Array;
 }
 
-/** How likely each class is, added to `into` at `offset`. */
+/** Adds the probability of each class to `into` at `offset`. */
 export function weighClasses(
   trees: BoostedTrees,
   features: ArrayLike<number>,
@@ -36,7 +37,7 @@ export function weighClasses(
   toShares(into, offset, classes);
 }
 
-/** Scores to likelihoods that add up to one. */
+/** Converts scores to probabilities (softmax). */
 function toShares(scores: Float64Array, offset: number, classes: number): void {
   const values = scores.subarray(offset, offset + classes);
   const most = Math.max(...values);

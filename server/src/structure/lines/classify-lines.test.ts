@@ -75,7 +75,7 @@ test('a sheet without cells has only empty lines', () => {
   expect(rolesOf([])).toEqual([]);
 });
 
-test('a long sheet of data is read quickly', () => {
+test('a long sheet of data is classified quickly', () => {
   const rows = Array.from({ length: 100_000 }, (_, row) =>
     Array.from({ length: 20 }, (_, column) =>
       column === 0 ? `item ${row}` : String((row * 31 + column * 7) % 997),
@@ -84,7 +84,7 @@ test('a long sheet of data is read quickly', () => {
   const grid = CellGrid.ofTexts([Array.from({ length: 20 }, (_, column) => `column ${column}`), ...rows]);
   const before = process.cpuUsage();
   const roles = classifyLines(grid);
-  // The time of the processor, as other work may share the machine; twice the goal, as the code is still cold.
+  // CPU time, as other work may share the machine; twice the goal, as the code is still cold.
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   expect(roles[0]).toBe('header');
 });

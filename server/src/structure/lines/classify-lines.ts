@@ -14,10 +14,10 @@ import { isConvincing } from './sum-evidence.js';
 
 const trees = unpackTrees(lineTrees);
 
-/** In a long sheet only lines this near to its ends are all weighed. */
+/** In a long sheet only lines this near to its ends are all classified. */
 const weighedEnds = 400;
 
-/** What every row of a sheet is for, by a scorer that learned it from labelled sheets (bench/structure). */
+/** The role of every row of a sheet, by a model trained on labelled sheets (bench/structure). */
 export function classifyLines(source: CellGrid): LineRole[] {
   const grid = gatherSpreadTexts(source);
   const sheet = readSheetFacts(grid);
@@ -35,7 +35,9 @@ export function classifyLines(source: CellGrid): LineRole[] {
   return roles;
 }
 
-/** Deep inside a long sheet, a line like its neighbours that no word and no sum sets apart needs no weighing. */
+/**
+ * Deep inside a long sheet, a line like its neighbours without a telling word or sum needs no classification.
+ */
 function isPlainlyData(sheet: SheetFacts, index: number): boolean {
   const { lines } = sheet;
   if (index < weighedEnds || index >= lines.length - weighedEnds) return false;

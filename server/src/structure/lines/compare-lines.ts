@@ -2,7 +2,7 @@ import type { CellGrid } from '../cell-grid.js';
 import { Kind } from '../cell-grid.js';
 import type { LineFacts } from './line-facts.js';
 
-/** How many lines above or below are asked what a column holds. */
+/** How many lines above or below are examined for the content of a column. */
 const linesAsked = 8;
 
 export interface ColumnCounts {
@@ -11,7 +11,7 @@ export interface ColumnCounts {
   lines: number;
 }
 
-/** How many of the next lines in a direction fill each column, and how many with a number. */
+/** For each column, how many of the next lines in a direction fill it, and how many with a number. */
 export function countColumns(
   grid: CellGrid,
   lines: readonly LineFacts[],
@@ -35,7 +35,7 @@ export function countColumns(
   return { filled, numbers, lines: asked };
 }
 
-/** Share of the columns filled in either line in which both hold the same kind. */
+/** Share of the columns filled in either line in which both have the same kind of cell. */
 export function likeness(grid: CellGrid, one: LineFacts, other: LineFacts): number {
   const left = Math.min(one.firstColumn, other.firstColumn);
   const right = Math.max(one.lastColumn, other.lastColumn);

@@ -1,17 +1,19 @@
 import { roleCount } from './line-role.js';
 
 /**
- * How much more often a role follows another than by chance, as logarithms: `[blank rows between][role above][role]`.
- * One more role than the scored ones stands for both ends of the sheet.
+ * How much more often than by chance one role follows another, as logarithms: `[blank rows between][role
+ * above][role]`. One additional role stands for both ends of the sheet.
  */
 export type FollowScores = readonly (readonly (readonly number[])[])[];
 
-/** How much the order of the roles counts beside the opinion about each line; more would silence rare totals. */
+/** The weight of the order of roles against the score of each line; more would suppress rare totals. */
 const orderWeight = 0.25;
 const leastShare = 1e-4;
 const sheetEnd = roleCount;
 
-/** The roles, one a line, that together are the most likely: by their shares and by which roles follow which. */
+/**
+ * The most likely sequence of roles, one per line: by their probabilities and by which roles follow which.
+ */
 export function likelyPath(shares: Float64Array, rows: readonly number[], follows: FollowScores): Uint8Array {
   const count = rows.length;
   const cameFrom = new Uint8Array(count * roleCount);

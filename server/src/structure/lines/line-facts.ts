@@ -3,15 +3,15 @@ import { Kind } from '../cell-grid.js';
 import { isMissingMark } from '../read-number.js';
 import { readsAsDate, readsAsPeriod, saysComputed, saysTotal } from './line-words.js';
 
-/** What can be said of a line by looking at its own cells. */
+/** Facts about a line from its own cells. */
 export interface LineFacts {
   row: number;
   filled: number;
   numbers: number;
-  /** All that is not a number: in a CSV file dates and errors are text, so they are here too. */
+  /** Everything but numbers: in a CSV file dates and errors are text, so they are here too. */
   texts: number;
   dates: number;
-  /** Texts that stand for a value that is not known: `n.a.`, `-`. */
+  /** Texts that mark a missing value: `n.a.`, `-`. */
   missing: number;
   /** Whole numbers or texts that read as a year or another period. */
   periods: number;
@@ -20,24 +20,24 @@ export interface LineFacts {
   /** The first filled cell, and how far its text is indented. */
   lead: string;
   indent: number;
-  /** Of all texts of the line together, and of its longest one. */
+  /** For all texts of the line together, and for its longest one. */
   textLength: number;
   longestText: number;
   totalWords: number;
   computedWords: number;
-  /** How often one cell differs in kind from the filled one before it. */
+  /** How often a cell's kind differs from that of the filled cell before it. */
   kindChanges: number;
-  /** Different texts among the texts. */
+  /** Distinct texts. */
   distinctTexts: number;
 }
 
 const earliestYear = 1700;
 const latestYear = 2100;
-/** A sentence may mention a total; a label that is one stays short. */
+/** A sentence may mention a total; a label of a total is short. */
 const longestLabel = 60;
 const mostTextsRemembered = 50_000;
 
-/** Facts of the lines that hold anything, from top to bottom. */
+/** Facts about the non-empty lines, from top to bottom. */
 export function readLineFacts(grid: CellGrid): LineFacts[] {
   const lines: LineFacts[] = [];
   const known = new KnownTexts();
@@ -104,7 +104,7 @@ function senseOf(text: string): TextSense {
   };
 }
 
-/** Long sheets say the same again and again. */
+/** Long sheets repeat the same texts. */
 class KnownTexts {
   readonly #senses = new Map<string, TextSense>();
 

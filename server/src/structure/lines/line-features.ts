@@ -16,7 +16,10 @@ import type { SheetFacts } from './sheet-facts.js';
 import type { LineSums, SumEvidence } from './sum-evidence.js';
 import { shapeAgreement } from './text-shape.js';
 
-/** What the scorer weighs about a line: its cells, its words, its place, its neighbours and its arithmetic. */
+/**
+ * The features of a line for the model: its cells, its words, its position, its neighbours and its
+ * arithmetic.
+ */
 export function lineFeatures(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
   const facts = sheet.lines[index] as LineFacts;
   return [
@@ -117,7 +120,7 @@ function ofPlace(sheet: SheetFacts, index: number): number[] {
   ];
 }
 
-/** Distances at which other lines are looked at. */
+/** Distances of the other lines that are examined. */
 const nearby = [-3, -2, -1, 1, 2, 3];
 
 function ofNeighbours(sheet: SheetFacts, index: number): number[] {
@@ -154,7 +157,7 @@ function ofColumns(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
   ];
 }
 
-/** How the line fits the columns as the next lines in one direction have them. */
+/** How well the line fits the columns of the next lines in one direction. */
 function agreement(grid: CellGrid, sheet: SheetFacts, index: number, step: 1 | -1): number[] {
   const { row } = sheet.lines[index] as LineFacts;
   const { filled, numbers, lines } = countColumns(grid, sheet.lines, index, step);

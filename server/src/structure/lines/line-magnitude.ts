@@ -4,8 +4,8 @@ import type { LineFacts } from './line-facts.js';
 const linesAround = 8;
 
 /**
- * How large the numbers of a line are among those of the lines around it: the share of its columns in which it is the
- * largest above and below, the share in which all its values are one (100 percent), and the mean logarithm of its
+ * The size of a line's numbers among the lines around it: the share of its columns in which it is the largest
+ * above and below, the share in which all its values are one (100 percent), and the mean logarithm of its
  * ratio to the mean of the lines around.
  */
 export function sizeAmong(grid: CellGrid, lines: readonly LineFacts[], index: number): number[] {
@@ -42,7 +42,7 @@ export function sizeAmong(grid: CellGrid, lines: readonly LineFacts[], index: nu
   ];
 }
 
-/** The largest number of a column in the lines of one direction; 0 where there is none. */
+/** The largest number of a column in the lines of one direction, or 0. */
 function largest(
   grid: CellGrid,
   lines: readonly LineFacts[],

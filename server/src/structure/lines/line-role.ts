@@ -1,7 +1,7 @@
-/** What a line of a sheet is for. */
+/** The purpose of a line in a sheet. */
 export type LineRole = 'metadata' | 'header' | 'group' | 'data' | 'derived' | 'notes' | 'empty';
 
-/** The roles that the scorer weighs, in the order of its answers; an empty line needs no weighing. */
+/** The classes of the model, in the order of its output; an empty line needs no classification. */
 export const scoredRoles = ['metadata', 'header', 'group', 'data', 'derived', 'notes'] as const;
 export type ScoredRole = (typeof scoredRoles)[number];
 

@@ -1,4 +1,4 @@
-// Words that tell what a line is for, in the languages that the service meets most.
+// Words that indicate the purpose of a line, in the most frequent languages.
 
 /** "Total", "Sub-total", "合計": the line sums others. */
 export function saysTotal(text: string): boolean {
@@ -28,7 +28,7 @@ export function opensLikeNote(text: string): boolean {
   );
 }
 
-/** "1 Does not include…", "\2 …", "(a) …", "* …": begins with the mark that cells above point to. */
+/** "1 Does not include…", "\2 …", "(a) …", "* …": begins with a footnote mark. */
 export function opensWithFootnoteMark(text: string): boolean {
   return /^[\s　]*(?:\\?\d{1,2}[\s./)]+\D|\\\d|\((?:\d{1,2}|[a-z])\)\s*\D|\[\w{1,2}\]|[*†‡§#-]+\s*\w|[a-z]\s*[./)]\s+\w|[①-⑳※])/.test(
     text,
@@ -42,14 +42,14 @@ export function opensLikeTitle(text: string): boolean {
   );
 }
 
-/** "(in thousands)", "[Percent]", "単位:百万円", "Million dollars": how to read the numbers of a table. */
+/** "(in thousands)", "[Percent]", "単位:百万円", "Million dollars": the unit of a table. */
 export function saysUnit(text: string): boolean {
   return /単位|\bunits?\b|\bin (?:thousands|millions|billions|percent)\b|\b(?:thousand|million|billion)s?\b|\bpercent\b|^\s*[[(（].*[\])）]\s*$|[$%€£¥]/i.test(
     text,
   );
 }
 
-/** A year, a fiscal year, a month or a quarter, as it stands in a header cell. */
+/** A year, a fiscal year, a month or a quarter, as written in a header cell. */
 export function readsAsPeriod(text: string): boolean {
   return /^[\s　]*(?:(?:fy|cy)?\s*['’]?(?:19|20)\d\d(?:\.0)?(?:[-/–]\d{2,4})?\b|q[1-4]\b|[1-4]q\b|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\b|(?:明治|大正|昭和|平成|令和)|[HSR]\d{1,2}\b|\d{1,2}月|\d{4}年)/i.test(
     text,

@@ -5,18 +5,18 @@ import { readLineFacts } from './line-facts.js';
 import type { LineSums } from './sum-evidence.js';
 import { findLineSums } from './sum-evidence.js';
 
-/** What is true of the sheet as a whole, and of the place of each line in it. */
+/** Facts about the sheet as a whole, and about the position of each line in it. */
 export interface SheetFacts {
-  /** The lines that hold anything. */
+  /** The non-empty lines. */
   lines: readonly LineFacts[];
   sums: readonly LineSums[];
-  /** Most cells filled in one line, and in the middle one of the lines that have more than one. */
+  /** Most filled cells in one line, and the median over lines with more than one. */
   widest: number;
   typicalFilled: number;
-  /** The first column that holds anything, and how often the lines do in it. */
+  /** The first non-empty column, and how many lines fill it. */
   leftmost: number;
   leadingFilled: number;
-  /** Lines in which numbers prevail; lines that fill at least half of the typical. */
+  /** Lines that are mostly numbers; lines that fill at least half of the typical width. */
   numericLines: number;
   numericAbove: Int32Array;
   wideLines: number;
@@ -24,7 +24,7 @@ export interface SheetFacts {
   /** Lines since the last empty one, and until the next. */
   sinceGap: Int32Array;
   untilGap: Int32Array;
-  /** How often the same first text is met. */
+  /** How often the same first text occurs. */
   sameLead: ReadonlyMap<string, number>;
 }
 

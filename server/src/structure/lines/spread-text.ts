@@ -2,7 +2,7 @@ import { type CellGrid, Kind } from '../cell-grid.js';
 
 const fewestCopies = 3;
 
-/** Whether a row holds one text again and again and nothing else: a merged cell that was copied into all its cells. */
+/** Whether a row has one text repeated and nothing else: a merged cell that was copied into all its cells. */
 export function isSpreadText(grid: CellGrid, row: number): boolean {
   let copies = 0;
   let text = '';
@@ -17,7 +17,7 @@ export function isSpreadText(grid: CellGrid, row: number): boolean {
   return copies >= fewestCopies;
 }
 
-/** The sheet with every spread text in the first of its cells only, as the merged cell had it. */
+/** The sheet with every such text in the first of its cells only, as in the merged cell. */
 export function gatherSpreadTexts(grid: CellGrid): CellGrid {
   const spread = new Map<number, number>();
   for (let row = 0; row < grid.rowCount; row++) {

@@ -40,7 +40,7 @@ test('a total above its lines, rounded, without a word that says so', () => {
   expect(below).toEqual(['Book publishers']);
 });
 
-test('unrelated numbers are no sums', () => {
+test('unrelated numbers are not sums', () => {
   const rows = Array.from({ length: 30 }, (_, row) => [
     `item ${row}`,
     `${(row * 37) % 101}`,

@@ -1,12 +1,12 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { LineFacts } from './line-facts.js';
 
-/** How well a line is told by arithmetic from lines beside it. */
+/** How well arithmetic on adjacent lines explains a line. */
 export interface SumEvidence {
-  /** Share of the comparable columns in which the sum of the best run of lines comes out, and how many they are. */
+  /** Share of the comparable columns in which the best run of lines sums to the line, and their number. */
   share: number;
   columns: number;
-  /** How many lines the run has; a total within the run stands for the lines it sums. */
+  /** The length of the run; a total within the run stands for the lines it sums. */
   lines: number;
 }
 
@@ -19,16 +19,16 @@ export interface LineSums {
 const none: SumEvidence = { share: 0, columns: 0, lines: 0 };
 const noSums: LineSums = { above: none, below: none, meanAbove: none };
 
-/** A line that calls itself a total is believed to sum a long run; others only a short one, for the sake of speed. */
+/** A line labelled as a total may sum a long run; others only a short one, for speed. */
 const longestRun = 40;
 const longestRunOfTotal = 2000;
 const probes = 2;
-/** Of sheets longer than this, only lines that stand out are asked, for the sake of speed. */
+/** In longer sheets only lines that stand out are examined, for speed. */
 const longSheet = 5000;
 
 /**
- * Looks for lines that are the sum of lines above or below, or the mean of lines above. Totals of totals are found by
- * a second round, in which a total found before is taken instead of the lines under it.
+ * Finds lines that are the sum of lines above or below, or the mean of lines above. Totals of totals are
+ * found in a second round, in which a known total replaces the lines it sums.
  */
 export function findLineSums(grid: CellGrid, lines: readonly LineFacts[]): LineSums[] {
   const found = lines.map((): LineSums => ({ ...noSums }));
@@ -63,7 +63,7 @@ function lookForSums(
   });
 }
 
-/** Whether the columns agree so far that chance is out of question. */
+/** Whether so many columns agree that it cannot be chance. */
 export function isConvincing(evidence: SumEvidence): boolean {
   return evidence.share >= 0.6 && (evidence.columns >= 2 || evidence.lines >= 4);
 }
@@ -77,7 +77,7 @@ function standsOut(lines: readonly LineFacts[], line: number): boolean {
   );
 }
 
-/** Smooth data are near their own mean all the time; only a line that hints at it is asked. */
+/** Smooth data are always near their own mean; only a line with a hint is examined. */
 function mayBeMean(facts: LineFacts): boolean {
   return facts.computedWords > 0 || facts.texts === 0;
 }
@@ -88,7 +88,7 @@ function better(one: SumEvidence, other: SumEvidence): SumEvidence {
 
 /** A line that may be the sum of others. */
 class Candidate {
-  /** Where it has a number other than zero, and the number. */
+  /** Where it has a nonzero number, and that number. */
   readonly columns: number[] = [];
   readonly #values: number[] = [];
   readonly #grid: CellGrid;
@@ -109,7 +109,7 @@ class Candidate {
     }
   }
 
-  /** Walks away from the line, adding up a few columns; where one comes out, the others are compared. */
+  /** Walks away from the line, summing a few columns; where one matches, the others are compared. */
   sumAlong(step: 1 | -1, known: readonly LineSums[] | undefined): SumEvidence {
     const probed = this.#probedColumns();
     const sums = probed.map(() => 0);
@@ -129,7 +129,7 @@ class Candidate {
     return best;
   }
 
-  /** The mean of the lines directly above, as far as they are numeric without a break. */
+  /** The mean of the consecutive numeric lines directly above. */
   meanAbove(): SumEvidence {
     const probed = this.#probedColumns();
     const sums = probed.map(() => 0);

@@ -3,12 +3,13 @@ import { Kind } from '../cell-grid.js';
 import type { LineFacts } from './line-facts.js';
 
 const linesCompared = 3;
-/** Values of a column come again within so many lines; the name of the column does not. */
+/** Values of a column recur within this many lines; the name of the column does not. */
 const recurrenceReach = 6;
 
 /**
- * A header above columns of text differs from them by how its cells are written and by never coming again. Answers
- * the share of text cells written like those of the same column in the lines of each direction, and that recur there.
+ * A header above text columns differs from them in how its cells are written and in never recurring. Returns
+ * the share of text cells written like those of the same column in the lines of each direction, and the share
+ * that recur there.
  */
 export function shapeAgreement(grid: CellGrid, lines: readonly LineFacts[], index: number): number[] {
   return [
@@ -19,7 +20,7 @@ export function shapeAgreement(grid: CellGrid, lines: readonly LineFacts[], inde
   ];
 }
 
-/** The share of like shapes, and the mean difference in length beside its own. */
+/** The share of like shapes, and the mean difference in length relative to its own. */
 function alike(grid: CellGrid, lines: readonly LineFacts[], index: number, step: 1 | -1): number[] {
   const own = lines[index] as LineFacts;
   let compared = 0;
@@ -40,7 +41,7 @@ function alike(grid: CellGrid, lines: readonly LineFacts[], index: number, step:
   return compared ? [same / compared, lengths / compared] : [-1, -1];
 }
 
-/** The share of text cells that stand again in the same column nearby. */
+/** The share of text cells that occur again in the same column nearby. */
 function recurrence(grid: CellGrid, lines: readonly LineFacts[], index: number, step: 1 | -1): number {
   const own = lines[index] as LineFacts;
   if (own.texts === 0) return -1;
@@ -60,13 +61,13 @@ function recurrence(grid: CellGrid, lines: readonly LineFacts[], index: number, 
   return recurring / own.texts;
 }
 
-/** Dates and errors are text here, as they are in a CSV file. */
+/** Dates and errors are text here, as in a CSV file. */
 function holdsText(grid: CellGrid, row: number, column: number): boolean {
   const kind = grid.kind(row, column);
   return kind !== Kind.empty && kind !== Kind.number;
 }
 
-/** How a text is written: its words, its digits and its capitals, as one number. */
+/** The shape of a text: its words, digits and capitals, as one number. */
 function textShape(text: string): number {
   let digits = 0;
   let spaces = 0;

@@ -10,7 +10,7 @@ export interface SheetAccount {
   reconciliation: ReconciledCell[];
 }
 
-/** What materializing would tell about the cells and totals of a sheet, without reading any value. */
+/** What materializing would report about the cells and totals of a sheet, without reading any value. */
 export function accountForSheet(sheet: Sheet, spec: SheetSpec): SheetAccount {
   const { coverage } = arrangeSheet(new SheetCells(sheet), spec, sheet.name);
   return { coverage, reconciliation: reconcileRegions(sheet, spec.regions) };

@@ -4,9 +4,9 @@ import { labelText } from './label-text.js';
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
 import type { RegionRows } from './region-rows.js';
 
-/** A label of a report and where it belongs. */
+/** A label of a report and its position in the tree. */
 interface Account {
-  /** Places of the labels over it, outermost first, then its own. */
+  /** Positions of its parent labels, outermost first, then its own. */
   path: readonly number[];
   computed: boolean;
 }
@@ -49,7 +49,7 @@ export function accountsTable(cells: SheetCells, rows: RegionRows): ArrangedTabl
   };
 }
 
-/** Keys that many rows share are one account. */
+/** Keys shared by many rows are one account. */
 function accountsOf({ body, groups }: RegionRows): Account[] {
   const accounts = new Map<number, Account>();
   for (const { path, derived } of [...groups, ...body]) {

@@ -8,18 +8,18 @@ import { placeOf, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn } from './materialized-table.js';
 import type { BodyRow } from './region-rows.js';
 
-/** A column before the rows are known: where its value stands, for a row and a period. */
+/** A column before the rows are known: the position of its value, for a row and a period. */
 export interface ColumnPlan extends Omit<ArrangedColumn, 'places' | 'text'> {
   place(row: BodyRow, slot: Slot): number;
   text?(row: BodyRow, slot: Slot): string | null;
 }
 
-/** A period of a crosstab, or a total of periods; a table without periods has one slot that stands for all. */
+/** A period of a crosstab, or a total of periods; a table without periods has a single slot. */
 export interface Slot {
   text: string;
   headerPlace: number;
   derived: boolean;
-  /** Columns of the sheet by measure. */
+  /** Sheet columns by measure. */
   sources: ReadonlyMap<string, number>;
 }
 
@@ -34,7 +34,7 @@ export interface RegionColumns {
   slots: Slot[];
 }
 
-/** The columns of a region's table: as they stand, or with the periods across turned into rows. */
+/** The columns of a region's table: unchanged, or with the periods across turned into rows. */
 export function planColumns(
   cells: SheetCells,
   region: RegionSpec,
@@ -102,7 +102,7 @@ function planAcross(columns: readonly ColumnSpec[]): ColumnPlan[] {
   ];
 }
 
-/** A total that does not say of what is the one thing told, or else a column of its own. */
+/** A total without a measure belongs to the only measure, or else is a column of its own. */
 function measureOf(column: ColumnSpec, columns: readonly ColumnSpec[]): string {
   if (column.measure) return column.measure;
   return columns.some(({ measure }) => measure) && column.derived ? column.name : onlyMeasure;
@@ -115,7 +115,7 @@ function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpe
     const measure = measureOf(column, columns);
     const text = periodText(labels, column.measure) || column.period || column.name;
     const key = column.derived ? `derived ${text}` : (column.period ?? text);
-    // Two columns that claim the same place are both kept.
+    // Two columns that claim the same slot are both kept.
     const slot = slots.find((one) => one.key === key && !one.sources.has(measure));
     if (slot) slot.sources.set(measure, column.source);
     else
@@ -135,7 +135,7 @@ const periodPlace = (labels: readonly HeaderLabel[]) => {
   return label ? placeOf(label.row, label.column) : Number.NaN;
 };
 
-/** A cell merged downwards says its word for all rows it covers; of numbers that would be counting twice. */
+/** A vertically merged text applies to all rows it covers; a number would be counted twice. */
 function mergedRows(cells: SheetCells, { range }: RegionSpec) {
   const tops = new Map<number, number>();
   for (const { top, bottom, left } of cells.sheet.merges) {
@@ -147,7 +147,7 @@ function mergedRows(cells: SheetCells, { range }: RegionSpec) {
     tops.size === 0 || role === 'value' || role === 'period' ? undefined : tops.get(placeOf(row, source));
 }
 
-/** What one row of an arranged table tells: a row of the sheet in one slot. */
+/** One row of an arranged table: a row of the sheet in one slot. */
 export interface ArrangedRecord {
   row: BodyRow;
   slot: Slot;
@@ -171,7 +171,7 @@ export function arrange(plans: readonly ColumnPlan[], records: readonly Arranged
   });
 }
 
-/** Every row in every slot, as far as wanted. */
+/** Every row in every slot, as far as needed. */
 export function recordsOf(
   rows: readonly BodyRow[],
   slots: readonly Slot[],

@@ -14,7 +14,7 @@ import type { ArrangedTable } from './materialized-table.js';
 import { type BodyRow, type RegionRows, readRegionRows } from './region-rows.js';
 import { reshapeArranged } from './reshape-arranged.js';
 
-/** The tables of one data region, as the spec has them. */
+/** The tables of one data region, according to the spec. */
 export function arrangeRegion(cells: SheetCells, region: RegionSpec): ArrangedTable[] {
   const rows = readRegionRows(cells, region);
   const tables =
@@ -34,7 +34,9 @@ function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): A
   ].filter(({ role, rowCount }) => role === 'table' || rowCount > 0);
 }
 
-/** One table for every depth of the labels, one for what is computed at that depth, and one for the labels. */
+/**
+ * One table for every depth of the labels, one for the computed rows of that depth, and one for the labels.
+ */
 function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows): ArrangedTable[] {
   const byKeys = region.steps.some(({ operator }) => operator === 'ffill');
   const labels = byKeys
@@ -73,7 +75,7 @@ function table(
   return { suffix, role, rowCount: records.length, columns: arrange(plans, records) };
 }
 
-/** The labels over a row, then its own. */
+/** The parent labels of a row, then its own. */
 function pathColumns(
   cells: SheetCells,
   depth: number,
@@ -89,7 +91,9 @@ function pathColumns(
   }));
 }
 
-/** Group rows become columns before the others; a column that held nothing but their labels gives them its name. */
+/**
+ * Group rows become columns before the others; a column that contained only their labels gives them its name.
+ */
 function groupColumns(cells: SheetCells, region: RegionSpec, { body }: RegionRows) {
   const depth = body.reduce((most, { path }) => Math.max(most, path.length), 0);
   if (depth === 0) return { plans: [], emptied: [] };

@@ -11,7 +11,7 @@ export interface ArrangedSheet {
   coverage: Coverage;
 }
 
-/** Which cell of a sheet stands where in the tables of its spec, and whether all have found a place. */
+/** Arranges the cells of a sheet in the tables of its spec, and reports cells without a place. */
 export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: string): ArrangedSheet {
   const coverage = new CoverageMap(cells);
   const names = new DistinctNames();

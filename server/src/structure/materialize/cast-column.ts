@@ -10,7 +10,10 @@ import { booleanReader } from '../../spreadsheet/text-values.js';
 import { inferAsPerson, readValueText, tellsNothing } from '../infer-type.js';
 import { readWrittenDay } from '../written-days.js';
 
-/** The cells of a column as values of a type; `refuse` is told the row of a cell that is none, which stays empty. */
+/**
+ * The cells of a column as values of a type; calls `refuse` with the row of a cell that does not fit, which
+ * stays empty.
+ */
 export function castColumn(
   cells: ColumnReader,
   rows: Uint32Array,

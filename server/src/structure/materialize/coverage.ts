@@ -3,7 +3,7 @@ import { namingRows } from '../read-header.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedTable } from './materialized-table.js';
 
-/** How many cells that hold something stand in a produced table, and which do not. */
+/** How many non-blank cells ended up in a table, and which did not. */
 export interface Coverage {
   cells: number;
   placed: number;
@@ -13,7 +13,7 @@ export interface Coverage {
 const mostListed = 1000;
 const nowhere = new Uint8Array();
 
-/** Which cells of a sheet have found their place, one byte for each that the sheet holds. */
+/** Which cells of a sheet have a place in a table, one byte for each stored cell. */
 export class CoverageMap {
   readonly #cells: SheetCells;
   readonly #placed: (Uint8Array | null)[];
@@ -33,7 +33,7 @@ export class CoverageMap {
     for (const { places } of columns) this.#placeAll(places);
   }
 
-  /** Header cells became names of columns; those that come again between the rows say nothing new. */
+  /** Header cells became column names; those repeated between the rows add nothing. */
   placeNames({ range, headerRows, rowRoles }: RegionSpec): void {
     const naming = namingRows(this.#cells, range, headerRows, rowRoles.group);
     for (let column = range.left; column <= range.right; column++) {
@@ -66,7 +66,7 @@ export class CoverageMap {
     if (placed && slot >= 0 && slot < placed.length) placed[slot] = 1;
   }
 
-  /** Most of them stand in one column of the sheet, which is looked up once. NaN stands nowhere. */
+  /** Most of them are in one column of the sheet, which is looked up once. NaN is no position. */
   #placeAll(places: Float64Array): void {
     let column = Number.NaN;
     let placed: Uint8Array = nowhere;

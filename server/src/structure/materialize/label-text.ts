@@ -1,6 +1,6 @@
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 
-/** A label without the spaces and dots that indent it or lead over to its numbers. */
+/** A label without the spaces and dots that indent it or lead to its numbers. */
 export function labelText(cells: SheetCells, place: number): string | null {
   if (Number.isNaN(place)) return null;
   const text = cells.text(rowOfPlace(place), columnOfPlace(place));

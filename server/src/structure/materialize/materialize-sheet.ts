@@ -18,8 +18,8 @@ export interface MaterializedSheet extends SheetAccount {
 }
 
 /**
- * The tables that a spec makes of its sheet. `tableBaseName` is the name that a single table takes.
- * `refuse` is told each cell that is not of the type that the spec says; the first ends it where it throws.
+ * The tables that a spec makes from its sheet. `tableBaseName` is the name of a single table. `refuse` is
+ * called for each cell that does not fit the type in the spec; it may throw to stop at the first.
  */
 export function materializeSheet(
   sheet: Sheet,
@@ -40,7 +40,7 @@ export function materializeSheet(
   };
 }
 
-/** Whether the sheet is one table and its rows are all alike, whatever its shape. */
+/** Whether the sheet is one table whose rows are all alike, whatever its shape. */
 function isPlainTable({ regions: [only, ...others] }: SheetSpec): boolean {
   if (!only || others.length > 0) return false;
   return only.headerRows.length <= 1 && only.rowRoles.group.length + only.rowRoles.derived.length === 0;
@@ -68,7 +68,7 @@ function readTable(
     rowCount: arranged.rowCount,
     columns: arranged.columns.map((column): MaterializedColumn => {
       const { reader, rows } = readerOf(cells, column);
-      // Names that became values are texts in a workbook, whatever they say.
+      // Names that became values are texts in a workbook, whatever they look like.
       const ofFile = isPlain && (dialect !== null || !column.text);
       const type = column.type ?? (ofFile ? inferColumn(reader, rows, dialect).type : null);
       const data = castColumn(reader, rows, type, dialect, (row, type) => {

@@ -1,7 +1,10 @@
 import type { SpecType } from '../../core/parse-spec.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
 
-/** `computed`: totals, differences and other rows or columns that follow from others. `accounts`: the tree of labels. */
+/**
+ * `computed`: totals, differences and other rows or columns computed from others. `accounts`: the tree of
+ * labels.
+ */
 export type TableRole = 'table' | 'level' | 'computed' | 'accounts' | 'notes';
 
 export interface MaterializedTable {
@@ -10,20 +13,20 @@ export interface MaterializedTable {
   regionIds: string[];
   columns: MaterializedColumn[];
   rowCount: number;
-  /** Per column and row the cell that says the value (see `placeOf`); NaN where no single cell does. */
+  /** For each column and row, the cell with the value (see `placeOf`); NaN where no single cell has it. */
   sources: Float64Array[];
 }
 
 export type MaterializedColumn = ColumnData & {
   name: string;
-  /** The heading as the sheet has it; null where there is none. */
+  /** The heading in the sheet; null if there is none. */
   originalName: string | null;
   unit?: string;
 };
 
-/** A table before its cells are read: which cell stands where. */
+/** A table before its cells are read: the position of each cell. */
 export interface ArrangedTable {
-  /** What is added to the name of the region's table. */
+  /** Appended to the name of the region's table. */
   suffix: string;
   role: TableRole;
   rowCount: number;
@@ -36,9 +39,9 @@ export interface ArrangedColumn {
   name: string;
   originalName: string | null;
   unit?: string | undefined;
-  /** Null where it is to be found out from the values. */
+  /** Null where it is inferred from the values. */
   type: SpecType | null;
   places: Float64Array;
-  /** Where the value is not simply what the cell says: a trimmed label, a piece of a list. */
+  /** Where the value is not the whole text of the cell: a trimmed label, a piece of a list. */
   text?: (row: number) => string | null;
 }

@@ -1,10 +1,10 @@
 import { cutName, LONGEST_NAME } from '../../core/names.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 
-/** Names that differ from each other in any letter case. */
+/** Names that are unique regardless of case. */
 export class DistinctNames {
   readonly #taken = new Set<string>();
-  /** With which to go on for a name that was taken before. */
+  /** The next number to try for a name that is taken. */
   readonly #numbers = new Map<string, number>();
 
   take(name: string): string {
@@ -20,7 +20,7 @@ export class DistinctNames {
   }
 }
 
-/** A single table takes the base name; several are told apart by the names of their regions. */
+/** A single table takes the base name; several are distinguished by the names of their regions. */
 export function tableNames(regions: readonly RegionSpec[], baseName: string): string[] {
   if (regions.length === 1) return [baseName];
   const names = new DistinctNames();

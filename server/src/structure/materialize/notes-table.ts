@@ -9,7 +9,7 @@ interface Note {
   place: number;
 }
 
-/** Titles and notes, and the headings and group labels that no row of a table carries: one row for each cell. */
+/** Titles and notes, and the headings and group labels that no table row carries: one row for each cell. */
 export function arrangeNotes(
   cells: SheetCells,
   { regions }: SheetSpec,
@@ -58,7 +58,7 @@ function notesOf(cells: SheetCells, { kind, range }: RegionSpec): Note[] {
     .flatMap((row) => cellsOfRow(cells, range, row).map((place) => ({ kind, place })));
 }
 
-/** Headers between the rows that say something else than the first, and labels with no row below them. */
+/** Headers between the rows that differ from the first, and labels with no row below them. */
 function leftOver(
   cells: SheetCells,
   { range, headerRows, rowRoles }: RegionSpec,

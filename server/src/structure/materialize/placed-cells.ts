@@ -4,7 +4,7 @@ import { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn } from './materialized-table.js';
 
-/** An arranged column in the form that types are inferred from: its rows are those of the new table. */
+/** An arranged column in the form used for type inference: its rows are those of the new table. */
 export class PlacedCells extends ColumnReader {
   readonly #cells: SheetCells;
   readonly #column: ArrangedColumn;
@@ -55,7 +55,7 @@ export class PlacedCells extends ColumnReader {
   }
 }
 
-/** The cells of an arranged column, and which of their rows are its own. */
+/** The cells of an arranged column, and which of the reader's rows belong to it. */
 export function readerOf(
   cells: SheetCells,
   column: ArrangedColumn,
@@ -69,7 +69,7 @@ export function readerOf(
     isOneColumn = columnOfPlace(place) === source;
     rows[row] = rowOfPlace(place);
   }
-  // Most columns are columns of the sheet, which are read without a detour.
+  // Most columns are sheet columns, which are read directly.
   if (isOneColumn) return { reader: cells.column(source), rows };
   return { reader: new PlacedCells(cells, column), rows: rows.map((_, row) => row) };
 }

@@ -6,7 +6,7 @@ import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { totalRows } from '../total-rows.js';
 
-/** A total that the sheet states against the rows that it adds up. */
+/** A total that the sheet states, and the sum of its rows. */
 export interface ReconciledCell {
   cell: { row: number; column: number };
   stated: number;
@@ -14,7 +14,7 @@ export interface ReconciledCell {
   difference: number;
 }
 
-/** Checks the derived rows of tables that add up others. */
+/** Checks the derived rows of tables that sum others. */
 export function reconcileRegions(sheet: Sheet, regions: readonly RegionSpec[]): ReconciledCell[] {
   const withTotals = regions.filter(({ kind, rowRoles }) => kind === 'data' && rowRoles.derived.length > 0);
   if (withTotals.length === 0 || isTooLargeToStudy(sheet)) return [];

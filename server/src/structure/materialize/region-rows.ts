@@ -2,24 +2,24 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
 
-/** A row of a table, and the labels that stand over it. */
+/** A row of a table, and its parent labels. */
 export interface BodyRow {
   row: number;
   derived: boolean;
-  /** Places of labels, outermost first. In a report the row's own label is the last of them. */
+  /** Positions of labels, outermost first. In a report the row's own label is the last. */
   path: readonly number[];
 }
 
 export interface RegionRows {
   body: BodyRow[];
-  /** Labels of a report that have no values of their own, in the form of rows. */
+  /** Labels of a report without values of their own, in the form of rows. */
   groups: BodyRow[];
-  /** Where the labels of rows stand. */
+  /** The columns of the row labels. */
   labels: number[];
   keys: FilledKeys;
 }
 
-/** The rows of a region as its spec tells them, each with its path. */
+/** The rows of a region according to its spec, each with its path. */
 export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRows {
   const headers = new Set(region.headerRows);
   const groupRows = new Set(region.rowRoles.group);
@@ -42,7 +42,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
         : (row: number) => parentPath(cells, region, labels, row);
   const result: RegionRows = { body: [], groups: [], labels, keys };
   for (const row of rows) {
-    // A row among the groups that holds numbers is a record all the same; a lone label over others is a group.
+    // A row among the groups with numbers is still a record; a lone label with children is a group.
     const isHeading = heads.has(row) && cells.filledInRow(row, region.range).length === 1;
     const isGroup = isHeading || (groupRows.has(row) && !cells.isRecord(row, region.range));
     if (isGroup && region.layout !== 'report') continue;
@@ -52,7 +52,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
   return result;
 }
 
-/** The group rows over each row: the last one, with those over it. */
+/** The group rows above each row: the last one, with its own parents. */
 function groupPaths(
   cells: SheetCells,
   region: RegionSpec,
@@ -75,13 +75,13 @@ function groupPaths(
   return (row) => paths.get(row) ?? [];
 }
 
-/** Labels right below labels are within them if that is the rule; here and there it is a group without rows. */
+/** Labels right below labels are nested if that is the rule; as an exception it is a group without rows. */
 function groupsNest(rows: readonly number[], groups: ReadonlySet<number>): boolean {
   const within = rows.filter((row, at) => groups.has(row) && groups.has(rows[at - 1] ?? -1)).length;
   return within > 0 && 3 * within >= groups.size - within;
 }
 
-/** The labels of the rows above, then all of its own: `専攻科 | 計` is the total within 専攻科. */
+/** The labels of the parent rows, then all of its own: `専攻科 | 計` is the total within 専攻科. */
 function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly number[], row: number): number[] {
   const placesIn = (one: number) => {
     const filled = labels.filter((column) => !cells.isBlank(one, column));
@@ -92,7 +92,7 @@ function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly numb
   return [...ancestors(region.rowParents, row).map((one) => placesIn(one)[0] as number), ...placesIn(row)];
 }
 
-/** The keys of a row down to the last that it states itself; of a total, down to where it says so. */
+/** The keys of a row down to the last that it states itself; for a total, down to its total label. */
 function keyPath(cells: SheetCells, region: RegionSpec, keys: FilledKeys, row: number): number[] {
   const columns = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
   const own = columns.findLastIndex((column) => !cells.isBlank(row, column));
@@ -103,7 +103,7 @@ function keyPath(cells: SheetCells, region: RegionSpec, keys: FilledKeys, row: n
   return told.length > 0 ? told : [firstFilled(cells, region, row)];
 }
 
-/** Outermost first; a circle that a person made by mistake ends where it began. */
+/** Outermost first; a cycle made by mistake ends where it began. */
 function ancestors(parents: Record<number, number> | undefined, row: number): number[] {
   const found: number[] = [];
   for (

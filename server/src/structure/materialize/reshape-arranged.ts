@@ -4,7 +4,7 @@ import { blankCell, type Table, type TableCell } from '../reshape/table.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
 
-/** An arranged table in the form that reshaping takes. */
+/** An arranged table in the form for reshaping. */
 export function tableOfArranged(cells: SheetCells, { columns, rowCount }: ArrangedTable): Table {
   return {
     header: columns.map(({ name }) => ({ text: name, source: null })),
@@ -16,7 +16,7 @@ export function tableOfArranged(cells: SheetCells, { columns, rowCount }: Arrang
   };
 }
 
-/** Runs the steps of a spec; filling down has been done by then. */
+/** Runs the steps of a spec; filling down is already done. */
 export function reshapeArranged(
   cells: SheetCells,
   table: ArrangedTable,
@@ -33,7 +33,7 @@ export function reshapeArranged(
   };
 }
 
-/** The cells that say what a column of the reshaped table is called, such as the first column of a transposed one. */
+/** The cells that name a column of the reshaped table, such as the first column of a transposed one. */
 function namesIn(cells: SheetCells, { columns }: ArrangedTable, names: ReadonlySet<string>): number[] {
   return columns.flatMap(({ places }) =>
     [...places].filter(
@@ -52,7 +52,7 @@ function arrangedColumn(cells: SheetCells, table: Table, name: string, column: n
     asInSheet &&= source ? cells.text(source.row, source.column) === text : text === '';
   }
   const arranged: ArrangedColumn = { name, originalName: null, type: null, places };
-  // Only where a cell is taken whole can its own type be kept.
+  // Only a value that is a whole cell can keep its type.
   return asInSheet ? arranged : { ...arranged, text: (row) => table.cell(row, column).text || null };
 }
 

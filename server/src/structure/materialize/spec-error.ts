@@ -1,11 +1,11 @@
 import { columnLetters } from '../../core/column-letters.js';
 
-/** A spec that its sheet cannot follow; says where. Rows and columns count from 0. */
+/** A spec that does not fit its sheet, with the location. Rows and columns count from 0. */
 export class SpecError extends Error {
   readonly regionId: string;
   readonly row: number;
   readonly sheetColumn: number;
-  /** The name of the column that was to hold the value. */
+  /** The name of the column for the value. */
   readonly column: string;
   readonly text: string;
 

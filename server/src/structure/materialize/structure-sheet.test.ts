@@ -77,7 +77,7 @@ describe('a plain table', () => {
     ]);
   });
 
-  test('comes out as it does without structuring', () => {
+  test('is the same as without structuring', () => {
     const plain = inferTable(sheet, dialect);
     const { tables } = materializeSheet(sheet, dialect, spec, 'cities');
     expect(tables.map(({ name, role }) => [name, role])).toEqual([['cities', 'table']]);
@@ -87,7 +87,7 @@ describe('a plain table', () => {
     expect(linesOf(tables[0] as MaterializedTable)[2]).toEqual([2, 'Bergen', 19_781, 2.5]);
   });
 
-  test('tells of every value where it stands', () => {
+  test('reports the cell of every value', () => {
     const { tables } = materializeSheet(sheet, dialect, spec, 'cities');
     const place = tables[0]?.sources[1]?.[2] ?? 0;
     expect([rowOfPlace(place), columnOfPlace(place)]).toEqual([3, 1]);
@@ -231,7 +231,7 @@ test('keys left blank below a label are filled down', () => {
   ]);
 });
 
-test('a sheet that is nothing but one table is read by its shape: lone labels become a column', () => {
+test('a sheet that is exactly one table is read by its shape: lone labels become a column', () => {
   const { tables } = structure([
     ['Title', 'Label', 'Price'],
     ['Rock', null, null],
@@ -292,7 +292,7 @@ test('a grand total below a list goes to the computed items, the list stays whol
   expect(tables.base_計算項目?.[1]).toEqual(['合計', 496_000, 253_000]);
 });
 
-test('tables below each other and beside each other are named apart', () => {
+test('tables below and beside each other get distinct names', () => {
   const { tables } = structure([
     ['Cities', null, null, null, null, null],
     ['City', 'People', null, null, 'Code', 'Country'],
@@ -315,7 +315,7 @@ test('tables below each other and beside each other are named apart', () => {
   expect(Object.keys(tables)).toContain('Cities');
 });
 
-test('numbers written for people are numbers, marks for nothing are NULL, codes stay text', () => {
+test('numbers written for people are numbers, marks for missing values are NULL, codes stay text', () => {
   const { tables, spec } = structure([
     ['収支の状況'],
     ['コード', '項目', '金額', '割合', '計上日'],
@@ -338,7 +338,7 @@ test('numbers written for people are numbers, marks for nothing are NULL, codes 
   ]);
 });
 
-test('a cell that is not of the type of its column is refused with its place', () => {
+test('a cell that does not fit the type of its column is refused with its position', () => {
   const sheet = sheetOf([
     ['Name', 'Size'],
     ['A', 1],
@@ -353,7 +353,7 @@ test('a cell that is not of the type of its column is refused with its place', (
   );
 });
 
-test('two cells in opposite corners of the largest sheet are taken as they are', () => {
+test('two cells in opposite corners of the largest sheet are read as one plain table', () => {
   const grid = new GridBuilder(new CellBudget());
   const texts = new SheetTexts([]);
   grid.add(0, 0, CellKind.text, texts.add('first'), 0);

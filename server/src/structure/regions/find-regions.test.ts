@@ -14,7 +14,7 @@ const letters: Record<string, LineRole> = {
   '.': 'empty',
 };
 
-/** Regions as `kind top-bottom left-right`, of rows given with the letter of their role before them. */
+/** Regions as `kind top-bottom left-right`, from rows prefixed with the letter of their role. */
 function regionsOf(...lines: [string, ...string[]][]): string[] {
   const roles = lines.map(([letter]) => letters[letter] ?? 'empty');
   const grid = CellGrid.ofTexts(lines.map(([, ...cells]) => cells));
@@ -50,13 +50,13 @@ test('a header after a blank row begins another table', () => {
   ).toEqual(['data 0-1 0-1', 'data 3-4 0-1']);
 });
 
-test('a blank row between a header and its body does not part them', () => {
+test('a blank row between a header and its body does not separate them', () => {
   expect(regionsOf(['h', 'City', 'People'], ['.'], ['d', 'Oslo', '7'], ['d', 'Bergen', '3'])).toEqual([
     'data 0-3 0-1',
   ]);
 });
 
-test('tables side by side are two where nothing stands between them', () => {
+test('tables side by side are two where nothing is between them', () => {
   expect(
     regionsOf(
       ['h', 'City', 'People', '', '', 'River'],
@@ -84,7 +84,7 @@ test('merged cells copied into all their columns are titles and notes, one each'
   ).toEqual(['title 0-0 0-2', 'data 1-2 0-2', 'note 3-3 0-2', 'note 4-4 0-2']);
 });
 
-test('the kind of a range is what most of its lines are', () => {
+test('the kind of a range is that of most of its lines', () => {
   const roles: LineRole[] = ['metadata', 'empty', 'header', 'data', 'notes'];
   expect(regionKind({ top: 0, bottom: 1, left: 0, right: 0 }, roles)).toBe('title');
   expect(regionKind({ top: 2, bottom: 4, left: 0, right: 0 }, roles)).toBe('data');

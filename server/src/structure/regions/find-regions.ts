@@ -6,8 +6,8 @@ import type { SheetRegion } from './region.js';
 import { splitAtEmptyColumns } from './split-columns.js';
 
 /**
- * The tables of a sheet and the titles and notes around them. Every cell that holds anything lies in exactly one
- * region: the sheet is cut by rows where the roles of its lines change, then by columns where nothing stands.
+ * The tables of a sheet and the titles and notes around them. Every non-empty cell is in exactly one region:
+ * the sheet is cut by rows where the roles of its lines change, then by columns where it is empty.
  */
 export function findRegions(grid: CellGrid, roles: readonly LineRole[] = classifyLines(grid)): SheetRegion[] {
   return cutIntoBands(grid, roles).flatMap(({ kind, top, bottom }) =>

@@ -4,16 +4,16 @@ import { isSpreadText } from '../lines/spread-text.js';
 import type { RegionKind } from './region.js';
 import { kindOfLine } from './region.js';
 
-/** Lines of one kind that follow each other over the whole width of a sheet. */
+/** Consecutive lines of one kind over the whole width of a sheet. */
 export interface LineBand {
   kind: RegionKind;
   top: number;
   bottom: number;
 }
 
-/** Blank rows that a table may hold between its blocks; more of them part two tables. */
+/** Blank rows that a table may contain between its blocks; more of them separate two tables. */
 const blanksInTable = 2;
-/** Share of its cells that a line has in common with the first line of the table above when it begins another one. */
+/** A line that shares this much of its cells with the first line of the table above begins another table. */
 const repeatedShare = 0.6;
 
 /** Cuts a sheet into bands from top to bottom by the roles of its lines. */
@@ -41,7 +41,7 @@ function isTextOfItsOwn(grid: CellGrid, row: number): boolean {
   return isSpreadText(grid, row) && sharedCells(grid, row, row - 1) < 1;
 }
 
-/** A few lines of another kind amid a block without blank rows were taken for what they are not. */
+/** A few lines of another kind within a block without blank rows were misclassified. */
 function joinThroughStrayLines(bands: readonly LineBand[], roles: readonly LineRole[]): LineBand[] {
   const joined: LineBand[] = [];
   for (let index = 0; index < bands.length; index++) {
@@ -86,7 +86,7 @@ function continuesTable(
   return !beginsAnother && !repeatsHeader(grid, table, next, roles);
 }
 
-/** The names of the columns again, even where they read as data, as years do. */
+/** The column names repeated, even where they read as data, as years do. */
 function repeatsHeader(grid: CellGrid, table: LineBand, next: LineBand, roles: readonly LineRole[]): boolean {
   if (filledCells(grid, next.top).length < 2) return false;
   let row = table.top;
@@ -97,7 +97,9 @@ function repeatsHeader(grid: CellGrid, table: LineBand, next: LineBand, roles: r
   return false;
 }
 
-/** Header and group lines alone are no table: above the first one they are a title, further below a note. */
+/**
+ * Header and group lines alone are not a table: above the first table they are a title, further below a note.
+ */
 function nameTablesWithoutBody(bands: readonly LineBand[], roles: readonly LineRole[]): LineBand[] {
   const firstBody = roles.findIndex(isBody);
   return bands.map((band) => {
@@ -106,7 +108,10 @@ function nameTablesWithoutBody(bands: readonly LineBand[], roles: readonly LineR
   });
 }
 
-/** One text at the left over a header of several columns is the title of the table, not a part of its header. */
+/**
+ * A single text at the left above a header of several columns is the title of the table, not a part of its
+ * header.
+ */
 function cutOffTitle(grid: CellGrid, band: LineBand, roles: readonly LineRole[]): LineBand[] {
   const { kind, top, bottom } = band;
   const isTitled =
@@ -136,7 +141,7 @@ function hasBody({ top, bottom }: LineBand, roles: readonly LineRole[]): boolean
   return false;
 }
 
-/** The name of a group may stand over the header of its table. */
+/** The name of a group may be above the header of its table. */
 function opensWithHeader({ top, bottom }: LineBand, roles: readonly LineRole[]): boolean {
   for (let row = top; row <= bottom; row++) if (roles[row] !== 'group') return roles[row] === 'header';
   return false;
@@ -152,7 +157,7 @@ function filledCells(grid: CellGrid, row: number): number[] {
   );
 }
 
-/** Share of the filled cells of a row that hold the same text in another row. */
+/** Share of the filled cells of a row that have the same text in another row. */
 function sharedCells(grid: CellGrid, row: number, other: number): number {
   const filled = filledCells(grid, row);
   return (

@@ -1,7 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { LineRole } from '../lines/line-role.js';
 
-/** What a part of a sheet is: a table, what stands over tables, or remarks. */
+/** The kind of a part of a sheet: a table, the text above tables, or remarks. */
 export type RegionKind = 'data' | 'title' | 'note';
 
 export interface SheetRegion {
@@ -22,7 +22,7 @@ export function kindOfLine(role: LineRole): RegionKind | undefined {
   return role === 'empty' ? undefined : kindOfRole[role];
 }
 
-/** The kind that most lines of a range speak for; a range without lines is a note. */
+/** The kind of most lines of a range; a range without lines is a note. */
 export function regionKind(range: CellRange, roles: readonly LineRole[]): RegionKind {
   const votes = { data: 0, title: 0, note: 0 };
   for (let row = range.top; row <= range.bottom; row++) {

@@ -1,12 +1,12 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 
-/** A run of empty columns this wide parts what stands beside it. */
+/** A run of empty columns this wide separates its two sides. */
 const wideGap = 2;
 /** Across one empty column, tables that share fewer of their rows than this are two. */
 const sharedRows = 0.75;
 
-/** The parts of some rows that stand side by side, each cut to what it holds. */
+/** The parts of some rows that are side by side, each cut to its used range. */
 export function splitAtEmptyColumns(grid: CellGrid, top: number, bottom: number): CellRange[] {
   const parts: CellRange[] = [];
   for (const run of filledRuns(grid, top, bottom)) {
@@ -20,7 +20,7 @@ export function splitAtEmptyColumns(grid: CellGrid, top: number, bottom: number)
   return parts;
 }
 
-/** Neighbouring columns that hold anything in these rows. */
+/** Adjacent columns that are not empty in these rows. */
 function filledRuns(grid: CellGrid, top: number, bottom: number): CellRange[] {
   const runs: CellRange[] = [];
   for (let column = 0; column < grid.columnCount; column++) {
@@ -52,7 +52,7 @@ function belongTogether(grid: CellGrid, left: CellRange, right: CellRange): bool
   for (let row = Math.min(left.top, right.top); row <= Math.max(left.bottom, right.bottom); row++) {
     const inLeft = countFilled(grid, row, left);
     const inRight = countFilled(grid, row, right);
-    // A label or unit alone in its row stands for no side.
+    // A label or unit alone in its row counts for neither side.
     if (inLeft + inRight < 2) continue;
     either++;
     if (inLeft > 0 && inRight > 0) both++;

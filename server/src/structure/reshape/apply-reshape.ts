@@ -8,7 +8,7 @@ import type { Table } from './table.js';
 import { applyTranspose } from './transpose.js';
 import { applyWideToLong } from './wide-to-long.js';
 
-/** The table that a plan leads to; every cell still tells where in the sheet it came from. */
+/** The result of a plan; every cell still knows where in the sheet it came from. */
 export function applyReshape(table: Table, plan: ReshapePlan): Table {
   return plan.steps.reduce(applyStep, table);
 }

@@ -1,19 +1,19 @@
 import type { TableCell, TableSample } from './table.js';
 import { isNumeric, likeness, readValue, type Value } from './value-shape.js';
 
-/** What the values of one column have in common. */
+/** The common properties of one column's values. */
 export interface ColumnProfile {
   header: string;
   values: readonly Value[];
   filled: number;
   numericShare: number;
-  /** How alike its values are to each other. */
+  /** How similar its values are to each other. */
   coherence: number;
-  /** Filled texts, without repetition. */
+  /** Distinct non-empty texts. */
   vocabulary: ReadonlySet<string>;
 }
 
-/** Rows beyond these tell nothing new about the shape of a table. */
+/** Further rows add nothing about the shape of a table. */
 const sampledRows = 400;
 
 export function profileColumns(table: TableSample): ColumnProfile[] {
@@ -52,7 +52,9 @@ function profileColumn(header: string, values: readonly Value[]): ColumnProfile 
 
 const compared = new WeakMap<ColumnProfile, WeakMap<ColumnProfile, number>>();
 
-/** How likely two columns are one variable, from 0 to 1; many hypotheses ask for the same two. */
+/**
+ * How likely two columns are one variable, from 0 to 1; cached, since many hypotheses compare the same two.
+ */
 export function columnLikeness(a: ColumnProfile, b: ColumnProfile): number {
   const known = compared.get(a) ?? new WeakMap<ColumnProfile, number>();
   compared.set(a, known);
@@ -61,10 +63,10 @@ export function columnLikeness(a: ColumnProfile, b: ColumnProfile): number {
   return likeness;
 }
 
-/** Columns of one variable hold values that look alike, or are even the same ones. */
+/** Columns of one variable have values that look alike, or are even the same. */
 function compareColumns(a: ColumnProfile, b: ColumnProfile): number {
   if (a.filled === 0 || b.filled === 0) return 0.5;
-  // Columns of one variable are as unlike each other as their own values are.
+  // Columns of one variable differ from each other as much as their own values do.
   const alike = Math.min(1, meanLikeness(a.values, b.values) / Math.sqrt(a.coherence * b.coherence || 1));
   const shared = overlap(a.vocabulary, b.vocabulary);
   const textual = 1 - Math.min(a.numericShare, b.numericShare);

@@ -13,13 +13,13 @@ export function proposeExplode(columns: readonly ColumnProfile[]): Hypothesis[] 
 
 function weigh(column: ColumnProfile, at: number, delimiter: string, width: number): Hypothesis[] {
   const filled = column.values.filter((value) => value.shape !== 'blank' && !isNumber(value));
-  // A text that comes again says nothing new.
+  // A repeated text adds nothing.
   const texts = [...new Set(filled.map((value) => value.text))];
   const lists = texts.filter((text) => isList(text, delimiter)).map((text) => piecesOf(text, delimiter));
   const listShare = filled.filter(({ text }) => isList(text, delimiter)).length / Math.max(1, column.filled);
   if (width < 2 || lists.length < 2 || listShare < 0.04) return [];
   const pieces = lists.flat();
-  // Slashes stand in dates, scores and fractions as well.
+  // Slashes also occur in dates, scores and fractions.
   if (delimiter === '/' && pieces.some((piece) => /^\d+$/.test(piece))) return [];
   const lengths = new Set(lists.map((list) => list.length));
   const recurring = 1 - new Set(pieces.map((piece) => piece.toLowerCase())).size / pieces.length;
@@ -47,7 +47,7 @@ function weigh(column: ColumnProfile, at: number, delimiter: string, width: numb
   ];
 }
 
-/** Commas also stand in `1,403 pcm` and `July 7, 2017`, slashes in addresses of the web. */
+/** Commas also occur in `1,403 pcm` and `July 7, 2017`, slashes in URLs. */
 const isList = (text: string, delimiter: string) =>
   text.includes(delimiter) && !/\p{L}.*\d,\d|\d,\d.*\p{L}|\p{L} \d{1,2}, \d{4}\b|:\/\//u.test(text);
 

@@ -13,7 +13,7 @@ export function proposeFfill(table: TableSample): Hypothesis[] {
       rows.flatMap((row) => row.slice(last + 1)),
       (cell) => !isBlank(cell),
     );
-  // A label with nothing beside it heads a group of rows and is not the first of them.
+  // A label without data beside it is a heading and not the first row of its group.
   const besides = share(labelled, (row) => row.slice(last + 1).some((cell) => !isBlank(cell)));
   const groups = table.rows.filter((row, at) => !isOpen(row) && isOpen(table.rows[at + 1] ?? row)).length;
   const alikeFill = 1 - Math.abs(fillOf(open) - fillOf(labelled));
@@ -51,7 +51,7 @@ export function applyFfill(table: Table, { last }: { last: number }): Table {
   };
 }
 
-/** For every row the nearest one, from it upwards, that has a label in the column. */
+/** For every row the nearest one, from it upwards, with a label in the column. */
 function rowsOfLabels(table: Table, column: number): Int32Array {
   const rows = new Int32Array(table.rowCount);
   for (let row = 0; row < table.rowCount; row++)

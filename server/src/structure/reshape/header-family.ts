@@ -6,12 +6,12 @@ import { readPeriod } from './periods.js';
 export interface HeaderFamily {
   /** Neighbours, but for totals that stand between periods. */
   columns: readonly number[];
-  /** 0 to 1. */
+  /** From 0 to 1. */
   strength: number;
   reason: string;
 }
 
-/** Every two or more headers that belong together, by each of the ways they can. */
+/** Every group of two or more headers that belong together, by each of the possible relations. */
 export function headerFamilies(headers: readonly string[]): HeaderFamily[] {
   return [
     ...periodFamilies(headers),
@@ -41,7 +41,7 @@ function runs(
       if (!traits[first]?.has(trait)) continue;
       let last = first;
       while (traits[last + 1]?.has(trait)) last++;
-      // A trait that most of its owners have elsewhere, such as "Inc.", does not make a block of these.
+      // A trait that most of its owners have elsewhere, such as "Inc.", does not make these a block.
       const gathered = (last - first + 1) / owners;
       if (last > first)
         found.push({
@@ -79,7 +79,7 @@ const sumWords = /^(?:[小合総]?\s*計|累計|通期|(?:sub|grand )?total|ytd)
 
 const numberKind = (header: string) => (Number.isNaN(readNumber(header)) ? [] : ['number']);
 
-/** `1 bed` and `2 beds`, `Age 5-9` and `Age 10-14`: the same but for their numbers. */
+/** `1 bed` and `2 beds`, `Age 5-9` and `Age 10-14`: equal except for their numbers. */
 function templates(header: string): string[] {
   if (!/\d/.test(header) || !/[^\d\s.,]/.test(header)) return [];
   return [header.trim().toLowerCase().replaceAll(/\d+/g, '#').replace(/s$/, '')];
@@ -119,7 +119,10 @@ function isMostlyCodes({ columns }: HeaderFamily, headers: readonly string[]): b
   return 2 * columns.filter((column) => isCode(headers[column] ?? '')).length >= columns.length;
 }
 
-/** A set of codes goes on over neighbours that are codes too: not every chart or currency is in the list. */
+/**
+ * Extends a set of codes over adjacent headers that are codes too: not every chart or currency is in the
+ * list.
+ */
 function overCodes(family: HeaderFamily, headers: readonly string[]): HeaderFamily {
   const isCodeAt = (column: number) => isCode(headers[column] ?? '');
   if (!family.columns.every(isCodeAt)) return family;

@@ -1,4 +1,4 @@
-/** Sets whose members, as headers, are values of one variable. Lowercase; only sets that are few and closed. */
+/** Sets whose members, as headers, are values of one variable. Lowercase; only small and closed sets. */
 const sets: Record<string, string> = {
   weekdays:
     'monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun 月 火 水 木 金 土 日 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日',

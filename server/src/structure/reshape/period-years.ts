@@ -12,7 +12,7 @@ const eras: Record<string, number> = {
   r: 2018,
 };
 
-/** The year of a label and what is left of the label without it. */
+/** The year of a label and the rest of the label. */
 export interface YearAndRest {
   year: number | null;
   rest: string;
@@ -34,7 +34,7 @@ const ofEra: YearReader = (match) => ({
 const separators = /^[\s\-–/.,'_]+|[\s\-–/.,'_]+$/g;
 const fourDigits = '(?:18|19|20|21)\\d\\d';
 
-/** The first that matches at the start or the end of the label wins, so the longer spellings come first. */
+/** The first that matches at the start or the end of the label wins, so longer spellings come first. */
 const spellings: { pattern: RegExp; read: YearReader }[] = [
   { pattern: /^(明治|大正|昭和|平成|令和)\s?(元|\d{1,2})(?:年度|年)?/, read: ofEra },
   { pattern: /^([mtshr])(元|\d{1,2})(?:年度|年)/, read: ofEra },
@@ -57,7 +57,7 @@ const spellings: { pattern: RegExp; read: YearReader }[] = [
   { pattern: /(?<=^[1-4]q|^q[1-4]|^[12]h|^h[12])[ -]?'?(\d{2})$/, read: gregorian },
 ];
 
-/** A year of two spellings, such as `2019-20` or `2019/2020`, is the one it starts with. */
+/** A year that spans two, such as `2019-20` or `2019/2020`, is the one it starts with. */
 const span = new RegExp(`^(${fourDigits})\\s?[-–/]\\s?(${fourDigits}|\\d{2})$`);
 
 export function readYear(text: string): YearAndRest {
@@ -77,5 +77,5 @@ export function readYear(text: string): YearAndRest {
 /** `2019-20` is a span of years, `2019-04` a month. */
 const isNextYear = (from: number, to: number) => (to >= 100 ? to === from + 1 : to === (from + 1) % 100);
 
-/** Two digits are of the years from 1970 to 2069. */
+/** Two digits are years from 1970 to 2069. */
 export const fullYear = (year: number) => (year >= 100 ? year : year < 70 ? 2000 + year : 1900 + year);

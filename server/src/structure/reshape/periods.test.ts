@@ -88,7 +88,7 @@ test('a month takes its year from the header above', () => {
   expect(readPeriod('4月', 2025)).toEqual({ kind: 'month', value: '2025-04', fiscal: false });
 });
 
-test('years of account are told apart', () => {
+test('fiscal years are distinguished', () => {
   expect(readPeriod('2025年度')?.fiscal).toBe(true);
   expect(readPeriod('2025年')?.fiscal).toBe(false);
 });

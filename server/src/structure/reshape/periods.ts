@@ -2,15 +2,15 @@ import { fullYear, readYear } from './period-years.js';
 
 export type PeriodKind = 'year' | 'half' | 'quarter' | 'month' | 'day';
 
-/** `value` is `2025`, `2025-H1`, `2025-Q3`, `2025-04` or `2025-04-30`; `--04` and the like where no year is told. */
+/** `value` is `2025`, `2025-H1`, `2025-Q3`, `2025-04` or `2025-04-30`; `--04` and the like without a year. */
 export interface Period {
   kind: PeriodKind;
   value: string;
-  /** Whether the year is one of account (`FY2025`, `2025年度`). */
+  /** Whether the year is a fiscal year (`FY2025`, `2025年度`). */
   fiscal: boolean;
 }
 
-/** A part of a year, or the whole where `suffix` is empty. */
+/** A part of a year, or the whole year if `suffix` is empty. */
 interface PartOfYear {
   kind: PeriodKind;
   suffix: string;
@@ -27,8 +27,8 @@ const monthAlone = new RegExp(`^(${monthName})\\.?$`);
 const ordinals = ['first', 'second', 'third', 'fourth'];
 
 /**
- * What stretch of time a label names, in English or Japanese; null where it names none.
- * `yearAbove` is the year that a header above tells for `4月`, `Q1` or `上期`.
+ * The period that a label names, in English or Japanese, or null. `yearAbove` is the year in a header above,
+ * for `4月`, `Q1` or `上期`.
  */
 export function readPeriod(label: string, yearAbove?: number): Period | null {
   const text = label.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -43,7 +43,7 @@ export function readPeriod(label: string, yearAbove?: number): Period | null {
   return { kind: part.kind, value: `${joint}${part.suffix}`, fiscal };
 }
 
-/** Days whose order of parts is fixed by how they are written. */
+/** Dates whose order of parts follows from their spelling. */
 function readDate(text: string): Period | null {
   const ends = /^(\d{1,2})[/.-](\d{1,2})[/.-]((?:18|19|20)\d\d)$/.exec(text);
   if (ends) {

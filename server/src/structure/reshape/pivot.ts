@@ -35,7 +35,7 @@ export function proposePivot(table: TableSample): Hypothesis[] {
   return named.length > 0 ? named : ofShapes(texts, table.whole);
 }
 
-/** Names that come again in the same order. */
+/** Names that recur in the same order. */
 function ofNames(names: readonly string[], layout: Pivot['layout']): Hypothesis[] {
   const period = names.indexOf(names[0] ?? '', 1);
   if (period < 2 || names.length < 2 * period || names.includes('')) return [];
@@ -50,7 +50,7 @@ function ofNames(names: readonly string[], layout: Pivot['layout']): Hypothesis[
   ];
 }
 
-/** Without names, lines at the same place of each record look alike. */
+/** Without names, lines at the same position of each record look alike. */
 function ofShapes(texts: readonly string[], whole: boolean): Hypothesis[] {
   const values = texts.map(readValue);
   const rhythm = (period: number) =>

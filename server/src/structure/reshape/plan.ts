@@ -3,8 +3,8 @@ import type { ReshapeStep } from '../../core/parse-spec.js';
 export type { RepeatedColumn, ReshapeStep } from '../../core/parse-spec.js';
 
 /**
- * A step with what speaks for it: 0 is nothing, 1 is certainty. What each sign counts was set by hand on one half
- * of a corpus of tables; `bench/structure/reshape.mjs` shows how it does on both.
+ * A step with its confidence: 0 is none, 1 is certainty. The weight of each sign was set by hand on one half
+ * of a corpus of tables; `bench/structure/reshape.mjs` reports the result on both.
  */
 export interface Hypothesis {
   step: ReshapeStep;
@@ -12,7 +12,7 @@ export interface Hypothesis {
   reasons: readonly string[];
 }
 
-/** No steps means that the table stays as it is. */
+/** Without steps the table stays unchanged. */
 export interface ReshapePlan {
   steps: readonly ReshapeStep[];
   confidence: number;

@@ -11,14 +11,14 @@ import { proposeTranspose } from './transpose.js';
 import { proposeWideToLong } from './wide-to-long.js';
 
 export interface ReshapeOptions {
-  /** A table whose best hypothesis is weaker than this stays as it is. */
+  /** A table whose best hypothesis is weaker than this stays unchanged. */
   atLeast?: number;
 }
 
-/** After another step, only clear evidence speaks for a second one. */
+/** After another step, only clear evidence justifies a second one. */
 const atLeastForSecond = 0.75;
 
-/** What must be done to a table so that each row is one record and each column one variable. */
+/** The steps after which each row of a table is one record and each column one variable. */
 export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions = {}): ReshapePlan {
   const ranked = rankHypotheses(table);
   const best = ranked.find(mendsRows) ?? ranked[0];
@@ -36,7 +36,7 @@ export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions 
   };
 }
 
-/** Every way that something speaks for, the best first. */
+/** Every hypothesis with some evidence, the best first. */
 function rankHypotheses(table: Table): Hypothesis[] {
   const sample = sampleTable(table);
   const columns = profileColumns(sample);
@@ -58,7 +58,7 @@ function secondStep(table: Table): Hypothesis | undefined {
     .sort((a, b) => b.confidence - a.confidence)[0];
 }
 
-/** Rows are mended before columns are looked at, since both can be needed. */
+/** Rows are fixed before columns are examined, since both can be needed. */
 const mendsRows = ({ step, confidence }: Hypothesis) =>
   confidence >= 0.75 && ['subtitle', 'ffill', 'explode'].includes(step.operator);
 

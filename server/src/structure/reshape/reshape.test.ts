@@ -30,7 +30,7 @@ function reshape(text: string, headerRows = 1) {
   };
 }
 
-test('a table of records is left alone', () => {
+test('a table of records is unchanged', () => {
   const { operators } = reshape(`
     id | name  | city  | age | joined
     1  | Alice | Oslo  | 34  | 2020-01-05
@@ -48,7 +48,7 @@ test('periods across columns become a column', () => {
   expect(lines).toContain('原価|令和7年5月|70');
 });
 
-test('a value points at its cell and a period at its header', () => {
+test('a value refers to its cell and a period to its header', () => {
   const { rows } = reshape(`
     region | Q1 | Q2 | Q3
     North  | 5  | 6  | 7
@@ -92,7 +92,7 @@ test('variables repeated under numbers become columns', () => {
   expect(lines).toContain('Ben|2|wash|yes');
 });
 
-test('rows that hold a label alone head the rows below', () => {
+test('rows with only a label head the rows below', () => {
   const { operators, lines } = reshape(`
     item   | price | stock
     Fruit  |       |
@@ -116,7 +116,7 @@ test('blanks below a label repeat it, and periods beside them are stacked too', 
   expect(lines).toContain('West|milk|2024|3');
 });
 
-test('records that stand in columns are turned', () => {
+test('records in columns are transposed', () => {
   const { operators, lines } = reshape(`
     model   | A1        | B2        | C3
     maker   | Acme      | Bolt      | Crane

@@ -3,7 +3,7 @@ import { columnsFrom, type HeaderFamily, headerFamilies } from './header-family.
 import type { Hypothesis } from './plan.js';
 import { blankCell, columnsBut, namedCell, type Table } from './table.js';
 
-/** Headers that tell nothing in particular. */
+/** The strength of headers without any relation. */
 const unrelated = 0.15;
 
 export function proposeStack(columns: readonly ColumnProfile[]): Hypothesis[] {
@@ -16,7 +16,7 @@ export function proposeStack(columns: readonly ColumnProfile[]): Hypothesis[] {
 const likenessTo = (other: ColumnProfile | undefined, column: ColumnProfile) =>
   other ? columnLikeness(column, other) : 0;
 
-/** Neighbours whose values look alike, whatever their headers say, at several degrees of strictness. */
+/** Adjacent columns whose values look alike, whatever their headers, at several degrees of strictness. */
 function alikeRuns(columns: readonly ColumnProfile[], likeNeighbour: readonly number[]): HeaderFamily[] {
   const found: HeaderFamily[] = [];
   for (const least of [0.55, 0.7, 0.85]) {
@@ -62,7 +62,10 @@ function likenessWithin(block: readonly ColumnProfile[]): number {
   );
 }
 
-/** Whether the columns that stay tell every row from the others. Few columns mostly do, and then the others are not read. */
+/**
+ * Whether the remaining columns identify every row. A few columns mostly do, and then the others are not
+ * read.
+ */
 function isKey(columns: readonly ColumnProfile[]): boolean {
   const rows = columns[0]?.values.length ?? 0;
   let groups = new Uint32Array(rows);

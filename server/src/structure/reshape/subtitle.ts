@@ -30,7 +30,7 @@ export function proposeSubtitle(table: TableSample): Hypothesis[] {
   ];
 }
 
-/** The column in which lone labels stand: the leftmost that has any. */
+/** The column of lone labels: the leftmost that has any. */
 function subtitleColumn(table: TableSample): number {
   let leftmost = table.header.length;
   for (const row of table.rows) {
@@ -43,14 +43,14 @@ function subtitleColumn(table: TableSample): number {
 const standsAlone = (row: readonly TableCell[], column: number) =>
   row.every((cell, at) => isBlank(cell) === (at !== column));
 
-/** The rows of a table that hold nothing but a label in the column. */
+/** The rows of a table with nothing but a label in the column. */
 export function labelRows(table: Table, column: number): number[] {
   return Array.from({ length: table.rowCount }, (_, row) => row).filter((row) =>
     standsAlone(rowOf(table, row), column),
   );
 }
 
-/** The label goes before the rows below it; a column that only held labels is left out. */
+/** Puts the label before the rows below it; a column that contained only labels is left out. */
 export function applySubtitle(table: Table, { column: labelColumn }: { column: number }): Table {
   const alone = new Set(labelRows(table, labelColumn));
   const rows: number[] = [];

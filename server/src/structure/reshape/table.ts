@@ -1,20 +1,20 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 
-/** A place in the sheet, counted from 0. */
+/** A position in the sheet, counted from 0. */
 export interface CellPlace {
   row: number;
   column: number;
 }
 
-/** A value and where it stands in the sheet; null where no cell of the sheet says it. */
+/** A value and its position in the sheet; null where no cell of the sheet has it. */
 export interface TableCell {
   readonly text: string;
   readonly source: CellPlace | null;
 }
 
 /**
- * One header over rows of equal width. Reshaping gives another view of the same cells, so it costs no copy
+ * One header over rows of equal width. Reshaping creates another view of the same cells, so nothing is copied
  * and every cell keeps its source.
  */
 export interface Table {
@@ -23,7 +23,7 @@ export interface Table {
   cell(row: number, column: number): TableCell;
 }
 
-/** The first rows of a table at once: enough to see its shape. */
+/** The first rows of a table: enough to see its shape. */
 export interface TableSample {
   readonly header: readonly TableCell[];
   readonly rows: readonly (readonly TableCell[])[];
@@ -33,17 +33,20 @@ export interface TableSample {
 
 const mostSampledRows = 2000;
 const leastSampledRows = 100;
-/** Of wide tables fewer rows are enough: every way to read them looks at all of these cells. */
+/** Wide tables need fewer rows: every hypothesis reads all of these cells. */
 const mostSampledCells = 100_000;
 
 export const blankCell: TableCell = { text: '', source: null };
 
 export const isBlank = (cell: TableCell | undefined) => cell === undefined || cell.text.trim() === '';
 
-/** A cell that no cell of the sheet says, such as the name of a new column. */
+/** A cell that is not in the sheet, such as the name of a new column. */
 export const namedCell = (text: string): TableCell => ({ text, source: null });
 
-/** The table in a range of a sheet; header rows are joined downwards, an upper label reaching over the blanks beside it. */
+/**
+ * The table in a range of a sheet; header rows are joined downwards, and an upper label extends over the
+ * blanks beside it.
+ */
 export function tableOf(grid: CellGrid, range: CellRange, headerRows: number): Table {
   const cellAt = (row: number, column: number): TableCell => ({
     text: grid.text(row, range.left + column),
@@ -65,7 +68,7 @@ export function rowOf(table: Table, row: number): TableCell[] {
   return table.header.map((_, column) => table.cell(row, column));
 }
 
-/** The columns that stay where they are when others are moved. */
+/** The columns that stay in place when others are moved. */
 export function columnsBut(table: Table, moved: readonly number[]): number[] {
   return table.header.map((_, column) => column).filter((column) => !moved.includes(column));
 }

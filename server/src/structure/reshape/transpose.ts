@@ -3,7 +3,7 @@ import type { Hypothesis } from './plan.js';
 import { blankCell, isBlank, type Table, type TableSample } from './table.js';
 import { isNumeric, likeness, readValue, type Value } from './value-shape.js';
 
-/** Wider tables are looked at in their first columns only. */
+/** Only the first columns of wider tables are examined. */
 const sampledColumns = 60;
 /** Nobody writes so many fields of a record below each other. */
 const mostFields = 1000;
@@ -30,7 +30,7 @@ export function proposeTranspose(table: TableSample): Hypothesis[] {
   ];
 }
 
-/** The first column must be fit to be a header: all filled and distinct. */
+/** The first column must be usable as a header: all filled and distinct. */
 function hasNamesAtLeft(table: TableSample): boolean {
   const names = table.rows.map((row) => row[0]?.text.trim() ?? '');
   return names.every((name) => name !== '') && new Set(names).size === names.length;
@@ -42,7 +42,7 @@ function mixesKinds(line: readonly Value[]): boolean {
   return numbers > 0 && numbers < filled.length;
 }
 
-/** How alike the values of a line are: each to its next, and to others farther off. */
+/** How similar the values of a line are: each to the next, and to others farther away. */
 function agreement(line: readonly Value[]): number {
   const filled = line.filter((value) => value.shape !== 'blank');
   if (filled.length < 2) return 0.5;

@@ -1,7 +1,7 @@
 import { readNumber } from '../read-number.js';
 import { readPeriod } from './periods.js';
 
-/** What a value looks like, finely enough to tell a share from a sum and a name from a sentence. */
+/** The look of a value, finely enough to distinguish a share from a sum and a name from a sentence. */
 export type Shape =
   | 'blank'
   | 'integer'
@@ -17,7 +17,7 @@ export type Shape =
 export interface Value {
   text: string;
   shape: Shape;
-  /** NaN where it is no number. */
+  /** NaN for other values. */
   number: number;
 }
 
@@ -64,7 +64,7 @@ function likenessOfShapes(a: Shape, b: Shape): number {
   return plain(a) && plain(b) ? 0.8 : 0.4;
 }
 
-/** Zero is of any size; otherwise a thousandfold difference is a different variable. */
+/** Zero fits any size; otherwise a thousandfold difference is a different variable. */
 function likenessOfSizes(a: number, b: number): number {
   if (a === 0 || b === 0) return 0.9;
   const apart = Math.abs(Math.log10(Math.abs(a)) - Math.log10(Math.abs(b)));

@@ -3,7 +3,7 @@ import { readPeriod } from './periods.js';
 import type { Hypothesis, RepeatedColumn } from './plan.js';
 import { blankCell, columnsBut, namedCell, type Table } from './table.js';
 
-/** A header cut in two, such as `Task 2` and `Done`. */
+/** A header split in two, such as `Task 2` and `Done`. */
 interface Cut {
   column: number;
   front: string;
@@ -79,7 +79,7 @@ function weigh(
 const likenessToFirst = ([first, ...others]: readonly ColumnProfile[]) =>
   first ? mean(others.map((other) => columnLikeness(first, other))) : 0;
 
-/** Whether a label counts: `2` and `Q1` do, `Task 2` nearly. */
+/** How much a label is a number: `2` and `Q1` are, `Task 2` nearly. */
 function ordinalness(label: string): number {
   if (/^\d+$/.test(label) || readPeriod(label)) return 1;
   return /\d/.test(label) ? 0.7 : 0;
@@ -95,7 +95,7 @@ export function applyWideToLong(table: Table, { columns }: { columns: readonly R
   const places = byLabel.map((parts) =>
     variables.map((variable) => parts.find((part) => part.variable === variable)?.column),
   );
-  // A label is a piece of a header, so it points at the first header that it was cut from.
+  // A label is a piece of a header, so its source is the first header that it was cut from.
   const labels = byLabel.map(([part]) => ({
     text: part?.label ?? '',
     source: table.header[part?.column ?? 0]?.source ?? null,

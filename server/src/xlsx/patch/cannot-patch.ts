@@ -1,4 +1,4 @@
-/** The workbook is sound, but cannot take these edits in place; the message is a sentence that says why. */
+/** The workbook is valid, but cannot take these edits in place; the message is a sentence that says why. */
 export class CannotPatch extends Error {
   override readonly name = 'CannotPatch';
 }

@@ -1,19 +1,19 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { NumberMeaning, XlsxCell } from '../write/workbook-content.js';
 
-/** What a cell is to hold. Rows and columns count from 0. */
+/** The new content of a cell. Rows and columns count from 0. */
 export interface CellEdit {
   row: number;
   column: number;
-  /** Null empties the cell; dates and times are serials since 1900, whatever the workbook counts from. */
+  /** Null clears the cell; dates and times are serials since 1900, whatever epoch the workbook uses. */
   value: XlsxCell;
-  /** As Excel shows it, without the `=`; `value` is then its result. */
+  /** As Excel shows it, without the `=`; `value` is its result. */
   formula?: string | undefined;
   /** What a number means, for cells whose style does not show it as a date. */
   meaning?: NumberMeaning | undefined;
-  /** Whether to refuse if the cell holds something already. */
+  /** Whether to refuse if the cell is not empty. */
   onlyIfEmpty?: boolean | undefined;
-  /** Whether a cell that is new takes its style from the cell above. */
+  /** Whether a new cell takes its style from the cell above. */
   styleFromAbove?: boolean | undefined;
 }
 
@@ -23,7 +23,10 @@ export interface EditedRow {
   cells: readonly CellEdit[];
 }
 
-/** The edits of a sheet in the order in which a worksheet has its cells; of two for one cell the later counts. */
+/**
+ * The edits of a sheet in the order in which a worksheet stores its cells; the later of two for one cell
+ * wins.
+ */
 export class CellEdits {
   readonly rows: readonly EditedRow[];
   /** Around all cells that get a value. */

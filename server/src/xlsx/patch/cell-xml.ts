@@ -5,10 +5,12 @@ import type { XlsxCell } from '../write/workbook-content.js';
 import { cellText } from '../write/xml-text.js';
 import type { CellEdit } from './cell-edits.js';
 
-/** Excel calls a file damaged that has a longer formula. */
+/** Excel reports a file with a longer formula as damaged. */
 const LONGEST_FORMULA = 8192;
 
-/** A whole cell; `prefix` is that of the elements around it, with its colon, and style 0 is the plain one. */
+/**
+ * A whole cell; `prefix` is the namespace prefix of the sheet, with its colon, and style 0 is the default.
+ */
 export function cellXml(prefix: string, edit: CellEdit, style: number): string {
   const { row, column } = edit;
   const value = typeof edit.value === 'number' && !Number.isFinite(edit.value) ? null : edit.value;
@@ -22,7 +24,9 @@ export function cellXml(prefix: string, edit: CellEdit, style: number): string {
   return `${start}${type && ` t="${type}"`}>${formula}<${prefix}v>${valueText(value)}</${prefix}v></${prefix}c>`;
 }
 
-/** Of a formula as XML has it; nothing where Excel could not hold it: then the value has to do. */
+/**
+ * The element of an already escaped formula; empty where Excel could not accept it and the value has to do.
+ */
 export function formulaXml(prefix: string, escaped: string): string {
   return escaped.length > LONGEST_FORMULA ? '' : `<${prefix}f>${escaped}</${prefix}f>`;
 }

@@ -6,17 +6,17 @@ import { nameOf } from '../xml/names.js';
 import { withAttribute } from './tag-attributes.js';
 import { spliceBytes, type XmlEditor, type XmlSplicer } from './xml-splicer.js';
 
-/** Formats that Excel knows by number and shows as the reader's country writes dates. */
+/** Formats that Excel knows by number and shows in the reader's locale. */
 const formatIds: Record<Exclude<NumberMeaning, 'number'>, number> = { date: 14, time: 21, timestamp: 22 };
-/** As far as Excel goes. */
+/** Excel's limit. */
 const MOST_FORMATS = 65_000;
 
 const CELL_FORMATS = nameOf('cellXfs');
 const FORMAT = nameOf('xf');
 
-/** The cell formats of a workbook, and those made from them to show numbers as dates. */
+/** The cell formats of a workbook, and those derived from them to show numbers as dates. */
 export class DateStyles {
-  /** Each as it stands in the file. */
+  /** Each as written in the file. */
   readonly #formats: readonly string[];
   readonly #showsDates: readonly boolean[];
   readonly #added = new Map<string, number>();
@@ -26,7 +26,7 @@ export class DateStyles {
     this.#showsDates = showsDates;
   }
 
-  /** Of a workbook without a style sheet there is nothing to make formats from. */
+  /** A workbook without a style sheet has no formats to derive others from. */
   static async read(name: string, bytes: Buffer | undefined): Promise<DateStyles> {
     if (!bytes) return new DateStyles([], []);
     const formats: string[] = [];
@@ -42,7 +42,7 @@ export class DateStyles {
     return this.#added.size > 0;
   }
 
-  /** The style that shows a number as what it means and is otherwise the given one. */
+  /** The given style, changed only to show a number as its meaning. */
   showing(meaning: NumberMeaning, style: number): number {
     const format = this.#formats[style];
     if (meaning === 'number' || format === undefined || this.#showsDates[style]) return style;
@@ -57,7 +57,7 @@ export class DateStyles {
     return index;
   }
 
-  /** The style sheet with the added formats at the end of the list, so that all others keep their number. */
+  /** The style sheet with the new formats appended, so that all others keep their number. */
   async addTo(name: string, bytes: Buffer): Promise<Buffer> {
     const count = String(this.#formats.length + this.#added.size);
     return await spliceBytes(name, bytes, (splicer) => ({

@@ -11,7 +11,7 @@ const attributes = {
   hasRowStyle: nameOf('customFormat'),
 };
 
-/** How a cell looks that a sheet did not have: as the one above it where that is asked for, or as its row or column. */
+/** The style of a new cell: that of the cell above where requested, else that of its row or column. */
 export class NewCellStyles {
   readonly #columns: { first: number; last: number; style: number }[] = [];
   #row = -1;

@@ -46,7 +46,7 @@ async function patched(source: Record<string, string | Buffer>, patches: SheetPa
 
 const set = (column: number, value: number) => ({ row: 0, column, value });
 
-it('gives back the same file where nothing is edited, and counts its formulas', async () => {
+it('returns the same file where nothing is edited, and counts its formulas', async () => {
   const { isSame, summary } = await patched(parts, [
     { sheet: 'One', edits: [] },
     { sheet: 'Two', edits: [{ row: 7, column: 7, value: null }] },
@@ -55,7 +55,7 @@ it('gives back the same file where nothing is edited, and counts its formulas', 
   expect(summary).toEqual({ preservedFormulas: 2, writtenFormulas: 0, removedFormulas: 0, changedCells: 0 });
 });
 
-it('changes the sheet, orders its calculation, and leaves every other part', async () => {
+it('changes the sheet, requests recalculation, and leaves every other part', async () => {
   const { after, summary } = await patched(parts, [{ sheet: 'One', edits: [set(0, 5)] }]);
   expect(after).toEqual({
     ...parts,
@@ -66,7 +66,7 @@ it('changes the sheet, orders its calculation, and leaves every other part', asy
   expect(summary).toEqual({ preservedFormulas: 1, writtenFormulas: 0, removedFormulas: 0, changedCells: 1 });
 });
 
-it('drops the order of calculation with all that speaks of it when a formula is gone', async () => {
+it('drops the calculation chain and all references to it when a formula is gone', async () => {
   const { after } = await patched(parts, [
     { sheet: 'One', edits: [] },
     { sheet: 'Two', edits: [set(0, 5)] },
@@ -76,7 +76,7 @@ it('drops the order of calculation with all that speaks of it when a formula is 
   expect(after['xl/_rels/workbook.xml.rels']).toBe(links(''));
 });
 
-describe('the order to calculate', () => {
+describe('the request to recalculate', () => {
   it.each([
     ['<calcPr fullCalcOnLoad="0"></calcPr>', '<calcPr fullCalcOnLoad="1"></calcPr>'],
     ['', '<calcPr fullCalcOnLoad="1"/>'],
@@ -98,7 +98,7 @@ it('keeps a byte order mark', async () => {
   expect(after['xl/worksheets/one.xml']).toBe(one.replace('<v>1</v>', '<v>5</v>'));
 });
 
-it('makes UTF-8 of a sheet in another encoding', async () => {
+it('converts a sheet in another encoding to UTF-8', async () => {
   const inUtf16 = (xml: string) =>
     Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le');
   const { after } = await patched(
@@ -110,7 +110,7 @@ it('makes UTF-8 of a sheet in another encoding', async () => {
   );
 });
 
-it('counts dates as the workbook does', async () => {
+it('counts dates from the epoch of the workbook', async () => {
   const since1904 = workbook('').replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
   const { after } = await patched({ ...parts, 'xl/workbook.xml': since1904 }, [
     { sheet: 'One', edits: [{ ...set(0, 45_000), meaning: 'date' }] },
@@ -131,6 +131,6 @@ it('refuses to change the headings of an Excel table, which its own part repeats
   ).resolves.toMatchObject({ summary: { changedCells: 1 } });
 });
 
-it('refuses a sheet that is not there', async () => {
+it('refuses a sheet that does not exist', async () => {
   await expect(patched(parts, [{ sheet: 'Three', edits: [] }])).rejects.toThrow('no worksheet Three');
 });

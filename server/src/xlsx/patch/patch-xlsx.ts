@@ -15,15 +15,15 @@ import { calculatedOnLoad, withoutCalcChainLink, withoutContentType } from './re
 import { SheetEditor } from './sheet-editor.js';
 import { splicePart } from './xml-splicer.js';
 
-/** A sheet by its name, with what is to change in it, which may be nothing. */
+/** A sheet by its name, with its changes, of which there may be none. */
 export interface SheetPatch {
   sheet: string;
   edits: readonly CellEdit[];
 }
 
-/** What became of the sheets that were named. */
+/** What happened to the named sheets. */
 export interface PatchSummary {
-  /** Formulas that were there and still are. */
+  /** Formulas that existed before and still do. */
   preservedFormulas: number;
   writtenFormulas: number;
   removedFormulas: number;
@@ -31,8 +31,8 @@ export interface PatchSummary {
 }
 
 /**
- * Copies a workbook with some cells changed. Every part without changes keeps its compressed bytes, every
- * changed one all bytes around the changes; without any edit the copy is the same file.
+ * Copies a workbook with some cells changed. Every unchanged part keeps its compressed bytes, and every
+ * changed one all bytes around the changes; without edits the copy is identical.
  */
 export async function patchXlsx(
   sourcePath: string,
@@ -40,7 +40,7 @@ export async function patchXlsx(
   patches: readonly SheetPatch[],
 ): Promise<PatchSummary> {
   const source = await ZipArchive.open(sourcePath);
-  // What is known of a sheet only at its end changes parts that stand before it, so all are changed first.
+  // Some parts depend on the end of a sheet but come before it in the file, so all are changed first.
   const changedPath = `${outPath}.changed`;
   try {
     const patcher = await WorkbookPatcher.open(source);
@@ -90,7 +90,7 @@ async function assemble(
 }
 
 class WorkbookPatcher {
-  /** The order of calculation, once a formula is gone that it lists. */
+  /** The calculation chain, dropped once a formula that it lists is gone. */
   droppedPart: ZipEntry | undefined;
 
   private constructor(
@@ -175,7 +175,7 @@ class WorkbookPatcher {
     return editor as unknown as SheetEditor;
   }
 
-  /** Excel repairs a file whose headings differ from the columns of its tables, which formulas name too. */
+  /** Excel repairs a file whose headings differ from the columns of its tables, which formulas also name. */
   async #refuseTableHeadings(sheet: ZipEntry, edits: CellEdits): Promise<void> {
     for (const { type, target } of await this.parts.linksOf(sheet.name)) {
       const bytes = type === 'table' ? await this.parts.bytes(target) : undefined;

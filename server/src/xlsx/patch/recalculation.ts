@@ -8,7 +8,7 @@ const RELATIONSHIP = nameOf('Relationship');
 const OVERRIDE = nameOf('Override');
 const [TYPE, PART_NAME] = [nameOf('Type'), nameOf('PartName')];
 
-/** What may follow the calculation settings of a workbook, which has its elements in a fixed order. */
+/** The elements that may follow the calculation settings of a workbook, whose order is fixed. */
 const later = new Set(
   [
     'oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing',
@@ -16,7 +16,7 @@ const later = new Set(
   ].flatMap((line) => line.split(' ').map(nameOf)),
 );
 
-/** The workbook part, with the order to compute everything when it is opened: results in the file may be stale. */
+/** The workbook part with the request to recalculate on opening: results in the file may be stale. */
 export async function calculatedOnLoad(name: string, bytes: Buffer): Promise<Buffer> {
   let depth = 0;
   let isOrdered = false;
@@ -41,14 +41,14 @@ export async function calculatedOnLoad(name: string, bytes: Buffer): Promise<Buf
   });
 }
 
-/** Relationships without the one to the order of calculation, which Excel makes anew where it is missing. */
+/** Relationships without the calculation chain, which Excel rebuilds if it is missing. */
 export async function withoutCalcChainLink(name: string, bytes: Buffer): Promise<Buffer> {
   return await spliceBytes(name, bytes, (splicer) =>
     dropElements(splicer, RELATIONSHIP, (text) => text(TYPE)?.endsWith('/calcChain') === true),
   );
 }
 
-/** Content types without that of a part. */
+/** Content types without that of one part. */
 export async function withoutContentType(name: string, bytes: Buffer, part: string): Promise<Buffer> {
   const dropped = `/${part}`.toLowerCase();
   return await spliceBytes(name, bytes, (splicer) =>

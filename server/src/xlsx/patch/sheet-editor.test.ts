@@ -6,7 +6,7 @@ import { XmlSplicer } from './xml-splicer.js';
 
 const noStyles = await DateStyles.read('styles.xml', undefined);
 
-/** The sheet after the edits, fed byte by byte, so that every token is cut somewhere. */
+/** The sheet after the edits, fed byte by byte, so that every token is split somewhere. */
 function edited(sheet: string, edits: CellEdit[], styles = noStyles) {
   let editor: SheetEditor | undefined;
   const splicer = new XmlSplicer('sheet.xml', (made) => {
@@ -25,11 +25,11 @@ const at = (address: string, value: CellEdit['value'], more: Partial<CellEdit> =
   value,
   ...more,
 });
-/** What becomes of some rows. */
+/** Some rows after the edits. */
 const rowsAfter = (content: string, ...edits: CellEdit[]) =>
   edited(rows(content), edits).xml.replace(/^<worksheet><sheetData>|<\/sheetData><\/worksheet>$/g, '');
 
-describe('a cell that is there', () => {
+describe('an existing cell', () => {
   const row = (cell: string) =>
     `<row r="1" ht="20"><c r="A1"><v>1</v></c> ${cell}<!-- kept --><c r="C1"/></row>`;
   it.each([
@@ -64,14 +64,14 @@ describe('a cell that is there', () => {
   });
 });
 
-describe('a cell that is not there', () => {
-  it('comes between its neighbours', () => {
+describe('a missing cell', () => {
+  it('is added between its neighbours', () => {
     expect(rowsAfter('<row r="2"><c r="A2"/><c r="D2"/></row>', at('C2', 3), at('B2', 2), at('E2', 5))).toBe(
       '<row r="2"><c r="A2"/><c r="B2"><v>2</v></c><c r="C2"><v>3</v></c><c r="D2"/><c r="E2"><v>5</v></c></row>',
     );
   });
 
-  it('brings its row where that is missing too', () => {
+  it('is added with its row where that is missing too', () => {
     expect(
       rowsAfter('<row r="2"/><row r="5"></row>', at('B1', 1), at('A2', 2), at('A4', 4), at('A9', 9)),
     ).toBe(
@@ -80,11 +80,11 @@ describe('a cell that is not there', () => {
     );
   });
 
-  it('is not made to be empty', () => {
+  it('is not created to be empty', () => {
     expect(rowsAfter('<row r="2"/>', at('A2', null), at('A7', null))).toBe('<row r="2"/>');
   });
 
-  it('finds its place among rows and cells without an address', () => {
+  it('finds its position among rows and cells without an address', () => {
     expect(rowsAfter('<row><c><v>1</v></c></row><row><c><v>2</v></c></row>', at('B1', 9), at('A2', 8))).toBe(
       '<row><c><v>1</v></c><c r="B1"><v>9</v></c></row><row><c r="A2"><v>8</v></c></row>',
     );
@@ -123,13 +123,13 @@ describe('the sheet around', () => {
     expect(edited(sheet(before), [at(place, 1)]).xml).toContain(`<dimension ref='${after}' />`);
   });
 
-  it('is left alone where the order of its cells leaves no right place', () => {
+  it('is refused where the order of its rows or cells leaves no right position', () => {
     expect(() => rowsAfter('<row r="2"/><row r="1"/>', at('A1', 1))).toThrow('not in order');
     expect(() => rowsAfter('<row r="1"><c r="B1"/><c r="A1"/></row>', at('A1', 1))).toThrow('not in order');
   });
 });
 
-it('does not overwrite what should be empty', () => {
+it('does not overwrite a cell that should be empty', () => {
   const edit = at('A1', 1, { onlyIfEmpty: true });
   expect(rowsAfter('<row r="1"><c r="A1" s="2"/></row>', edit)).toContain('<c r="A1" s="2"><v>1</v></c>');
   expect(() => rowsAfter('<row r="1"><c r="A1"><f>1</f></c></row>', edit)).toThrow('The cell A1');
@@ -141,7 +141,7 @@ describe('a formula for several cells', () => {
     '<row r="2"><c r="A2"><f t="shared" si="0"/><v>2</v></c></row>' +
     '<row r="3"><c r="A3"><f t="shared" si="0"></f><v>3</v></c></row>';
 
-  it('goes to each of them when the one is edited that spells it out', () => {
+  it('is written to each of them when the cell that spells it out is edited', () => {
     expect(rowsAfter(shared, at('A1', 7))).toBe(
       '<row r="1"><c r="A1"><v>7</v></c></row>' +
         '<row r="2"><c r="A2"><f>B2*$C$1&lt;2</f><v>2</v></c></row>' +
@@ -149,20 +149,20 @@ describe('a formula for several cells', () => {
     );
   });
 
-  it('stays as it is when another is edited', () => {
+  it('is unchanged when another cell is edited', () => {
     expect(rowsAfter(shared, at('A2', 7))).toBe(
       shared.replace('<c r="A2"><f t="shared" si="0"/><v>2</v></c>', '<c r="A2"><v>7</v></c>'),
     );
   });
 
-  it('is taken from a later one that spells it out anew', () => {
+  it('is taken from a later cell that spells it out again', () => {
     const anew = shared.replace('<f t="shared" si="0"/>', '<f t="shared" ref="A2:A3" si="0">D2</f>');
     expect(rowsAfter(anew, at('A1', 7))).toContain(
       '<f>D2</f><v>2</v></c></row><row r="3"><c r="A3"><f>D3</f>',
     );
   });
 
-  it('leaves values behind where it computed a block of which one cell is edited', () => {
+  it('leaves values behind where it computed a block and one cell of it is edited', () => {
     const block =
       '<row r="1"><c r="A1"><f t="array" ref="A1:B1">C1:D1</f><v>1</v></c><c r="B1"><v>2</v></c></row>' +
       '<row r="2"><c r="A2"><f t="array" ref="A2:B2">C2:D2</f><v>1</v></c></row>';

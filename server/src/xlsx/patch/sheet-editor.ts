@@ -27,9 +27,9 @@ const tags = {
 };
 const attributes = { reference: nameOf('r'), range: nameOf('ref'), style: nameOf('s') };
 
-/** Puts edits into a worksheet while it is copied; whatever they do not touch stays as it is. */
+/** Applies edits to a worksheet while it is copied; everything else stays unchanged. */
 export class SheetEditor implements XmlEditor {
-  /** Formulas that the sheet still has, without those that edits brought. */
+  /** Formulas that the sheet still has, without those from edits. */
   keptFormulas = 0;
   removedFormulas = 0;
   writtenFormulas = 0;
@@ -43,12 +43,12 @@ export class SheetEditor implements XmlEditor {
   #prefix = '';
   #inData = false;
   #inCell = false;
-  /** Index of the first edited row that has not been met. */
+  /** Index of the first edited row that has not been reached. */
   #nextRow = 0;
-  /** The edits of the row at hand, and the first of them that has not been met. */
+  /** The edits of the current row, and the first of them that has not been reached. */
   #rowEdits: EditedRow['cells'] = [];
   #nextCell = 0;
-  /** The edit of the cell at hand, and the style that this has. */
+  /** The edit of the current cell, and the style of that cell. */
   #edit: CellEdit | undefined;
   #style = 0;
   #formula: FormulaTag | undefined;
@@ -77,7 +77,7 @@ export class SheetEditor implements XmlEditor {
     else if (name === tags.sheetData) this.#closeData();
   }
 
-  /** The size that a sheet claims to have is a hint, but one that some programs believe. */
+  /** The size that a sheet declares is only a hint, but some programs rely on it. */
   #widen(tag: XmlTag): void {
     const claimed = parseRange(tag.text(attributes.range) ?? '');
     const { bounds } = this.#edits;
@@ -161,7 +161,7 @@ export class SheetEditor implements XmlEditor {
   #openFormula(tag: XmlTag): void {
     this.#formula = readFormulaTag(tag);
     this.#splicer.text.start();
-    // In an edited cell everything is dropped already.
+    // Everything in an edited cell is already dropped.
     if (this.#edit) return;
     if (this.#formulas.dissolves(this.#formula) || this.#formulas.isOrphan(this.#formula))
       this.#splicer.drop();
@@ -180,7 +180,7 @@ export class SheetEditor implements XmlEditor {
       this.#splicer.resume('');
       return;
     }
-    // What a data table has is not a formula of its cell.
+    // The element of a data table is not a formula of its cell.
     if (formula.type !== 'dataTable' && (text !== '' || formula.type === 'shared')) this.keptFormulas++;
     if (this.#formulas.isOrphan(formula)) {
       this.#formulas.forget(this.#at, formula, text);
@@ -189,7 +189,7 @@ export class SheetEditor implements XmlEditor {
     }
   }
 
-  /** Edited rows that the sheet does not have, up to one that it has. */
+  /** Edited rows that the sheet lacks, up to one that it has. */
   #rowsBefore(row: number): string {
     let rows = '';
     for (let edited = this.#edits.rows[this.#nextRow]; edited && edited.row < row; ) {
@@ -203,7 +203,7 @@ export class SheetEditor implements XmlEditor {
     return rows;
   }
 
-  /** Edited cells that the row does not have, up to one that it has. */
+  /** Edited cells that the row lacks, up to one that it has. */
   #cellsBefore(column: number): string {
     let cells = '';
     for (let edit = this.#rowEdits[this.#nextCell]; edit && edit.column < column; ) {
@@ -231,7 +231,7 @@ export class SheetEditor implements XmlEditor {
     throw new CannotPatch(`The cell ${columnLetters(column)}${row + 1}, which should be empty, is not.`);
   }
 
-  /** What comes twice, or before what it should follow, leaves no right place for what is new. */
+  /** Rows or cells that are duplicated or out of order leave no right position for new ones. */
   #refuseDisorder(): void {
     if (this.#edits.count === 0) return;
     throw new CannotPatch('The cells of a sheet are not in order.');

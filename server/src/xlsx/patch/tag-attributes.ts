@@ -1,4 +1,4 @@
-/** A tag, such as `<calcPr calcId="1"/>`, with an attribute set, in place of its value if it has it already. */
+/** A tag, such as `<calcPr calcId="1"/>`, with an attribute set or replaced. */
 export function withAttribute(tag: string, name: string, value: string): string {
   const pattern = patternOf(name);
   if (pattern.test(tag)) return tag.replace(pattern, (_, start, quote) => `${start}${quote}${value}${quote}`);

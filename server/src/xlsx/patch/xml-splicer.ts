@@ -4,19 +4,19 @@ import { ElementText } from '../xml/element-text.js';
 import { ToUtf8 } from '../xml/to-utf8.js';
 import { type XmlHandler, XmlScanner } from '../xml/xml-scanner.js';
 
-/** Is told of every tag and says, through the splicer, what is to change. */
+/** Is called for every tag and makes its changes through the splicer. */
 export type XmlEditor = Pick<XmlHandler, 'open' | 'close'>;
 
 const SLASH = 0x2f;
 const COLON = 0x3a;
 
-/** Copies a part while it walks over it, byte for byte but for what its editor replaces. */
+/** Copies a part while scanning it, byte for byte except for what its editor replaces. */
 export class XmlSplicer {
-  /** Text of an element that the editor wants to know. */
+  /** The text of an element that the editor asks for. */
   readonly text: ElementText;
   readonly #scanner: XmlScanner;
   #written: Buffer[] = [];
-  /** Up to where the scanner's bytes are copied or dropped. */
+  /** The position up to which the scanner's bytes are copied or dropped. */
   #done = 0;
   #dropping = false;
 
@@ -31,7 +31,7 @@ export class XmlSplicer {
     edited = editor(this);
   }
 
-  /** What the part has become as far as it is known. */
+  /** Returns the edited part as far as it is known. */
   push(chunk: Buffer): Buffer {
     this.#scanner.push(chunk);
     this.#copyUpTo(this.#scanner.bytes.length - this.#scanner.unread);
@@ -45,13 +45,13 @@ export class XmlSplicer {
     this.#scanner.end();
   }
 
-  /** Whether the tag at hand is a whole element, such as `<row/>`. */
+  /** Whether the current tag is a whole element, such as `<row/>`. */
   get isEmptyElement(): boolean {
     const { bytes, tagEnd } = this.#scanner;
     return bytes[tagEnd - 2] === SLASH;
   }
 
-  /** The prefix of the tag at hand with its colon, or nothing. */
+  /** The prefix of the current tag with its colon, or an empty string. */
   get prefix(): string {
     const { bytes, tagStart, tagEnd } = this.#scanner;
     const nameAt = bytes[tagStart + 1] === SLASH ? tagStart + 2 : tagStart + 1;
@@ -66,27 +66,27 @@ export class XmlSplicer {
     this.#write(text);
   }
 
-  /** Opens an element that was empty, for content that its editor gives. */
+  /** Opens an empty element and gives it content. */
   fillEmptyElement(content: string, closingTag: string): void {
     this.#copyUpTo(this.#scanner.tagEnd - 2);
     this.#write(`>${content}${closingTag}`);
     this.#done = this.#scanner.tagEnd;
   }
 
-  /** Copies nothing from the tag at hand on, until `resume`. */
+  /** Stops copying from the current tag on, until `resume`. */
   drop(): void {
     this.#copyUpTo(this.#scanner.tagStart);
     this.#dropping = true;
   }
 
-  /** Copies again what follows the tag at hand, after a text in place of what was dropped. */
+  /** Resumes copying after the current tag, with a text in place of the dropped bytes. */
   resume(text: string): void {
     this.#dropping = false;
     this.#done = this.#scanner.tagEnd;
     this.#write(text);
   }
 
-  /** The tag at hand as it stands in the file. */
+  /** The current tag as written in the file. */
   get tag(): string {
     const { bytes, tagStart, tagEnd } = this.#scanner;
     return bytes.toString('utf8', tagStart, tagEnd);
@@ -108,7 +108,7 @@ export class XmlSplicer {
   }
 }
 
-/** Edits a part that is streamed. It becomes UTF-8 if it was in another encoding. */
+/** Edits a streamed part. It is converted to UTF-8 if it was in another encoding. */
 export async function* splicePart(
   archive: Pick<ZipArchive, 'chunks'>,
   entry: ZipEntry,
@@ -130,7 +130,7 @@ export async function* splicePart(
   splicer.end();
 }
 
-/** The same for a part that is in memory. */
+/** Like `splicePart`, for a part in memory. */
 export async function spliceBytes(
   name: string,
   bytes: Buffer,
@@ -146,7 +146,7 @@ export async function spliceBytes(
   return Buffer.concat(pieces);
 }
 
-/** Without one, XML is UTF-8; it would go on to name the encoding that the part no longer has. */
+/** XML without a declaration is UTF-8; this one would name the encoding that the part no longer has. */
 function withoutDeclaration(utf8: Buffer): Buffer {
   return Buffer.from(utf8.toString().replace(/^\ufeff?<\?xml[^>]*\?>/, ''));
 }

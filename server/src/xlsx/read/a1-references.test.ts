@@ -36,7 +36,7 @@ describe('parseRange', () => {
   });
 });
 
-it('reads lists of ranges and passes over what is none', () => {
+it('reads lists of ranges and skips invalid ones', () => {
   expect(parseRanges(' A1:C3  E5 #REF!')).toEqual([
     { top: 0, left: 0, bottom: 2, right: 2 },
     { top: 4, left: 4, bottom: 4, right: 4 },

@@ -3,7 +3,7 @@ import type { CellRange } from '../../grid/grid.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { addBounded } from './bounded-list.js';
 
-/** `A1`, `$B$2`, `A1:C3`, `A:C` or `3:5`; null where it is none of these or lies outside every sheet. */
+/** `A1`, `$B$2`, `A1:C3`, `A:C` or `3:5`; null for other text and for ranges outside every sheet. */
 export function parseRange(text: string): CellRange | null {
   const [first = '', second, ...more] = text.trim().split(':', 3);
   const from = parseCorner(first);
@@ -19,7 +19,7 @@ export function parseRange(text: string): CellRange | null {
   return { top: rows[0], left: columns[0], bottom: rows[1], right: columns[1] };
 }
 
-/** A list such as `A1:C3 E5`; what is no reference is passed over. */
+/** A list such as `A1:C3 E5`; invalid references are skipped. */
 export function parseRanges(text: string): CellRange[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; ) {

@@ -16,7 +16,7 @@ it.each([
   expect(numberFormatOf(id, new Map())).toBe(code);
 });
 
-it('believes the workbook first, unless it says nothing', () => {
+it('prefers the workbook, unless it says nothing', () => {
   const custom = new Map([
     [4, '0.0'],
     [14, ''],
@@ -30,7 +30,7 @@ it('believes the workbook first, unless it says nothing', () => {
   ]);
 });
 
-it('knows which of the codes are dates and times', () => {
+it('knows which codes are dates and times', () => {
   const ids = Array.from({ length: 60 }, (_, id) => id);
   const dates = ids.filter((id) => isDateFormat(numberFormatOf(id, new Map())));
   const between = (first: number, last: number) => ids.slice(first, last + 1);

@@ -1,4 +1,4 @@
-/** The codes that Excel knows by number alone, as it has them in English. Those left out are `General`. */
+/** The codes that Excel knows by number alone, in English. Those left out are `General`. */
 const builtinFormats: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -38,7 +38,7 @@ const builtinFormats: Readonly<Record<number, string>> = {
   ...eastAsianDates(),
 };
 
-/** Dates of the Chinese, Korean and Japanese Excel; the codes are Japanese ones (ECMA-376, 18.8.30). */
+/** Dates of Chinese, Korean and Japanese Excel; the codes are the Japanese ones (ECMA-376, 18.8.30). */
 function eastAsianDates(): Record<number, string> {
   const shortEra = '[$-411]ge.m.d';
   const longEra = '[$-411]ggge"年"m"月"d"日"';
@@ -67,7 +67,7 @@ function eastAsianDates(): Record<number, string> {
   };
 }
 
-/** What the workbook says of a number comes before what Excel knows. */
+/** The format of a number in the workbook, else Excel's built-in one. */
 export function numberFormatOf(id: number, custom: ReadonlyMap<number, string>): string {
   return custom.get(id) || builtinFormats[id] || 'General';
 }

@@ -4,9 +4,9 @@ import type { XmlTag } from '../xml/xml-scanner.js';
 import { addBounded } from './bounded-list.js';
 import type { StyleSection } from './style-sections.js';
 
-/** What the grid can point to. */
+/** The most that the grid can index. */
 const MOST_FORMATS = 65_535;
-/** As far as Excel goes. */
+/** Excel's limit. */
 const MOST_INDENT = 250;
 
 const FORMAT = nameOf('xf');
@@ -20,7 +20,7 @@ const VERTICAL = nameOf('vertical');
 const INDENT = nameOf('indent');
 const WRAP_TEXT = nameOf('wrapText');
 
-/** What a cell's style index means: places in the other lists, and an alignment of its own. */
+/** The meaning of a cell's style index: positions in the other lists, and an alignment of its own. */
 export interface CellFormat extends Pick<CellStyle, 'align' | 'verticalAlign' | 'indent' | 'wrap'> {
   numberFormatId: number;
   fontId: number;
@@ -35,7 +35,7 @@ function oneOf<T extends string>(known: readonly T[], text: string | undefined):
   return known.find((value) => value === text) ?? null;
 }
 
-/** The flags that say which of these apply are for the dialogs of Excel: it shows all of them. */
+/** The flags that say which of these apply are only for Excel's dialogs: Excel shows all of them. */
 export class CellFormats implements StyleSection {
   readonly list: CellFormat[] = [];
 

@@ -1,12 +1,15 @@
 import { damaged } from '../../core/file-error.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 
-/** Where reading has come to, counted from 0; -1 before the first. Reused, since cells come by the million. */
+/**
+ * The current reading position, counted from 0; -1 before the first cell. Reused, since there are millions of
+ * cells.
+ */
 export class CellPosition {
   row = -1;
   column = -1;
 
-  /** Goes where a cell says it stands. */
+  /** Moves to the address that a cell gives. */
   goTo(bytes: Buffer, from: number, to: number): void {
     let at = from;
     let column = 0;

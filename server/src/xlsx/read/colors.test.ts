@@ -34,7 +34,7 @@ describe('a colour', () => {
     expect(colorOf(xml)).toBe(expected);
   });
 
-  it('comes from the palette of the workbook where that has one', () => {
+  it('comes from the palette of the workbook if it has one', () => {
     expect(colorOf('<color indexed="1"/>', ['123456', '654321'])).toBe('654321');
     expect(colorOf('<color indexed="2"/>', ['123456', '654321'])).toBe('FF0000');
   });

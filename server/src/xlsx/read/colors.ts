@@ -2,7 +2,7 @@ import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
 import { addTint } from './tint.js';
 
-/** A colour as a style names it, before the palettes are known. */
+/** A colour reference of a style, before the palettes are known. */
 export interface ColorReference {
   rgb: string | null;
   indexed: number | null;
@@ -13,7 +13,7 @@ export interface ColorReference {
 
 export interface Palettes {
   theme: readonly string[];
-  /** What the workbook puts in place of the first of the indexed colours. */
+  /** The workbook's replacements for the first of the indexed colours. */
   indexed: readonly (string | null)[];
 }
 
@@ -35,12 +35,12 @@ export function readColor(tag: XmlTag): ColorReference | null {
   };
 }
 
-/** `AARRGGBB`, of which Excel ignores the opacity, or `RRGGBB`. */
+/** `AARRGGBB`, whose opacity Excel ignores, or `RRGGBB`. */
 export function parseRgb(text: string | undefined): string | null {
   return text && /^([0-9a-f]{2})?[0-9a-f]{6}$/i.test(text) ? text.slice(-6).toUpperCase() : null;
 }
 
-/** As `RRGGBB`; null where the system chooses. */
+/** As `RRGGBB`; null for the system's choice. */
 export function resolveColor(color: ColorReference | null, palettes: Palettes): string | null {
   if (!color) return null;
   const base = color.rgb ?? themeColor(color, palettes) ?? indexedColor(color, palettes);
@@ -51,14 +51,14 @@ function themeColor({ theme }: ColorReference, palettes: Palettes): string | nul
   return theme === null ? null : (palettes.theme[theme] ?? null);
 }
 
-/** Those after the palette (64 and 65) are the system's. */
+/** Indexes after the palette (64 and 65) are the system's colours. */
 function indexedColor({ indexed }: ColorReference, palettes: Palettes): string | null {
   return indexed === null ? null : (palettes.indexed[indexed] ?? legacyPalette[indexed] ?? null);
 }
 
 const basicColors = ['000000', 'FFFFFF', 'FF0000', '00FF00', '0000FF', 'FFFF00', 'FF00FF', '00FFFF'];
 
-/** The 64 colours that spreadsheets had before themes; the basic ones come twice. */
+/** The 64 colours that spreadsheets had before themes; the basic ones appear twice. */
 const legacyPalette: readonly string[] = [
   ...basicColors,
   ...basicColors,

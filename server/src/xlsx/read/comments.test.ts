@@ -15,7 +15,7 @@ it('reads the text of all runs, without phonetic ones', () => {
   expect(comments).toEqual([{ row: 2, column: 1, author: 'Ann & Bo', text: 'Ann:\n so\r so' }]);
 });
 
-it('has no author where the list of authors has none, and no comment without a cell', () => {
+it('has no author where the list of authors lacks it, and no comment without a cell', () => {
   const comments = commentsOf(
     `<comment ref="A1" authorId="1"><text><t>a</t></text></comment>
      <comment ref="A2" authorId="7"><text/></comment>

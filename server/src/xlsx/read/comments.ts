@@ -13,7 +13,7 @@ const AUTHOR_ID = nameOf('authorId');
 const TEXT = nameOf('t');
 const PHONETIC = nameOf('rPh');
 
-/** The notes of a sheet; what is bold in them and what is not is lost. */
+/** The notes of a sheet as plain text; formatting is lost. */
 export function parseComments(name: string, bytes: Buffer): CellComment[] {
   const authors: string[] = [];
   const comments: CellComment[] = [];
@@ -46,7 +46,7 @@ export function parseComments(name: string, bytes: Buffer): CellComment[] {
   return comments;
 }
 
-/** A comment without text yet; null where the reference is to no cell. */
+/** A comment, still without text; null where the reference is not a cell. */
 export function commentAt(reference: string | undefined, author: string | null): CellComment | null {
   const cell = parseRange(reference ?? '');
   return cell && { row: cell.top, column: cell.left, author, text: '' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ContentTypes } from './content-types.js';
 
-it('knows a part by its name before its extension, whatever the case', () => {
+it('finds a part by its name before its extension, whatever the case', () => {
   const types = ContentTypes.parse(
     '[Content_Types].xml',
     Buffer.from(`<ct:Types xmlns:ct="http://schemas.openxmlformats.org/package/2006/content-types">

@@ -9,7 +9,7 @@ const EXTENSION = nameOf('Extension');
 const PART_NAME = nameOf('PartName');
 const CONTENT_TYPE = nameOf('ContentType');
 
-/** What kind of part each name is: said of the part itself, or of all with its extension. */
+/** The content type of each part: by its own name, or by its extension. */
 export class ContentTypes {
   readonly #ofParts = new Map<string, string>();
   readonly #ofExtensions = new Map<string, string>();
@@ -39,7 +39,7 @@ export class ContentTypes {
   }
 }
 
-/** Names of parts ignore case, and here they begin with a slash. */
+/** Part names are case-insensitive, and here they begin with a slash. */
 function partKey(name: string): string {
   return name.replace(/^\//, '').toLowerCase();
 }

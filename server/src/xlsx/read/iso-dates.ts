@@ -2,7 +2,7 @@ import type { DateSystem } from '../../grid/grid.js';
 
 const DAY_MS = 86_400_000;
 const iso = /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?Z?$/;
-/** Day 0 of each system. Excel's count has a 29 February 1900, so before March 1900 it is a day behind. */
+/** Day 0 of each system. Excel counts a 29 February 1900, so before March 1900 it is a day behind. */
 const epochs: Record<DateSystem, number> = {
   '1900': Date.UTC(1899, 11, 30),
   '1904': Date.UTC(1904, 0, 1),
@@ -10,7 +10,7 @@ const epochs: Record<DateSystem, number> = {
 };
 const MARCH_1900 = 61;
 
-/** The serial of a date, a time or both in ISO 8601; undefined where the text is none. */
+/** The serial of a date, a time or both in ISO 8601; undefined for other text. */
 export function serialOfIsoDate(text: string, system: DateSystem): number | undefined {
   const match = iso.exec(text);
   if (!match) return undefined;

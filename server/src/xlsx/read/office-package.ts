@@ -10,7 +10,7 @@ export type PartLink = Relationship;
 
 const CONTENT_TYPES = '[Content_Types].xml';
 
-/** The parts of an office file and the threads between them. */
+/** The parts of an Office file and the relationships between them. */
 export class OfficePackage {
   readonly #archive: ZipArchive;
   readonly contentTypes: ContentTypes;
@@ -30,14 +30,14 @@ export class OfficePackage {
     return this.#archive.find(part) !== undefined;
   }
 
-  /** Every part of a content type that matches. */
+  /** Every part whose content type matches. */
   partsOfType(type: RegExp): string[] {
     return this.#archive.entries
       .map(({ name }) => name)
       .filter((name) => type.test(this.contentTypes.contentTypeOf(name) ?? ''));
   }
 
-  /** Those of the package itself where no part is given. */
+  /** The relationships of a part, or of the package itself. */
   async linksOf(part = ''): Promise<PartLink[]> {
     const entry = this.#archive.find(relsNameOf(part));
     if (!entry) return [];
@@ -52,7 +52,7 @@ export class OfficePackage {
     return entry && (await this.#archive.bytes(entry));
   }
 
-  /** Shows a part to a handler, and returns that handler. */
+  /** Scans a part with a handler, and returns that handler. */
   async scan<Handler extends XmlHandler>(
     part: string,
     handler: (scanner: XmlScanner) => Handler,
@@ -68,7 +68,7 @@ export class OfficePackage {
   }
 }
 
-/** A hyperlink means a place for people, never a part, even where it does not say so. */
+/** A hyperlink is always an address for people, never a part, even if it is not marked as external. */
 function leadsOut({ external, type }: Relationship): boolean {
   return external || type === 'hyperlink';
 }

@@ -16,13 +16,13 @@ const LONGEST = 160;
 const MOST_DIGITS = 15;
 
 /**
- * Nearly all cells of nearly all files are spelled `<c r="B7" s="3" t="s"><v>12</v></c>`. Those are read
- * here in one go, which is several times faster; the first that is spelled otherwise is left to the scanner.
+ * Nearly all cells of nearly all files are written `<c r="B7" s="3" t="s"><v>12</v></c>`. Those are read here
+ * in one go, which is several times faster; the first one written differently is left to the scanner.
  */
 export class PlainCells implements FastLane {
   readonly #grid: GridBuilder;
   readonly #position: CellPosition;
-  /** For every style whether it shows numbers as dates. */
+  /** For every style, whether it shows numbers as dates. */
   readonly #dateStyles: Uint8Array;
   readonly #sharedTexts: number;
 

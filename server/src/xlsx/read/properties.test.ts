@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseAppProperties, parseCoreProperties, parseCustomProperties } from './properties.js';
 
-it('reads who made a workbook, and when', () => {
+it('reads who created a workbook, and when', () => {
   const xml = `<cp:coreProperties xmlns:cp="a" xmlns:dc="b" xmlns:dcterms="c"><dc:title> Q &amp; A </dc:title>
     <dc:subject/><cp:lastModifiedBy>Ann</cp:lastModifiedBy><other:title>no</other:title>
     <dcterms:created xsi:type="dcterms:W3CDTF">2024-01-02T03:04:05Z</dcterms:created></cp:coreProperties>`;
@@ -12,7 +12,7 @@ it('reads who made a workbook, and when', () => {
   ]);
 });
 
-it('reads with what it was made', () => {
+it('reads the program that created it', () => {
   const xml = `<Properties xmlns:vt="v"><Application>Microsoft Excel</Application><TotalTime>0</TotalTime>
     <TitlesOfParts><vt:vector><vt:lpstr>Sheet1</vt:lpstr></vt:vector></TitlesOfParts><Company>Ours</Company></Properties>`;
   expect(parseAppProperties('app.xml', Buffer.from(xml))).toEqual([
@@ -21,7 +21,7 @@ it('reads with what it was made', () => {
   ]);
 });
 
-it('reads made-up properties of any type as text', () => {
+it('reads custom properties of any type as text', () => {
   const property = (name: string, value: string) =>
     `<property fmtid="{D5}" pid="2" name="${name}">${value}</property>`;
   const xml = `<Properties xmlns:vt="v">

@@ -3,7 +3,7 @@ import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
 import { addBounded } from './bounded-list.js';
 
-/** `Object.fromEntries` makes `WorkbookProperties` of them. */
+/** `Object.fromEntries` turns them into `WorkbookProperties`. */
 export type Property = [name: string, value: string];
 
 const coreProperties = propertiesByElement({
@@ -16,12 +16,12 @@ const appProperties = propertiesByElement({
   ap: ['Application', 'AppVersion', 'Company', 'Manager', 'HyperlinkBase'],
 });
 
-/** `docProps/core.xml`: who made the workbook, and when. */
+/** `docProps/core.xml`: who created the workbook, and when. */
 export function parseCoreProperties(name: string, bytes: Buffer): Property[] {
   return parseSimpleProperties(name, bytes, coreProperties);
 }
 
-/** `docProps/app.xml`: with what it was made, and for whom. */
+/** `docProps/app.xml`: the program that created it, and for whom. */
 export function parseAppProperties(name: string, bytes: Buffer): Property[] {
   return parseSimpleProperties(name, bytes, appProperties);
 }
@@ -30,7 +30,7 @@ const PROPERTY = nameOf('property');
 const NAME = nameOf('name');
 const MOST_CUSTOM = 10_000;
 
-/** `docProps/custom.xml`: what people made up; a value of whatever type is its text. */
+/** `docProps/custom.xml`: custom properties; a value of whatever type is read as text. */
 export function parseCustomProperties(name: string, bytes: Buffer): Property[] {
   const properties: Property[] = [];
   let property: Property | null = null;
@@ -56,7 +56,7 @@ export function parseCustomProperties(name: string, bytes: Buffer): Property[] {
   return properties;
 }
 
-/** Elements with the prefix that everyone gives them, and without one. */
+/** Elements with their usual prefix, and without one. */
 function propertiesByElement(namesByPrefix: Record<string, string[]>): ReadonlyMap<number, string> {
   return new Map(
     Object.entries(namesByPrefix).flatMap(([prefix, names]) =>

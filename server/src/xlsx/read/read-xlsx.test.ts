@@ -109,7 +109,7 @@ describe('cells', () => {
     expect(column?.values.every((value, i) => value === i)).toBe(true);
   });
 
-  it('count dates from 1904 where the workbook says so', async () => {
+  it('count dates from 1904 where the workbook does', async () => {
     const parts = xlsxParts(rows('<row r="1"><c r="A1" s="1"><v>1</v></c></row>'), { styles });
     const workbook = parts.find(({ name }) => name === 'xl/workbook.xml');
     if (workbook)
@@ -123,7 +123,7 @@ describe('cells', () => {
 });
 
 describe('texts', () => {
-  it('join rich runs, leave readings out and unescape', async () => {
+  it('join rich runs, leave out phonetic readings and unescape', async () => {
     const items =
       '<si><r><t>re</t></r><r><rPr><b/></rPr><t>port</t></r><rPh><t>よみ</t></rPh></si><si><t>a_x000D_&#10;b</t></si>';
     const sheet = await readSheet(
@@ -148,7 +148,7 @@ describe('formulas', () => {
     expect([formulas?.get(0), formulas?.get(1), formulas?.get(2)]).toEqual(['A1*$C$1', 'A2*$C$1', undefined]);
   });
 
-  it('of an array stand in every cell of its range', async () => {
+  it('of an array are in every cell of its range', async () => {
     const sheet = await readSheet(
       rows(
         '<row r="1"><c r="A1"><f t="array" ref="A1:B1">C1:D1*2</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>3</v></c></row>',
@@ -202,7 +202,7 @@ describe('around the cells', () => {
     expect(sheet.columns[0]?.styles?.[8]).toBe(2);
   });
 
-  it('sheets keep their order and visibility, and chart sheets are passed over', async () => {
+  it('sheets keep their order and visibility, and chart sheets are skipped', async () => {
     const more = [{ name: 'xl/chartsheets/chart.xml', content: '<chartsheet/>' }];
     const workbook = await read(rows('<row><c><v>1</v></c></row>'), {
       sheets: [

@@ -56,7 +56,7 @@ export async function findWorkbookPart(parts: OfficePackage): Promise<string> {
   return found;
 }
 
-/** Broken links of the package itself are no loss: the content types tell the workbook too. */
+/** Broken relationships of the package itself do no harm: the content types also identify the workbook. */
 async function packageLinks(parts: OfficePackage): Promise<PartLink[]> {
   try {
     return await parts.linksOf();
@@ -66,7 +66,7 @@ async function packageLinks(parts: OfficePackage): Promise<PartLink[]> {
   }
 }
 
-/** What the sheets of a workbook have in common. */
+/** What the sheets of a workbook share. */
 interface Shared {
   styles: readonly CellStyle[];
   texts: readonly string[];
@@ -137,7 +137,7 @@ function definedName(
   };
 }
 
-/** Those that people made up come first, so that they cannot take the place of the real ones. */
+/** Custom properties come first, so that they cannot replace the real ones. */
 const propertyParsers: [type: RegExp, parse: (name: string, bytes: Buffer) => Property[]][] = [
   [/^custom-?properties$/i, parseCustomProperties],
   [/^extended-?properties$/i, parseAppProperties],

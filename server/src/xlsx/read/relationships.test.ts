@@ -26,11 +26,11 @@ it.each([
   ['xl/worksheets/sheet1.xml', '../../../../etc/passwd', 'etc/passwd'],
   ['xl/worksheets/sheet1.xml', '%2e%2e/%2e%2e/%2e%2e/a.xml', 'a.xml'],
   ['', 'xl/workbook.xml', 'xl/workbook.xml'],
-])('resolves, seen from "%s", "%s" to "%s"', (partName, target, expected) => {
+])('resolves, relative to "%s", "%s" to "%s"', (partName, target, expected) => {
   expect(resolveTarget(partName, target)).toBe(expected);
 });
 
-it('knows where the relationships of a part are', () => {
+it('locates the relationships of a part', () => {
   expect(relsNameOf('xl/worksheets/sheet1.xml')).toBe('xl/worksheets/_rels/sheet1.xml.rels');
   expect(relsNameOf('workbook.xml')).toBe('_rels/workbook.xml.rels');
   expect(relsNameOf('')).toBe('_rels/.rels');

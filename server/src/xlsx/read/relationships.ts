@@ -2,10 +2,10 @@ import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
 import { addBounded } from './bounded-list.js';
 
-/** A thread from one part to another, or out of the file. */
+/** A relationship from one part to another, or out of the file. */
 export interface Relationship {
   id: string;
-  /** The last word of its address, which transitional and strict files share: `worksheet`, `styles`. */
+  /** The last segment of its URI, which transitional and strict files share: `worksheet`, `styles`. */
   type: string;
   target: string;
   external: boolean;
@@ -37,7 +37,10 @@ export function parseRelationships(name: string, bytes: Buffer): Relationship[] 
   return relationships;
 }
 
-/** The part that a target means, seen from the part that names it (`''` for the package). Never leads out of it. */
+/**
+ * The part that a target refers to, relative to the part that names it (`''` for the package). Never leads
+ * out of the package.
+ */
 export function resolveTarget(partName: string, target: string): string {
   const path = decodePercents(target).replaceAll('\\', '/');
   const segments = path.startsWith('/') ? [] : partName.split('/').slice(0, -1);
@@ -48,7 +51,7 @@ export function resolveTarget(partName: string, target: string): string {
   return segments.join('/');
 }
 
-/** Where the relationships of a part are: those of `xl/workbook.xml` in `xl/_rels/workbook.xml.rels`. */
+/** The path of a part's relationships: those of `xl/workbook.xml` are in `xl/_rels/workbook.xml.rels`. */
 export function relsNameOf(partName: string): string {
   const nameAt = partName.lastIndexOf('/') + 1;
   return `${partName.slice(0, nameAt)}_rels/${partName.slice(nameAt)}.rels`;

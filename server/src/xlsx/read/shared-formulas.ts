@@ -11,7 +11,7 @@ const TYPE = nameOf('t');
 const RANGE = nameOf('ref');
 const SHARED_INDEX = nameOf('si');
 
-/** The formulas of a sheet, of which a file writes many only once: for a block of cells, or for an array. */
+/** The formulas of a sheet, many of which a file writes only once: for a block of cells, or for an array. */
 export class SharedFormulas {
   readonly #grid: GridBuilder;
   readonly #origins = new Map<number, { row: number; column: number; text: string }>();
@@ -35,7 +35,7 @@ export class SharedFormulas {
   }
 
   close(row: number, column: number, text: string): void {
-    // A data table computes its cells from elsewhere; what stands here is no formula.
+    // A data table computes its cells from elsewhere; this text is not a formula.
     if (this.#type === 'dataTable') return;
     if (this.#type === 'shared' && this.#sharedIndex !== undefined) {
       this.#share(row, column, text, this.#sharedIndex);
@@ -47,7 +47,7 @@ export class SharedFormulas {
     if (range && (range.top < range.bottom || range.left < range.right)) this.#arrays.push({ range, text });
   }
 
-  /** Arrays are laid over their cells once all of these are there. */
+  /** Arrays are applied to their cells once all cells are there. */
   finish(): void {
     let steps = 0;
     for (const { range, text } of this.#arrays) {

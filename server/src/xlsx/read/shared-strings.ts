@@ -8,7 +8,10 @@ const STRING_ITEM = nameOf('si');
 const TEXT = nameOf('t');
 const PHONETIC_RUN = nameOf('rPh');
 
-/** Gathers the strings that cells refer to by number; runs of rich text become one text, readings are left out. */
+/**
+ * Collects the strings that cells refer to by number; runs of rich text are joined, phonetic readings left
+ * out.
+ */
 export class SharedStrings implements XmlHandler {
   readonly texts: string[] = [];
   readonly #scanner: XmlScanner;
@@ -36,7 +39,7 @@ export class SharedStrings implements XmlHandler {
   }
 }
 
-/** The text of an element that holds `t` directly or in runs. */
+/** The text of an element that contains `t` directly or in runs. */
 export class RichText {
   #value = '';
   #phonetic = false;
@@ -50,7 +53,7 @@ export class RichText {
     this.#phonetic = false;
   }
 
-  /** Says whether the text that follows belongs to it. */
+  /** Returns whether the text that follows belongs to it. */
   open(name: number): boolean {
     if (name === PHONETIC_RUN) this.#phonetic = true;
     return name === TEXT && !this.#phonetic;

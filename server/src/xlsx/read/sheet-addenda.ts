@@ -11,7 +11,7 @@ export interface SheetAddenda {
   hyperlinks: Hyperlink[];
 }
 
-/** What belongs to a sheet but stands in parts of its own, and where its hyperlinks lead. */
+/** The parts that belong to a sheet, and the targets of its hyperlinks. */
 export async function readSheetAddenda(
   parts: OfficePackage,
   sheetPart: string,

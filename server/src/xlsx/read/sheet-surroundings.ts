@@ -29,7 +29,7 @@ const attributes = {
   operator: nameOf('operator'),
 };
 
-/** A hyperlink as the worksheet has it: where it leads is said elsewhere. */
+/** A hyperlink in the worksheet: its target is in another part. */
 export interface LinkedRange {
   range: CellRange;
   relationshipId: string | undefined;
@@ -39,7 +39,7 @@ export interface LinkedRange {
 /** A file describes each column once; one that does so often is an attack. */
 const MOST_COLUMNS_SAID = 16 * gridLimits.columns;
 
-/** What a worksheet says of its rows, columns and ranges, beside the cells. */
+/** What a worksheet says about its rows, columns and ranges, besides the cells. */
 export class SheetSurroundings {
   readonly #merges: CellRange[] = [];
   readonly #hiddenRows = new Set<number>();
@@ -70,7 +70,7 @@ export class SheetSurroundings {
     if (level) this.#rowOutline.set(row, level);
   }
 
-  /** Says whether the text of the element is wanted. */
+  /** Returns whether the text of the element is needed. */
   open(name: number, tag: XmlTag): boolean {
     if (name === tags.column) this.#addColumns(tag);
     else if (name === tags.mergedCells) this.#addMerge(tag);

@@ -2,13 +2,13 @@ import { columnLetters } from '../../core/column-letters.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 
 /**
- * Text in quotes, names of sheets in quotes, brackets (which may be nested once), then references: cells,
- * whole columns, whole rows; then any other word, so that no part of a name is taken for a reference.
+ * Quoted text, quoted sheet names, brackets (which may be nested once), then references: cells, whole
+ * columns, whole rows; then any other word, so that no part of a name is mistaken for a reference.
  */
 const token =
   /"[^"]*"|'(?:[^']|'')*'|\[(?:[^[\]]|\[[^\]]*\])*\]|(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w(.!])|(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})(?![\w(.!$])|(\$?)(\d{1,7}):(\$?)(\d{1,7})(?![\w.])|[\w.\\\u0080-\uffff]+/gi;
 
-/** A formula as it reads some rows and columns further: what is not fixed by a `$` moves along. */
+/** A formula moved by some rows and columns: references not fixed by a `$` move along. */
 export function shiftFormula(formula: string, rows: number, columns: number): string {
   if (rows === 0 && columns === 0) return formula;
   return formula.replace(token, (...found) => {

@@ -4,7 +4,7 @@ import type { XmlTag } from '../xml/xml-scanner.js';
 import { addBounded } from './bounded-list.js';
 import { type ColorReference, type Palettes, readColor, resolveColor } from './colors.js';
 
-/** Is shown every tag inside one list of the style sheet. */
+/** Is called for every tag inside one list of the style sheet. */
 export interface StyleSection {
   open(element: number, tag: XmlTag): void;
 }
@@ -46,7 +46,7 @@ export class Fonts implements StyleSection {
 
 const TEXT_COLOR = 1;
 
-/** The theme's own colour of text is the default one, which nearly all fonts name. */
+/** The theme's text colour is the default one, which nearly all fonts name. */
 export function fontColor({ color }: Font, palettes: Palettes): string | null {
   return color?.theme === TEXT_COLOR && color.tint === 0 ? null : resolveColor(color, palettes);
 }
@@ -77,12 +77,12 @@ export class Fills implements StyleSection {
     else if (element === GRADIENT_FILL) fill.pattern = 'gradient';
     else if (element === FOREGROUND) fill.foreground = readColor(tag);
     else if (element === BACKGROUND) fill.background = readColor(tag);
-    // The stops of a gradient: the first stands for all.
+    // The first stop of a gradient stands for all.
     else if (element === COLOR) fill.foreground ??= readColor(tag);
   }
 }
 
-/** One colour for a cell: of a pattern it is the ground, not the lines. */
+/** One colour for a cell: for a pattern it is the background, not the lines. */
 export function fillColor({ pattern, foreground, background }: Fill, palettes: Palettes): string | null {
   if (pattern === 'none' || pattern === 'gray125') return null;
   const foregroundColor = resolveColor(foreground, palettes);
@@ -93,7 +93,7 @@ export function fillColor({ pattern, foreground, background }: Fill, palettes: P
 const BORDER = nameOf('border');
 const STYLE = nameOf('style');
 
-/** Strict files say start and end. */
+/** Strict files use start and end. */
 const sides: ReadonlyMap<number, keyof Borders> = new Map([
   [nameOf('left'), 'left'],
   [nameOf('start'), 'left'],

@@ -6,16 +6,16 @@ import { officePalette } from './theme-colors.js';
 const stylesOf = (content: string) =>
   parseStyles('styles.xml', Buffer.from(`<styleSheet>${content}</styleSheet>`), officePalette);
 
-/** The styles of cells that name the things in `lists` by the attributes given. */
+/** The styles of cells whose formats refer to `lists` by the given attributes. */
 const withFormats = (lists: string, ...attributes: string[]) =>
   stylesOf(`${lists}<cellXfs>${attributes.map((some) => `<xf ${some}/>`).join('')}</cellXfs>`);
 
-it('has one plain style where the part says nothing', () => {
+it('has one default style where the part says nothing', () => {
   expect(stylesOf('')).toEqual([plainStyle]);
   expect(stylesOf('<cellXfs count="4000000000"/>')).toEqual([plainStyle]);
 });
 
-it('falls back to plain looks where an index leads nowhere', () => {
+it('falls back to the default look where an index is out of range', () => {
   const [style] = withFormats('', 'numFmtId="9999" fontId="9" fillId="-1" borderId="999999999999999999"');
   expect(style).toEqual(plainStyle);
 });
@@ -55,7 +55,7 @@ describe('fonts', () => {
   });
 });
 
-it('gives a fill as one colour', () => {
+it('returns a fill as one colour', () => {
   const color = (name: string, rgb: string) => `<${name} rgb="FF${rgb}"/>`;
   const both = color('fgColor', 'AAAAAA') + color('bgColor', 'BBBBBB');
   const fills = [
@@ -80,7 +80,7 @@ it('reads the palette that comes after the fills', () => {
   expect(style?.fill).toBe('123456');
 });
 
-it('reads borders, also as strict files name their sides', () => {
+it('reads borders, also with the side names of strict files', () => {
   const styles = withFormats(
     `<borders><border><left style="thin"><color auto="1"/></left><right style="none"/><top style="double"/><bottom/></border>
        <border><start style="hair"/><end style="medium"/></border></borders>`,

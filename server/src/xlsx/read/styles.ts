@@ -13,7 +13,7 @@ const NUMBER_FORMAT_ID = nameOf('numFmtId');
 const FORMAT_CODE = nameOf('formatCode');
 const RGB_COLOR = nameOf('rgbColor');
 const RGB = nameOf('rgb');
-/** Far beyond what Excel allows, which is some hundreds. */
+/** Far beyond Excel's limit, which is some hundreds. */
 const MOST_NUMBER_FORMATS = 65_535;
 
 /** The style for each index that cells name, at least one; `theme` is the palette of the workbook's theme. */
@@ -61,7 +61,7 @@ export function parseStyles(name: string, bytes: Buffer, theme: readonly string[
   return styles.length > 0 ? styles : [plainStyle];
 }
 
-/** Tags go to the section around them; those elsewhere, such as the differential formats, concern nobody. */
+/** Tags go to the section around them; others, such as the differential formats, are ignored. */
 function scanSections(name: string, bytes: Buffer, sections: ReadonlyMap<number, StyleSection>): void {
   let current: StyleSection | undefined;
   scanBytes(name, bytes, () => ({

@@ -30,7 +30,7 @@ it('reads a table without header, prefixed and with senseless counts', () => {
   });
 });
 
-it('is none where it names no cells', () => {
+it('is null where it names no cells', () => {
   expect(tableOf('<table name="T" ref="#REF!"/>')).toBeNull();
   expect(tableOf('<singleXmlCells/>')).toBeNull();
 });

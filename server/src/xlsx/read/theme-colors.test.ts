@@ -3,7 +3,7 @@ import { officePalette, parseThemeColors } from './theme-colors.js';
 
 const paletteOf = (xml: string) => parseThemeColors('theme1.xml', Buffer.from(xml));
 
-it('lists the colours of a theme as cells count them, light before dark', () => {
+it('lists the colours of a theme in the order of cells, light before dark', () => {
   const palette = paletteOf(`<a:theme xmlns:a="x"><a:themeElements><a:clrScheme name="Mine">
     <a:dk1><a:sysClr val="windowText" lastClr="111111"/></a:dk1>
     <a:lt1><a:sysClr val="window" lastClr="fefefe"/></a:lt1>
@@ -16,14 +16,14 @@ it('lists the colours of a theme as cells count them, light before dark', () => 
   expect(palette[11]).toBe('0F0F0F');
 });
 
-it('keeps the Office colours where the theme has none that can be read', () => {
+it('keeps the Office colours where the theme has no readable ones', () => {
   expect(paletteOf('<theme/>')).toEqual(officePalette);
   expect(
     paletteOf('<theme><clrScheme><dk1><srgbClr val="red"/></dk1><lt1><sysClr/></lt1></clrScheme></theme>'),
   ).toEqual(officePalette);
 });
 
-it('believes the first scheme only', () => {
+it('uses only the first scheme', () => {
   const scheme = (color: string) => `<clrScheme><accent1><srgbClr val="${color}"/></accent1></clrScheme>`;
   expect(paletteOf(`<theme>${scheme('AAAAAA')}${scheme('BBBBBB')}</theme>`)[4]).toBe('AAAAAA');
 });

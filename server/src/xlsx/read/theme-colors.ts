@@ -1,14 +1,14 @@
 import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
 
-/** The colours of the Office theme, in the order in which cells count them. */
+/** The colours of the Office theme, in the order that cells use. */
 export const officePalette: readonly string[] = [
   ...['FFFFFF', '000000', 'E7E6E6', '44546A'],
   ...['4472C4', 'ED7D31', 'A5A5A5', 'FFC000', '5B9BD5', '70AD47'],
   ...['0563C1', '954F72'],
 ];
 
-/** Cells count light before dark; the theme lists dark first. */
+/** Cells list light before dark; the theme lists dark first. */
 const slots = new Map(
   ['lt1', 'dk1', 'lt2', 'dk2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6']
     .concat('hlink', 'folHlink')
@@ -21,7 +21,7 @@ const SYSTEM_COLOR = nameOf('sysClr');
 const VALUE = nameOf('val');
 const LAST_COLOR = nameOf('lastClr');
 
-/** The palette that `theme` attributes point into, as `RRGGBB`. */
+/** The palette that `theme` attributes index, as `RRGGBB`. */
 export function parseThemeColors(name: string, bytes: Buffer): readonly string[] {
   const palette = [...officePalette];
   let inScheme = false;
@@ -29,7 +29,7 @@ export function parseThemeColors(name: string, bytes: Buffer): readonly string[]
   let slot: number | undefined;
   scanBytes(name, bytes, () => ({
     open(element, tag) {
-      // Further schemes are spare ones.
+      // Further schemes are alternatives.
       if (element === COLOR_SCHEME) inScheme = schemesSeen++ === 0;
       if (!inScheme) return;
       slot = slots.get(element) ?? slot;

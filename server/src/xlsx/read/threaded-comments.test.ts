@@ -11,7 +11,7 @@ const persons = parsePersons(
 const threadsOf = (entries: string) =>
   parseThreadedComments('tc.xml', Buffer.from(`<ThreadedComments>${entries}</ThreadedComments>`), persons);
 
-it('joins the entries of a thread under the name of who began it', () => {
+it('joins the entries of a thread under the name of its first author', () => {
   const threads = threadsOf(
     `<threadedComment ref="A1" personId="{ab}" id="{1}"><text>Why?</text></threadedComment>
      <threadedComment ref="C2" personId="{EF}" id="{2}"><text>Else &lt;</text><mentions/></threadedComment>
@@ -24,7 +24,7 @@ it('joins the entries of a thread under the name of who began it', () => {
   ]);
 });
 
-it('puts a thread in the place of the note that stands for it', () => {
+it('replaces the note that stands for a thread', () => {
   const note = { row: 5, column: 0, author: null, text: 'a note' };
   const standIn = { row: 0, column: 0, author: 'tc={1}', text: '[Threaded comment] Your version of Excel …' };
   const thread = { row: 0, column: 0, author: 'Ann', text: 'Why?' };

@@ -9,7 +9,7 @@ const PERSON = nameOf('person');
 const ID = nameOf('id');
 const DISPLAY_NAME = nameOf('displayName');
 
-/** The names of those who comment, by their identifiers. */
+/** The names of commenters, by their identifiers. */
 export function parsePersons(name: string, bytes: Buffer): Map<string, string> {
   const persons: [id: string, name: string][] = [];
   scanBytes(name, bytes, () => ({
@@ -29,7 +29,7 @@ const REFERENCE = nameOf('ref');
 const PERSON_ID = nameOf('personId');
 const TEXT = nameOf('text');
 
-/** One comment for each thread, by who began it; the answers are further lines. */
+/** One comment for each thread, by its first author; the replies are further lines. */
 export function parseThreadedComments(
   name: string,
   bytes: Buffer,
@@ -72,7 +72,7 @@ function joinThreads(entries: readonly CellComment[]): CellComment[] {
   return [...threads.values()];
 }
 
-/** Beside each thread stands a note for programs that know no threads; the thread takes its place. */
+/** Each thread has a note for programs that do not support threads; the thread replaces it. */
 export function preferThreads(notes: readonly CellComment[], threads: readonly CellComment[]): CellComment[] {
   const threaded = new Set(threads.map(cellKey));
   return [...notes.filter((note) => !threaded.has(cellKey(note))), ...threads];

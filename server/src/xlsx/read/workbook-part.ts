@@ -28,7 +28,7 @@ export interface ListedName {
   hidden: boolean;
 }
 
-/** The part that everything else hangs on: the sheets in their order, the names, how dates count. */
+/** The central part of a workbook: the sheets in order, the defined names, the date system. */
 export class WorkbookPart implements XmlHandler {
   readonly sheets: ListedSheet[] = [];
   readonly names: ListedName[] = [];

@@ -30,7 +30,7 @@ const attributes = {
   type: nameOf('t'),
 };
 
-/** The types of cells, told by their `t`. */
+/** The cell types of the `t` attribute. */
 const types = {
   number: nameOf('n'),
   shared: nameOf('s'),
@@ -41,7 +41,7 @@ const types = {
   date: nameOf('d'),
 };
 
-/** Reads the cells of a worksheet and what is said around them. */
+/** Reads the cells of a worksheet and the elements around them. */
 export class Worksheet implements XmlHandler {
   readonly #grid: GridBuilder;
   readonly #texts: SheetTexts;
@@ -61,7 +61,7 @@ export class Worksheet implements XmlHandler {
   #kind: number = CellKind.empty;
   #value = 0;
   #text = '';
-  /** The element whose text is being read; 0 where none is. */
+  /** The element whose text is being read, or 0. */
   #reading = 0;
 
   constructor(
@@ -157,7 +157,10 @@ export class Worksheet implements XmlHandler {
     this.#text = this.#text === '' ? text : this.#text + text;
   }
 
-  /** Numbers, by far the most frequent, become values without becoming strings; false where there is more to it. */
+  /**
+   * Numbers, by far the most frequent, become values without becoming strings; false where that is
+   * impossible.
+   */
   #readNumber(bytes: Buffer, from: number, to: number): boolean {
     if (this.#kind !== CellKind.empty || this.#text !== '') return false;
     if (this.#type === types.shared) {
@@ -239,11 +242,11 @@ export class Worksheet implements XmlHandler {
         return;
       case types.number:
       case types.shared:
-        // What should be a number and is none is shown as it stands rather than lost.
+        // A numeric cell without a valid number is kept as text rather than lost.
         if (text.trim() !== '') this.#setText(CellKind.text, text);
         return;
       default:
-        // Left as it stands, `_x000D_` too: programs disagree on whether results of formulas are escaped.
+        // Left as written, `_x000D_` too: programs disagree on whether results of formulas are escaped.
         this.#setText(CellKind.text, text);
         return;
     }

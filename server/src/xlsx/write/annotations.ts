@@ -1,6 +1,6 @@
 import type { CellLook } from './cell-look.js';
 
-/** A look and a note on a cell, a whole column (`rowId` null) or a whole row (`column` null). */
+/** A style and a note on a cell, a whole column (`rowId` null) or a whole row (`column` null). */
 export interface SheetAnnotation {
   rowId: number | null;
   /** Index among the columns of the sheet. */
@@ -14,7 +14,7 @@ export interface AnnotatedRow {
   cells: Map<number, SheetAnnotation>;
 }
 
-/** The annotations of a sheet, by where they stand. */
+/** The annotations of a sheet, by position. */
 export class SheetAnnotations {
   readonly columns = new Map<number, SheetAnnotation>();
   readonly #rows = new Map<number, AnnotatedRow>();
@@ -37,7 +37,7 @@ export class SheetAnnotations {
     return rowId === undefined ? undefined : this.#rows.get(rowId);
   }
 
-  /** What is said of the cell holds before what is said of its row, and that before its column. */
+  /** A cell's own look wins over that of its row, and that over its column's. */
   lookOf(column: number, row?: AnnotatedRow): CellLook {
     return {
       ...this.columns.get(column)?.style,

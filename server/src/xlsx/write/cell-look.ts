@@ -1,9 +1,9 @@
-/** How a cell looks, as far as anything is said of it. */
+/** The look of a cell, as far as it is defined. */
 export interface CellLook {
   bold?: boolean | undefined;
   italic?: boolean | undefined;
   underline?: boolean | undefined;
-  /** Of the text, as #RRGGBB. */
+  /** The text colour, as #RRGGBB. */
   color?: string | undefined;
   background?: string | undefined;
   /** A format code such as `#,##0.00`. */

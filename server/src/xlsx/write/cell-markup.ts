@@ -1,20 +1,20 @@
 import { type Piece, piece } from './xml-bytes.js';
 
-/** What stands between the reference of a cell and its value, for each kind of value. */
+/** The markup between the reference of a cell and its value, for each kind of value. */
 export interface CellMarkup {
   number: Piece;
   boolean: Piece;
   error: Piece;
   text: Piece;
-  /** Of text that begins or ends with white space. */
+  /** For text that begins or ends with white space. */
   spacedText: Piece;
-  /** All of an empty cell, which is there only to carry a look; null where there is none to carry. */
+  /** A whole empty cell, written only for its look; null if it has none. */
   empty: Piece | null;
-  /** The same before a formula. */
+  /** The same in front of a formula. */
   formula: { number: Piece; boolean: Piece; error: Piece; text: Piece };
 }
 
-/** `numberFormat` is of numbers, `otherFormat` of everything else; 0 is the plain one. */
+/** `numberFormat` is for numbers, `otherFormat` for everything else; 0 is the default. */
 export function cellMarkup(numberFormat: number, otherFormat: number): CellMarkup {
   const style = (format: number) => (format === 0 ? '"' : `" s="${format}"`);
   const [number, other] = [style(numberFormat), style(otherFormat)];

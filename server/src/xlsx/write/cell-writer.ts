@@ -4,7 +4,7 @@ import { fileFormula } from './newer-functions.js';
 import type { XlsxCell } from './workbook-content.js';
 import { type Piece, piece, type XmlBytes } from './xml-bytes.js';
 
-/** Excel calls a file damaged that has a longer text, or a longer formula. */
+/** Excel reports a file with a longer text or formula as damaged. */
 const LONGEST_FORMULA = 8192;
 const SPACE = 0x20;
 
@@ -14,7 +14,7 @@ const [ONE, ZERO] = [piece('1'), piece('0')];
 export class CellWriter {
   formulas = 0;
   truncatedCells = 0;
-  /** The row of the sheet that is being written, counted from 1. */
+  /** The sheet row that is being written, counted from 1. */
   row = 1;
   readonly #xml: XmlBytes;
 
@@ -44,7 +44,7 @@ export class CellWriter {
     if (markup.empty) this.#open(start, markup.empty);
   }
 
-  /** A formula and the value it had; one that Excel would not take leaves its value alone. */
+  /** A formula and its last value; a formula that Excel would reject is left out. */
   formula(start: Piece, markup: CellMarkup, shown: string, value: XlsxCell): void {
     const formula = fileFormula(shown);
     if (formula.length > LONGEST_FORMULA) {

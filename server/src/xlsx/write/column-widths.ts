@@ -3,13 +3,13 @@ import type { BatchColumn, XlsxCell, XlsxColumn } from './workbook-content.js';
 const NARROWEST = 8;
 const WIDEST = 60;
 const SAMPLED_ROWS = 500;
-/** Room for the filter button beside a heading, and a little air beside a value. */
+/** Space for the filter button beside a heading, and for padding beside a value. */
 const BUTTON = 3;
 const AIR = 2;
 
 const widthOfMeaning = { date: 10, timestamp: 19, time: 8 };
 
-/** In characters: room for the heading and for what the first rows hold. */
+/** In characters: enough for the heading and for the values of the first rows. */
 export function columnWidth({ name, meaning }: XlsxColumn, sample: BatchColumn | undefined): number {
   const content = meaning === 'number' ? widestOf(sample) : widthOfMeaning[meaning];
   return Math.min(WIDEST, Math.max(NARROWEST, textWidth(name) + BUTTON, content + AIR));
@@ -30,7 +30,9 @@ function cellWidth(cell: XlsxCell): number {
   return typeof cell === 'object' ? 0 : String(cell).length;
 }
 
-/** Of the longest line, as far as it matters; Chinese, Japanese and Korean characters are two wide. */
+/**
+ * The width of the longest line, as far as it matters; Chinese, Japanese and Korean characters are two wide.
+ */
 function textWidth(text: string): number {
   let widest = 0;
   let width = 0;

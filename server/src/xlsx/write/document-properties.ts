@@ -4,14 +4,14 @@ import { cellText, escapeXml } from './xml-text.js';
 export interface DocumentProperties {
   title?: string | undefined;
   creator?: string | undefined;
-  /** Left out where equal content is to give equal bytes. */
+  /** Left out where equal content must give equal bytes. */
   created?: Date | undefined;
-  /** The program that made the file. */
+  /** The program that created the file. */
   application?: string | undefined;
 }
 
 const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006';
-/** What Office calls the properties that people make up, and the first number that one may have. */
+/** Office's identifier for custom properties, and the first number that one may have. */
 const CUSTOM_FORMAT = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}';
 const FIRST_CUSTOM = 2;
 

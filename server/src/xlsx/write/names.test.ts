@@ -4,7 +4,7 @@ import { SheetNames } from './sheet-names.js';
 import { TableNames } from './table-names.js';
 import { areTableHeadings } from './table-part.js';
 
-test('sheet names are such as Excel accepts, each once', () => {
+test('sheet names are valid in Excel and unique', () => {
   const names = new SheetNames();
   const wanted = ['a/b:[c]', "'quoted'", '', 'SALES', 'sales', 'history', 'x'.repeat(40), 'x'.repeat(40)];
   expect(wanted.map((name) => names.add(name))).toEqual([
@@ -19,7 +19,7 @@ test('sheet names are such as Excel accepts, each once', () => {
   ]);
 });
 
-test('table names are such as Excel accepts, each once', () => {
+test('table names are valid in Excel and unique', () => {
   const names = new TableNames();
   const wanted = ['Sales 2024', 'SALES_2024', '2024', 'tab1', 'R1C1', 'r', 'Übersicht', 'true', '😀', ''];
   expect(wanted.map((name) => names.add(name))).toEqual([

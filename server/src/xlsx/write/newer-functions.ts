@@ -1,6 +1,6 @@
 /**
- * Functions younger than the file format: a file names them under a prefix, or Excel shows `#NAME?`.
- * LET and LAMBDA are not among them, since their parameters would need a prefix too.
+ * Functions newer than the file format: a file names them under a prefix, or Excel shows `#NAME?`. LET and
+ * LAMBDA are not among them, since their parameters would need a prefix too.
  */
 const younger = [
   'ACOT ACOTH AGGREGATE ARABIC BASE BINOM.DIST.RANGE BITAND BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW',
@@ -12,7 +12,7 @@ const younger = [
   'TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT TOCOL TOROW UNICHAR UNICODE UNIQUE VAR.P VAR.S VSTACK WEBSERVICE',
   'WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR',
 ].flatMap((line) => line.split(' '));
-/** These two share their names with older functions, and got a prefix more. */
+/** These two share their names with older functions, and have a further prefix. */
 const worksheetOnly = ['FILTER', 'SORT'];
 
 const prefixes = new Map([
@@ -20,10 +20,10 @@ const prefixes = new Map([
   ...worksheetOnly.map((name) => [name, '_xlfn._xlws.'] as const),
 ]);
 
-/** Quoted texts and quoted sheet names are passed over; what stands before `(` is a function. */
+/** Quoted texts and quoted sheet names are skipped; a word before `(` is a function. */
 const pieces = /"[^"]*"|'[^']*'|(?<![\w.])[A-Z][A-Z\d.]*(?=\()/gi;
 
-/** A formula as Excel shows it, in the spelling of the file. */
+/** A formula as Excel shows it, spelled as in the file. */
 export function fileFormula(shown: string): string {
   return shown.replace(pieces, (piece) => (prefixes.get(piece.toUpperCase()) ?? '') + piece);
 }

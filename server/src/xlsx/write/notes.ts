@@ -10,7 +10,7 @@ export interface SheetNote {
   text: string;
 }
 
-/** Shapes are numbered in blocks of so many; a sheet takes as many blocks as it needs, and shares none. */
+/** Shapes are numbered in blocks of this size; a sheet takes as many blocks as it needs, and shares none. */
 const BLOCK = 1024;
 
 export function blocksOf(notes: readonly SheetNote[]): number {
@@ -36,7 +36,7 @@ function comment({ row, column, text }: SheetNote): string {
   return `<comment ref="${columnLetters(column)}${row + 1}" authorId="0"><text><r><t xml:space="preserve">${cellText(text)}</t></r></text></comment>`;
 }
 
-/** The boxes that Excel draws the notes in. */
+/** The boxes in which Excel draws the notes. */
 export function drawingPart(firstBlock: number, notes: readonly SheetNote[]): string {
   const blocks = Array.from({ length: blocksOf(notes) }, (_, i) => firstBlock + i).join(',');
   return `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">\

@@ -8,7 +8,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const PACKAGE_TYPE = 'application/vnd.openxmlformats-package';
 const OFFICE_TYPE = 'application/vnd.openxmlformats-officedocument';
 
-/** What a part is to those that refer to it, and in the list of all parts where its extension does not tell. */
+/** The relationship type of each part, and its content type where its extension does not imply it. */
 const kinds = {
   workbook: [`${OFFICE}/officeDocument`, `${OFFICE_TYPE}.spreadsheetml.sheet.main+xml`],
   worksheet: [`${OFFICE}/worksheet`, `${OFFICE_TYPE}.spreadsheetml.worksheet+xml`],
@@ -30,12 +30,12 @@ export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
-/** Where the relationships of a part stand. */
+/** The path of a part's relationships. */
 export function relationshipsPath(path: string): string {
   return path.replace(/[^/]*$/, '_rels/$&.rels');
 }
 
-/** What a part refers to: the first as `rId1`, and so on. The package itself is the part with no path. */
+/** The relationships of a part, numbered from `rId1`. The package itself is the part with no path. */
 export function relationshipsPart(source: string, targets: readonly PackagePart[]): string {
   const all = targets.map(({ path, kind }, i) => {
     const target = posix.relative(posix.dirname(source), path);
@@ -55,7 +55,7 @@ export function contentTypesPart(parts: readonly PackagePart[]): string {
 <Default Extension="vml" ContentType="${OFFICE_TYPE}.vmlDrawing"/>${all.join('')}</Types>`;
 }
 
-/** The sheets are what the workbook first refers to, in their order. */
+/** The first relationships of the workbook are the sheets, in order. */
 export function workbookPart(sheetNames: readonly string[], computeOnLoad: boolean): string {
   const sheets = sheetNames.map(
     (name, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,

@@ -1,10 +1,10 @@
 import type { XlsxBatch } from './workbook-content.js';
 
-/** Batches dealt out row by row, so that a sheet may end in the middle of one. */
+/** Hands out batches row by row, so that a sheet may end in the middle of one. */
 export class RowSource {
   readonly #batches: AsyncIterator<XlsxBatch>;
   #batch: XlsxBatch | undefined;
-  /** The next row of the batch that `peek` answers. */
+  /** The next row of the batch that `peek` returns. */
   next = 0;
 
   constructor(batches: AsyncIterable<XlsxBatch>) {

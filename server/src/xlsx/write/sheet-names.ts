@@ -1,7 +1,7 @@
 const LONGEST = 31;
 const FALLBACK = 'Sheet';
 
-/** Hands out names that Excel accepts for the sheets of one workbook, each once. */
+/** Chooses unique names that Excel accepts for the sheets of one workbook. */
 export class SheetNames {
   readonly #taken = new Set<string>();
 
@@ -20,16 +20,16 @@ export class SheetNames {
 function valid(wanted: string): string {
   const legal = wanted.replace(/[[\]:*?/\\]/g, '_').replace(/[\p{Cc}\p{Cs}]/gu, ' ');
   const name = trimmed(cut(trimmed(legal), LONGEST)) || FALLBACK;
-  // Excel keeps this name for itself.
+  // Excel reserves this name.
   return name.toLowerCase() === 'history' ? `${name}_` : name;
 }
 
-/** Neither space nor apostrophe may stand at an end. */
+/** Excel allows neither a space nor an apostrophe at either end. */
 function trimmed(text: string): string {
   return text.replace(/^[\s']+|[\s']+$/g, '');
 }
 
-/** Excel counts UTF-16 units; half a pair is dropped. */
+/** Excel counts UTF-16 units; half a surrogate pair is dropped. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

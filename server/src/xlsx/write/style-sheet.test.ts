@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Format, StyleSheet } from './style-sheet.js';
 
-test('the same look is written once, and another beside it', () => {
+test('the same look is written once, and a different one beside it', () => {
   const styles = new StyleSheet();
   const bold = styles.format('number', { bold: true, align: 'right' });
   expect(styles.format('number', { align: 'right', bold: true })).toBe(bold);
@@ -9,14 +9,14 @@ test('the same look is written once, and another beside it', () => {
   expect(styles.xml()).toContain('<cellXfs count="7">');
 });
 
-test('where nothing is said, numbers have the format of their meaning', () => {
+test('by default, numbers have the format of their meaning', () => {
   const styles = new StyleSheet();
   for (const meaning of ['number', 'date', 'timestamp', 'time'] as const) {
     expect(styles.format(meaning, {})).toBe(Format[meaning]);
   }
 });
 
-test('each part of a look is said in the style sheet', () => {
+test('each part of a look is in the style sheet', () => {
   const styles = new StyleSheet();
   const index = styles.format('number', {
     italic: true,
@@ -35,7 +35,7 @@ test('each part of a look is said in the style sheet', () => {
   expect(xml).toContain('<alignment horizontal="center"/>');
 });
 
-test('a date keeps its format unless the look has one; General is none', () => {
+test('a date keeps its format unless the look has one; General does not count', () => {
   const styles = new StyleSheet();
   const formatOf = (index: number) =>
     [...styles.xml().matchAll(/<xf numFmtId="(\d+)"[^>]*xfId/g)].map((match) => match[1])[index];
@@ -43,7 +43,7 @@ test('a date keeps its format unless the look has one; General is none', () => {
   expect(formatOf(styles.format('date', { numberFormat: 'general', bold: true }))).toBe('0');
 });
 
-test('what Excel has no room for is left out', () => {
+test('looks beyond the limits of Excel are left out', () => {
   const styles = new StyleSheet();
   for (let i = 0; i < 300; i++) styles.format('number', { numberFormat: `0"${i}"` });
   expect(styles.xml()).toContain('<numFmts count="200">');

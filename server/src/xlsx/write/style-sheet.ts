@@ -8,14 +8,14 @@ export const Format = { number: 0, heading: 1, date: 2, timestamp: 3, time: 4 } 
 
 const usualCodes = { date: 'yyyy\\-mm\\-dd', timestamp: 'yyyy\\-mm\\-dd\\ hh:mm:ss', time: 'hh:mm:ss' };
 
-/** What Excel takes in one workbook, with room to spare; beyond it a style is left as it would be without. */
+/** Below Excel's limits for one workbook; beyond these a style is left out. */
 const most = { formats: 60_000, numberFormats: 200, fonts: 500, fills: 20_000 };
 
 const FIRST_NUMBER_FORMAT = 164;
 const HEADING_FILL = '#E7E6E6';
 const FACE = '<sz val="11"/><name val="Calibri"/>';
 
-/** Entries of the style sheet that are each written once; `undefined` where there is no room for another. */
+/** Unique entries of the style sheet; `undefined` where the limit is reached. */
 class Entries {
   readonly list: string[];
   readonly #indexes: Map<string, number>;
@@ -36,7 +36,7 @@ class Entries {
   }
 }
 
-/** The formats of a workbook's cells, gathered while its sheets are written. */
+/** The formats of a workbook's cells, collected while its sheets are written. */
 export class StyleSheet {
   readonly #numberFormats = new Entries(Object.values(usualCodes), most.numberFormats);
   readonly #fonts = new Entries([`<font>${FACE}</font>`, `<font><b/>${FACE}</font>`], most.fonts);
@@ -57,7 +57,7 @@ export class StyleSheet {
     most.formats,
   );
 
-  /** The format of numbers of that meaning with this look. */
+  /** The format for numbers of a meaning with this look. */
   format(meaning: NumberMeaning, look: CellLook): number {
     const format = xf({
       numberFormat: this.#numberFormat(look.numberFormat) ?? this.#usualFormat(meaning),
@@ -93,7 +93,7 @@ ${counted('cellXfs', this.#formats.list)}\
 
   #font({ bold, italic, underline, color }: CellLook): number | undefined {
     const marks = `${bold ? '<b/>' : ''}${italic ? '<i/>' : ''}${underline ? '<u/>' : ''}`;
-    // The schema wants the size, then the colour, then the name.
+    // The schema requires the size, then the colour, then the name.
     const face = color ? FACE.replace('<name', `<color rgb="${argb(color)}"/><name`) : FACE;
     return this.#fonts.indexOf(`<font>${marks}${face}</font>`);
   }

@@ -1,6 +1,6 @@
 const LONGEST = 255;
 
-/** Hands out names that Excel accepts for the tables of one workbook, each once. */
+/** Chooses unique names that Excel accepts for the tables of one workbook. */
 export class TableNames {
   readonly #taken = new Set<string>();
 
@@ -15,7 +15,7 @@ export class TableNames {
   }
 }
 
-/** Letters of A1 and R1C1 references, and the two names that are values. */
+/** A1 and R1C1 references, and the two names that are values. */
 const reserved = /^(?:[a-z]{1,3}\d+|r\d*(?:c\d*)?|c\d*|true|false)$/i;
 
 function valid(wanted: string): string {

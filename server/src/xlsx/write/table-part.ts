@@ -8,23 +8,23 @@ export function tablePath(number: number): string {
   return `xl/tables/table${number}.xml`;
 }
 
-/** All of a sheet from its headings to its last row, which counts from 1. */
+/** The whole range of a sheet from its headings to its last row, which counts from 1. */
 export function rangeOfSheet(columnCount: number, lastRow: number): string {
   return `A1:${columnLetters(columnCount - 1)}${lastRow}`;
 }
 
-/** Whether these headings can be those of an Excel table; with others Excel would repair the file. */
+/** Whether an Excel table can have these headings; with others Excel would repair the file. */
 export function areTableHeadings(names: readonly string[]): boolean {
   const distinct = new Set(names.map((name) => name.toLowerCase()));
   return names.length > 0 && distinct.size === names.length && names.every(isTableHeading);
 }
 
 function isTableHeading(name: string): boolean {
-  // A line break is the one control character that a heading may have.
+  // A line break is the only control character that a heading may contain.
   return name.trim() !== '' && name.length <= LONGEST_HEADING && !/[^\n\P{Cc}]|\p{Cs}/u.test(name);
 }
 
-/** A table over all of a sheet, headings first. */
+/** A table over a whole sheet, headings first. */
 export function tablePart(
   number: number,
   name: string,
@@ -39,7 +39,7 @@ ref="${range}" totalsRowShown="0"><autoFilter ref="${range}"/>\
 <tableStyleInfo name="TableStyleLight1" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`;
 }
 
-/** XML makes a space of a line break in an attribute, so it is spelled out. */
+/** XML turns a line break in an attribute into a space, so it is escaped. */
 function attribute(heading: string): string {
   return cellText(heading).replaceAll('"', '&quot;').replaceAll('\n', '_x000a_');
 }

@@ -1,39 +1,39 @@
 import type { SheetAnnotation } from './annotations.js';
 import type { DocumentProperties } from './document-properties.js';
 
-/** What a workbook is written from. */
+/** The content of a workbook to write. */
 export interface XlsxWorkbook {
   sheets: Iterable<XlsxSheet>;
   properties?: DocumentProperties | undefined;
-  /** Names and texts that travel in the file beside its sheets. */
+  /** Custom document properties. */
   customProperties?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface XlsxSheet {
-  /** As wished; it is changed where Excel would refuse it. */
+  /** The preferred name; changed where Excel would refuse it. */
   name: string;
   columns: readonly XlsxColumn[];
   batches: AsyncIterable<XlsxBatch>;
-  /** Those on rows are found by the row ids of the batches. */
+  /** Row annotations refer to the row ids of the batches. */
   annotations?: readonly SheetAnnotation[] | undefined;
 }
 
-/** What the numbers of a column mean; dates and times are given as serials. */
+/** The meaning of a column's numbers; dates and times are given as serials. */
 export type NumberMeaning = 'number' | 'date' | 'timestamp' | 'time';
 
 export interface XlsxColumn {
   name: string;
   meaning: NumberMeaning;
-  /** A format code such as `#,##0.00`, in place of the usual one. */
+  /** A format code such as `#,##0.00`, in place of the default. */
   numberFormat?: string | undefined;
   /** The formula behind the value in a row of the sheet (counted from 1), without the `=`; null for none. */
   formula?: ((row: number) => string | null) | undefined;
 }
 
-/** What is no finite number leaves its cell empty. */
+/** A number that is not finite leaves its cell empty. */
 export type XlsxCell = string | number | boolean | null | { error: string };
 
-/** Numbers without a JavaScript value for each; `valid` is 1 where there is one, null where all are. */
+/** Numbers without a JavaScript value for each; `valid` is 1 for a value, and null if all are valid. */
 export interface NumberCells {
   numbers: Float64Array;
   valid: Uint8Array | null;
@@ -45,7 +45,7 @@ export type BatchColumn = readonly XlsxCell[] | NumberCells;
 export interface XlsxBatch {
   rowCount: number;
   columns: readonly BatchColumn[];
-  /** Of sheets whose rows have annotations. */
+  /** For sheets whose rows have annotations. */
   rowIds?: ArrayLike<number> | undefined;
 }
 
@@ -53,6 +53,6 @@ export interface XlsxBatch {
 export interface XlsxSummary {
   sheets: { name: string; rows: number; table: string | null }[];
   formulas: number;
-  /** Cells whose text was longer than a cell may hold. */
+  /** Cells whose text was too long for a cell. */
   truncatedCells: number;
 }

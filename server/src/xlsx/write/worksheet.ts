@@ -12,7 +12,7 @@ import { areTableHeadings, rangeOfSheet } from './table-part.js';
 import type { XlsxBatch, XlsxCell, XlsxColumn, XlsxSheet } from './workbook-content.js';
 import { type Piece, piece, XmlBytes } from './xml-bytes.js';
 
-/** A chunk is handed on when it is about this large. */
+/** A chunk is emitted when it is about this large. */
 const CHUNK_BYTES = 2 ** 19;
 const ROW_START = piece('<row r="');
 const TAG_END = piece('">');
@@ -24,7 +24,7 @@ interface SheetColumn extends XlsxColumn {
   markup: CellMarkup;
 }
 
-/** A column together with its part of a batch: either `numbers` or `cells`. */
+/** A column with its part of a batch: either `numbers` or `cells`. */
 interface BoundColumn {
   start: Piece;
   markup: CellMarkup;
@@ -36,7 +36,7 @@ interface BoundColumn {
 
 /** The XML of one worksheet, with the headings frozen above the rows. */
 export class Worksheet {
-  /** Those of the rows written so far, and of the headings. */
+  /** Notes on the rows written so far, and on the headings. */
   readonly notes: SheetNote[] = [];
   readonly headings: readonly string[];
   readonly #styles: StyleSheet;
@@ -69,12 +69,12 @@ export class Worksheet {
     return this.#cells.truncatedCells;
   }
 
-  /** Whether the rows make an Excel table, which needs one row at least. */
+  /** Whether the rows form an Excel table, which needs at least one row. */
   get isTable(): boolean {
     return this.lastRow > 1 && areTableHeadings(this.headings);
   }
 
-  /** What the sheet refers to, the first as `rId1`. */
+  /** The relationships of the sheet, numbered from `rId1`. */
   get relations(): ('drawing' | 'comments' | 'table')[] {
     return [
       ...(this.notes.length > 0 ? (['drawing', 'comments'] as const) : []),
@@ -82,7 +82,10 @@ export class Worksheet {
     ];
   }
 
-  /** Takes rows until there are none or the sheet is full. Each chunk stays until the next but one is asked for. */
+  /**
+   * Writes rows until there are none left or the sheet is full. Each chunk stays valid until the next but one
+   * is requested.
+   */
   async *chunks(rows: RowSource): AsyncGenerator<Buffer> {
     this.#begin(await rows.peek());
     for (;;) {
@@ -95,7 +98,7 @@ export class Worksheet {
     yield this.#xml.take();
   }
 
-  /** Everything before the data; the first rows tell how wide the columns are. */
+  /** Everything before the data; the first rows determine the column widths. */
   #begin(first: XlsxBatch | undefined): void {
     this.#xml.xml(`${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`);
@@ -111,7 +114,7 @@ export class Worksheet {
     for (const [column, { note }] of this.#annotations.columns) this.#note(0, column, note);
   }
 
-  /** Writes rows of a batch until the chunk or the sheet is full; answers the row to go on with. */
+  /** Writes rows of a batch until the chunk or the sheet is full; returns the row to continue with. */
   #write(batch: XlsxBatch, from: number): number {
     const columns = this.#bind(batch);
     const to = Math.min(batch.rowCount, from + gridLimits.rows - this.lastRow);
@@ -160,7 +163,7 @@ export class Worksheet {
     for (const [index, column] of columns.entries()) {
       this.#writeCell(column, this.#markup(this.#columns[index] as XlsxColumn, index, annotated), row);
     }
-    // A cell shows one note, so that of a whole row stands above that of its first cell.
+    // A cell shows one note, so the note of a whole row comes above that of its first cell.
     const first = [annotated.whole?.note, annotated.cells.get(0)?.note].filter(Boolean).join('\n\n');
     this.#note(this.lastRow - 1, 0, first || null);
     for (const [column, { note }] of annotated.cells) {
@@ -179,7 +182,7 @@ export class Worksheet {
     this.#xml.xml('</worksheet>');
   }
 
-  /** Where nothing is said of a cell, the format of its column is for numbers alone. */
+  /** Unless a cell has a look, the format of its column applies only to numbers. */
   #markup({ meaning, numberFormat }: XlsxColumn, index: number, row?: AnnotatedRow): CellMarkup {
     const look = this.#annotations.lookOf(index, row);
     const format = this.#styles.format(meaning, { numberFormat, ...look });

@@ -96,7 +96,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('hold no more text than Excel takes, and never half a character', async () => {
+  it('contain no more text than Excel accepts, and never half a character', async () => {
     const sheet = sheetOf('Long', { a: ['x'.repeat(40_000), `${'x'.repeat(32_766)}😀`, 'short'] });
     const { truncatedCells } = await writeXlsx(path, { sheets: [sheet] });
     const read = readFile(path, {}).Sheets.Long;
@@ -104,7 +104,7 @@ describe('cells', () => {
     expect(truncatedCells).toBe(2);
   });
 
-  it('carry formulas beside the values they had, for Excel to compute on opening', async () => {
+  it('carry formulas beside their last values, for Excel to compute on opening', async () => {
     const { columns, ...rest } = sheetOf('F', { qty: [2, 3], twice: [4, 'six'], same: [null, 1] });
     const formulas = [undefined, (row: number) => `IFS(A${row}>0,A${row}*2)&"IFS("`, () => null];
     const sheet = { ...rest, columns: columns.map((column, i) => ({ ...column, formula: formulas[i] })) };
@@ -136,7 +136,7 @@ describe('a sheet', () => {
     expect(filters).toEqual([false, true, true]);
   });
 
-  it('continues on a further one when it is full', async () => {
+  it('continues on another sheet when it is full', async () => {
     const numbers = Float64Array.from({ length: 2048 }, (_, row) => row);
     async function* many() {
       for (let i = 0; i < 513; i++) yield { rowCount: 2048, columns: [{ numbers, valid: null }] };
@@ -150,7 +150,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('shows styles and notes where they are said of its rows, in shapes of their own', async () => {
+  it('shows styles and notes of its rows, with shapes of its own', async () => {
     const noted = (count: number, from: number): XlsxSheet => ({
       name: `from ${from}`,
       columns: [{ name: 'a', meaning: 'number' }],
@@ -191,7 +191,7 @@ describe('a workbook', () => {
     expect(part('docProps/custom.xml')).toContain('name="origin"><vt:lpwstr>table &lt;7&gt;</vt:lpwstr>');
   });
 
-  it('fails as its rows fail', async () => {
+  it('fails when its rows fail', async () => {
     async function* failing(): AsyncGenerator<XlsxBatch> {
       yield { rowCount: 1, columns: [[1]] };
       throw new Error('the rows gave out');

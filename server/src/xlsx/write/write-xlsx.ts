@@ -22,7 +22,7 @@ import { Worksheet } from './worksheet.js';
 const WORKBOOK: PackagePart = { path: 'xl/workbook.xml', kind: 'workbook' };
 const STYLES: PackagePart = { path: 'xl/styles.xml', kind: 'styles' };
 
-/** Writes a workbook as its rows arrive, holding no more than a batch of them. */
+/** Writes a workbook as its rows arrive, with only one batch of them in memory. */
 export async function writeXlsx(path: string, workbook: XlsxWorkbook): Promise<XlsxSummary> {
   const zip = await ZipWriter.create(path);
   try {
@@ -52,7 +52,7 @@ class WorkbookWriter {
     this.#zip = zip;
   }
 
-  /** They come first, because that is how programs tell an Office file by its first bytes. */
+  /** They come first, because programs recognise an Office file by its first bytes. */
   async addProperties({ properties = {}, customProperties }: XlsxWorkbook): Promise<void> {
     const core: PackagePart = { path: 'docProps/core.xml', kind: 'core' };
     const application: PackagePart = { path: 'docProps/app.xml', kind: 'application' };
@@ -64,7 +64,7 @@ class WorkbookWriter {
     if (customProperties) await this.#add(custom, customPart(customProperties));
   }
 
-  /** What does not fit one sheet goes on in a further one. */
+  /** Rows that do not fit one sheet continue on another. */
   async addSheet(sheet: XlsxSheet): Promise<void> {
     if (sheet.columns.length > gridLimits.columns) {
       throw tooComplex(`A worksheet holds ${gridLimits.columns} columns; ${sheet.name} has more.`);

@@ -18,7 +18,7 @@ const spelled = (value: number) => {
   return xml.toString();
 };
 
-test('numbers read back as they are, spelled as JavaScript does but for the smallest', () => {
+test('numbers read back unchanged, spelled as in JavaScript except for the smallest', () => {
   const random = Array.from({ length: 20_000 }, (_, i) => {
     const value = (Math.random() - 0.5) * 10 ** ((i % 40) - 15);
     return i % 2 ? value : Number(value.toPrecision(1 + (i % 14)));
@@ -45,7 +45,7 @@ test('numbers read back as they are, spelled as JavaScript does but for the smal
   }
 });
 
-test('what was taken stays while the next is gathered', () => {
+test('taken bytes stay valid while the next are collected', () => {
   const xml = new XmlBytes(4);
   xml.text('first, which is longer than the buffer');
   const first = xml.take();

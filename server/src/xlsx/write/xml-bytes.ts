@@ -1,13 +1,16 @@
 const START_BYTES = 2 ** 12;
-/** The most bytes that one UTF-16 unit of text may take: `_xHHHH_`. */
+/** The most bytes for one UTF-16 unit of text: `_xHHHH_`. */
 const LONGEST_UNIT = 7;
-/** Room for the pieces and the number of one cell, its reference and its end. */
+/** Enough for the pieces and the number of one cell, its reference and its end. */
 const SPARE_BYTES = 256;
 const HEX = Buffer.from('0123456789ABCDEF');
 
 const [UNDERSCORE, LOWER_X, MINUS, POINT, ZERO] = [0x5f, 0x78, 0x2d, 0x2e, 0x30];
 
-/** Markup that is written again and again: its bytes in groups of four, which are quicker to copy than one by one. */
+/**
+ * Markup that is written again and again: its bytes in groups of four, which are quicker to copy than single
+ * bytes.
+ */
 export interface Piece {
   groups: Int32Array;
   length: number;
@@ -21,7 +24,7 @@ export function piece(markup: string): Piece {
   return { groups, length };
 }
 
-/** 1 for the ASCII characters that stand for themselves. */
+/** 1 for the ASCII characters that need no escape. */
 const plain = Uint8Array.from({ length: 128 }, (_, code) =>
   code === 9 || code === 10 || (code >= 32 && code !== 127 && !'&<>_'.includes(String.fromCharCode(code)))
     ? 1
@@ -33,7 +36,7 @@ const entities = new Map([
   [0x3e, piece('&gt;')],
 ]);
 
-/** Digits are written in groups of four, from a list of all such groups. */
+/** Digits are written in groups of four, from a table of all such groups. */
 const GROUP = 10_000;
 const fourDigits = Int32Array.from({ length: GROUP }, (_, value) =>
   Buffer.from(String(value).padStart(4, '0')).readInt32LE(),
@@ -41,8 +44,8 @@ const fourDigits = Int32Array.from({ length: GROUP }, (_, value) =>
 const LONGEST_EXACT = 1e15;
 
 /**
- * XML gathered as UTF-8, byte by byte: for millions of short pieces far faster than strings. There are two
- * buffers in turn, so that one can be filled while the other is still read.
+ * XML collected as UTF-8, byte by byte: for millions of short pieces far faster than strings. Two buffers
+ * alternate, so that one can be filled while the other is still read.
  */
 export class XmlBytes {
   #bytes: Buffer;
@@ -59,7 +62,7 @@ export class XmlBytes {
     return this.#length;
   }
 
-  /** What was gathered; it stays as it is until the one after the next is taken. */
+  /** The collected bytes; they stay valid until the call after the next. */
   take(): Buffer {
     const filled = this.#bytes.subarray(0, this.#length);
     const next = this.#other ?? Buffer.allocUnsafeSlow(this.#bytes.length);
@@ -69,7 +72,7 @@ export class XmlBytes {
     return filled;
   }
 
-  /** Makes room for so many bytes. Pieces and numbers do not ask for it: that is done once for each cell. */
+  /** Makes room for this many bytes. Pieces and numbers do not call it: it is called once for each cell. */
   reserve(count = SPARE_BYTES): void {
     if (this.#length + count > this.#bytes.length) this.#grow(count);
   }
@@ -83,7 +86,7 @@ export class XmlBytes {
     this.#length += this.#bytes.write(markup, this.#length);
   }
 
-  /** The last group may reach past the piece; what is written next lies over its end. */
+  /** The last group may reach past the piece; the next write overwrites its end. */
   piece({ groups, length }: Piece): void {
     const view = this.#view;
     let at = this.#length;
@@ -91,7 +94,7 @@ export class XmlBytes {
     for (let i = 0; i < groups.length; i++, at += 4) view.setInt32(at, groups[i] as number, true);
   }
 
-  /** A finite number, in the fewest digits that read back as the same. */
+  /** A finite number, in the fewest digits that read back as the same number. */
   number(value: number): void {
     const size = Math.abs(value);
     if (value < 0) this.#push(MINUS);
@@ -99,7 +102,7 @@ export class XmlBytes {
     else if (!this.#shortDecimal(size)) this.#ascii(String(size));
   }
 
-  /** A whole number from 0 on, of no more than 15 digits. */
+  /** A whole number from 0, with at most 15 digits. */
   integer(value: number): void {
     if (value < GROUP) this.#leadingDigits(value);
     else {
@@ -109,7 +112,7 @@ export class XmlBytes {
     }
   }
 
-  /** Text of a cell: characters that XML has no place for become `_xHHHH_`, as Excel writes them. */
+  /** Text of a cell: characters that XML does not allow become `_xHHHH_`, as Excel writes them. */
   text(value: string): void {
     this.reserve(value.length * LONGEST_UNIT + SPARE_BYTES);
     const bytes = this.#bytes;
@@ -126,7 +129,7 @@ export class XmlBytes {
     this.#length = at;
   }
 
-  /** True where the character took two units of the text. */
+  /** Returns true if the character took two units of the text. */
   #unusual(text: string, index: number, code: number): boolean {
     if (code === UNDERSCORE) {
       if (startsEscape(text, index)) this.#escape(code);
@@ -183,8 +186,8 @@ export class XmlBytes {
   }
 
   /**
-   * A number of few decimals, such as a price; false where it is another. The spelling is exact: a quotient of
-   * whole numbers of no more than 15 digits is the double nearest to that decimal, and to no shorter one.
+   * A number with few decimals, such as a price; false for others. The spelling is exact: a quotient of whole
+   * numbers with at most 15 digits is the double nearest to that decimal, and to no shorter one.
    */
   #shortDecimal(value: number): boolean {
     const scale = Math.round(value * GROUP) / GROUP === value ? GROUP : GROUP * GROUP;
@@ -220,7 +223,7 @@ export class XmlBytes {
   }
 }
 
-/** Whether a text reads `_xHHHH_` from here on, and would be taken for an escape. */
+/** Whether the text from here on reads `_xHHHH_`, and would be mistaken for an escape. */
 function startsEscape(text: string, index: number): boolean {
   return text.charCodeAt(index + 1) === LOWER_X && /^[\da-f]{4}_$/i.test(text.slice(index + 2, index + 7));
 }

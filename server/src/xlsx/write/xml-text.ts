@@ -2,12 +2,12 @@ import { XmlBytes } from './xml-bytes.js';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it stands in XML, also in an attribute. */
+/** Text escaped for XML, also in an attribute. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
-/** Text as it stands in a cell; see `XmlBytes.text`. */
+/** Text escaped for a cell; see `XmlBytes.text`. */
 export function cellText(text: string): string {
   const xml = new XmlBytes();
   xml.text(text);

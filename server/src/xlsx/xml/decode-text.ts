@@ -3,7 +3,7 @@ const CARRIAGE_RETURN = 0x0d;
 /** Below this many bytes a loop is faster than a call out of JavaScript. */
 const SHORT = 12;
 
-/** The text between two tags, with entities resolved and line ends as XML reads them. */
+/** The text between two tags, with entities resolved and line ends normalized as in XML. */
 export function decodeText(bytes: Buffer, from: number, to: number, literal = false): string {
   let plain = true;
   let ascii = true;
@@ -34,7 +34,7 @@ function asciiText(bytes: Buffer, from: number, to: number): string {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Only those that XML itself knows: others would have to be declared, which is refused. */
+/** Only the entities of XML itself: others would have to be declared, which is refused. */
 function resolveEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
@@ -44,7 +44,10 @@ function resolveEntities(text: string): string {
   });
 }
 
-/** `_x000D_` stands for a character that XML cannot hold; `_x005F_` for an underscore that would begin such a mark. */
+/**
+ * `_x000D_` stands for a character that XML does not allow; `_x005F_` for an underscore that would begin such
+ * an escape.
+ */
 export function unescapeCellText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,7 +1,7 @@
 import { decodeText } from './decode-text.js';
 import type { XmlScanner } from './xml-scanner.js';
 
-/** Gathers the text of one element at a time. */
+/** Collects the text of one element at a time. */
 export class ElementText {
   readonly #scanner: XmlScanner;
   #text = '';

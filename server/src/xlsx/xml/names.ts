@@ -1,6 +1,6 @@
 const SEED = 17;
 
-/** A name as a number, so that tags are told apart without making strings of them. */
+/** A name as a number, so that tags are distinguished without creating strings. */
 export function nameOf(text: string): number {
   let hash = SEED;
   for (let i = 0; i < text.length; i++) hash = addToName(hash, text.charCodeAt(i));

@@ -23,7 +23,7 @@ describe('numbers', () => {
     expect(number(text)).toBe(Number(text));
   });
 
-  it('agree with the language to the last bit', () => {
+  it('agree with JavaScript to the last bit', () => {
     for (let i = 0; i < 2000; i++) {
       const value = (Math.sin(i) * 10 ** (i % 20)) / 7;
       for (const text of [String(value), value.toFixed(i % 12), value.toExponential(i % 16)]) {

@@ -1,9 +1,9 @@
 const ZERO = 0x30;
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const exactPowers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 const EXACT_DIGITS = 15;
 
-/** A decimal integer, or -1 where the bytes are none or run past 2^53. White space around it is allowed. */
+/** A decimal integer, or -1 for other bytes and beyond 2^53. White space around it is allowed. */
 export function parseInteger(bytes: Buffer, start: number, end: number): number {
   let from = start;
   let to = end;
@@ -20,8 +20,8 @@ export function parseInteger(bytes: Buffer, start: number, end: number): number 
 }
 
 /**
- * A number as XML writes it; NaN where it is none. Up to 15 digits and moderate exponents are computed
- * here, exactly, because both factors are exact doubles; the rest is left to the language.
+ * A number as in XML; NaN for other text. Up to 15 digits and moderate exponents are computed here, exactly,
+ * because both factors are exact doubles; the rest is left to JavaScript.
  */
 export function parseNumber(bytes: Buffer, start: number, end: number): number {
   let at = start;

@@ -53,7 +53,7 @@ describe('the encoding of a part', () => {
     expect(textOf(Buffer.concat([declared('Shift_JIS'), shiftJis]))).toBe('名');
   });
 
-  it('is refused where nobody knows it', () => {
+  it('is refused where it is unknown', () => {
     const bytes = Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>');
     expect(() => textOf(bytes)).toThrow('part.xml is in an encoding that is not known.');
   });

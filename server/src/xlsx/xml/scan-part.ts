@@ -3,7 +3,7 @@ import type { ZipEntry } from '../../zip/zip-directory.js';
 import { ToUtf8 } from './to-utf8.js';
 import { type XmlHandler, XmlScanner } from './xml-scanner.js';
 
-/** Shows a part to a handler while it is inflated, whatever its encoding. */
+/** Scans a part with a handler while it is inflated, whatever its encoding. */
 export async function scanPart(
   archive: Pick<ZipArchive, 'chunks'>,
   entry: ZipEntry,
@@ -16,7 +16,7 @@ export async function scanPart(
   scanner.end();
 }
 
-/** The same for a part that is in memory. */
+/** Like `scanPart`, for a part in memory. */
 export function scanBytes(name: string, bytes: Buffer, handler: (scanner: XmlScanner) => XmlHandler): void {
   const scanner = new XmlScanner(name, handler);
   const toUtf8 = new ToUtf8(name);

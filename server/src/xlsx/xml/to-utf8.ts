@@ -1,17 +1,17 @@
 import { TextDecoder } from 'node:util';
 import { damaged } from '../../core/file-error.js';
 
-/** Enough to hold any XML declaration. */
+/** Enough for any XML declaration. */
 const HEAD_BYTES = 256;
 
-/** Turns the chunks of a part into UTF-8, which nearly all are in already. */
+/** Converts the chunks of a part to UTF-8, in which nearly all parts are already. */
 export class ToUtf8 {
   readonly #part: string;
-  /** The first bytes, until there are enough to tell the encoding. */
+  /** The first bytes, until there are enough to detect the encoding. */
   #head: Buffer | undefined = Buffer.alloc(0);
-  /** Undefined where bytes are passed on as they are. */
+  /** Undefined where bytes are passed on unchanged. */
   #decoder: TextDecoder | undefined;
-  /** The byte order mark of a part in UTF-8, which is not passed on; empty where there is none. */
+  /** The byte order mark of a UTF-8 part, which is not passed on; empty if there is none. */
   mark: Buffer = Buffer.alloc(0);
 
   constructor(part: string) {

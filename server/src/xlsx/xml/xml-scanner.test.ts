@@ -5,7 +5,7 @@ import { XmlScanner } from './xml-scanner.js';
 
 const names = ['root', 'row', 'c', 'v', 'f', 'x14:f'];
 
-/** What a handler is told, in words. */
+/** The calls of a handler, in words. */
 function events(chunks: Buffer[]): string[] {
   const told: string[] = [];
   const word = (name: number) => names.find((candidate) => nameOf(candidate) === name) ?? '?';
@@ -27,7 +27,7 @@ function events(chunks: Buffer[]): string[] {
 
 const whole = (xml: string) => events([Buffer.from(xml)]);
 
-describe('what is told of a part', () => {
+describe('the calls of a handler', () => {
   it.each([
     ['tags and texts', '<root><v>1</v></root>', ['<root>', '<v>', '1', '</v>', '</root>']],
     ['only texts that are wanted', '<root>no<v/>no</root>', ['<root>', '<v>', '</v>', '</root>']],
@@ -60,7 +60,7 @@ describe('what is told of a part', () => {
     expect(whole(xml)).toEqual(expected);
   });
 
-  it('does not depend on where the chunks end', () => {
+  it('do not depend on where the chunks end', () => {
     const bytes = Buffer.from(
       '<?xml version="1.0"?><root><!-- a > b --><row a="1&amp;2"><v>3 &lt; 4é</v></row></root>',
     );

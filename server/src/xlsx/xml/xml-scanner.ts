@@ -3,12 +3,12 @@ import { decodeAttribute } from './decode-text.js';
 import { addToName, emptyName } from './names.js';
 import { parseInteger } from './parse-number.js';
 
-/** One tag, or the text between two tags. */
+/** For one tag, or the text between two tags. */
 const MOST_TOKEN_BYTES = 64 * 2 ** 20;
 
 /**
- * Is told what a part consists of, as it arrives. Elements in the namespace of the root have their local
- * name (`nameOf('row')`), others keep their prefix (`nameOf('dc:title')`), whatever prefix the root has.
+ * Receives the content of a part as it arrives. Elements in the namespace of the root have their local name
+ * (`nameOf('row')`), others keep their prefix (`nameOf('dc:title')`), whatever prefix the root has.
  */
 export interface XmlHandler {
   open(name: number, tag: XmlTag): void;
@@ -17,14 +17,17 @@ export interface XmlHandler {
   text(bytes: Buffer, from: number, to: number, literal: boolean): void;
 }
 
-/** The attributes of the tag that was just opened. Those with a prefix (`r:id`) are kept apart from those without. */
+/**
+ * The attributes of the tag that was just opened. Those with a prefix (`r:id`) are distinct from those
+ * without.
+ */
 export interface XmlTag {
   text(name: number): string | undefined;
   prefixedText(name: number): string | undefined;
   integer(name: number): number | undefined;
   /** `1` and `true`, or `fallback` where the attribute is absent. */
   flag(name: number, fallback?: boolean): boolean;
-  /** For the few places that are passed millions of times. */
+  /** For the few places that run millions of times. */
   readonly bytes: Buffer;
   readonly attributeCount: number;
   readonly attributeNames: Int32Array;
@@ -32,7 +35,9 @@ export interface XmlTag {
   readonly valueEnds: Int32Array;
 }
 
-/** Reads what comes by the million faster than tag by tag; returns up to where it understood the bytes. */
+/**
+ * Reads frequent elements faster than tag by tag; returns the position up to which it understood the bytes.
+ */
 export interface FastLane {
   pass(bytes: Buffer, at: number): number;
 }
@@ -44,14 +49,14 @@ const EQUALS = 0x3d;
 const GREATER_THAN = 0x3e;
 const SLASH = 0x2f;
 
-/** Walks UTF-8 XML chunk by chunk: no tree, no strings but those asked for, memory for one token. */
+/** Scans UTF-8 XML chunk by chunk: no tree, strings only on request, memory for one token. */
 export class XmlScanner implements XmlTag {
-  /** Whether the text that follows is wanted. */
+  /** Whether the text that follows is needed. */
   capturing = false;
   /** Tried before each tag while it is set. */
   lane: FastLane | undefined;
   bytes: Buffer = Buffer.alloc(0);
-  /** Where in `bytes` the tag at hand begins and where it ends. */
+  /** Where in `bytes` the current tag begins and ends. */
   tagStart = 0;
   tagEnd = 0;
   attributeCount = 0;
@@ -74,14 +79,14 @@ export class XmlScanner implements XmlTag {
     const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.bytes = bytes;
     const consumed = this.#scan(bytes);
-    // A copy, since the chunk may be reused and would be kept whole for a few bytes.
+    // A copy: the chunk may be reused, and a slice would keep all of it in memory.
     this.#rest = consumed < bytes.length ? Buffer.from(bytes.subarray(consumed)) : undefined;
     if (this.#rest && this.#rest.length > MOST_TOKEN_BYTES) {
       throw tooComplex(`A piece of ${this.#part} is longer than can be read safely.`);
     }
   }
 
-  /** How many bytes at the end of `bytes` wait for those that complete them. */
+  /** How many bytes at the end of `bytes` wait for the rest of their token. */
   get unread(): number {
     return this.#rest?.length ?? 0;
   }
@@ -127,7 +132,10 @@ export class XmlScanner implements XmlTag {
     return -1;
   }
 
-  /** Returns up to where the bytes were understood; a token that goes on in the next chunk is left. */
+  /**
+   * Returns the position up to which the bytes were understood; a token that continues in the next chunk is
+   * left.
+   */
   #scan(bytes: Buffer): number {
     const { length } = bytes;
     let at = 0;
@@ -144,7 +152,7 @@ export class XmlScanner implements XmlTag {
     }
   }
 
-  /** Returns where the tag ends, or -1 if that is not yet there. */
+  /** Returns where the tag ends, or -1 if its end has not arrived yet. */
   #scanTag(bytes: Buffer, at: number): number {
     switch (bytes[at]) {
       case undefined:
@@ -184,7 +192,7 @@ export class XmlScanner implements XmlTag {
     return end + 1;
   }
 
-  /** Returns where the tag's `>` is, or -1. */
+  /** Returns the position of the tag's `>`, or -1. */
   #scanAttributes(bytes: Buffer, start: number): number {
     const { length } = bytes;
     let at = start;
@@ -242,7 +250,7 @@ export class XmlScanner implements XmlTag {
     return -1;
   }
 
-  /** A comment is passed over, CDATA is text; a document type is where entities are declared, and is refused. */
+  /** A comment is skipped, CDATA is text; a document type, which could declare entities, is refused. */
   #scanMarked(bytes: Buffer, at: number): number {
     if (bytes.length - at < 8) return -1;
     const start = bytes.toString('latin1', at, at + 8);
