@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mendOdsContent } from './ods-repair-content.js';
+import { repairOdsContent } from './ods-repair-content.js';
 
-const mended = (xml: string): string => mendOdsContent(Buffer.from(xml)).toString();
+const repaired = (xml: string): string => repairOdsContent(Buffer.from(xml)).toString();
 const cell = (attributes: string, inner: string) =>
   `<table:table-cell${attributes}>${inner}</table:table-cell>`;
 
@@ -30,8 +30,8 @@ describe('the content of an ods file', () => {
       cell('', '<text:p>after </text:p>'),
       cell('', '<text:p>after<text:s/></text:p>'),
     ],
-  ])('is mended for %s', (_, before, after) => {
-    expect(mended(`<x>${before}${before}</x>`)).toBe(`<x>${after}${after}</x>`);
+  ])('is repaired for %s', (_, before, after) => {
+    expect(repaired(`<x>${before}${before}</x>`)).toBe(`<x>${after}${after}</x>`);
   });
 
   it.each([
@@ -44,6 +44,6 @@ describe('the content of an ods file', () => {
     ],
     ['a file that is cut', '<table:table-cell><text:p>a </text:p>'],
   ])('is left alone for %s', (_, xml) => {
-    expect(mended(xml)).toBe(xml);
+    expect(repaired(xml)).toBe(xml);
   });
 });

@@ -8,7 +8,7 @@ const CELL_END = '</table:table-cell>';
  * correctly: dates before March 1900, times with fractions of a second, texts given as an attribute, blanks
  * at the end of a text. Everything else stays byte for byte.
  */
-export function mendOdsContent(content: Buffer): Buffer {
+export function repairOdsContent(content: Buffer): Buffer {
   // In latin1 every byte is a character: the searched text is ASCII, and the rest stays untouched.
   const xml = content.toString('latin1');
   const countsFrom1904 = xml.includes('<table:null-date table:date-value="1904');
@@ -21,8 +21,8 @@ export function mendOdsContent(content: Buffer): Buffer {
     const cellEnd = tag.endsWith('/>') ? tagEnd : xml.indexOf(CELL_END, tagEnd);
     if (cellEnd < 0) break;
     const inner = xml.slice(tagEnd, cellEnd);
-    const { tag: mendedTag, inner: mendedInner } = mendCell(tag, inner, countsFrom1904);
-    pieces.push(xml.slice(copied, at), mendedTag, mendedInner);
+    const { tag: repairedTag, inner: repairedInner } = repairCell(tag, inner, countsFrom1904);
+    pieces.push(xml.slice(copied, at), repairedTag, repairedInner);
     copied = cellEnd;
   }
   pieces.push(xml.slice(copied));
@@ -34,7 +34,7 @@ interface CellXml {
   inner: string;
 }
 
-function mendCell(tag: string, inner: string, countsFrom1904: boolean): CellXml {
+function repairCell(tag: string, inner: string, countsFrom1904: boolean): CellXml {
   const text = attribute(tag, 'office:string-value');
   if (text && inner !== '') return withTextFromAttribute(tag, inner, text);
   const serial = countsFrom1904 ? undefined : earlyDateSerial(attribute(tag, 'office:date-value') ?? '');

@@ -11,7 +11,7 @@ import {
 } from '../grid/grid.js';
 import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
 import { SheetTexts } from '../grid/sheet-texts.js';
-import { mendOdsContent } from './ods-repair-content.js';
+import { repairOdsContent } from './ods-repair-content.js';
 import type { Parts } from './open-parts.js';
 import { openXls } from './open-xls.js';
 import { refuseWideRanges } from './refuse-wide-ranges.js';
@@ -31,7 +31,7 @@ export function readParts(format: FileFormat, parts: Parts): SpreadsheetFile {
   refuseWideRanges(format, parts);
   for (const [name, content] of parts) if (name.endsWith('.bin')) barEndlessRecords(content);
   const content = format === 'ods' && parts.get('content.xml');
-  if (content) parts.set('content.xml', mendOdsContent(content));
+  if (content) parts.set('content.xml', repairOdsContent(content));
   const { CFB, parse_zip } = sheetJs();
   const container = CFB.utils.cfb_new();
   for (const [name, content] of parts) CFB.utils.cfb_add(container, name, content, { unsafe: true });

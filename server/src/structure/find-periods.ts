@@ -45,8 +45,8 @@ export function findPeriods(
     if (column.kind === kind) return { period: column.period as string, ...named };
     if (at < first || !isValue[at]) return undefined;
     if (!column.kind && !isComputed(headers[at] ?? [])) return undefined;
-    const told = headers[at]?.find(({ text }) => measures.has(text));
-    return { derived: true, ...(told && measures.size > 1 ? { measure: told.text } : {}) };
+    const measured = headers[at]?.find(({ text }) => measures.has(text));
+    return { derived: true, ...(measured && measures.size > 1 ? { measure: measured.text } : {}) };
   });
 }
 

@@ -29,7 +29,7 @@ function look(cells: ColumnReader, rows: Uint32Array) {
     const kind = cells.kind(row);
     if (kind === CellKind.error || cells.isBlank(row)) continue;
     const text = kind === CellKind.text ? cells.text(row) : '';
-    if (kind === CellKind.text && tellsNothing(text)) {
+    if (kind === CellKind.text && isMissingText(text)) {
       seen.missing++;
       continue;
     }
@@ -46,7 +46,7 @@ function look(cells: ColumnReader, rows: Uint32Array) {
 }
 
 /** Whether a text marks a missing value: `n.a.`, `-`, or what a failed formula left in a csv file. */
-export function tellsNothing(text: string): boolean {
+export function isMissingText(text: string): boolean {
   return isMissingMark(text) || /^\s*#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)\s*$/.test(text);
 }
 

@@ -56,13 +56,13 @@ export class Proposals {
    * Those that may still turn out not to be coincidences, each once and in its least surprising arrangement.
    */
   *promising(leniency: number): Generator<Pattern> {
-    const told = new Set<string>();
+    const yielded = new Set<string>();
     const plainFirst = [...this.#proposed.values()].sort((a, b) => a.pattern.surprise - b.pattern.surprise);
     for (const { pattern, bits } of plainFirst) {
       if (bits < pattern.surprise - leniency) continue;
       const key = patternKey(pattern);
-      if (told.has(key)) continue;
-      told.add(key);
+      if (yielded.has(key)) continue;
+      yielded.add(key);
       yield pattern;
     }
   }

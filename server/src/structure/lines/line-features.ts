@@ -23,18 +23,18 @@ import { shapeAgreement } from './text-shape.js';
 export function lineFeatures(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
   const facts = sheet.lines[index] as LineFacts;
   return [
-    ...ofCells(facts, sheet),
-    ...ofWords(facts),
-    ...ofPlace(sheet, index),
-    ...ofNeighbours(sheet, index),
-    ...ofColumns(grid, sheet, index),
-    ...ofArithmetic(sheet.sums[index] as LineSums),
+    ...cellFeatures(facts, sheet),
+    ...wordFeatures(facts),
+    ...positionFeatures(sheet, index),
+    ...neighbourFeatures(sheet, index),
+    ...columnFeatures(grid, sheet, index),
+    ...arithmeticFeatures(sheet.sums[index] as LineSums),
     ...sizeAmong(grid, sheet.lines, index),
     ...shapeAgreement(grid, sheet.lines, index),
   ];
 }
 
-function ofCells(facts: LineFacts, sheet: SheetFacts): number[] {
+function cellFeatures(facts: LineFacts, sheet: SheetFacts): number[] {
   const { filled } = facts;
   const span = facts.lastColumn - facts.firstColumn + 1;
   return [
@@ -62,7 +62,7 @@ function ofCells(facts: LineFacts, sheet: SheetFacts): number[] {
   ];
 }
 
-function ofWords(facts: LineFacts): number[] {
+function wordFeatures(facts: LineFacts): number[] {
   const { lead } = facts;
   const trimmed = lead.trim();
   const letters = trimmed.replaceAll(/[^\p{L}]/gu, '');
@@ -91,7 +91,7 @@ function ofWords(facts: LineFacts): number[] {
   ];
 }
 
-function ofPlace(sheet: SheetFacts, index: number): number[] {
+function positionFeatures(sheet: SheetFacts, index: number): number[] {
   const { lines } = sheet;
   const row = (lines[index] as LineFacts).row;
   const last = lines.length - 1;
@@ -123,7 +123,7 @@ function ofPlace(sheet: SheetFacts, index: number): number[] {
 /** Distances of the other lines that are examined. */
 const nearby = [-3, -2, -1, 1, 2, 3];
 
-function ofNeighbours(sheet: SheetFacts, index: number): number[] {
+function neighbourFeatures(sheet: SheetFacts, index: number): number[] {
   const own = sheet.lines[index] as LineFacts;
   return nearby.flatMap((distance) => {
     const other = sheet.lines[index + distance];
@@ -143,7 +143,7 @@ function ofNeighbours(sheet: SheetFacts, index: number): number[] {
   });
 }
 
-function ofColumns(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
+function columnFeatures(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
   const own = sheet.lines[index] as LineFacts;
   const before = sheet.lines[index - 1];
   const after = sheet.lines[index + 1];
@@ -193,9 +193,14 @@ function agreement(grid: CellGrid, sheet: SheetFacts, index: number, step: 1 | -
   ];
 }
 
-function ofArithmetic({ above, below, meanAbove }: LineSums): number[] {
-  const told = ({ share, columns, lines }: SumEvidence) => [share, columns, lines];
-  return [...told(above), ...told(below), ...told(meanAbove), Math.max(strength(above), strength(below))];
+function arithmeticFeatures({ above, below, meanAbove }: LineSums): number[] {
+  const sumFeatures = ({ share, columns, lines }: SumEvidence) => [share, columns, lines];
+  return [
+    ...sumFeatures(above),
+    ...sumFeatures(below),
+    ...sumFeatures(meanAbove),
+    Math.max(strength(above), strength(below)),
+  ];
 }
 
 function strength({ share, columns }: SumEvidence): number {

@@ -30,5 +30,5 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
     const name = names.take(`${tableBaseName}${notes.table.suffix}`);
     tables.push({ name, regionIds: notes.regionIds, arranged: notes.table });
   }
-  return { tables, coverage: coverage.tell() };
+  return { tables, coverage: coverage.summary() };
 }

@@ -7,7 +7,7 @@ import { millisOfDays } from '../../spreadsheet/serial-dates.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { dateReader, instantReader, timeReader, timestampReader } from '../../spreadsheet/text-dates.js';
 import { booleanReader } from '../../spreadsheet/text-values.js';
-import { inferAsPerson, readValueText, tellsNothing } from '../infer-type.js';
+import { inferAsPerson, isMissingText, readValueText } from '../infer-type.js';
 import { readWrittenDay } from '../written-days.js';
 
 /**
@@ -29,7 +29,7 @@ export function castColumn(
   const write = valueWriter(data);
   rows.forEach((cellRow, row) => {
     if (cells.isBlank(cellRow) || cells.kind(cellRow) === CellKind.error) return;
-    if (cells.kind(cellRow) === CellKind.text && tellsNothing(cells.text(cellRow))) return;
+    if (cells.kind(cellRow) === CellKind.text && isMissingText(cells.text(cellRow))) return;
     const value = casts[type](cells, cellRow);
     if (value === undefined) refuse(row, type);
     else write(row, value);

@@ -44,7 +44,7 @@ export class CoverageMap {
     }
   }
 
-  tell(): Coverage {
+  summary(): Coverage {
     const coverage: Coverage = { cells: 0, placed: 0, unplaced: { total: 0, cells: [] } };
     this.#cells.sheet.columns.forEach((column, at) => {
       if (!column) return;

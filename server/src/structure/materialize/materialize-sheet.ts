@@ -69,8 +69,8 @@ function readTable(
     columns: arranged.columns.map((column): MaterializedColumn => {
       const { reader, rows } = readerOf(cells, column);
       // Names that became values are texts in a workbook, whatever they look like.
-      const ofFile = isPlain && (dialect !== null || !column.text);
-      const type = column.type ?? (ofFile ? inferColumn(reader, rows, dialect).type : null);
+      const keepsFileType = isPlain && (dialect !== null || !column.text);
+      const type = column.type ?? (keepsFileType ? inferColumn(reader, rows, dialect).type : null);
       const data = castColumn(reader, rows, type, dialect, (row, type) => {
         const place = column.places[row] ?? Number.NaN;
         const cell = { row: rowOfPlace(place), column: columnOfPlace(place) };

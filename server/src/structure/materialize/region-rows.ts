@@ -65,9 +65,9 @@ function groupPaths(
   let open: number[] = [];
   rows.forEach((row, at) => {
     if (groups.has(row)) {
-      const told = ancestors(region.rowParents, row).filter((parent) => groups.has(parent));
-      const isWithinLast = told.length === 0 && nests && groups.has(rows[at - 1] ?? -1);
-      const outer = isWithinLast ? open : told.map((group) => firstFilled(cells, region, group));
+      const parents = ancestors(region.rowParents, row).filter((parent) => groups.has(parent));
+      const isWithinLast = parents.length === 0 && nests && groups.has(rows[at - 1] ?? -1);
+      const outer = isWithinLast ? open : parents.map((group) => firstFilled(cells, region, group));
       open = [...outer, firstFilled(cells, region, row)];
     }
     paths.set(row, open);
@@ -99,8 +99,8 @@ function keyPath(cells: SheetCells, region: RegionSpec, keys: FilledKeys, row: n
   const path = columns
     .slice(0, own + 1)
     .map((column) => (keys.fills(column) ? keys.place(row, column) : placeOf(row, column)));
-  const told = path.filter((place) => !Number.isNaN(place));
-  return told.length > 0 ? told : [firstFilled(cells, region, row)];
+  const labelled = path.filter((place) => !Number.isNaN(place));
+  return labelled.length > 0 ? labelled : [firstFilled(cells, region, row)];
 }
 
 /** Outermost first; a cycle made by mistake ends where it began. */

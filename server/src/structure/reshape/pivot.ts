@@ -22,21 +22,21 @@ const linesOf = (table: TableSample) => [table.header, ...table.rows].filter((li
 export function proposePivot(table: TableSample): Hypothesis[] {
   const lines = linesOf(table);
   if (table.header.length === 2)
-    return ofNames(
+    return repeatedNames(
       lines.map((line) => line[0]?.text.trim() ?? ''),
       'two columns',
     );
   if (table.header.length !== 1) return [];
   const texts = lines.map((line) => line[0]?.text ?? '');
-  const named = ofNames(
+  const named = repeatedNames(
     texts.map((text) => nameAndValue.exec(text)?.[1]?.trim() ?? ''),
     'name: value',
   );
-  return named.length > 0 ? named : ofShapes(texts, table.whole);
+  return named.length > 0 ? named : repeatedShapes(texts, table.whole);
 }
 
 /** Names that recur in the same order. */
-function ofNames(names: readonly string[], layout: Pivot['layout']): Hypothesis[] {
+function repeatedNames(names: readonly string[], layout: Pivot['layout']): Hypothesis[] {
   const period = names.indexOf(names[0] ?? '', 1);
   if (period < 2 || names.length < 2 * period || names.includes('')) return [];
   const kept = mean(names.map((name, at) => (name === names[at % period] ? 1 : 0)));
@@ -51,7 +51,7 @@ function ofNames(names: readonly string[], layout: Pivot['layout']): Hypothesis[
 }
 
 /** Without names, lines at the same position of each record look alike. */
-function ofShapes(texts: readonly string[], whole: boolean): Hypothesis[] {
+function repeatedShapes(texts: readonly string[], whole: boolean): Hypothesis[] {
   const values = texts.map(readValue);
   const rhythm = (period: number) =>
     mean(values.slice(period).map((value, at) => likeness(value, values[at] ?? value)));

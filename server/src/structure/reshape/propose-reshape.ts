@@ -21,7 +21,7 @@ const atLeastForSecond = 0.75;
 /** The steps after which each row of a table is one record and each column one variable. */
 export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions = {}): ReshapePlan {
   const ranked = rankHypotheses(table);
-  const best = ranked.find(mendsRows) ?? ranked[0];
+  const best = ranked.find(fixesRows) ?? ranked[0];
   if (!best || best.confidence < atLeast) {
     const reason = best
       ? `nothing speaks clearly for another shape (${best.step.operator} ${best.confidence.toFixed(2)})`
@@ -59,7 +59,7 @@ function secondStep(table: Table): Hypothesis | undefined {
 }
 
 /** Rows are fixed before columns are examined, since both can be needed. */
-const mendsRows = ({ step, confidence }: Hypothesis) =>
+const fixesRows = ({ step, confidence }: Hypothesis) =>
   confidence >= 0.75 && ['subtitle', 'ffill', 'explode'].includes(step.operator);
 
 const isLengthening = ({ step }: Hypothesis) => step.operator === 'stack' || step.operator === 'wide_to_long';

@@ -7,22 +7,24 @@ const names = ['root', 'row', 'c', 'v', 'f', 'x14:f'];
 
 /** The calls of a handler, in words. */
 function events(chunks: Buffer[]): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   const word = (name: number) => names.find((candidate) => nameOf(candidate) === name) ?? '?';
   const scanner = new XmlScanner('part.xml', (itself) => ({
     open(name, tag) {
       itself.capturing = word(name) === 'v';
-      told.push(`<${word(name)}${tag.text(nameOf('a')) === undefined ? '' : ` a=${tag.text(nameOf('a'))}`}>`);
+      reported.push(
+        `<${word(name)}${tag.text(nameOf('a')) === undefined ? '' : ` a=${tag.text(nameOf('a'))}`}>`,
+      );
     },
     close(name) {
       itself.capturing = false;
-      told.push(`</${word(name)}>`);
+      reported.push(`</${word(name)}>`);
     },
-    text: (bytes, from, to, literal) => told.push(decodeText(bytes, from, to, literal)),
+    text: (bytes, from, to, literal) => reported.push(decodeText(bytes, from, to, literal)),
   }));
   for (const chunk of chunks) scanner.push(chunk);
   scanner.end();
-  return told;
+  return reported;
 }
 
 const whole = (xml: string) => events([Buffer.from(xml)]);
