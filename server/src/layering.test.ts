@@ -64,6 +64,8 @@ const topLevel: Record<string, Layer> = {
 interface Import {
   from: string;
   to: string;
+  /** Whether it brings nothing that could be called. */
+  isType: boolean;
 }
 
 /** The contract is a workspace of its own, whose files are named as seen from here. */
@@ -93,7 +95,7 @@ function importsOf(from: string): Import[] {
   );
   return [...statements, ...calls].flatMap(({ groups = {} }) => {
     const to = fileOf(groups.path ?? groups.path2 ?? '', from);
-    return to === undefined ? [] : [{ from, to }];
+    return to === undefined ? [] : [{ from, to, isType: groups.what?.startsWith('type ') ?? false }];
   });
 }
 
@@ -144,4 +146,35 @@ test.each<[Layer, Layer[]]>([
 ])('%s is imported by %s alone', (layer, importers) => {
   const found = imports.filter(({ to }) => layerOf(to) === layer).map(({ from }) => layerOf(from));
   expect([...new Set(found)].filter((importer) => importer !== layer).sort()).toEqual(importers);
+});
+
+test('only workbook/ looks into the stores behind its handle', () => {
+  const importers = imports.filter(({ to }) => to === 'workbook/stores.ts').map(({ from }) => from);
+  expect(importers.filter((from) => !from.startsWith('workbook/'))).toEqual([]);
+  expect(importers).toContain('workbook/workbook-data.ts');
+});
+
+test('whole rows, without regard to policies, are for writing: whoever uses them is listed here', () => {
+  const importers = imports
+    .filter(({ to, isType }) => to.startsWith('workbook/ungoverned/') && !isType)
+    .map(({ from }) => from)
+    .filter((from) => !from.startsWith('workbook/ungoverned/'));
+  expect([...new Set(importers)].sort()).toEqual([
+    // Features that write. Their answers show cells of columns that the caller sees, and no others.
+    'features/history/undo-op.ts',
+    'features/overrides/override-rows.ts',
+    'features/revising/revise-source.ts',
+    'features/tables/apply-formula.ts',
+    'features/tables/create-table.ts',
+    'features/tables/retype-column.ts',
+    'features/tables/with-formulas.ts',
+    'features/transforms/compute-python.ts',
+    'features/transforms/compute-transform.ts',
+    'features/transforms/create-transform.ts',
+    // The original file with its changes; refused where the workbook has policies.
+    'workbook/reading/export-preserved.ts',
+    // Leaves out the cells that the reader may not see.
+    'workbook/reading/row-at.ts',
+    'workbook/upkeep/compact-table.ts',
+  ]);
 });

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { BlobRef } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/db.js';
-import { type ColumnRecord, type TableRecord, tablesById } from '../catalog/tables.js';
+import { tablesById } from '../catalog/tables.js';
 import type { CellRange } from '../core/a1.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
 import type { PageCut, PageFormat, Parameters, ResultPageRequest } from '../engine/protocol.js';
-import type { SegmentWork } from '../file-workers/file-workers.js';
 import type { ReceivedFile } from './files/received-file.js';
 import {
   fingerprint,
@@ -45,18 +43,6 @@ import { type PageBody, takePage } from './reading/take-page.js';
 import { remakingLostFiles } from './remaking-lost-files.js';
 import { isDamage } from './stored-blobs.js';
 import { STORES, type Stores, storesOf } from './stores.js';
-import { computeRows, computeTable } from './ungoverned/formulas.js';
-import { findUncastable, type Retyping, type Uncastable, writeRetyped } from './ungoverned/retype-column.js';
-import { reviseTable } from './ungoverned/revision/revise-table.js';
-import type { IncomingTable, TableRevision } from './ungoverned/revision/table-revision.js';
-import { type RowStatesRequest, rowStates } from './ungoverned/row-states.js';
-import { computeSql, planSql } from './ungoverned/transforms/compute-sql.js';
-import { computeValues } from './ungoverned/transforms/compute-values.js';
-import { planCode } from './ungoverned/transforms/plan-code.js';
-import type { ComputedTable, TransformPlan, TransformSpec } from './ungoverned/transforms/transform-plan.js';
-import { writeEmptySegment } from './ungoverned/write-segment.js';
-import { NO_OVERRIDES } from './writing/carry-overrides.js';
-import type { RowChange } from './writing/write-tables.js';
 
 /** A query result as the catalog keeps it: its file, or its rows as JSON. */
 export interface KeptResult {
@@ -91,13 +77,6 @@ export class WorkbookData {
   /** Data as this caller may see it. */
   as(viewer: Viewer): Reader {
     return new Reader(this, viewer);
-  }
-
-  /** A table with what a new file holds of it, ready to be written. */
-  async reviseTable(table: TableRecord, incoming: IncomingTable): Promise<TableRevision> {
-    return await remakingLostFiles(() =>
-      reviseTable({ ...this[STORES], db: this[STORES].catalog.db }, table, incoming),
-    )();
   }
 
   async rows(table: ReadableTable, request: RowsRequest): Promise<RowsPage> {
@@ -135,47 +114,6 @@ export class WorkbookData {
     return await matchRows(engine, table, columns, wanted, queryTimeoutMs);
   }
 
-  /** Whole rows at a version, whoever asks: for writing the log, never for an answer as it is. */
-  async rowStates(request: RowStatesRequest): Promise<Map<number, Cells>> {
-    const { catalog, engine, blobs } = this[STORES];
-    return await rowStates({ db: catalog.db, engine, blobs }, request);
-  }
-
-  /** The rows of a write with the cells of formula columns that follow from them. */
-  async computeRows(
-    at: Omit<RowStatesRequest, 'rowIds'>,
-    columns: ColumnRecord[],
-    rows: RowChange[],
-  ): Promise<RowChange[]> {
-    return await computeRows({ ...this[STORES], db: this[STORES].catalog.db }, at, columns, rows);
-  }
-
-  async computeTable(
-    table: TableRecord,
-    version: number,
-    columns: ColumnRecord[],
-    work: SegmentWork = {},
-  ): Promise<BlobRef> {
-    return await remakingLostFiles(() =>
-      computeTable({ ...this[STORES], db: this[STORES].catalog.db }, table, version, columns, work),
-    )();
-  }
-
-  async emptySegment(workbookId: string, columns: { id: string; type: string }[]): Promise<BlobRef> {
-    return await remakingLostFiles(() => writeEmptySegment(this[STORES], workbookId, columns))();
-  }
-
-  /** The first values that a column's new type cannot hold; for whoever may see the column. */
-  async uncastable(retyping: Retyping, limit: number): Promise<Uncastable[]> {
-    const { catalog, engine, queryTimeoutMs } = this[STORES];
-    return await findUncastable({ db: catalog.db, engine }, retyping, { limit, deadlineMs: queryTimeoutMs });
-  }
-
-  async retypedSegment(retyping: Retyping): Promise<BlobRef> {
-    const { catalog, engine, blobs } = this[STORES];
-    return await remakingLostFiles(() => writeRetyped({ db: catalog.db, engine, blobs }, retyping))();
-  }
-
   async query(viewer: Viewer, request: QueryRequest): Promise<QueryOutcome> {
     const { catalog, engine, blobs, maxResultRows, maxResultBytes, maxPageBytes } = this[STORES];
     const limits = { mostRows: maxResultRows, mostBytes: maxResultBytes, mostPageBytes: maxPageBytes };
@@ -189,40 +127,10 @@ export class WorkbookData {
     return await describeQuery({ db: catalog.db, engine }, viewer, request);
   }
 
-  /** A transform over its inputs as they are now, checked and not run. */
-  async planSql(spec: TransformSpec): Promise<TransformPlan> {
-    const { catalog, engine, queryTimeoutMs } = this[STORES];
-    return await planSql({ db: catalog.db, engine }, spec, queryTimeoutMs);
-  }
-
-  async planCode(spec: TransformSpec): Promise<TransformPlan> {
-    return await planCode(this[STORES].catalog.db, spec);
-  }
-
-  /** What stands in for the output of a transform that is not to run yet. */
-  async emptyOutput(plan: TransformPlan): Promise<ComputedTable> {
-    const segment = await this.emptySegment(plan.spec.workbookId, plan.columns);
-    return { plan, segment, rowCount: 0, overrides: NO_OVERRIDES };
-  }
-
-  async computeSql(plan: TransformPlan): Promise<ComputedTable> {
-    const { catalog, engine, blobs, queryTimeoutMs } = this[STORES];
-    return await remakingLostFiles(() =>
-      computeSql({ db: catalog.db, engine, blobs }, plan, queryTimeoutMs),
-    )();
-  }
-
   /** A whole table as its reader may see it, for code that runs elsewhere. */
   async values(table: ReadableTable): Promise<TableValues> {
     const { engine, queryTimeoutMs } = this[STORES];
     return await readValues(engine, table, queryTimeoutMs);
-  }
-
-  async computeValues(plan: TransformPlan, table: TableValues): Promise<ComputedTable> {
-    const { catalog, engine, blobs, queryTimeoutMs } = this[STORES];
-    return await remakingLostFiles(() =>
-      computeValues({ db: catalog.db, engine, blobs }, plan, table, queryTimeoutMs),
-    )();
   }
 
   /** A page of a kept result. It is refused once the caller would see other columns than when it was made. */

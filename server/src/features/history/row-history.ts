@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import { rowAt } from '../../workbook/reading/row-at.js';
 import type { Caller } from '../caller.js';
 import type { RowPlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -43,10 +44,7 @@ export async function rowHistory(
     table,
     edits.map(({ version }) => version),
   );
-  const stateBefore = async ({ version }: LoggedEdit): Promise<Cells | undefined> => {
-    const at = { workbookId, tableId: table.row.id, version: version - 1, rowIds: [rowId] };
-    return (await service.data.rowStates(at)).get(rowId);
-  };
+  const stateBefore = ({ version }: LoggedEdit) => rowAt(service.data, table, rowId, version - 1);
   let state: Cells | undefined;
   const entries: RowChangeEntry[] = [];
   for (const [i, edit] of edits.entries()) {

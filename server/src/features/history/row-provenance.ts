@@ -1,6 +1,7 @@
 import { problem } from '../../core/problems.js';
-import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { RowProvenance } from '../../workbook/reading/provenance/row-provenance.js';
+import { rowAt } from '../../workbook/reading/row-at.js';
 import { missingRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
 import { isApplied, visibleOverrides } from '../overrides/overrides.js';
@@ -36,9 +37,8 @@ export async function rowProvenance(
 }
 
 /** The ids of derived rows follow from their values, so the log alone does not tell of them. */
-async function isThere(service: Service, table: GovernedTable, rowId: number): Promise<boolean> {
-  const { row, version } = table;
+async function isThere(service: Service, table: ReadableTable, rowId: number): Promise<boolean> {
+  const { row } = table;
   if (row.kind !== 'derived') return (await missingRows(service.catalog.db, row, [rowId])).length === 0;
-  const at = { workbookId: row.workbook_id, tableId: row.id, version };
-  return (await service.data.rowStates({ ...at, rowIds: [rowId] })).has(rowId);
+  return (await rowAt(service.data, table, rowId)) !== undefined;
 }

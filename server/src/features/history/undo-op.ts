@@ -4,6 +4,7 @@ import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
+import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
@@ -104,7 +105,7 @@ async function undoAsRead(
 async function inverseOfRows(service: Service, table: GovernedTable, version: number): Promise<Inverse> {
   const { id: tableId, workbook_id: workbookId } = table.row;
   const log = await logOfOp(service, tableId, version);
-  const before = await service.data.rowStates({
+  const before = await rowStates(service.data, {
     workbookId,
     tableId,
     version: version - 1,

@@ -5,6 +5,7 @@ import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
+import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { byCell, type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -72,7 +73,7 @@ async function changedCells(
 ): Promise<OverrideChange[]> {
   const { id: tableId, workbook_id: workbookId } = table.row;
   const [states, standing] = await Promise.all([
-    service.data.rowStates({ workbookId, tableId, version: table.version, rowIds, exact: true }),
+    rowStates(service.data, { workbookId, tableId, version: table.version, rowIds, exact: true }),
     overridesAt(service.catalog.db, tableId, table.version, rowIds).then(byCell),
   ]);
   return rows.flatMap(({ cells }, i) => {

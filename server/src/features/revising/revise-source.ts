@@ -3,6 +3,7 @@ import type { TableRecord } from '../../catalog/tables.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
+import { reviseTable } from '../../workbook/ungoverned/revision/revise-table.js';
 import {
   type KeptEdit,
   MOST_KEPT_EDITS,
@@ -77,7 +78,7 @@ async function revise(
   const matched = matchTables(standing, landed?.sheets ?? []);
   const revisions: TableRevision[] = [];
   for (const { table, content } of matched.again) {
-    revisions.push(await service.data.reviseTable(table.row, content));
+    revisions.push(await reviseTable(service.data, table.row, content));
   }
   const planned = { source, file, actor, landed, price, matched, revisions };
   return await change(

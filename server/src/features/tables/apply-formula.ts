@@ -13,6 +13,7 @@ import type {
   Viewer,
 } from '../../workbook/governance/governed-tables.js';
 import { keepTags } from '../../workbook/governance/keep-tags.js';
+import { computeTable } from '../../workbook/ungoverned/formulas.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
 import { checkColumnName } from './column-names.js';
@@ -52,7 +53,7 @@ export async function applyFormula(
   const segment =
     input.formula === null || input.dryRun
       ? undefined
-      : await service.data.computeTable(table.row, table.version, columns, {
+      : await computeTable(service.data, table.row, table.version, columns, {
           rows: table.rowCount,
           onProgress,
         });

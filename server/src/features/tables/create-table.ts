@@ -4,6 +4,7 @@ import { violatedKey } from '../../catalog/unique-keys.js';
 import { parseColumnType } from '../../core/column-types.js';
 import { refuseName, tableNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
+import { writeEmptySegment } from '../../workbook/ungoverned/write-segment.js';
 import { insertTable } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -26,7 +27,7 @@ export async function createTable(
   checkTableName(input.name);
   const columns = input.columns.map((column, i) => newColumn(column, i));
   refuseRepeats(columns);
-  const segment = await service.data.emptySegment(workbookId, columns);
+  const segment = await writeEmptySegment(service.data, workbookId, columns);
   try {
     return await change(
       service.catalog,

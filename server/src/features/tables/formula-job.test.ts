@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import type { BaseRole } from '../../core/scopes.js';
+import { storesOf } from '../../workbook/stores.js';
+import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import type { Caller } from '../caller.js';
 import { setPolicy } from '../governance/set-policy.js';
 import { tagColumn } from '../governance/tag-column.js';
@@ -51,11 +53,11 @@ const finished = (id: string) =>
 
 /** Somebody else writes while the formula is computed for the first time. */
 function editMeanwhile() {
-  const { data } = host.service;
-  const compute = data.computeTable.bind(data);
-  vi.spyOn(data, 'computeTable').mockImplementationOnce(async (...given) => {
+  const { fileWorkers } = storesOf(host.service.data);
+  const compute = fileWorkers.computeSegment.bind(fileWorkers);
+  vi.spyOn(fileWorkers, 'computeSegment').mockImplementationOnce(async (...given) => {
     await addRow();
-    return await compute(...given);
+    await compute(...given);
   });
 }
 
@@ -73,7 +75,7 @@ test('with any version expected it is computed anew instead', async () => {
   editMeanwhile();
   const job = await finished((await queued(null)).id);
   expect(job).toMatchObject({ status: 'succeeded', result: { table: { version: 4 } } });
-  const states = await host.service.data.rowStates({
+  const states = await rowStates(host.service.data, {
     workbookId,
     tableId: (await host.service.data.as(owner).table(workbookId, 'orders')).row.id,
     version: 4,
@@ -86,15 +88,14 @@ test('with any version expected it is computed anew instead', async () => {
 });
 
 test('its progress follows the rows that are computed', async () => {
-  const { data } = host.service;
-  const compute = data.computeTable.bind(data);
+  const { fileWorkers } = storesOf(host.service.data);
+  const compute = fileWorkers.computeSegment.bind(fileWorkers);
   const seen: unknown[] = [];
-  vi.spyOn(data, 'computeTable').mockImplementationOnce(async (...given) => {
+  vi.spyOn(fileWorkers, 'computeSegment').mockImplementationOnce(async (...given) => {
     const progress = async () => JSON.parse((await getJob(host.service, owner, id)).progress ?? 'null');
     seen.push(await progress());
-    const segment = await compute(...given);
+    await compute(...given);
     seen.push(await vi.waitUntil(async () => ((await progress()).stage === 'computing' ? progress() : null)));
-    return segment;
   });
   const { id } = await queued(2);
   await finished(id);

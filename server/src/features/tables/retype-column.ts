@@ -2,7 +2,7 @@ import type { CommitOptions } from '../../catalog/change.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { GovernedColumn } from '../../workbook/governance/governed-tables.js';
-import type { Retyping } from '../../workbook/ungoverned/retype-column.js';
+import { findUncastable, type Retyping, writeRetyped } from '../../workbook/ungoverned/retype-column.js';
 import { versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
@@ -66,7 +66,7 @@ async function retypeAsRead(
         path: `columns/${encodeURIComponent(column.name)}`,
         body: { type, lossy, expected_version: expectedVersion },
       },
-      segment: changes && !dryRun ? await service.data.retypedSegment(retyping) : undefined,
+      segment: changes && !dryRun ? await writeRetyped(service.data, retyping) : undefined,
       // Every row is in the new segment, so none is older than the column any more.
       edit: (columns) => {
         if (!changes) return columns;
@@ -79,7 +79,7 @@ async function retypeAsRead(
 }
 
 async function refuseUncastable(service: Service, column: GovernedColumn, retyping: Retyping): Promise<void> {
-  const offenders = await service.data.uncastable(retyping, MOST_OFFENDERS);
+  const offenders = await findUncastable(service.data, retyping, MOST_OFFENDERS);
   const [first] = offenders;
   if (!first) return;
   const { type } = retyping;

@@ -1,4 +1,5 @@
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import { computeRows } from '../../workbook/ungoverned/formulas.js';
 import type { RowChange } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 import { everyColumn } from './every-column.js';
@@ -12,7 +13,8 @@ export async function withFormulas(
   const columns = await everyColumn(service, table);
   if (columns.every(({ formula }) => formula === undefined)) return { computed: rows, isComputed: false };
   const { id: tableId, workbook_id: workbookId } = table.row;
-  const computed = await service.data.computeRows(
+  const computed = await computeRows(
+    service.data,
     { workbookId, tableId, version: table.version },
     [...columns],
     rows,

@@ -2,6 +2,7 @@ import { problem } from '../../core/problems.js';
 import { bindPython, inputVariable, unbind } from '../../core/transform-template.js';
 import { ProgramError, type ProgramFailure } from '../../gateways/python/program-error.js';
 import type { PythonTable } from '../../gateways/python/python-table.js';
+import { computeValues } from '../../workbook/ungoverned/transforms/compute-values.js';
 import type { ComputedTable, TransformPlan } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import type { Service } from '../service.js';
 
@@ -18,7 +19,7 @@ export async function computePython(service: Service, plan: TransformPlan): Prom
   for (const { placeholder, table } of plan.inputs)
     inputs[inputVariable(placeholder)] = await service.data.values(table);
   const output = await runProgram(service, plan.spec, inputs);
-  return await service.data.computeValues(plan, output);
+  return await computeValues(service.data, plan, output);
 }
 
 async function runProgram(

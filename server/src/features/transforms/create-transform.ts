@@ -2,6 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import { newId } from '../../core/ids.js';
+import { emptyOutput } from '../../workbook/ungoverned/transforms/empty-output.js';
 import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
 import { writeFirstRun } from '../../workbook/writing/write-run.js';
@@ -33,7 +34,7 @@ export async function createTransform(
   const first = await planTransform(service, spec);
   const others = await freshenInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
   const plan = others.recomputed.length > 0 ? await planTransform(service, spec) : first;
-  const computed = runs ? await computeTransform(service, plan) : await service.data.emptyOutput(plan);
+  const computed = runs ? await computeTransform(service, plan) : await emptyOutput(service.data, plan);
   const id = newId('trf');
   return await orNameTaken(input, () =>
     change(

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { originsOf } from '../../catalog/tables.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { literal } from '../../core/sql-text.js';
 import type { TableOrigin } from '../../core/table-origin.js';
-import type { Engine } from '../../engine/engine.js';
 import { CURRENT, changedRowsSql, LANDED } from '../../file-workers/changed-rows.js';
-import type { FileWorkers } from '../../file-workers/file-workers.js';
 import type { PreservedTable } from '../../file-workers/preserve-xlsx.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
 import { pathOfSource } from '../stored-blobs.js';
+import type { Stores } from '../stores.js';
 import { landedContent } from '../ungoverned/landed-content.js';
 import { physicalRelation } from '../ungoverned/physical-relation.js';
 import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
-
-interface Deps {
-  catalog: Catalog;
-  engine: Engine;
-  blobs: BlobStore;
-  fileWorkers: FileWorkers;
-}
 
 export interface PreservedExportRequest {
   workbookId: string;
@@ -38,7 +29,7 @@ const PATCHABLE_FORMATS = ['xlsx', 'xlsm'];
  * everything else stay; tables of no such file as a new one, with formula columns as formulas.
  * The file holds sheets that nobody asked for, so it is for workbooks without column policies alone.
  */
-export async function exportPreserved(deps: Deps, request: PreservedExportRequest): Promise<ExportedFile> {
+export async function exportPreserved(deps: Stores, request: PreservedExportRequest): Promise<ExportedFile> {
   const { tables } = request;
   const ids = tables.map(({ row }) => row.id);
   const origins = await originsOf(deps.catalog.db, ids, PATCHABLE_FORMATS);
@@ -69,13 +60,13 @@ export async function exportPreserved(deps: Deps, request: PreservedExportReques
 
 /** Has the engine compare the table with what was landed; only the rows that differ are written. */
 async function writeChanges(
-  deps: Deps,
+  deps: Stores,
   { workbookId, deadlineMs }: PreservedExportRequest,
   table: ReadableTable,
   origin: TableOrigin,
   changesPath: string,
 ): Promise<PreservedTable> {
-  const landed = await landedContent({ db: deps.catalog.db, blobs: deps.blobs }, table.row.id);
+  const landed = await landedContent(deps, table.row.id);
   await deps.engine.read({
     workbookId,
     relations: [{ ...physicalRelation(table.row, table.version, table.columns), name: CURRENT }],

@@ -1,33 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/db.js';
+import type { BlobRef } from '../../blobs/blob-store.js';
 import { type ColumnRecord, columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { ROW_ID } from '../../core/column-types.js';
-import type { Engine } from '../../engine/engine.js';
 import type { ComputedColumn, FormulaTable } from '../../file-workers/compute-formulas.js';
-import type { FileWorkers, SegmentWork } from '../../file-workers/file-workers.js';
+import type { SegmentWork } from '../../file-workers/file-workers.js';
 import { orderFormulas } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { type Stores, storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 import type { RowChange } from '../writing/write-tables.js';
 import { physicalRelation } from './physical-relation.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
 import { SEGMENT_DEADLINE_MS } from './write-segment.js';
-
-interface Deps {
-  db: Db;
-  engine: Engine;
-  blobs: BlobStore;
-  fileWorkers: FileWorkers;
-}
 
 /**
  * Adds to each inserted or updated row the cells that its formula columns then have.
  * Formulas are a user's text and may take long, so they are evaluated in a process of their own.
  */
 export async function computeRows(
-  deps: Deps,
+  data: WorkbookData,
   at: Omit<RowStatesRequest, 'rowIds'>,
   columns: ColumnRecord[],
   rows: RowChange[],
@@ -36,52 +30,55 @@ export async function computeRows(
   const written = rows.filter((row) => row.kind !== 'delete');
   if (table.formulas.length === 0 || written.length === 0) return rows;
   const updated = written.flatMap((row) => (row.kind === 'update' ? [row.rowId] : []));
-  const states = await rowStates(deps, { ...at, rowIds: updated });
+  const states = await rowStates(data, { ...at, rowIds: updated });
   const inputs = written.map((row) => ({
     ...(row.kind === 'update' ? states.get(row.rowId) : {}),
     ...row.after,
   }));
-  const computed = await deps.fileWorkers.evaluateRows(at.workbookId, { ...table, rows: inputs });
+  const computed = await storesOf(data).fileWorkers.evaluateRows(at.workbookId, { ...table, rows: inputs });
   const byRow = new Map(written.map((row, i) => [row, { ...row, after: { ...row.after, ...computed[i] } }]));
   return rows.map((row) => (row.kind === 'delete' ? row : (byRow.get(row) ?? row)));
 }
 
 /** The table's rows with its formula columns computed, as a segment. `columns` are those it is to have. */
-export async function computeTable(
-  deps: Deps,
-  table: TableRecord,
-  version: number,
-  columns: ColumnRecord[],
-  work: SegmentWork = {},
-): Promise<BlobRef> {
-  const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
-  const held = await columnsAt(deps.db, table.id, version);
-  try {
-    await deps.engine.read({
-      workbookId: table.workbook_id,
-      relations: [physicalRelation(table, version, held)],
-      sql: `select * from rows order by ${ROW_ID}`,
-      output: { kind: 'file', format: 'parquet', path },
-      deadlineMs: SEGMENT_DEADLINE_MS,
-    });
-    return await computeFile(deps, table.workbook_id, path, columns, work);
-  } finally {
-    await rm(path, { force: true });
-  }
-}
+export const computeTable = remakingLostFiles(
+  async (
+    data: WorkbookData,
+    table: TableRecord,
+    version: number,
+    columns: ColumnRecord[],
+    work: SegmentWork = {},
+  ): Promise<BlobRef> => {
+    const stores = storesOf(data);
+    const path = join(stores.engine.outDir, `${randomUUID()}.parquet`);
+    const held = await columnsAt(stores.catalog.db, table.id, version);
+    try {
+      await stores.engine.read({
+        workbookId: table.workbook_id,
+        relations: [physicalRelation(table, version, held)],
+        sql: `select * from rows order by ${ROW_ID}`,
+        output: { kind: 'file', format: 'parquet', path },
+        deadlineMs: SEGMENT_DEADLINE_MS,
+      });
+      return await computeFile(stores, table.workbook_id, path, columns, work);
+    } finally {
+      await rm(path, { force: true });
+    }
+  },
+);
 
 /** The rows of a file with their formula columns computed, as a segment. */
 export async function computeFile(
-  deps: Pick<Deps, 'engine' | 'blobs' | 'fileWorkers'>,
+  { engine, blobs, fileWorkers }: Stores,
   workbookId: string,
   path: string,
   columns: ColumnRecord[],
   work: SegmentWork = {},
 ): Promise<BlobRef> {
-  const outPath = join(deps.engine.outDir, `${randomUUID()}.parquet`);
+  const outPath = join(engine.outDir, `${randomUUID()}.parquet`);
   try {
-    await deps.fileWorkers.computeSegment(workbookId, { ...formulaTable(columns), path, outPath }, work);
-    return await deps.blobs.adopt(outPath);
+    await fileWorkers.computeSegment(workbookId, { ...formulaTable(columns), path, outPath }, work);
+    return await blobs.adopt(outPath);
   } finally {
     await rm(outPath, { force: true });
   }

@@ -1,7 +1,6 @@
-import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/db.js';
 import { columnsAt, segmentAt } from '../../catalog/tables.js';
 import { pathOfTable } from '../stored-blobs.js';
+import type { Stores } from '../stores.js';
 import type { LandedColumn } from './revision/pair-columns.js';
 
 const FIRST_VERSION = 1;
@@ -12,10 +11,8 @@ export interface LandedContent {
   columns: LandedColumn[];
 }
 
-export async function landedContent(
-  { db, blobs }: { db: Db; blobs: BlobStore },
-  tableId: string,
-): Promise<LandedContent> {
+export async function landedContent({ catalog, blobs }: Stores, tableId: string): Promise<LandedContent> {
+  const { db } = catalog;
   const revised = await db
     .selectFrom('table_landings')
     .selectAll()

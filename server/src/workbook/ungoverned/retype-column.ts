@@ -1,10 +1,11 @@
-import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/db.js';
+import type { BlobRef } from '../../blobs/blob-store.js';
 import { type ColumnRecord, columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { castExpression, lossyCondition } from '../../core/column-changes.js';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
-import type { Engine } from '../../engine/engine.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 import { physicalRelation } from './physical-relation.js';
 import { writeSegment } from './write-segment.js';
 
@@ -26,49 +27,50 @@ export interface Uncastable {
 
 const LONGEST_VALUE = 200;
 
-/** The first rows, at most `limit`, whose value the new type cannot hold as it is. */
+/** The first rows, at most `limit`, whose value the new type cannot hold as it is; for whoever may see the column. */
 export async function findUncastable(
-  deps: { db: Db; engine: Engine },
+  data: WorkbookData,
   retyping: Retyping,
-  { limit, deadlineMs }: { limit: number; deadlineMs: number },
+  limit: number,
 ): Promise<Uncastable[]> {
-  const columns = await columnsAt(deps.db, retyping.table.id, retyping.version);
+  const { catalog, engine, queryTimeoutMs } = storesOf(data);
+  const columns = await columnsAt(catalog.db, retyping.table.id, retyping.version);
   const column = columnOf(columns, retyping.columnId);
   const cell = identifier(column.id);
   const cast = castExpression(cell, column.type, retyping.type);
   const refused = retyping.lossy
     ? `${cell} is not null and ${cast} is null`
     : lossyCondition(cell, column.type, retyping.type);
-  const reply = await deps.engine.read({
+  const reply = await engine.read({
     workbookId: retyping.table.workbook_id,
     relations: [physicalRelation(retyping.table, retyping.version, [column])],
     sql: `select ${identifier(ROW_ID)} as "rowId", left(cast(${cell} as varchar), ${LONGEST_VALUE}) as value,
                  left(cast(${cast} as varchar), ${LONGEST_VALUE}) as becomes
           from rows where ${refused} order by 1 limit ${limit}`,
     output: { kind: 'page', format: 'json', limit, keys: 0 },
-    deadlineMs,
+    deadlineMs: queryTimeoutMs,
   });
   return JSON.parse(reply.page as string) as Uncastable[];
 }
 
 /** The whole table with the column in its new type, as a segment. */
-export async function writeRetyped(
-  deps: { db: Db; engine: Engine; blobs: BlobStore },
-  retyping: Retyping,
-): Promise<BlobRef> {
-  const columns = await columnsAt(deps.db, retyping.table.id, retyping.version);
-  const cells = columns.map(({ id, type }) =>
-    id === retyping.columnId
-      ? `${castExpression(identifier(id), type, retyping.type)} as ${identifier(id)}`
-      : identifier(id),
-  );
-  return await writeSegment(
-    deps,
-    retyping.table.workbook_id,
-    [physicalRelation(retyping.table, retyping.version, columns)],
-    `select ${[...cells, identifier(ROW_ID)].join(', ')} from rows order by ${identifier(ROW_ID)}`,
-  );
-}
+export const writeRetyped = remakingLostFiles(
+  async (data: WorkbookData, retyping: Retyping): Promise<BlobRef> => {
+    const stores = storesOf(data);
+    const columns = await columnsAt(stores.catalog.db, retyping.table.id, retyping.version);
+    const cells = columns.map(({ id, type }) =>
+      id === retyping.columnId
+        ? `${castExpression(identifier(id), type, retyping.type)} as ${identifier(id)}`
+        : identifier(id),
+    );
+    return await writeSegment(
+      stores,
+      retyping.table.workbook_id,
+      [physicalRelation(retyping.table, retyping.version, columns)],
+      `select ${[...cells, identifier(ROW_ID)].join(', ')} from rows order by ${identifier(ROW_ID)}`,
+    );
+  },
+);
 
 function columnOf(columns: ColumnRecord[], id: string): ColumnRecord {
   const column = columns.find((candidate) => candidate.id === id);

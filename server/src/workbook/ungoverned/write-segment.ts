@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
+import type { BlobRef } from '../../blobs/blob-store.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
-import type { Engine, Relation } from '../../engine/engine.js';
+import type { Relation } from '../../engine/engine.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { type Stores, storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 
 interface SegmentColumn {
   id: string;
@@ -11,36 +14,34 @@ interface SegmentColumn {
 }
 
 /** The segment of a table without rows. */
-export async function writeEmptySegment(
-  deps: { engine: Engine; blobs: BlobStore },
-  workbookId: string,
-  columns: SegmentColumn[],
-): Promise<BlobRef> {
-  const cells = columns.map(({ id, type }) => `cast(null as ${type}) as ${identifier(id)}`);
-  return await writeSegment(
-    deps,
-    workbookId,
-    [],
-    `select ${[...cells, `0::bigint as ${identifier(ROW_ID)}`].join(', ')} where false`,
-  );
-}
+export const writeEmptySegment = remakingLostFiles(
+  async (data: WorkbookData, workbookId: string, columns: SegmentColumn[]): Promise<BlobRef> => {
+    const cells = columns.map(({ id, type }) => `cast(null as ${type}) as ${identifier(id)}`);
+    return await writeSegment(
+      storesOf(data),
+      workbookId,
+      [],
+      `select ${[...cells, `0::bigint as ${identifier(ROW_ID)}`].join(', ')} where false`,
+    );
+  },
+);
 
 /** A statement of ours over the given relations, as a segment in the blob store. */
 export async function writeSegment(
-  deps: { engine: Engine; blobs: BlobStore },
+  { engine, blobs }: Stores,
   workbookId: string,
   relations: Relation[],
   sql: string,
 ): Promise<BlobRef> {
-  const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
-  await deps.engine.read({
+  const path = join(engine.outDir, `${randomUUID()}.parquet`);
+  await engine.read({
     workbookId,
     relations,
     sql,
     output: { kind: 'file', format: 'parquet', path },
     deadlineMs: SEGMENT_DEADLINE_MS,
   });
-  return await deps.blobs.adopt(path);
+  return await blobs.adopt(path);
 }
 
 export const SEGMENT_DEADLINE_MS = 5 * 60 * 1000;

@@ -9,12 +9,13 @@ import type { WorkbookData } from '../workbook-data.js';
 /** Writes a table's current version as a full segment, so that loading it need not replay a long tail of edits. */
 export const compactTable = remakingLostFiles(
   async (data: WorkbookData, table: TableRecord): Promise<void> => {
-    const { catalog, engine, blobs } = storesOf(data);
+    const stores = storesOf(data);
+    const { catalog } = stores;
     const version = table.edit_version;
     const columns = await columnsAt(catalog.db, table.id, version);
     const relation = physicalRelation(table, version, columns);
     const segment = await writeSegment(
-      { engine, blobs },
+      stores,
       table.workbook_id,
       [relation],
       `select * from rows order by ${ROW_ID}`,

@@ -6,8 +6,8 @@ import { inputName } from '../../../core/transform-template.js';
 import type { Engine } from '../../../engine/engine.js';
 import type { SegmentColumn, TracedRow } from '../../../engine/protocol.js';
 import { Governance, type GovernedTable, isReadable } from '../../governance/governed-tables.js';
-import { refuseOthers, statement } from '../../ungoverned/transforms/compute-sql.js';
 import type { PlannedInput } from '../../ungoverned/transforms/transform-plan.js';
+import { refuseOthers, statement } from '../transform-statement.js';
 import { inputTables, type RunRecord } from './find-run.js';
 
 /** A column of an input, by the number of the input in the run. */

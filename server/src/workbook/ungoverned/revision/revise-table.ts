@@ -1,5 +1,4 @@
-import type { BlobRef, BlobStore } from '../../../blobs/blob-store.js';
-import type { Db } from '../../../catalog/db.js';
+import type { BlobRef } from '../../../blobs/blob-store.js';
 import {
   type ColumnRecord,
   columnIdsEverUsed,
@@ -7,8 +6,9 @@ import {
   type TableRecord,
 } from '../../../catalog/tables.js';
 import type { CellValue } from '../../../core/row-edits.js';
-import type { Engine } from '../../../engine/engine.js';
-import type { FileWorkers } from '../../../file-workers/file-workers.js';
+import { remakingLostFiles } from '../../remaking-lost-files.js';
+import { type Stores, storesOf } from '../../stores.js';
+import type { WorkbookData } from '../../workbook-data.js';
 import { computeFile } from '../formulas.js';
 import { landedContent } from '../landed-content.js';
 import { columnFindingsSql, readColumnFindings } from './column-findings.js';
@@ -29,64 +29,57 @@ import {
 } from './table-revision.js';
 import { TABLE, type ThreeStates } from './three-states.js';
 
-interface Deps {
-  db: Db;
-  engine: Engine;
-  blobs: BlobStore;
-  fileWorkers: FileWorkers;
-}
-
 /**
  * Merges what a new file holds of a table into it, by its last landing: what only the file changed is taken, what
  * people changed is kept. Writes blobs and nothing else.
  */
-export async function reviseTable(
-  deps: Deps,
-  table: TableRecord,
-  incoming: IncomingTable,
-): Promise<TableRevision> {
-  const current = await columnsAt(deps.db, table.id, table.edit_version);
-  const base = await landedContent(deps, table.id);
-  const reads = new RevisionReads(deps, table, current);
-  try {
-    const paths = { basePath: base.path, incomingPath: await deps.blobs.localPath(incoming.segment.hash) };
-    const known = { base: base.columns, current, everUsed: await columnIdsEverUsed(deps.db, table.id) };
-    const pairs = pairColumns(known, incoming.columns);
-    const plan = await planFromCells(reads, known, pairs, paths);
-    const states: ThreeStates = { ...paths, columns: plan.merged };
-    const placedPath = await placeRows(reads, states, table.next_row_id);
-    const segment = await writeMerged(
-      deps,
-      table.workbook_id,
-      reads,
-      { ...states, placedPath },
-      plan.columns,
-    );
-    const path = await deps.blobs.localPath(segment.hash);
-    const { counts, ...rows } = await revisedRows(reads, current, { path, columns: plan.columns });
-    const isChanged =
-      counts.inserted + counts.updated + counts.deleted > 0 || !sameShape(current, plan.columns);
-    const { origin } = incoming;
-    return {
-      tableId: table.id,
-      version: table.edit_version,
-      content: isChanged ? { segment, columns: plan.columns, droppedColumns: plan.dropped, ...rows } : null,
-      counts,
-      keptEdits: await findKeptEdits(reads, { ...states, placedPath }, plan.columns),
-      landed: {
-        segment: await reads.segment(TABLE, underTableIds(paths.incomingPath, placedPath, pairs)),
-        columns: plan.landed,
-      },
-      origin: origin ? await originUnderTableIds(reads, origin, placedPath, pairs) : null,
-      provenance: await revisedProvenance(deps, reads, incoming, placedPath, pairs),
-    };
-  } finally {
-    await reads.close();
-  }
-}
+export const reviseTable = remakingLostFiles(
+  async (data: WorkbookData, table: TableRecord, incoming: IncomingTable): Promise<TableRevision> => {
+    const stores = storesOf(data);
+    const { catalog, blobs } = stores;
+    const current = await columnsAt(catalog.db, table.id, table.edit_version);
+    const base = await landedContent(stores, table.id);
+    const reads = new RevisionReads(stores, table, current);
+    try {
+      const paths = { basePath: base.path, incomingPath: await blobs.localPath(incoming.segment.hash) };
+      const known = { base: base.columns, current, everUsed: await columnIdsEverUsed(catalog.db, table.id) };
+      const pairs = pairColumns(known, incoming.columns);
+      const plan = await planFromCells(reads, known, pairs, paths);
+      const states: ThreeStates = { ...paths, columns: plan.merged };
+      const placedPath = await placeRows(reads, states, table.next_row_id);
+      const segment = await writeMerged(
+        stores,
+        table.workbook_id,
+        reads,
+        { ...states, placedPath },
+        plan.columns,
+      );
+      const path = await blobs.localPath(segment.hash);
+      const { counts, ...rows } = await revisedRows(reads, current, { path, columns: plan.columns });
+      const isChanged =
+        counts.inserted + counts.updated + counts.deleted > 0 || !sameShape(current, plan.columns);
+      const { origin } = incoming;
+      return {
+        tableId: table.id,
+        version: table.edit_version,
+        content: isChanged ? { segment, columns: plan.columns, droppedColumns: plan.dropped, ...rows } : null,
+        counts,
+        keptEdits: await findKeptEdits(reads, { ...states, placedPath }, plan.columns),
+        landed: {
+          segment: await reads.segment(TABLE, underTableIds(paths.incomingPath, placedPath, pairs)),
+          columns: plan.landed,
+        },
+        origin: origin ? await originUnderTableIds(reads, origin, placedPath, pairs) : null,
+        provenance: await revisedProvenance(stores, reads, incoming, placedPath, pairs),
+      };
+    } finally {
+      await reads.close();
+    }
+  },
+);
 
 async function revisedProvenance(
-  { blobs }: Deps,
+  { blobs }: Stores,
   reads: RevisionReads,
   { provenance, sheetColumns = {} }: IncomingTable,
   placedPath: string,
@@ -129,7 +122,7 @@ async function placeRows(reads: RevisionReads, states: ThreeStates, nextRowId: n
 }
 
 async function writeMerged(
-  deps: Deps,
+  stores: Stores,
   workbookId: string,
   reads: RevisionReads,
   states: PlacedStates,
@@ -137,7 +130,7 @@ async function writeMerged(
 ): Promise<BlobRef> {
   const sql = mergedRowsSql(states);
   if (columns.every(({ formula }) => formula === undefined)) return await reads.segment(TABLE, sql);
-  return await computeFile(deps, workbookId, await reads.file(TABLE, sql), columns);
+  return await computeFile(stores, workbookId, await reads.file(TABLE, sql), columns);
 }
 
 async function findKeptEdits(

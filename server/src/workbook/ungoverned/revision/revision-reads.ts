@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobRef, BlobStore } from '../../../blobs/blob-store.js';
+import type { BlobRef } from '../../../blobs/blob-store.js';
 import type { ColumnRecord, TableRecord } from '../../../catalog/tables.js';
 import type { Engine, Relation } from '../../../engine/engine.js';
+import type { Stores } from '../../stores.js';
 import { physicalRelation } from '../physical-relation.js';
 import { SEGMENT_DEADLINE_MS, writeSegment } from '../write-segment.js';
 
 /** Statements over one version of a table, and over files beside it. */
 export class RevisionReads {
-  readonly #deps: { engine: Engine; blobs: BlobStore };
+  readonly #stores: Stores;
   readonly #table: TableRecord;
   readonly #columns: readonly ColumnRecord[];
   readonly #temporary: string[] = [];
 
-  constructor(
-    deps: { engine: Engine; blobs: BlobStore },
-    table: TableRecord,
-    columns: readonly ColumnRecord[],
-  ) {
-    this.#deps = deps;
+  constructor(stores: Stores, table: TableRecord, columns: readonly ColumnRecord[]) {
+    this.#stores = stores;
     this.#table = table;
     this.#columns = columns;
   }
@@ -32,14 +29,14 @@ export class RevisionReads {
 
   /** All rows of a statement, in a file that `close` removes. */
   async file(name: string, sql: string): Promise<string> {
-    const path = join(this.#deps.engine.outDir, `${randomUUID()}.parquet`);
+    const path = join(this.#stores.engine.outDir, `${randomUUID()}.parquet`);
     this.#temporary.push(path);
     await this.#read(name, sql, { kind: 'file', format: 'parquet', path });
     return path;
   }
 
   async segment(name: string, sql: string): Promise<BlobRef> {
-    return await writeSegment(this.#deps, this.#table.workbook_id, [this.#relation(name)], sql);
+    return await writeSegment(this.#stores, this.#table.workbook_id, [this.#relation(name)], sql);
   }
 
   async close(): Promise<void> {
@@ -47,7 +44,7 @@ export class RevisionReads {
   }
 
   #read(name: string, sql: string, output: Parameters<Engine['read']>[0]['output']) {
-    return this.#deps.engine.read({
+    return this.#stores.engine.read({
       workbookId: this.#table.workbook_id,
       relations: [this.#relation(name)],
       sql,

@@ -4,63 +4,64 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BlobStore } from '../../../blobs/blob-store.js';
-import type { Db } from '../../../catalog/db.js';
 import type { ColumnType } from '../../../core/column-types.js';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { literal } from '../../../core/sql-text.js';
 import { uniqueColumnNames } from '../../../engine/encode/column-names.js';
-import type { Engine } from '../../../engine/engine.js';
 import { keepFile } from '../../keep-file.js';
 import type { TableValues } from '../../reading/table-values.js';
+import { remakingLostFiles } from '../../remaking-lost-files.js';
+import { storesOf } from '../../stores.js';
+import type { WorkbookData } from '../../workbook-data.js';
 import { cellsToCarry, overridesToCarry, withComputed } from '../../writing/carry-overrides.js';
 import { lineageOfAnything } from './lineage-of.js';
 import { outputColumns } from './output-columns.js';
 import type { ComputedTable, TransformPlan } from './transform-plan.js';
 
 /** A table that was computed outside of the engine, as a segment like any other run's. */
-export async function computeValues(
-  deps: { db: Db; engine: Engine; blobs: BlobStore },
-  plan: TransformPlan,
-  table: TableValues,
-  deadlineMs: number,
-): Promise<ComputedTable> {
-  const { spec, inputs } = plan;
-  const names = uniqueColumnNames(table.columns.map(({ name }) => name));
-  const types = table.columns.map(({ type = 'VARCHAR' as ColumnType }) => type);
-  const derived = derivedColumns(names.map((name, i) => ({ name, type: types[i] as ColumnType })));
-  const columns = await outputColumns(deps.db, spec, derived);
-  const carried = await overridesToCarry(deps.db, spec.outputTableId, columns.columns);
-  const whole = { ...plan, ...columns, lineage: lineageOfAnything(columns.stored, inputs) };
-  const { outDir } = deps.engine;
-  const [rowsPath, path] = [join(outDir, `${randomUUID()}.ndjson`), join(outDir, `${randomUUID()}.parquet`)];
-  try {
-    await mkdir(outDir, { recursive: true });
-    await pipeline(Readable.from(jsonLines(table)), createWriteStream(rowsPath));
-    const { rowCount, beneath = '[]' } = await deps.engine.read({
-      workbookId: spec.workbookId,
-      relations: [],
-      sql: selectRows(rowsPath, names.length),
-      output: {
-        kind: 'segment',
-        path,
-        columns: columns.stored,
-        key: columns.key,
-        salt: spec.rowSalt,
-        overrides: cellsToCarry(carried),
-        byRowId: true,
-      },
-      deadlineMs,
-    });
-    const segment = await keepFile(deps.blobs, path);
-    return { plan: whole, segment, rowCount, overrides: withComputed(carried, beneath) };
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await rm(rowsPath, { force: true });
-  }
-}
+export const computeValues = remakingLostFiles(
+  async (data: WorkbookData, plan: TransformPlan, table: TableValues): Promise<ComputedTable> => {
+    const { catalog, engine, blobs, queryTimeoutMs } = storesOf(data);
+    const { spec, inputs } = plan;
+    const names = uniqueColumnNames(table.columns.map(({ name }) => name));
+    const types = table.columns.map(({ type = 'VARCHAR' as ColumnType }) => type);
+    const derived = derivedColumns(names.map((name, i) => ({ name, type: types[i] as ColumnType })));
+    const columns = await outputColumns(catalog.db, spec, derived);
+    const carried = await overridesToCarry(catalog.db, spec.outputTableId, columns.columns);
+    const whole = { ...plan, ...columns, lineage: lineageOfAnything(columns.stored, inputs) };
+    const { outDir } = engine;
+    const [rowsPath, path] = [
+      join(outDir, `${randomUUID()}.ndjson`),
+      join(outDir, `${randomUUID()}.parquet`),
+    ];
+    try {
+      await mkdir(outDir, { recursive: true });
+      await pipeline(Readable.from(jsonLines(table)), createWriteStream(rowsPath));
+      const { rowCount, beneath = '[]' } = await engine.read({
+        workbookId: spec.workbookId,
+        relations: [],
+        sql: selectRows(rowsPath, names.length),
+        output: {
+          kind: 'segment',
+          path,
+          columns: columns.stored,
+          key: columns.key,
+          salt: spec.rowSalt,
+          overrides: cellsToCarry(carried),
+          byRowId: true,
+        },
+        deadlineMs: queryTimeoutMs,
+      });
+      const segment = await keepFile(blobs, path);
+      return { plan: whole, segment, rowCount, overrides: withComputed(carried, beneath) };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await rm(rowsPath, { force: true });
+    }
+  },
+);
 
 /** Every cell as text, which the segment casts to the type of its column. */
 function selectRows(path: string, width: number): string {

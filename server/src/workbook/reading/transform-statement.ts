@@ -1,0 +1,48 @@
+import { Problem, problem } from '../../core/problems.js';
+import { bindSql, inputName, unbind } from '../../core/transform-template.js';
+import type { Engine, EngineRead } from '../../engine/engine.js';
+import { relationOf } from '../governance/governed-tables.js';
+import type { PlannedInput, TransformSpec } from '../ungoverned/transforms/transform-plan.js';
+
+/** The code over its inputs, under the names that it knows them by. */
+export function statement(
+  { workbookId, code }: Pick<TransformSpec, 'workbookId' | 'code'>,
+  inputs: readonly PlannedInput[],
+): Pick<EngineRead, 'workbookId' | 'relations' | 'sql'> {
+  const relations = inputs.map(({ placeholder, table }) => relationOf(table, inputName(placeholder)));
+  return { workbookId, relations, sql: bindSql(code) };
+}
+
+/** What a transform reads is what its lineage says, so it can name no table by any other way than a placeholder. */
+export async function refuseOthers(
+  engine: Engine,
+  { workbookId, code, args }: Pick<TransformSpec, 'workbookId' | 'code' | 'args'>,
+): Promise<void> {
+  const inspection = await inItsWords({ code }, () => engine.inspect(workbookId, bindSql(code)));
+  const known = new Set(Object.keys(args).map(inputName));
+  const other = inspection.tables.find((name) => !known.has(name));
+  if (other !== undefined) {
+    throw problem('sql-refused', `A transform reads its args alone, and "${other}" is none of them.`, {
+      fix: `Write {{ name }} in its place, and bind it: "args": {"name": ${JSON.stringify(other)}}.`,
+    });
+  }
+  if (inspection.parameters.length > 0) {
+    throw problem('sql-refused', 'A transform has no parameters.', {
+      fix: 'Write the values into the code.',
+    });
+  }
+}
+
+/** An error quotes the code as its author wrote it. */
+export async function inItsWords<T>(
+  { code }: Pick<TransformSpec, 'code'>,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { slug, fix, members } = error;
+    throw problem(slug, unbind(error.detail, code), { fix, members });
+  }
+}
