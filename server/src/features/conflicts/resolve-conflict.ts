@@ -1,4 +1,4 @@
-import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
@@ -10,8 +10,9 @@ import type { Caller } from '../caller.js';
 import { refitCell } from '../history/refit-cell.js';
 import { toDrop } from '../overrides/drop-overrides.js';
 import type { Service } from '../service.js';
+import { changeAsRead, type Write } from '../tables/edit-table.js';
 import { withFormulas } from '../tables/with-formulas.js';
-import { againIfMoved, writableColumn } from '../tables/writable-table.js';
+import { writableColumn } from '../tables/writable-table.js';
 import { type ConflictView, requireConflict } from './conflicts.js';
 
 export type Resolution = 'acknowledge' | 'revert' | 'drop_override';
@@ -50,12 +51,11 @@ export async function resolveConflict(
   input: ResolveInput,
   commit: CommitOptions = {},
 ): Promise<ResolvedConflict> {
-  return await againIfMoved(null, async () => {
+  const plan = async () => {
     const conflict = await requireConflict(service, caller, workbookId, conflictId);
     refuseUnfit(conflict, input.action);
     const write = await planWrite(service, caller, conflict, input);
-    const { dryRun = false } = input;
-    const resolve = async (c: Change): Promise<ResolvedConflict> => {
+    return async (c: Change) => {
       const row = await closeConflict(c, conflictId, statusAfter[input.action], input.note ?? null);
       if (!row) throw resolvedAlready(conflictId);
       const appended = await write?.(c);
@@ -68,12 +68,12 @@ export async function resolveConflict(
       const written = appended && {
         version: appended.version,
         opId: appended.opId,
-        stale: appended.stale.map(({ name }) => name),
+        stale: appended.stale,
       };
-      return { conflict: { ...conflict, row }, written: written ?? null, dryRun };
+      return { conflict: { ...conflict, row }, written: written ?? null };
     };
-    return await change(service.catalog, caller, resolve, { ...commit, dryRun });
-  });
+  };
+  return await changeAsRead(service, caller, { ...input, expectedVersion: null }, plan, commit);
 }
 
 function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
@@ -91,15 +91,13 @@ function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
     });
 }
 
-type Write = (c: Change) => Promise<AppendedVersion>;
-
 /** What the resolution writes to the table; nothing where it leaves the cell as it is. */
 async function planWrite(
   service: Service,
   caller: Caller,
   { row }: ConflictView,
   { action, actor }: ResolveInput,
-): Promise<Write | undefined> {
+): Promise<Write<AppendedVersion> | undefined> {
   if (action === 'acknowledge') return undefined;
   const table = await service.data.as(caller).table(row.workbook_id, row.table_id);
   const place = { rowId: row.row_id, columnId: row.column_id };

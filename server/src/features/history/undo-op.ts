@@ -1,4 +1,4 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import type { CommitOptions } from '../../catalog/change.js';
 import { editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -9,8 +9,8 @@ import { appendVersion, type RowChange } from '../../workbook/writing/write-tabl
 import type { Caller } from '../caller.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import type { Service } from '../service.js';
+import { changeAsRead, type Write } from '../tables/edit-table.js';
 import { withFormulas } from '../tables/with-formulas.js';
-import { againIfMoved } from '../tables/writable-table.js';
 import type { Inverse, TouchedAgain } from './inverse.js';
 import { isUndoable, requireOp } from './list-ops.js';
 import { refitCell } from './refit-cell.js';
@@ -41,16 +41,15 @@ export async function undoOp(
   input: UndoInput,
   commit: CommitOptions = {},
 ): Promise<Undone> {
-  return await againIfMoved(null, () => undoAsRead(service, caller, input, commit));
+  const plan = () => planUndo(service, caller, input);
+  return await changeAsRead(service, caller, { ...input, expectedVersion: null }, plan, commit);
 }
 
-async function undoAsRead(
+async function planUndo(
   service: Service,
   caller: Caller,
-  input: UndoInput,
-  commit: CommitOptions,
-): Promise<Undone> {
-  const { workbookId, opId, force, dryRun, actor } = input;
+  { workbookId, opId, force, actor }: UndoInput,
+): Promise<Write<Omit<Undone, 'dryRun'>>> {
   const op = await requireOp(service, workbookId, opId);
   if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
   // What it writes is what was there before.
@@ -67,39 +66,33 @@ async function undoAsRead(
       ? await inverseOfOverrides(service, table, { opId, version })
       : await inverseOfRows(service, table, version);
   if (inverse.changedSince.length > 0 && !force) throw changedSince(opId, inverse.changedSince);
-  return await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      // What was found out above holds for this version of the table and no other.
-      const appended = await inverse.write(c, {
-        workbookId,
-        tableId: table.row.id,
-        expectedVersion: table.version,
-        opKind: 'rows.undo',
-        actor,
-        request: { method: 'POST', path: `ops/${opId}/undo`, body: {} },
-      });
-      const marked = await c.tx
-        .updateTable('ops')
-        .set({ undone_by: appended.opId })
-        .where('workbook_id', '=', workbookId)
-        .where('op_id', '=', opId)
-        .where('undone_by', 'is', null)
-        .returning('op_id')
-        .executeTakeFirst();
-      if (!marked) throw notUndoable(appended.opId, opId);
-      return {
-        opId: appended.opId,
-        undoneOpId: opId,
-        version: appended.version,
-        rows: inverse.rows,
-        stale: appended.stale.map(({ name }) => name),
-        dryRun: dryRun ?? false,
-      };
-    },
-    { ...commit, dryRun },
-  );
+  return async (c) => {
+    // What was found out above holds for this version of the table and no other.
+    const appended = await inverse.write(c, {
+      workbookId,
+      tableId: table.row.id,
+      expectedVersion: table.version,
+      opKind: 'rows.undo',
+      actor,
+      request: { method: 'POST', path: `ops/${opId}/undo`, body: {} },
+    });
+    const marked = await c.tx
+      .updateTable('ops')
+      .set({ undone_by: appended.opId })
+      .where('workbook_id', '=', workbookId)
+      .where('op_id', '=', opId)
+      .where('undone_by', 'is', null)
+      .returning('op_id')
+      .executeTakeFirst();
+    if (!marked) throw notUndoable(appended.opId, opId);
+    return {
+      opId: appended.opId,
+      undoneOpId: opId,
+      version: appended.version,
+      rows: inverse.rows,
+      stale: appended.stale,
+    };
+  };
 }
 
 async function inverseOfRows(service: Service, table: GovernedTable, version: number): Promise<Inverse> {

@@ -1,4 +1,4 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
@@ -7,15 +7,13 @@ import { type OverrideChange, writeOverrides } from '../../workbook/writing/writ
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { againIfMoved, withChangesSince, writableColumn } from '../tables/writable-table.js';
+import { type EditInput, editTable } from '../tables/edit-table.js';
+import { writableColumn } from '../tables/writable-table.js';
 import { derivedTable, visibleOverrides } from './overrides.js';
 
-export interface DropOverridesInput {
+export interface DropOverridesInput extends EditInput {
   /** Every override that the caller may see where absent. */
   cells?: { row_id: number; column: string }[] | undefined;
-  expectedVersion: number | null;
-  actor?: string | null | undefined;
-  dryRun?: boolean | undefined;
 }
 
 export interface DroppedOverrides {
@@ -30,45 +28,33 @@ export interface DroppedOverrides {
 export async function dropOverrides(
   service: Service,
   caller: Caller,
-  { workbookId, table: name }: TablePlace,
+  place: TablePlace,
   input: DropOverridesInput,
   commit: CommitOptions = {},
 ): Promise<DroppedOverrides> {
-  const { cells, expectedVersion, actor, dryRun } = input;
-  return await againIfMoved(expectedVersion, async () => {
-    const table = await derivedTable(service, caller, { workbookId, table: name });
+  const { cells, expectedVersion, actor } = input;
+  const find = () => derivedTable(service, caller, place);
+  const plan = async (table: ReadableTable) => {
     const changes = (await chooseOverrides(service, table, cells)).map(toDrop);
-    return await withChangesSince(service, table, expectedVersion, () =>
-      change(
-        service.catalog,
-        caller,
-        async (c) => {
-          const edit = {
-            workbookId,
-            tableId: table.row.id,
-            expectedVersion,
-            readVersion: table.version,
-            opKind: 'overrides.drop',
-            actor,
-            request: {
-              method: 'POST',
-              path: 'overrides/drop',
-              body: { ...(cells ? { cells } : { all: true }), expected_version: expectedVersion },
-            },
-          };
-          const { version, opId, stale } = await writeOverrides(c, edit, changes);
-          return {
-            version,
-            opId,
-            dropped: changes.length,
-            stale: stale.map((derived) => derived.name),
-            dryRun: dryRun ?? false,
-          };
-        },
-        { ...commit, dryRun },
-      ),
-    );
-  });
+    const edit = {
+      workbookId: table.row.workbook_id,
+      tableId: table.row.id,
+      expectedVersion,
+      readVersion: table.version,
+      opKind: 'overrides.drop',
+      actor,
+      request: {
+        method: 'POST',
+        path: 'overrides/drop',
+        body: { ...(cells ? { cells } : { all: true }), expected_version: expectedVersion },
+      },
+    };
+    return async (c: Change) => {
+      const { version, opId, stale } = await writeOverrides(c, edit, changes);
+      return { version, opId, dropped: changes.length, stale };
+    };
+  };
+  return await editTable(service, caller, input, { find, plan }, commit);
 }
 
 export function toDrop(override: OverrideRecord): OverrideChange {

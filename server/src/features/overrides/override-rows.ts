@@ -1,4 +1,3 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
@@ -7,61 +6,37 @@ import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { byCell, type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';
-import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import type { CastRow } from '../tables/cast-rows.js';
-import type { UpsertedRows } from '../tables/upserted-rows.js';
-import { withChangesSince } from '../tables/writable-table.js';
+import type { EditInput, Write } from '../tables/edit-table.js';
+import type { WrittenRows } from '../tables/upserted-rows.js';
 
-interface OverrideInput {
-  expectedVersion: number | null;
-  actor?: string | null | undefined;
-  dryRun?: boolean | undefined;
+interface OverrideInput extends EditInput {
   /** The request that would do it again. */
   request: unknown;
 }
 
 /** Edits of a derived table: each changed cell is kept beside what its transform computes, over every recompute. */
-export async function overrideRows(
+export async function planOverrides(
   service: Service,
-  caller: Caller,
   table: ReadableTable,
   rows: readonly CastRow[],
-  input: OverrideInput,
-  commit: CommitOptions,
-): Promise<UpsertedRows> {
+  { expectedVersion, actor, request }: OverrideInput,
+): Promise<Write<WrittenRows>> {
   const rowIds = rows.map(({ rowId }, i) => rowId ?? refuseInsert(table, i));
   const changes = await changedCells(service, table, rows, rowIds);
-  return await withChangesSince(service, table, input.expectedVersion, () =>
-    change(
-      service.catalog,
-      caller,
-      async (c) => {
-        const appended = await writeOverrides(
-          c,
-          {
-            workbookId: table.row.workbook_id,
-            tableId: table.row.id,
-            expectedVersion: input.expectedVersion,
-            readVersion: table.version,
-            opKind: 'rows.upsert',
-            actor: input.actor,
-            request: input.request,
-          },
-          changes,
-        );
-        return {
-          ...appended,
-          rowIds,
-          inserted: 0,
-          updated: rowIds.length,
-          stale: appended.stale.map(({ name }) => name),
-          dryRun: input.dryRun ?? false,
-        };
-      },
-      { ...commit, dryRun: input.dryRun },
-    ),
-  );
+  return async (c) => {
+    const edit = {
+      workbookId: table.row.workbook_id,
+      tableId: table.row.id,
+      expectedVersion,
+      readVersion: table.version,
+      opKind: 'rows.upsert',
+      actor,
+      request,
+    };
+    return { ...(await writeOverrides(c, edit, changes)), rowIds, inserted: 0, updated: rowIds.length };
+  };
 }
 
 /** Cells that are to hold what they hold already stay as they are, computed or overridden. */

@@ -14,7 +14,7 @@ import type { Caller } from '../caller.js';
 import { findSourceByContent, getSource, type SourceRecord, tablesOfSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { againIfMoved } from '../tables/writable-table.js';
+import { changeAsRead, type Write } from '../tables/edit-table.js';
 import { type CommittedRevision, commitRevision } from './commit-revision.js';
 import { matchTables } from './match-tables.js';
 import { type ReadRevision, readRevision } from './read-revision.js';
@@ -58,22 +58,21 @@ export async function reviseSource(
   await refuseKnownBytes(service, source, input.file);
   const read = await readRevision(service, source, input.file, await standingTables(db, source.id));
   try {
-    return await againIfMoved(null, () => revise(service, caller, source, read, input, commit));
+    const plan = () => planRevision(service, source, read, input);
+    return await changeAsRead(service, caller, { ...input, expectedVersion: null }, plan, commit);
   } catch (error) {
     if (violatedKey(error) === 'sources_content_unique') await refuseKnownBytes(service, source, input.file);
     throw error;
   }
 }
 
-/** Works the revision out for the tables as they are now, and commits it if they still are. */
-async function revise(
+/** Works the revision out for the tables as they are now. */
+async function planRevision(
   service: Service,
-  caller: Caller,
   source: SourceRecord,
   { file: landed, price }: ReadRevision,
-  { file, actor, dryRun }: ReviseInput,
-  commit: CommitOptions,
-): Promise<RevisedSource> {
+  { file, actor }: ReviseInput,
+): Promise<Write<Omit<RevisedSource, 'dryRun'>>> {
   const standing = await standingTables(service.catalog.db, source.id);
   const matched = matchTables(standing, landed?.sheets ?? []);
   const revisions: TableRevision[] = [];
@@ -81,19 +80,13 @@ async function revise(
     revisions.push(await reviseTable(service.data, table.row, content));
   }
   const planned = { source, file, actor, landed, price, matched, revisions };
-  return await change(
-    service.catalog,
-    caller,
-    async (c) => answer(await commitRevision(c, planned), revisions, dryRun ?? false),
-    { ...commit, dryRun },
-  );
+  return async (c) => answer(await commitRevision(c, planned), revisions);
 }
 
 function answer(
   { source, revision, opId, tables, archived }: CommittedRevision,
   revisions: readonly TableRevision[],
-  dryRun: boolean,
-): RevisedSource {
+): Omit<RevisedSource, 'dryRun'> {
   const tableOf = new Map(tables.map((table) => [table.id, table]));
   const revised = revisions.flatMap(({ tableId, counts, keptEdits }) => {
     const table = tableOf.get(tableId);
@@ -111,7 +104,6 @@ function answer(
     keptEdits: keptEdits.slice(0, MOST_KEPT_EDITS),
     keptEditsTotal: revised.reduce((sum, { keptEdits: { total } }) => sum + total, 0),
     archived,
-    dryRun,
   };
 }
 

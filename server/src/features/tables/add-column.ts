@@ -1,19 +1,21 @@
-import type { CommitOptions } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed } from '../../catalog/tables.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { nextColumnId } from '../../core/column-changes.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
+import { type ChangedTable, changeColumns } from './change-columns.js';
 import { checkColumnName, columnType, invalidColumn, refuseTakenName } from './column-names.js';
+import { type EditInput, editTable } from './edit-table.js';
 import { refuseNewNames } from './hidden-columns.js';
 import { writableTable } from './writable-table.js';
 
-export interface AddColumnInput extends ColumnsInput {
+export interface AddColumnInput extends EditInput {
   column: string;
   type: string;
   /** What the rows that are there hold in it. */
@@ -27,49 +29,48 @@ const MOST_COLUMNS = 16_000;
 export async function addColumn(
   service: Service,
   caller: Caller,
-  { workbookId, table: name }: TablePlace,
+  place: TablePlace,
   input: AddColumnInput,
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
-  const table = await writableTable(service, caller, { workbookId, table: name });
-  refuseNewNames(table);
-  checkColumnName(input.column, '/column');
-  const type = columnType(input.type);
-  const initial = defaultValue(input.default, type);
-  return await changeColumns(
-    service,
-    caller,
-    table,
-    {
-      ...input,
-      opKind: 'column.add',
-      request: {
-        method: 'POST',
-        path: 'columns',
-        body: {
-          column: input.column,
-          type,
-          default: input.default ?? null,
-          expected_version: input.expectedVersion,
+  const find = () => writableTable(service, caller, place);
+  const plan = (table: ReadableTable) => {
+    refuseNewNames(table);
+    checkColumnName(input.column, '/column');
+    const type = columnType(input.type);
+    const initial = defaultValue(input.default, type);
+    const edit = async (columns: ColumnRecord[], c: Change) => {
+      refuseTakenName(columns, input.column);
+      if (columns.length >= MOST_COLUMNS)
+        throw problem('conflict', `A table holds at most ${MOST_COLUMNS} columns.`);
+      const added: ColumnRecord = {
+        id: nextColumnId(await columnIdsEverUsed(c.tx, table.row.id)),
+        name: input.column,
+        originalName: null,
+        type,
+        description: null,
+        ...(initial !== null && { initial }),
+      };
+      return [...columns, added];
+    };
+    return (c: Change) =>
+      changeColumns(c, caller, table, {
+        ...input,
+        opKind: 'column.add',
+        request: {
+          method: 'POST',
+          path: 'columns',
+          body: {
+            column: input.column,
+            type,
+            default: input.default ?? null,
+            expected_version: input.expectedVersion,
+          },
         },
-      },
-      edit: async (columns, c) => {
-        refuseTakenName(columns, input.column);
-        if (columns.length >= MOST_COLUMNS)
-          throw problem('conflict', `A table holds at most ${MOST_COLUMNS} columns.`);
-        const added: ColumnRecord = {
-          id: nextColumnId(await columnIdsEverUsed(c.tx, table.row.id)),
-          name: input.column,
-          originalName: null,
-          type,
-          description: null,
-          ...(initial !== null && { initial }),
-        };
-        return [...columns, added];
-      },
-    },
-    commit,
-  );
+        edit,
+      });
+  };
+  return await editTable(service, caller, input, { find, plan }, commit);
 }
 
 function defaultValue(given: unknown, type: ColumnType): CellValue {

@@ -3,11 +3,12 @@ import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
-import type { ChangedTable, ColumnsInput } from './change-columns.js';
+import type { ChangedTable } from './change-columns.js';
+import type { EditInput } from './edit-table.js';
 import { renameColumn } from './rename-column.js';
 import { retypeColumn } from './retype-column.js';
 
-export interface AlterColumnInput extends ColumnsInput {
+export interface AlterColumnInput extends EditInput {
   newName: string | null | undefined;
   type: string | null | undefined;
   lossy?: boolean | undefined;

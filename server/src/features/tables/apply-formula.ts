@@ -1,4 +1,4 @@
-import type { Author, CommitOptions } from '../../catalog/change.js';
+import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
 import { columnNamed } from '../../core/column-named.js';
@@ -15,12 +15,12 @@ import type {
 import { keepTags } from '../../workbook/governance/keep-tags.js';
 import { computeTable } from '../../workbook/ungoverned/formulas.js';
 import type { Service } from '../service.js';
-import { type ChangedTable, type ColumnsInput, changeColumns } from './change-columns.js';
+import { type ChangedTable, changeColumns } from './change-columns.js';
 import { checkColumnName } from './column-names.js';
+import { type EditInput, refuseIfMoved, type Write } from './edit-table.js';
 import { noSuchColumn, refuseNewNames } from './hidden-columns.js';
-import { refuseIfMoved } from './writable-table.js';
 
-export interface FormulaInput extends ColumnsInput {
+export interface FormulaInput extends EditInput {
   column: string;
   /** Null: the column keeps its values and is computed no more. */
   formula: string | null;
@@ -39,17 +39,16 @@ export async function columnsWithFormula(
   return await follow(table, held, { column, formula, existing }, () => columnIdsEverUsed(db, table.row.id));
 }
 
-/** Computes the formula columns of a table and keeps them as its next version. A dry run computes nothing. */
-export async function applyFormula(
+/** Computes the formula columns of a table, to keep them as its next version. A dry run computes nothing. */
+export async function planFormula(
   service: Service,
-  author: Author & Viewer,
+  viewer: Viewer,
   table: ReadableTable,
   columns: ColumnRecord[],
   input: FormulaInput,
-  commit: CommitOptions,
   onProgress?: (rows: number) => void,
-): Promise<ChangedTable> {
-  await refuseIfMoved(service, table, input.expectedVersion);
+): Promise<Write<Omit<ChangedTable, 'dryRun'>>> {
+  refuseIfMoved(table, input);
   const segment =
     input.formula === null || input.dryRun
       ? undefined
@@ -57,15 +56,16 @@ export async function applyFormula(
           rows: table.rowCount,
           onProgress,
         });
-  return await changeColumns(
-    service,
-    author,
-    table,
-    {
+  const edit = async (_: ColumnRecord[], c: Change) => {
+    const frozen = input.formula === null ? find(table, input.column) : undefined;
+    if (frozen) await keepTags(c, table.row.id, frozen.id);
+    return columns;
+  };
+  return (c) =>
+    changeColumns(c, viewer, table, {
       // The values were computed from this version, so the change holds only there.
       expectedVersion: table.version,
       actor: input.actor,
-      dryRun: input.dryRun,
       opKind: 'formula.set',
       request: {
         method: 'PUT',
@@ -73,14 +73,8 @@ export async function applyFormula(
         body: { column: input.column, formula: input.formula, expected_version: input.expectedVersion },
       },
       segment,
-      edit: async (_, c) => {
-        const frozen = input.formula === null ? find(table, input.column) : undefined;
-        if (frozen) await keepTags(c, table.row.id, frozen.id);
-        return columns;
-      },
-    },
-    commit,
-  );
+      edit,
+    });
 }
 
 function freeze(

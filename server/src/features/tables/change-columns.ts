@@ -1,4 +1,4 @@
-import { type Author, type Change, type CommitOptions, change } from '../../catalog/change.js';
+import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
 import { problem } from '../../core/problems.js';
@@ -13,16 +13,7 @@ import {
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
-import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
-import { withChangesSince } from './writable-table.js';
-
-/** What every change of columns is told. */
-export interface ColumnsInput {
-  expectedVersion: number | null;
-  actor?: string | null | undefined;
-  dryRun?: boolean | undefined;
-}
 
 export interface ChangedTable {
   /** As the caller sees it afterwards. */
@@ -32,52 +23,37 @@ export interface ChangedTable {
   dryRun: boolean;
 }
 
-interface ColumnsChange extends ColumnsInput {
+interface ColumnsEdit {
+  expectedVersion: number | null;
+  actor?: string | null | undefined;
   opKind: string;
   request: unknown;
   segment?: { hash: string; size: number } | undefined;
-  /** Given the columns as they are while the table is held, tells what they become. */
+  /** Given the columns as they are while the table is locked, returns what they become. */
   edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
 }
 
 /** Gives a table other columns, as one version. */
 export async function changeColumns(
-  service: Service,
-  author: Author & Viewer,
-  table: GovernedTable,
-  input: ColumnsChange,
-  commit: CommitOptions,
-): Promise<ChangedTable> {
-  const { expectedVersion, actor, dryRun, opKind, request, segment } = input;
-  const tableId = table.row.id;
-  return await withChangesSince(service, table, expectedVersion, () =>
-    change(
-      service.catalog,
-      author,
-      async (c) => {
-        const { edit_version } = await lockTable(c, tableId, expectedVersion);
-        const columns = await input.edit(await columnsAt(c.tx, tableId, edit_version), c);
-        const { opId, stale } = await appendVersion(c, {
-          workbookId: table.row.workbook_id,
-          tableId,
-          expectedVersion,
-          opKind,
-          actor,
-          request,
-          columns,
-          ...(segment && { segment }),
-        });
-        await refreshSearchText(c, tableId);
-        return {
-          table: await viewOf(c, author, table.row.workbook_id, tableId),
-          opId,
-          stale: stale.map(({ name }) => name),
-          dryRun: dryRun ?? false,
-        };
-      },
-      { ...commit, dryRun },
-    ),
-  );
+  c: Change,
+  viewer: Viewer,
+  { row: { id: tableId, workbook_id: workbookId } }: GovernedTable,
+  { edit, expectedVersion, actor, opKind, request, segment }: ColumnsEdit,
+): Promise<Omit<ChangedTable, 'dryRun'>> {
+  const { edit_version } = await lockTable(c, tableId, expectedVersion);
+  const columns = await edit(await columnsAt(c.tx, tableId, edit_version), c);
+  const { opId, stale } = await appendVersion(c, {
+    workbookId,
+    tableId,
+    expectedVersion,
+    opKind,
+    actor,
+    request,
+    columns,
+    ...(segment && { segment }),
+  });
+  await refreshSearchText(c, tableId);
+  return { table: await viewOf(c, viewer, workbookId, tableId), opId, stale };
 }
 
 /** The table as the caller sees it in the middle of a change. */

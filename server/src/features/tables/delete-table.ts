@@ -1,11 +1,11 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
-import type { ColumnsInput } from './change-columns.js';
+import { type EditInput, editTable } from './edit-table.js';
 import { dependentsOf, hasDependents, removeTables } from './remove-tables.js';
-import { withChangesSince } from './writable-table.js';
 
 export interface DeletedTables {
   id: string;
@@ -21,39 +21,33 @@ export async function deleteTable(
   service: Service,
   caller: Caller,
   place: TablePlace,
-  input: ColumnsInput & { cascade: boolean },
+  input: EditInput & { cascade: boolean },
   commit: CommitOptions = {},
 ): Promise<DeletedTables> {
   const { workbookId } = place;
-  const { expectedVersion, cascade, actor, dryRun } = input;
-  const table = await service.data.as(caller).describe(workbookId, place.table);
-  const { id, name } = table.row;
-  return await withChangesSince(service, table, expectedVersion, () =>
-    change(
-      service.catalog,
-      caller,
-      async (c) => {
-        await lockTable(c, id, expectedVersion);
-        const dependents = await dependentsOf(c, [id]);
-        if (dependents.length > 0 && !cascade) throw hasDependents(name, dependents);
-        const opId = await c.op({
-          workbookId,
-          kind: 'table.delete',
-          tableId: id,
-          actor,
-          request: { method: 'DELETE', path: '', query: { expected_version: expectedVersion, cascade } },
-        });
-        const all = [...dependents, { id, name }];
-        await removeTables(c, workbookId, all);
-        await c.audit({
-          chain: workbookId,
-          action: 'table.delete',
-          target: id,
-          detail: { op_id: opId, name, deleted: all },
-        });
-        return { id, name, deleted: all.map((one) => one.name), opId, dryRun: dryRun ?? false };
-      },
-      { ...commit, dryRun },
-    ),
-  );
+  const { expectedVersion, cascade, actor } = input;
+  const find = () => service.data.as(caller).describe(workbookId, place.table);
+  const plan = (table: GovernedTable) => async (c: Change) => {
+    const { id, name } = table.row;
+    await lockTable(c, id, expectedVersion);
+    const dependents = await dependentsOf(c, [id]);
+    if (dependents.length > 0 && !cascade) throw hasDependents(name, dependents);
+    const opId = await c.op({
+      workbookId,
+      kind: 'table.delete',
+      tableId: id,
+      actor,
+      request: { method: 'DELETE', path: '', query: { expected_version: expectedVersion, cascade } },
+    });
+    const all = [...dependents, { id, name }];
+    await removeTables(c, workbookId, all);
+    await c.audit({
+      chain: workbookId,
+      action: 'table.delete',
+      target: id,
+      detail: { op_id: opId, name, deleted: all },
+    });
+    return { id, name, deleted: all.map((one) => one.name), opId };
+  };
+  return await editTable(service, caller, input, { find, plan }, commit);
 }

@@ -1,4 +1,4 @@
-import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { refreshSearchText } from '../../workbook/writing/search-text.js';
@@ -6,6 +6,7 @@ import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, viewOf } from './change-columns.js';
+import { editTable } from './edit-table.js';
 
 /** Says what a table is about. */
 export async function describeTable(
@@ -15,26 +16,19 @@ export async function describeTable(
   input: { description: string | null; dryRun?: boolean | undefined },
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
-  const { workbookId } = place;
-  const { description, dryRun } = input;
-  const { row } = await service.data.as(caller).describe(workbookId, place.table);
-  return await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      await lockTable(c, row.id, null);
-      await c.tx.updateTable('tables').set({ description }).where('id', '=', row.id).execute();
-      await refreshSearchText(c, row.id);
-      const table = await viewOf(c, caller, workbookId, row.id);
-      const opId = await announceDescription(c, table, {
-        kind: 'table.describe',
-        path: 'description',
-        description,
-      });
-      return { table, opId, stale: [], dryRun: dryRun ?? false };
-    },
-    { ...commit, dryRun },
-  );
+  const { description } = input;
+  const find = () => service.data.as(caller).describe(place.workbookId, place.table);
+  const plan =
+    ({ row: { id, workbook_id: workbookId } }: GovernedTable) =>
+    async (c: Change) => {
+      await lockTable(c, id, null);
+      await c.tx.updateTable('tables').set({ description }).where('id', '=', id).execute();
+      await refreshSearchText(c, id);
+      const table = await viewOf(c, caller, workbookId, id);
+      const described = { kind: 'table.describe', path: 'description', description };
+      return { table, opId: await announceDescription(c, table, described), stale: [] };
+    };
+  return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);
 }
 
 /** The op, audit entry and event of a description that was changed. */

@@ -1,15 +1,12 @@
-import type { CommitOptions } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
-import {
-  type ChangedTable,
-  type ColumnsInput,
-  changeColumns,
-  refuseFormulaInput,
-  requireColumn,
-} from './change-columns.js';
+import { type ChangedTable, changeColumns, refuseFormulaInput, requireColumn } from './change-columns.js';
+import { type EditInput, editTable } from './edit-table.js';
 import { writableTable } from './writable-table.js';
 
 /**
@@ -20,40 +17,39 @@ export async function dropColumn(
   service: Service,
   caller: Caller,
   place: ColumnPlace,
-  input: ColumnsInput,
+  input: EditInput,
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
-  const table = await writableTable(service, caller, place);
-  const { id, name } = requireColumn(table, place.column);
-  return await changeColumns(
-    service,
-    caller,
-    table,
-    {
-      ...input,
-      opKind: 'column.drop',
-      request: {
-        method: 'DELETE',
-        path: `columns/${encodeURIComponent(name)}`,
-        query: { expected_version: input.expectedVersion },
-      },
-      edit: async (columns, c) => {
-        refuseFormulaInput(table, columns, id);
-        const left = columns.filter((column) => column.id !== id);
-        if (left.length === columns.length) throw problem('not-found', 'The column was dropped already.');
-        if (left.length === 0) {
-          throw problem('conflict', `"${name}" is the last data column of the table and cannot be dropped.`, {
-            fix: 'Add another column first, or delete the table.',
-          });
-        }
-        await c.tx
-          .deleteFrom('annotations')
-          .where('table_id', '=', table.row.id)
-          .where('column_id', '=', id)
-          .execute();
-        return left;
-      },
-    },
-    commit,
-  );
+  const find = () => writableTable(service, caller, place);
+  const plan = (table: ReadableTable) => {
+    const { id, name } = requireColumn(table, place.column);
+    const edit = async (columns: ColumnRecord[], c: Change) => {
+      refuseFormulaInput(table, columns, id);
+      const left = columns.filter((column) => column.id !== id);
+      if (left.length === columns.length) throw problem('not-found', 'The column was dropped already.');
+      if (left.length === 0) {
+        throw problem('conflict', `"${name}" is the last data column of the table and cannot be dropped.`, {
+          fix: 'Add another column first, or delete the table.',
+        });
+      }
+      await c.tx
+        .deleteFrom('annotations')
+        .where('table_id', '=', table.row.id)
+        .where('column_id', '=', id)
+        .execute();
+      return left;
+    };
+    return (c: Change) =>
+      changeColumns(c, caller, table, {
+        ...input,
+        opKind: 'column.drop',
+        request: {
+          method: 'DELETE',
+          path: `columns/${encodeURIComponent(name)}`,
+          query: { expected_version: input.expectedVersion },
+        },
+        edit,
+      });
+  };
+  return await editTable(service, caller, input, { find, plan }, commit);
 }

@@ -2,31 +2,26 @@ import { answeringWith, type CommitOptions } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { Problem, problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
-import type { Caller } from '../caller.js';
-import { enqueueJob, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { type JobRecord, jobAuthor, queueJob, setProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { requireMember } from '../workbooks/require-workbook.js';
-import { applyFormula, columnsWithFormula, type FormulaInput } from './apply-formula.js';
+import { columnsWithFormula, type FormulaInput, planFormula } from './apply-formula.js';
+import { editTable, refuseIfMoved, type Write } from './edit-table.js';
 import { FORMULA_JOB, keptFormula } from './formula-result.js';
-import { againIfMoved, refuseIfMoved, writableTable } from './writable-table.js';
+import { writableTable } from './writable-table.js';
 
 interface QueuedFormula extends FormulaInput {
   tableId: string;
   formula: string;
 }
 
-/** Computes the column later, in the background. What can be refused without computing was refused before. */
-export async function enqueueFormula(
-  service: Service,
-  caller: Caller,
-  table: ReadableTable,
-  { column, formula, expectedVersion, actor }: FormulaInput,
-  commit: CommitOptions,
-): Promise<JobRecord> {
-  await refuseIfMoved(service, table, expectedVersion);
+/** Has the column computed later, in the background. What can be refused without computing was refused before. */
+export function planFormulaJob(table: ReadableTable, input: FormulaInput): Write<JobRecord> {
+  refuseIfMoved(table, input);
+  const { column, formula, expectedVersion, actor } = input;
   const { id: tableId, workbook_id: workbookId } = table.row;
-  const input = { tableId, column, formula, expectedVersion, actor };
-  return await enqueueJob(service, caller, { workbookId, kind: FORMULA_JOB, input }, commit);
+  const queued = { tableId, column, formula, expectedVersion, actor };
+  return (c) => queueJob(c, { workbookId, kind: FORMULA_JOB, input: queued });
 }
 
 /** Policies and roles hold as they are now: whoever sent the formula may have lost a column, or the workbook. */
@@ -34,25 +29,22 @@ export async function runFormulaJob(service: Service, job: JobRecord, commit: Co
   const input = JSON.parse(job.input) as QueuedFormula;
   await requireMember(service, job.user_id, job.workbook_id, 'workbooks:write');
   const author = jobAuthor(job);
-  const keptAs = answeringWith(commit, keptFormula);
+  const place = { workbookId: job.workbook_id, table: input.tableId };
+  const find = () => writableTable(service, author, place);
+  const plan = async (table: ReadableTable) => {
+    const columns = await stillFitting(service, table, input);
+    await setProgress(service, job, { stage: 'reading', percent: 5 });
+    return await planFormula(
+      service,
+      author,
+      table,
+      columns,
+      input,
+      progressOf(service, job, table.rowCount),
+    );
+  };
   try {
-    await againIfMoved(input.expectedVersion, async () => {
-      const table = await writableTable(service, author, {
-        workbookId: job.workbook_id,
-        table: input.tableId,
-      });
-      const columns = await stillFitting(service, table, input);
-      await setProgress(service, job, { stage: 'reading', percent: 5 });
-      await applyFormula(
-        service,
-        author,
-        table,
-        columns,
-        input,
-        keptAs,
-        progressOf(service, job, table.rowCount),
-      );
-    });
+    await editTable(service, author, input, { find, plan }, answeringWith(commit, keptFormula));
   } catch (error) {
     throw error instanceof Problem && error.slug === 'version-conflict' ? moved(error, input) : error;
   }

@@ -1,22 +1,21 @@
-import type { CommitOptions } from '../../catalog/change.js';
-import type { ColumnType } from '../../core/column-types.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
-import type { GovernedColumn } from '../../workbook/governance/governed-tables.js';
+import type { GovernedColumn, ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { findUncastable, type Retyping, writeRetyped } from '../../workbook/ungoverned/retype-column.js';
-import { versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import {
   type ChangedTable,
-  type ColumnsInput,
   changeColumns,
   refuseFormulaInput,
   replaceColumn,
   requireColumn,
 } from './change-columns.js';
 import { columnType } from './column-names.js';
-import { againIfMoved, withChangesSince, writableTable } from './writable-table.js';
+import { type EditInput, editTable, refuseIfMoved } from './edit-table.js';
+import { writableTable } from './writable-table.js';
 
 const MOST_OFFENDERS = 20;
 
@@ -25,57 +24,41 @@ export async function retypeColumn(
   service: Service,
   caller: Caller,
   place: ColumnPlace,
-  input: ColumnsInput & { type: string; lossy?: boolean | undefined },
+  input: EditInput & { type: string; lossy?: boolean | undefined },
   commit: CommitOptions = {},
 ): Promise<ChangedTable> {
   const type = columnType(input.type);
-  return await againIfMoved(input.expectedVersion, () =>
-    retypeAsRead(service, caller, place, { ...input, type }, commit),
-  );
-}
-
-/** The cast values are those of the version that was read, so the write holds only there. */
-async function retypeAsRead(
-  service: Service,
-  caller: Caller,
-  place: ColumnPlace,
-  input: ColumnsInput & { type: ColumnType; lossy?: boolean | undefined },
-  commit: CommitOptions,
-): Promise<ChangedTable> {
-  const table = await writableTable(service, caller, place);
-  const column = requireColumn(table, place.column);
-  const { type, lossy = false, expectedVersion, dryRun } = input;
-  if (expectedVersion !== null && expectedVersion !== table.version) {
-    return await withChangesSince(service, table, expectedVersion, () =>
-      Promise.reject(versionConflict(table.version, expectedVersion)),
-    );
-  }
-  const retyping = { table: table.row, version: table.version, columnId: column.id, type, lossy };
-  const changes = type !== column.type;
-  if (changes) await refuseUncastable(service, column, retyping);
-  return await changeColumns(
-    service,
-    caller,
-    table,
-    {
-      ...input,
-      expectedVersion: table.version,
-      opKind: 'column.retype',
-      request: {
-        method: 'PATCH',
-        path: `columns/${encodeURIComponent(column.name)}`,
-        body: { type, lossy, expected_version: expectedVersion },
-      },
-      segment: changes && !dryRun ? await writeRetyped(service.data, retyping) : undefined,
-      // Every row is in the new segment, so none is older than the column any more.
-      edit: (columns) => {
-        if (!changes) return columns;
-        refuseFormulaInput(table, columns, column.id);
-        return replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type }));
-      },
-    },
-    commit,
-  );
+  const { lossy = false, dryRun, expectedVersion } = input;
+  const find = () => writableTable(service, caller, place);
+  const plan = async (table: ReadableTable) => {
+    const column = requireColumn(table, place.column);
+    refuseIfMoved(table, input);
+    const retyping = { table: table.row, version: table.version, columnId: column.id, type, lossy };
+    const changes = type !== column.type;
+    if (changes) await refuseUncastable(service, column, retyping);
+    const segment = changes && !dryRun ? await writeRetyped(service.data, retyping) : undefined;
+    // Every row is in the new segment, so none is older than the column any more.
+    const edit = (columns: ColumnRecord[]) => {
+      if (!changes) return columns;
+      refuseFormulaInput(table, columns, column.id);
+      return replaceColumn(columns, column.id, ({ initial: _, ...kept }) => ({ ...kept, type }));
+    };
+    return (c: Change) =>
+      changeColumns(c, caller, table, {
+        ...input,
+        // The values that were cast are those of the version that was read.
+        expectedVersion: table.version,
+        opKind: 'column.retype',
+        request: {
+          method: 'PATCH',
+          path: `columns/${encodeURIComponent(column.name)}`,
+          body: { type, lossy, expected_version: expectedVersion },
+        },
+        segment,
+        edit,
+      });
+  };
+  return await editTable(service, caller, input, { find, plan }, commit);
 }
 
 async function refuseUncastable(service: Service, column: GovernedColumn, retyping: Retyping): Promise<void> {

@@ -5,10 +5,11 @@ import type { Caller } from '../caller.js';
 import type { JobRecord } from '../jobs/jobs.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { applyFormula, columnsWithFormula, type FormulaInput } from './apply-formula.js';
+import { columnsWithFormula, type FormulaInput, planFormula } from './apply-formula.js';
 import type { ChangedTable } from './change-columns.js';
-import { enqueueFormula } from './formula-job.js';
-import { againIfMoved, writableTable } from './writable-table.js';
+import { editTable, type Write } from './edit-table.js';
+import { planFormulaJob } from './formula-job.js';
+import { writableTable } from './writable-table.js';
 
 /**
  * Makes a column follow other cells of its row, from this version on. A name that is new adds a column. Where there is
@@ -17,18 +18,19 @@ import { againIfMoved, writableTable } from './writable-table.js';
 export async function setFormula(
   service: Service,
   caller: Caller,
-  { workbookId, table: name }: TablePlace,
+  place: TablePlace,
   input: FormulaInput,
   commit: CommitOptions = {},
 ): Promise<ChangedTable | JobRecord> {
-  return await againIfMoved(input.expectedVersion, async () => {
-    const table = await writableTable(service, caller, { workbookId, table: name });
+  const find = () => writableTable(service, caller, place);
+  const plan = async (table: ReadableTable): Promise<Write<Omit<ChangedTable, 'dryRun'> | JobRecord>> => {
     const columns = await columnsWithFormula(service, table, input);
     const isLong = cellsToCompute(table, columns, input) > service.config.formulaRequestCells;
-    return isLong
-      ? await enqueueFormula(service, caller, table, input, commit)
-      : await applyFormula(service, caller, table, columns, input, commit);
-  });
+    return isLong ? planFormulaJob(table, input) : await planFormula(service, caller, table, columns, input);
+  };
+  const done = await editTable(service, caller, input, { find, plan }, commit);
+  if ('status' in done) service.jobs.wake();
+  return done;
 }
 
 /** Every formula column is computed, because one may build on another. */

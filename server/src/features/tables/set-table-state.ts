@@ -1,9 +1,11 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
+import { editTable } from './edit-table.js';
 
 export interface ArchivedTable {
   row: TableRecord;
@@ -26,30 +28,28 @@ export async function setTableState(
   commit: CommitOptions = {},
 ): Promise<ArchivedTable> {
   const { workbookId } = place;
-  const { state, dryRun = false } = input;
+  const { state } = input;
   const { kind, path } = actions[state];
-  const { row } = await service.data.as(caller).describe(workbookId, place.table);
-  return await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      const held = await lockTable(c, row.id, null);
-      if (held.state === state) {
-        await c.audit({ chain: workbookId, action: kind, target: row.id, detail: { unchanged: true } });
-        return { row: held, opId: null, dryRun };
+  const find = () => service.data.as(caller).describe(workbookId, place.table);
+  const plan =
+    ({ row: { id } }: GovernedTable) =>
+    async (c: Change) => {
+      const row = await lockTable(c, id, null);
+      if (row.state === state) {
+        await c.audit({ chain: workbookId, action: kind, target: id, detail: { unchanged: true } });
+        return { row, opId: null };
       }
-      await c.tx.updateTable('tables').set({ state }).where('id', '=', row.id).execute();
-      const opId = await c.op({ workbookId, kind, tableId: row.id, request: { method: 'POST', path } });
-      await c.audit({ chain: workbookId, action: kind, target: row.id, detail: { op_id: opId } });
+      await c.tx.updateTable('tables').set({ state }).where('id', '=', id).execute();
+      const opId = await c.op({ workbookId, kind, tableId: id, request: { method: 'POST', path } });
+      await c.audit({ chain: workbookId, action: kind, target: id, detail: { op_id: opId } });
       c.emit(workbookId, 'artifact.updated', {
-        name: held.name,
-        artifact_id: row.id,
-        edit_version: held.edit_version,
+        name: row.name,
+        artifact_id: id,
+        edit_version: row.edit_version,
         op_id: opId,
         state,
       });
-      return { row: { ...held, state }, opId, dryRun };
-    },
-    { ...commit, dryRun },
-  );
+      return { row: { ...row, state }, opId };
+    };
+  return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);
 }

@@ -1,4 +1,4 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import type { CommitOptions } from '../../catalog/change.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
@@ -6,82 +6,67 @@ import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable, ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
-import { overrideRows } from '../overrides/override-rows.js';
+import { planOverrides } from '../overrides/override-rows.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type CastRow, castRows } from './cast-rows.js';
+import { type EditInput, editTable, type Write } from './edit-table.js';
 import { everyColumn } from './every-column.js';
-import type { UpsertedRows } from './upserted-rows.js';
+import type { UpsertedRows, WrittenRows } from './upserted-rows.js';
 import { withFormulas } from './with-formulas.js';
-import { againIfMoved, withChangesSince, writableColumn } from './writable-table.js';
+import { writableColumn } from './writable-table.js';
 
-export interface UpsertInput {
+export interface UpsertInput extends EditInput {
   rows: Record<string, unknown>[];
-  expectedVersion: number | null;
   matchOn?: string[] | undefined;
-  actor?: string | null | undefined;
-  dryRun?: boolean | undefined;
 }
 
 /** Inserts and updates rows, all or nothing, as one version of the table. Of a derived table it overrides cells. */
 export async function upsertRows(
   service: Service,
   caller: Caller,
-  { workbookId, table: name }: TablePlace,
+  place: TablePlace,
   input: UpsertInput,
   commit: CommitOptions = {},
 ): Promise<UpsertedRows> {
-  return await againIfMoved(input.expectedVersion, () =>
-    upsertAsRead(service, caller, { workbookId, table: name }, input, commit),
-  );
+  const find = () => tableToWrite(service, caller, place);
+  const plan = async (table: ReadableTable) => {
+    const cast = await castRows(table, input.rows);
+    const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
+    return table.row.kind === 'derived'
+      ? await planOverrides(service, table, rows, { ...input, request: replayable(input) })
+      : await planRows(service, table, rows, input);
+  };
+  return await editTable(service, caller, input, { find, plan }, commit);
 }
 
-async function upsertAsRead(
+async function planRows(
   service: Service,
-  caller: Caller,
-  { workbookId, table: name }: TablePlace,
+  table: ReadableTable,
+  rows: CastRow[],
   input: UpsertInput,
-  commit: CommitOptions,
-): Promise<UpsertedRows> {
-  const table = await tableToWrite(service, caller, { workbookId, table: name });
-  const cast = await castRows(table, input.rows);
-  const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
-  if (table.row.kind === 'derived')
-    return await overrideRows(service, caller, table, rows, { ...input, request: replayable(input) }, commit);
+): Promise<Write<WrittenRows>> {
   const empty = await emptyRow(service, table);
   const changes = await mapInSlices(rows, (row) => toChange(empty, row));
   const { computed, isComputed } = await withFormulas(service, table, changes);
   // What was found or computed from this version holds only there.
-  const bound = input.matchOn !== undefined || isComputed;
-  const expected = bound ? (input.expectedVersion ?? table.version) : input.expectedVersion;
-  return await withChangesSince(service, table, input.expectedVersion, () =>
-    change(
-      service.catalog,
-      caller,
-      async (c) => {
-        const appended = await appendVersion(c, {
-          workbookId,
-          foundAhead: table.foundAhead,
-          tableId: table.row.id,
-          expectedVersion: expected,
-          opKind: 'rows.upsert',
-          actor: input.actor,
-          request: replayable(input),
-          rows: computed,
-          columnsAsOf: table.version,
-        });
-        const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
-        return {
-          ...appended,
-          inserted: rows.length - updatedIds.length,
-          updated: updatedIds.length,
-          stale: appended.stale.map((derived) => derived.name),
-          dryRun: input.dryRun ?? false,
-        };
-      },
-      { ...commit, dryRun: input.dryRun },
-    ),
-  );
+  const isBound = input.matchOn !== undefined || isComputed;
+  const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
+  return async (c) => ({
+    ...(await appendVersion(c, {
+      workbookId: table.row.workbook_id,
+      foundAhead: table.foundAhead,
+      tableId: table.row.id,
+      expectedVersion: isBound ? (input.expectedVersion ?? table.version) : input.expectedVersion,
+      opKind: 'rows.upsert',
+      actor: input.actor,
+      request: replayable(input),
+      rows: computed,
+      columnsAsOf: table.version,
+    })),
+    inserted: rows.length - updatedIds.length,
+    updated: updatedIds.length,
+  });
 }
 
 /** Overrides ask nothing under a lock, so for them the table is looked up once more. */

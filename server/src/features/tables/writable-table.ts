@@ -1,13 +1,11 @@
 import { columnNamed } from '../../core/column-named.js';
-import { Problem, problem } from '../../core/problems.js';
-import {
-  type GovernedColumn,
-  type GovernedTable,
-  isReadable,
-  type ReadableTable,
-  type Viewer,
+import { problem } from '../../core/problems.js';
+import type {
+  GovernedColumn,
+  GovernedTable,
+  ReadableTable,
+  Viewer,
 } from '../../workbook/governance/governed-tables.js';
-import { PolicySetMeanwhile, versionConflict } from '../../workbook/writing/write-tables.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
@@ -102,53 +100,4 @@ export function expectedVersion(
     fix: 'Send expected_version with the edit_version that was read (or null for whatever it is), or If-Match with its ETag.',
     members: { errors: [{ path: '/expected_version', message: 'is required' }] },
   });
-}
-
-const TRIES = 5;
-
-/** A caller who takes any version does not lose to an edit made between the reading and the writing. */
-export async function againIfMoved<Result>(
-  expected: number | null,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await write();
-    } catch (error) {
-      const lost =
-        error instanceof PolicySetMeanwhile ||
-        (error instanceof Problem && error.slug === 'version-conflict' && expected === null);
-      if (!lost || attempt === TRIES) throw error;
-    }
-  }
-}
-
-/** Refuses at once what would lose when it is committed, before anything is computed for it. */
-export async function refuseIfMoved(
-  service: Service,
-  table: GovernedTable,
-  expected: number | null,
-): Promise<void> {
-  await withChangesSince(service, table, expected, async () => {
-    if (expected !== null && expected !== table.version) throw versionConflict(table.version, expected);
-  });
-}
-
-/** Tells who lost a race what has changed meanwhile, so that the change can be applied again without reading all. */
-export async function withChangesSince<Result>(
-  service: Service,
-  table: GovernedTable,
-  expected: number | null,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    const lost = error instanceof Problem && error.slug === 'version-conflict';
-    if (!lost || expected === null || !isReadable(table)) throw error;
-    const changesSince = await service.data.changesSince(table, expected);
-    throw problem('version-conflict', error.detail, {
-      members: { ...error.members, changes_since: changesSince },
-    });
-  }
 }

@@ -11,7 +11,7 @@ import type { TableOrigin } from '../../core/table-origin.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import { policyRules } from '../governance/policy-rules.js';
 import { refuseMissing, requireRows } from './require-rows.js';
-import { markStaleBecause, type StaleTable, tablesDownstream } from './stale-downstream.js';
+import { markStaleBecause, tablesDownstream } from './stale-downstream.js';
 
 export interface NewTable {
   /** One of its own where absent. */
@@ -107,7 +107,8 @@ export interface AppendedVersion {
   opId: number;
   /** In the order of `rows`. */
   rowIds: number[];
-  stale: StaleTable[];
+  /** The names of the tables that it made stale. */
+  stale: string[];
 }
 
 /** An edit for which its caller was shown a table without policies must begin anew: it may hide columns now. */
@@ -160,7 +161,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     target: edit.tableId,
     detail: { op_id: opId, edit_version: table.edit_version, rows: rows.length },
   });
-  return { version: table.edit_version, opId, rowIds, stale };
+  return { version: table.edit_version, opId, rowIds, stale: stale.map(({ name }) => name) };
 }
 
 /** The conditional update is the lock: it counts the version up only where it is still the expected one. */
