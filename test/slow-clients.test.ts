@@ -7,6 +7,7 @@ import type { Service } from '../server/src/features/service.js';
 import { type ConnectionBounds, defaultConnectionBounds } from '../server/src/http/connections.js';
 import { createServer } from '../server/src/http/server.js';
 import { createLog } from '../server/src/log.js';
+import { createMetrics } from '../server/src/metrics.js';
 import { startService } from './support/service.js';
 
 let app: FastifyInstance | undefined;
@@ -17,7 +18,7 @@ afterEach(async () => {
 
 /** The real server, on a port, around enough of a service to sign in with a wrong password. */
 async function listen(bounds: Partial<ConnectionBounds>): Promise<string> {
-  const service = { config: {}, log: createLog('silent') } as unknown as Service;
+  const service = { config: {}, log: createLog('silent'), metrics: createMetrics() } as unknown as Service;
   app = await createServer(service, { connections: { ...defaultConnectionBounds, ...bounds } });
   return await app.listen({ port: 0, host: '127.0.0.1' });
 }

@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const layers = {
   contract: [],
   core: ['contract'],
-  log: ['core'],
+  process: ['core'],
+  log: ['core', 'process'],
   files: [],
   config: ['core'],
-  process: ['core'],
   zip: ['core'],
   grid: ['core'],
   formula: ['core'],
@@ -23,7 +23,7 @@ const layers = {
   catalog: ['core'],
   engine: ['core', 'process'],
   'file-workers': ['core', 'process', 'grid', 'formula', 'xlsx', 'spreadsheet', 'structure', 'engine'],
-  gateways: ['core', 'contract', 'log'],
+  gateways: ['core', 'contract', 'log', 'process'],
   workbook: ['core', 'contract', 'log', 'formula', 'catalog', 'engine', 'file-workers', 'blobs'],
   features: ['core', 'contract', 'log', 'config', 'formula', 'catalog', 'gateways', 'workbook'],
   background: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook', 'features'],
@@ -32,6 +32,7 @@ const layers = {
   cli: ['core', 'contract'],
   wiring: [
     'core',
+    'process',
     'log',
     'files',
     'config',
@@ -58,6 +59,8 @@ const topLevel: Record<string, Layer> = {
   'open-stores.ts': 'wiring',
   'verify-data.ts': 'wiring',
   'log.ts': 'log',
+  'metrics.ts': 'log',
+  'report-processes.ts': 'wiring',
   'private-files.ts': 'files',
 };
 

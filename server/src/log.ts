@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { Outage } from './core/outage.js';
+import { Problem } from './core/problems.js';
 
 export type Log = ReturnType<typeof createLog>;
 
@@ -25,4 +26,9 @@ export function createLog(level: string) {
       '*.access_token',
     ],
   });
+}
+
+/** An error as a log line names it. The words of a problem are for its caller, and may quote what is in a file. */
+export function errorFields(error: unknown): { problem: string } | { err: unknown } {
+  return error instanceof Problem ? { problem: error.slug } : { err: error };
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { ConfigError, readConfig } from './config.js';
 import { CannotStart } from './core/cannot-start.js';
 import { Outage } from './core/outage.js';
@@ -11,6 +12,7 @@ const SHUTDOWN_MS = 30_000;
 
 async function main(): Promise<void> {
   makeFilesPrivate();
+  const startedAt = performance.now();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const service = await openService(config, log);
@@ -19,6 +21,17 @@ async function main(): Promise<void> {
   });
   const address = await app.listen({ port: config.port, host: config.host });
   const url = config.publicUrl ?? address;
+  log.info(
+    {
+      version: createRequire(import.meta.url)('../package.json').version,
+      node: process.version,
+      catalog: service.catalog.kind,
+      blobs: config.blobUrl ? 's3' : 'directory',
+      address,
+      ms: Math.round(performance.now() - startedAt),
+    },
+    'service started',
+  );
 
   // A person reads this; it is the only time the password is shown.
   process.stdout.write(`\nWorkbook Data Service is ready at ${url} (API: ${url}/docs)\n`);
@@ -41,6 +54,7 @@ async function main(): Promise<void> {
     giveUp.unref();
     await app.close();
     await service.close();
+    log.info('service stopped');
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));

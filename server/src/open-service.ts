@@ -23,8 +23,10 @@ import { FileWorkers } from './file-workers/file-workers.js';
 import { publicFetcher } from './gateways/fetch-public.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
+import { createMetrics } from './metrics.js';
 import { openStores } from './open-stores.js';
 import { closeDataDirectory } from './private-files.js';
+import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
 import { tableLog } from './workbook/table-log.js';
 import { bindBlobStore } from './workbook/upkeep/blob-binding.js';
@@ -50,6 +52,8 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
   const accountOf = rememberedAccounts(catalog);
+  const metrics = createMetrics();
+  const events = reportProcesses(log, metrics);
   await bindBlobStore({ catalog, blobs }, config.adoptBlobStore);
   const engine = new Engine({
     accountOf,
@@ -58,11 +62,13 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     memoryMb: config.queryMemoryMb,
     cacheDir,
     readableDirs: [join(config.dataDir, 'blobs'), join(cacheDir, 'blobs')],
+    events,
   });
   const fileWorkers = new FileWorkers({
     accountOf,
     processesPerAccount: config.engineProcesses,
     cacheDir,
+    events,
   });
   const data = new WorkbookData({
     catalog,
@@ -87,6 +93,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   const jobs = new JobRunner({
     catalog,
     log,
+    metrics,
     perAccount: config.engineProcesses,
     handlers: {
       [INGEST_JOB]: (job, commit) => runIngestJob(service, job, commit),
@@ -104,6 +111,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     config,
     disk,
     log,
+    metrics,
     catalog,
     data,
     jobs,
@@ -113,7 +121,7 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic: publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
-    python: new PythonRunner({ directory: join(cacheDir, 'python') }),
+    python: new PythonRunner({ directory: join(cacheDir, 'python'), events }),
   };
   const configured =
     config.adminEmail && config.adminPassword

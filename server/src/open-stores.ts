@@ -27,7 +27,9 @@ export async function openStores(
       log.error({ backend, err: cause }, `the ${backend} does not answer`),
     onFound: (backend: Backend) => log.warn({ backend }, `the ${backend} answers again`),
   };
-  const catalog = await openCatalog({ databaseUrl, dataDir, keys, ...backends });
+  const onMigrated = (migrations: string[]) =>
+    log.info({ migrations }, 'brought the database to this release');
+  const catalog = await openCatalog({ databaseUrl, dataDir, keys, onMigrated, ...backends });
   const blobs = await openBlobStore({
     blobUrl,
     s3Endpoint,

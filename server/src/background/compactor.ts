@@ -42,8 +42,11 @@ export class Compactor {
       .where((eb) => eb.or([eb('tail_edits', '>=', longest.edits), eb('tail_bytes', '>=', longest.bytes)]))
       .execute();
     for (const table of tables) {
-      await compactTable(data, table).catch((error) =>
-        log.error({ err: error, table: table.id }, 'compaction of a table failed'),
+      const line = { table_id: table.id, workbook_id: table.workbook_id };
+      const startedAt = performance.now();
+      await compactTable(data, table).then(
+        () => log.info({ ...line, ms: Math.round(performance.now() - startedAt) }, 'compacted a table'),
+        (error) => log.error({ ...line, err: error }, 'compaction of a table failed'),
       );
     }
   }

@@ -9,6 +9,7 @@ import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
 import { problem } from '../core/problems.js';
 import { finishingJob, type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
+import { createMetrics } from '../metrics.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 
 const past = '2020-01-01T00:00:00.000Z';
@@ -58,7 +59,13 @@ describeEachDatabase('a job', (database) => {
 
   async function startRunner(handler: JobHandler, perAccount = 2): Promise<JobRunner> {
     const log = pino({ level: 'silent' }) as never;
-    const runner = new JobRunner({ catalog, log, handlers: { test: handler }, perAccount });
+    const runner = new JobRunner({
+      catalog,
+      log,
+      metrics: createMetrics(),
+      handlers: { test: handler },
+      perAccount,
+    });
     runners.push(runner);
     await runner.start();
     return runner;
@@ -138,6 +145,7 @@ describeEachDatabase('a job', (database) => {
     const log = pino({ level: 'silent' }) as never;
     const runner = new JobRunner({
       catalog,
+      metrics: createMetrics(),
       log,
       perAccount: 1,
       handlers: { test: async () => Promise.reject(problem('empty-file', 'No cells in it.')) },

@@ -8,7 +8,8 @@ import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
 import { finishingJob, finishJob, JobLost, type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
 import { nextAttempt } from '../features/jobs/next-attempt.js';
-import type { Log } from '../log.js';
+import { errorFields, type Log } from '../log.js';
+import type { Metrics } from '../metrics.js';
 
 /** Does the work of one kind of job, in a change that `commit` marks the job as done with. */
 export type JobHandler = (job: JobRecord, commit: CommitOptions) => Promise<void>;
@@ -25,6 +26,7 @@ const MOST_INTERRUPTIONS = 10;
 export interface JobRunnerOptions {
   catalog: Catalog;
   log: Log;
+  metrics: Metrics;
   handlers: Record<string, JobHandler>;
   onFailure?: Record<string, FailureHandler>;
   /** How many jobs of one account at once; there is room for one more of another. */
@@ -147,7 +149,8 @@ export class JobRunner {
   }
 
   async #run(job: JobRecord): Promise<void> {
-    const { log, handlers } = this.#options;
+    const { log, metrics, handlers } = this.#options;
+    const startedAt = performance.now();
     const renewal = setInterval(() => this.#renew(job).catch(() => {}), RENEW_MS);
     renewal.unref();
     try {
@@ -156,13 +159,16 @@ export class JobRunner {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler(job, finishingJob(job));
+      metrics.jobRuns.inc({ kind: job.kind, outcome: 'succeeded' });
+      log.debug({ ...jobFields(job), ms: Math.round(performance.now() - startedAt) }, 'job succeeded');
     } catch (error) {
-      if (error instanceof JobLost) return log.warn({ job_id: job.id }, 'job was taken over');
-      if (!(error instanceof Problem)) log.error({ err: error, job_id: job.id }, 'job failed');
+      if (error instanceof JobLost) return log.warn(jobFields(job), 'job was taken over');
       const again = nextAttempt(job, error, new Date());
-      if (again) await this.#retry(job, again);
-      else
-        await this.#fail(job, error instanceof Problem ? error.detail : 'Something went wrong on our side.');
+      if (again) await this.#retry(job, again, error);
+      else {
+        const reason = error instanceof Problem ? error.detail : 'Something went wrong on our side.';
+        await this.#fail(job, reason, error);
+      }
     } finally {
       clearInterval(renewal);
     }
@@ -178,7 +184,11 @@ export class JobRunner {
   }
 
   /** Puts the job back on the queue, to be claimed when it is due. */
-  async #retry(job: JobRecord, at: Date): Promise<void> {
+  async #retry(job: JobRecord, at: Date, cause: unknown): Promise<void> {
+    const { log, metrics } = this.#options;
+    metrics.jobRuns.inc({ kind: job.kind, outcome: 'retried' });
+    const line = { ...jobFields(job), ...errorFields(cause), next_attempt_at: at.toISOString() };
+    log.warn(line, 'job is tried again later');
     await this.#mark(job, () =>
       this.#options.catalog.db
         .updateTable('jobs')
@@ -196,8 +206,12 @@ export class JobRunner {
     );
   }
 
-  async #fail(job: JobRecord, error: string): Promise<void> {
-    const { catalog, onFailure } = this.#options;
+  async #fail(job: JobRecord, error: string, cause?: unknown): Promise<void> {
+    const { catalog, log, metrics, onFailure } = this.#options;
+    metrics.jobRuns.inc({ kind: job.kind, outcome: 'failed' });
+    // What is wrong with the file or the request is its sender's to change.
+    const isRequest = cause instanceof Problem && cause.status < 500;
+    log[isRequest ? 'info' : 'error']({ ...jobFields(job), ...errorFields(cause) }, 'job failed for good');
     await this.#mark(job, () =>
       change(catalog, jobAuthor(job), async (c) => {
         await finishJob(c.tx, job, { status: 'failed', result: null, error });
@@ -220,13 +234,17 @@ export class JobRunner {
         await write();
         return;
       } catch (error) {
-        if (error instanceof JobLost) return log.warn({ job_id: job.id }, 'job was taken over');
+        if (error instanceof JobLost) return log.warn(jobFields(job), 'job was taken over');
         if (!(error instanceof Outage) || this.#stopped)
-          return log.error({ err: error, job_id: job.id }, 'a failed job could not be marked so');
+          return log.error({ err: error, ...jobFields(job) }, 'a failed job could not be marked so');
         await pause(POLL_MS);
       }
     }
   }
+}
+
+function jobFields({ id, kind, workbook_id, attempts }: JobRecord) {
+  return { job_id: id, kind, workbook_id, attempts };
 }
 
 function isClaimable(now: string) {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { releaseExpired } from '../features/query/release-results.js';
 import type { Log } from '../log.js';
-import { sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
+import { type SweptBlobs, sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -37,28 +37,36 @@ export class Sweeper {
   }
 
   async sweep(now: Date): Promise<void> {
-    const { catalog, data } = this.#options;
+    const { catalog, data, log } = this.#options;
     const { db } = catalog;
+    const startedAt = Date.now();
     const current = now.toISOString();
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
     const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString();
     const weekAgo = new Date(now.getTime() - 7 * DAY_MS).toISOString();
     await releaseExpired(catalog, data, now);
-    await db.deleteFrom('results').where('expires_at', '<=', dayAgo).execute();
-    await db.deleteFrom('idempotency_answers').where('expires_at', '<=', current).execute();
-    await db.deleteFrom('sessions').where('expires_at', '<=', dayAgo).execute();
-    await db
-      .deleteFrom('sign_in_attempts')
-      .where('last_at', '<=', dayAgo)
-      .where((eb) => eb.or([eb('succeeded_at', 'is', null), eb('succeeded_at', '<=', monthAgo)]))
-      .execute();
-    await db.deleteFrom('jobs').where('finished_at', '<=', dayAgo).execute();
-    await db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo).execute();
-    await db.deleteFrom('outbox').where('created_at', '<=', weekAgo).execute();
-    await this.#sweepBlobs(now);
+    const rows = {
+      results: await rowsDeleted(db.deleteFrom('results').where('expires_at', '<=', dayAgo)),
+      idempotency_answers: await rowsDeleted(
+        db.deleteFrom('idempotency_answers').where('expires_at', '<=', current),
+      ),
+      sessions: await rowsDeleted(db.deleteFrom('sessions').where('expires_at', '<=', dayAgo)),
+      sign_in_attempts: await rowsDeleted(
+        db
+          .deleteFrom('sign_in_attempts')
+          .where('last_at', '<=', dayAgo)
+          .where((eb) => eb.or([eb('succeeded_at', 'is', null), eb('succeeded_at', '<=', monthAgo)])),
+      ),
+      jobs: await rowsDeleted(db.deleteFrom('jobs').where('finished_at', '<=', dayAgo)),
+      upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),
+      outbox: await rowsDeleted(db.deleteFrom('outbox').where('created_at', '<=', weekAgo)),
+    };
+    const blobs = await this.#sweepBlobs(now);
+    const did = Object.values({ ...rows, ...blobs }).some((count) => count > 0);
+    log[did ? 'info' : 'debug']({ rows, blobs, ms: Date.now() - startedAt }, 'swept');
   }
 
-  async #sweepBlobs(now: Date): Promise<void> {
+  async #sweepBlobs(now: Date): Promise<Omit<SweptBlobs, 'restored'> | undefined> {
     const { data, log, blobGraceDays } = this.#options;
     const swept = await sweepBlobs(data, { now, graceDays: blobGraceDays });
     if (!swept && !this.#mayNotSweep)
@@ -66,10 +74,16 @@ export class Sweeper {
         'blobs are not swept: another catalog has swept or taken over the blob store; see docs/operations.md, "Catalog and blob store"',
       );
     this.#mayNotSweep = !swept;
-    if (swept && swept.restored.length > 0)
-      log.error(
-        { blobs: swept.restored },
-        'blobs were in the trash, though the catalog refers to them: put back',
-      );
+    if (!swept) return undefined;
+    const { restored, ...counts } = swept;
+    if (restored.length > 0)
+      log.error({ blobs: restored }, 'blobs were in the trash, though the catalog refers to them: put back');
+    return counts;
   }
+}
+
+async function rowsDeleted(deletion: {
+  executeTakeFirst(): Promise<{ numDeletedRows: bigint }>;
+}): Promise<number> {
+  return Number((await deletion.executeTakeFirst()).numDeletedRows);
 }

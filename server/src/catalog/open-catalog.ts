@@ -20,6 +20,8 @@ export interface CatalogOptions extends Pick<BackendHealthOptions, 'onLost' | 'o
   keys?: ServiceKeys | undefined;
   /** The longest that PostgreSQL may take to answer a statement. */
   timeoutMs?: number;
+  /** Called with the names of the migrations that this start has run, if any. */
+  onMigrated?: ((migrations: string[]) => void) | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -29,7 +31,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const keys = options.keys ?? openServiceKeys(options);
   const catalog = options.databaseUrl
     ? new Catalog(await openPostgres(options.databaseUrl, options), 'postgres', keys)
-    : new Catalog(await openSqlite(options.dataDir), 'sqlite', keys);
+    : new Catalog(await openSqlite(options), 'sqlite', keys);
   try {
     await sealChains(catalog);
   } catch (error) {
@@ -39,9 +41,9 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   return catalog;
 }
 
-async function openSqlite(dataDir: string): Promise<Db> {
+async function openSqlite({ dataDir, onMigrated }: CatalogOptions): Promise<Db> {
   const db = openDb(sqliteDialect(join(dataDir, 'catalog.db')));
-  await migrate(db);
+  await migrate(db, onMigrated);
   return db;
 }
 
@@ -49,7 +51,7 @@ async function openSqlite(dataDir: string): Promise<Db> {
 async function openPostgres(url: string, options: CatalogOptions): Promise<Db> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, onLost, onFound } = options;
   const migrating = openDb(await postgresDialect({ url }));
-  await migrate(migrating);
+  await migrate(migrating, options.onMigrated);
   await migrating.destroy();
   return openDb(await postgresDialect({ url, timeoutMs, onLost, onFound }));
 }
@@ -59,9 +61,11 @@ function openDb(dialect: Dialect): Db {
 }
 
 /** Where it fails, the database is closed again. */
-async function migrate(db: Db): Promise<void> {
+async function migrate(db: Db, onMigrated: CatalogOptions['onMigrated']): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
+  const run = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  if (run.length > 0) onMigrated?.(run);
   if (!error) return;
   const unknown = await migrationsOfNewerRelease(db);
   await db.destroy();

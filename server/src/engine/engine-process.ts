@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type EditPlace, type EditSlice, endOfVersion } from '../core/row-edits.js';
 import { CagedProcess, type Payload, type RequestOptions, type Result } from '../process/caged-process.js';
+import type { ProcessEvents } from '../process/process-events.js';
 import type { InstanceOptions } from './child/instance.js';
 import type { EngineCalls } from './child/main.js';
 import type { EntrySize, PhysicalColumn, ReadReply, ReadRequest } from './protocol.js';
@@ -28,6 +29,7 @@ export interface EngineProcessOptions extends InstanceOptions {
   /** Cached tables beyond this are dropped, least recently used first. */
   cacheBytes: number;
   onExit: () => void;
+  events?: ProcessEvents | undefined;
 }
 
 /** V8 and the thread stacks of a child take this much address space beside what queries may use. */
@@ -45,14 +47,16 @@ export class EngineProcess {
   #transfers = 0;
 
   constructor(options: EngineProcessOptions) {
-    const { log, cacheBytes, onExit, ...instance } = options;
+    const { log, cacheBytes, onExit, events, ...instance } = options;
     this.#log = log;
     this.#cacheBytes = cacheBytes;
     this.#process = new CagedProcess({
+      kind: 'engine',
       entry: 'engine/child/main.js',
       args: [JSON.stringify(instance)],
       addressSpaceMb: options.memoryMb + OVERHEAD_MB,
       onExit,
+      events,
     });
     // What it has spilled is of no use to anybody, and may be gigabytes.
     void this.#process.ended

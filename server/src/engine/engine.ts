@@ -4,7 +4,8 @@ import { ROW_ID } from '../core/column-types.js';
 import { busy, FairTurns } from '../core/fair-turns.js';
 import { Problem, problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
-import { ProcessDied } from '../process/caged-process.js';
+import { ProcessDied, type RequestOptions } from '../process/caged-process.js';
+import type { ProcessEvents } from '../process/process-events.js';
 import { EngineProcess } from './engine-process.js';
 import type { Inspection } from './guard/inspect-select.js';
 import type {
@@ -29,6 +30,7 @@ export interface EngineOptions {
   accountOf: (workbookId: string) => Promise<string>;
   /** Calls of one account at the same time in one process. */
   callsPerAccount?: number;
+  events?: ProcessEvents;
 }
 
 /** A table as one caller sees it, at one version. */
@@ -45,6 +47,8 @@ export interface EngineRead {
   output: Output;
   deadlineMs: number;
 }
+
+type CallOptions = RequestOptions & { deadlineMs: number };
 
 interface Call {
   /** No other call ran in its process at any time while it did. */
@@ -110,8 +114,12 @@ export class Engine {
   async inspect(workbookId: string, sql: string): Promise<Inspection> {
     const known = this.#inspected.get(sql);
     if (known) return known;
-    const inspection = await this.#attempt(workbookId, INSPECT_DEADLINE_MS, (engine, deadlineMs) =>
-      engine.request('inspect', { sql }, { deadlineMs: Math.min(deadlineMs, INSPECT_MS) }),
+    const inspection = await this.#attempt(workbookId, INSPECT_DEADLINE_MS, (engine, options) =>
+      engine.request(
+        'inspect',
+        { sql },
+        { ...options, deadlineMs: Math.min(options.deadlineMs, INSPECT_MS) },
+      ),
     );
     if (this.#inspected.size >= REMEMBERED_STATEMENTS) this.#inspected.clear();
     if (sql.length <= REMEMBERED_LENGTH) this.#inspected.set(sql, inspection);
@@ -120,7 +128,7 @@ export class Engine {
 
   async read(read: EngineRead): Promise<ReadReply> {
     const { workbookId, relations, sql, parameters = [], output } = read;
-    return await this.#attempt(workbookId, read.deadlineMs, (engine, deadlineMs) =>
+    return await this.#attempt(workbookId, read.deadlineMs, (engine, options) =>
       engine.readAt(
         workbookId,
         relations,
@@ -131,23 +139,23 @@ export class Engine {
           parameters,
           output,
         }),
-        { deadlineMs },
+        options,
       ),
     );
   }
 
   /** Rows of a segment's file by row id, cells by column id; those that the file lacks are absent. */
   async segmentRows(workbookId: string, request: SegmentRowsRequest): Promise<Map<number, Cells>> {
-    const text = await this.#attempt(workbookId, SEGMENT_ROWS_DEADLINE_MS, (engine, deadlineMs) =>
-      engine.request('segmentRows', request, { deadlineMs }),
+    const text = await this.#attempt(workbookId, SEGMENT_ROWS_DEADLINE_MS, (engine, options) =>
+      engine.request('segmentRows', request, options),
     );
     const rows = JSON.parse(text) as (Cells & { [ROW_ID]: number })[];
     return new Map(rows.map(({ [ROW_ID]: rowId, ...cells }) => [rowId, cells]));
   }
 
   async resultPage(workbookId: string, request: ResultPageRequest, deadline: number): Promise<EncodedPage> {
-    return await this.#attempt(workbookId, deadline, (engine, deadlineMs) =>
-      engine.request('resultPage', request, { deadlineMs }),
+    return await this.#attempt(workbookId, deadline, (engine, options) =>
+      engine.request('resultPage', request, options),
     );
   }
 
@@ -169,25 +177,27 @@ export class Engine {
   async #attempt<Result>(
     workbookId: string,
     deadlineMs: number,
-    call: (engine: EngineProcess, deadlineMs: number) => Promise<Result>,
+    call: (engine: EngineProcess, options: CallOptions) => Promise<Result>,
   ): Promise<Result> {
     const account = await this.#options.accountOf(workbookId);
     const endsAt = performance.now() + deadlineMs;
     const leftMs = () => Math.max(endsAt - performance.now(), 0);
     // Half of the time that is left is kept for the work itself.
     const waitMs = () => leftMs() / 2;
+    const options = (): CallOptions => ({ deadlineMs: leftMs(), workbookId });
     const slot = this.#slotOf(workbookId);
     const turns = this.#turns[slot] as FairTurns;
     try {
       return await turns.take(account, waitMs(), () =>
-        this.#callIn(slot, () => call(this.#engineIn(slot), leftMs())),
+        this.#callIn(slot, () => call(this.#engineIn(slot), options())),
       );
     } catch (error) {
       if (!(error instanceof ProcessDied || error instanceof MemoryShared)) throw error;
     }
     if (leftMs() === 0) throw problem('query-timeout');
+    this.#options.events?.retried('engine', { workbookId });
     return await this.#turnsApart.take(account, waitMs(), () =>
-      this.#tryAlone((engine) => call(engine, leftMs())),
+      this.#tryAlone((engine) => call(engine, options())),
     );
   }
 
@@ -247,7 +257,7 @@ export class Engine {
     this.#lastUse[slot] = Date.now();
     const running = this.#slots[slot];
     if (running) return running;
-    const { log, memoryMb, cacheDir, readableDirs } = this.#options;
+    const { log, memoryMb, cacheDir, readableDirs, events } = this.#options;
     const engine: EngineProcess = new EngineProcess({
       log,
       memoryMb,
@@ -255,6 +265,7 @@ export class Engine {
       temporaryDir: join(cacheDir, 'spill', `${process.pid}-${++this.#started}`),
       directories: [...readableDirs, this.outDir],
       cacheBytes: (memoryMb * 1024 * 1024) / 2,
+      events,
       onExit: () => {
         if (this.#slots[slot] === engine) this.#slots[slot] = undefined;
       },

@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import type { FetchPublic } from '../gateways/fetch-public.js';
 import type { PythonRunner } from '../gateways/python/python-runner.js';
 import type { Log } from '../log.js';
+import type { Metrics } from '../metrics.js';
 import type { AccountOf } from '../workbook/account-of-workbook.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 import type { AccessLog } from './audit/access-log.js';
@@ -14,6 +15,7 @@ import type { UploadSignatures } from './uploads/upload-signatures.js';
 export interface Service {
   config: Config;
   log: Log;
+  metrics: Metrics;
   catalog: Catalog;
   data: WorkbookData;
   jobs: JobQueue;

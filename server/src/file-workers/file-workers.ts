@@ -11,6 +11,7 @@ import {
   type RequestOptions,
   type Result,
 } from '../process/caged-process.js';
+import type { ProcessEvents } from '../process/process-events.js';
 import type { FileWorkerCalls } from './child.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
@@ -33,6 +34,7 @@ export interface FileWorkersOptions {
   /** Processes that one account may hold at the same time; there is one more for the others. */
   processesPerAccount: number;
   cacheDir: string;
+  events?: ProcessEvents;
 }
 
 /** The computing of a whole table. */
@@ -61,6 +63,7 @@ const MOST_WAIT_MS = 30 * 1000;
 export class FileWorkers {
   readonly #outDir: string;
   readonly #accountOf: FileWorkersOptions['accountOf'];
+  readonly #events: ProcessEvents | undefined;
   readonly #turns: FairTurns;
   readonly #idle: { process: CagedProcess<FileWorkerCalls>; timer: NodeJS.Timeout }[] = [];
   readonly #running = new Set<CagedProcess<FileWorkerCalls>>();
@@ -69,6 +72,7 @@ export class FileWorkers {
   constructor(options: FileWorkersOptions) {
     this.#outDir = join(options.cacheDir, 'out');
     this.#accountOf = options.accountOf;
+    this.#events = options.events;
     const perAccount = options.processesPerAccount;
     this.#turns = new FairTurns({ parallel: perAccount + 1, perAccount });
   }
@@ -177,11 +181,12 @@ export class FileWorkers {
     const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
     return await this.#turns.take(await this.#accountOf(workbookId), waitMs, async () => {
       const attempt = () =>
-        this.#runOnce(method, payload, { deadlineMs: endsAt - performance.now(), onProgress });
+        this.#runOnce(method, payload, { deadlineMs: endsAt - performance.now(), onProgress, workbookId });
       try {
         return await attempt().catch((error) => {
-          if (error instanceof ProcessDied && !error.culprit && !this.#closed) return attempt();
-          throw error;
+          if (!(error instanceof ProcessDied) || error.culprit || this.#closed) throw error;
+          this.#events?.retried('file-worker', { workbookId });
+          return attempt();
         });
       } catch (error) {
         throw error instanceof ProcessDied ? onDeath() : error;
@@ -220,9 +225,11 @@ export class FileWorkers {
 
   #start(): CagedProcess<FileWorkerCalls> {
     return new CagedProcess({
+      kind: 'file-worker',
       entry: 'file-workers/child.js',
       addressSpaceMb: ADDRESS_SPACE_MB,
       heapMb: HEAP_MB,
+      events: this.#events,
     });
   }
 }

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../features/service.js';
 import { createLog } from '../log.js';
+import { createMetrics } from '../metrics.js';
 import { changesState, type Endpoint, needsCredential } from './endpoint.js';
 import { expandPath } from './register.js';
 import { createServer, endpoints } from './server.js';
 
 /** Enough of a service to set up the routes; none of them gets as far as using it. */
-const service = { config: {}, log: createLog('silent') } as unknown as Service;
+const service = { config: {}, log: createLog('silent'), metrics: createMetrics() } as unknown as Service;
 
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../features/service.js';
 import { createLog } from '../log.js';
+import { createMetrics } from '../metrics.js';
 import { createServer } from './server.js';
 
 const secret = 'select * from "/srv/data/catalog.db" failed at open (/app/sqlite.js:7:1)';
@@ -10,6 +11,7 @@ const secret = 'select * from "/srv/data/catalog.db" failed at open (/app/sqlite
 const broken = {
   config: {},
   log: createLog('silent'),
+  metrics: createMetrics(),
   catalog: {
     get db(): never {
       throw new Error(secret);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import { problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
 import { checkBlobStore } from '../workbook/upkeep/check-blob-store.js';
@@ -10,6 +10,9 @@ const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Whoever asks gives up after a few seconds, so a backend that is silent for this long counts as out of reach. */
 const READY_MS = 2_000;
+
+/** A request that took longer is worth a look, whatever it answered. */
+const SLOW_MS = 10_000;
 
 /** Fails where the catalog or the blob store cannot be used; the log has a line when that begins. */
 function readiness({ catalog, data, log }: Service): () => Promise<void> {
@@ -34,7 +37,7 @@ function readiness({ catalog, data, log }: Service): () => Promise<void> {
 /** Health for orchestrators, metrics for Prometheus. */
 export function registerOperations(app: FastifyInstance, service: Service): void {
   const isReady = readiness(service);
-  const registry = new Registry();
+  const { registry } = service.metrics;
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'svc_http_request_duration_seconds',
@@ -56,9 +59,10 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     const { method, id } = request;
     const { statusCode: status, elapsedTime } = reply;
     durations.observe({ method, route, status: String(status) }, elapsedTime / 1000);
+    if (quiet.has(route)) return;
     // The path and query may hold names of data or a signature, so the log has the route instead.
-    if (!quiet.has(route))
-      service.log.info({ request_id: id, method, route, status, ms: Math.round(elapsedTime) }, 'request');
+    const line = { request_id: id, method, route, status, ms: Math.round(elapsedTime) };
+    service.log[status >= 500 || elapsedTime > SLOW_MS ? 'warn' : 'info'](line, 'request');
   });
 
   // Whoever watches the service must see it also while its address is over the limit.

@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { fromWire, type Reply } from './messages.js';
+import {
+  type EndReason,
+  type OpenCall,
+  type ProcessEvents,
+  type ProcessKind,
+  reasonOfEnd,
+} from './process-events.js';
 import type { Calls } from './serve.js';
 
 export interface CageOptions {
+  kind: ProcessKind;
   /** The module that the child runs, below dist/; it calls `serve`. */
   entry: string;
   args?: string[];
@@ -13,6 +22,7 @@ export interface CageOptions {
   heapMb?: number;
   /** Told once, when the process is gone for whatever reason. */
   onExit?: () => void;
+  events?: ProcessEvents | undefined;
 }
 
 export interface RequestOptions {
@@ -21,6 +31,8 @@ export interface RequestOptions {
   graceMs?: number;
   /** Called with what the child reports while it works. */
   onProgress?: ((progress: number) => void) | undefined;
+  /** For the log, should the process end meanwhile. */
+  workbookId?: string | undefined;
 }
 
 /** What a call takes. */
@@ -45,12 +57,15 @@ export class ProcessDied extends Error {
   }
 }
 
-interface Pending {
+interface Pending extends OpenCall {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
   onProgress: RequestOptions['onProgress'];
   timers: NodeJS.Timeout[];
 }
+
+/** The end of a child's standard error that is kept: room for what V8 writes when its heap is full. */
+const STDERR_CHARACTERS = 8192;
 
 /**
  * A child process for work that may crash, hang or eat memory: hostile files and untrusted SQL.
@@ -60,10 +75,16 @@ export class CagedProcess<Served extends Calls> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
   readonly #onExit: (() => void) | undefined;
+  readonly #startedAt = performance.now();
   /** When the process is really gone: it may still write for a moment after it was killed. */
   readonly ended: Promise<void>;
   #nextId = 1;
   #alive = true;
+  #stderr = '';
+  /** Why the service itself ended the process. */
+  #killedFor: EndReason | 'idle' | undefined;
+  /** What it had not answered when it ended. */
+  #openCalls: OpenCall[] = [];
 
   constructor(options: CageOptions) {
     const heap = options.heapMb ? [`--max-old-space-size=${options.heapMb}`] : [];
@@ -81,7 +102,7 @@ export class CagedProcess<Served extends Calls> {
         // Long queries each hold a libuv thread; the default of four would starve the short ones. Without a limit
         // each thread claims an arena of 64 MB of the address space.
         env: { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4', TZ: 'UTC', NODE_ENV: 'production' },
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         serialization: 'advanced',
       },
     );
@@ -91,8 +112,13 @@ export class CagedProcess<Served extends Calls> {
     });
     this.#child.on('message', (reply: Reply) => this.#settle(reply));
     for (const event of ['error', 'disconnect', 'exit']) this.#child.on(event, () => this.#end());
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS);
+    });
+    this.#child.on('close', (exitCode, signal) => this.#report(options, exitCode, signal));
     this.#child.unref();
     this.#child.channel?.unref();
+    (this.#child.stderr as Socket | null)?.unref();
   }
 
   get alive(): boolean {
@@ -115,34 +141,60 @@ export class CagedProcess<Served extends Calls> {
     if (!this.#alive) throw new ProcessDied(false);
     const id = this.#nextId++;
     const answer = new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, onProgress: options.onProgress, timers: [] });
+      const { onProgress, workbookId } = options;
+      this.#pending.set(id, { call: method, workbookId, resolve, reject, onProgress, timers: [] });
     });
     if (this.#pending.size === 1) this.#child.channel?.ref();
     // Messages sent before the child listens are queued by the channel, so order is kept without waiting here.
-    this.#child.send({ id, method, payload }, (error) => error && this.kill());
+    this.#child.send({ id, method, payload }, (error) => error && this.#kill());
     if (options.deadlineMs !== undefined) this.#enforce(id, options.deadlineMs, options.graceMs ?? 2000);
     return (await answer) as Result<Served, Name>;
   }
 
-  /** From here on it counts as gone: a request that reached it while it dies would die too. */
+  /** Lets the process go: it is not needed any more. */
   kill(): void {
-    this.#child.kill('SIGKILL');
-    this.#end();
+    this.#kill('idle');
   }
 
-  #end(): void {
+  /**
+   * From here on it counts as gone: a request that reached it while it dies would die too. Without a reason it has most
+   * likely ended by itself.
+   */
+  #kill(reason?: EndReason | 'idle', culprit?: number): void {
+    if (this.#alive) this.#killedFor = reason;
+    this.#child.kill('SIGKILL');
+    this.#end(culprit);
+  }
+
+  #end(culprit?: number): void {
     if (!this.#alive) return;
     this.#alive = false;
-    for (const id of [...this.#pending.keys()]) this.#fail(id, new ProcessDied(false));
+    const open = [...this.#pending.entries()].sort(
+      ([a], [b]) => Number(b === culprit) - Number(a === culprit),
+    );
+    this.#openCalls = open.map(([, { call, workbookId }]) => ({ call, workbookId }));
+    for (const [id] of open) this.#fail(id, new ProcessDied(id === culprit));
     this.#onExit?.();
+  }
+
+  /** Called when everything that the process wrote has been read. */
+  #report({ kind, events }: CageOptions, exitCode: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#killedFor === 'idle') return;
+    events?.ended({
+      kind,
+      reason: this.#killedFor ?? reasonOfEnd(signal, this.#stderr),
+      openCalls: this.#openCalls,
+      pid: this.pid,
+      exitCode,
+      signal,
+      livedMs: performance.now() - this.#startedAt,
+      stderr: this.#stderr.trim(),
+    });
   }
 
   #enforce(id: number, deadlineMs: number, graceMs: number): void {
     const cancel = setTimeout(() => this.#child.send({ cancel: id }, () => {}), deadlineMs);
-    const kill = setTimeout(() => {
-      this.#fail(id, new ProcessDied(true));
-      this.kill();
-    }, deadlineMs + graceMs);
+    const kill = setTimeout(() => this.#kill('deadline', id), deadlineMs + graceMs);
     this.#pending.get(id)?.timers.push(cancel, kill);
   }
 
@@ -154,10 +206,13 @@ export class CagedProcess<Served extends Calls> {
     const pending = this.#take(reply.id);
     if (!pending) return;
     if ('problem' in reply) pending.reject(fromWire(reply.problem));
-    else if ('failure' in reply) {
-      pending.reject(reply.last ? new ProcessDied(false, reply.failure) : new Error(reply.failure));
-      if (reply.last) this.kill();
-    } else pending.resolve(reply.result);
+    else if (!('failure' in reply)) pending.resolve(reply.result);
+    else if (!reply.last) pending.reject(new Error(reply.failure));
+    else {
+      pending.reject(new ProcessDied(false, reply.failure));
+      this.#kill('gave-up');
+      this.#openCalls.unshift({ call: pending.call, workbookId: pending.workbookId });
+    }
   }
 
   #fail(id: number, error: Error): void {

@@ -42,9 +42,10 @@ export function serve(handlers: Calls): void {
     } catch (error) {
       const told = error instanceof Problem ? error : diskProblem(error);
       if (told) send({ id, problem: toWire(told) });
-      else if (error instanceof LastWords)
+      else if (error instanceof LastWords) {
+        process.stderr.write(`${error.message}\n`);
         process.send?.({ id, failure: error.message, last: true }, () => process.exit(1));
-      else send({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      } else send({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     } finally {
       running.delete(id);
     }

@@ -9,13 +9,14 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (cancelled && /interrupt/i.test(message)) return problem('query-timeout');
   // The address space is used up. What was freed since is in pieces: the next query would fail for it too.
-  if (/bad.alloc/i.test(message)) return brokenInstance();
+  if (/bad.alloc/i.test(message))
+    return brokenInstance('out of memory: the address space of the process is used up');
   const disk = diskProblem(error);
   if (disk) return disk;
   const kind = /^([A-Za-z ]+?) Error:/.exec(message)?.[1] ?? '';
   switch (kind) {
     case 'FATAL':
-      return brokenInstance();
+      return brokenInstance(message.slice(0, 500));
     case 'IO':
       return new LastWords(message);
     case 'INTERNAL':
@@ -51,6 +52,8 @@ export async function orLastWords<Result>(work: Promise<Result>): Promise<Result
 }
 
 /** The process is of no more use: after a fatal error the engine refuses everything. */
-function brokenInstance(): never {
+function brokenInstance(reason: string): never {
+  // Standard error is a pipe, which Node writes to at once.
+  process.stderr.write(`${reason}\n`);
   process.exit(1);
 }

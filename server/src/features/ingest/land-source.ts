@@ -1,5 +1,6 @@
 import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { Problem } from '../../core/problems.js';
+import { errorFields } from '../../log.js';
 import { type LandedFile, landRawSheets, landTables } from '../../workbook/files/land-file.js';
 import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
 import type { Service } from '../service.js';
@@ -34,6 +35,7 @@ async function landTablesOrRawSheets(service: Service, request: IngestRequest): 
     if (error instanceof Problem && error.status >= 500) throw error;
     // A file that cannot be read at all fails here again, and then for good.
     const landed = await landRawSheets(service.data, workbookId, file);
+    reportFallback(service, workbookId, error);
     return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
   }
 }
@@ -57,8 +59,23 @@ export async function landTablesWithinCredits(
   return { file: structured, price: { ...spending, workbookId, credits: structuringPrice(cells) } };
 }
 
+/** The service goes on with less than was asked for, so its operator must learn why. */
+function reportFallback({ log, metrics }: Service, workbookId: string, error: unknown): void {
+  const reason = isOutOfCredits(error) ? 'no_credits' : 'failed';
+  metrics.rawFallbacks.inc({ reason });
+  if (reason === 'failed')
+    log.warn(
+      { workbook_id: workbookId, ...errorFields(error) },
+      'a file could not be structured, so it landed as raw sheets',
+    );
+}
+
+function isOutOfCredits(error: unknown): boolean {
+  return error instanceof Problem && error.slug === 'out-of-credits';
+}
+
 function reasonOf(error: unknown): string {
-  if (error instanceof Problem && error.slug === 'out-of-credits') return 'no_credits';
+  if (isOutOfCredits(error)) return 'no_credits';
   return `failed:${failureOf(error)}`;
 }
 

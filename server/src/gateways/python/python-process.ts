@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type EndReason, type ProcessEvents, reasonOfEnd } from '../../process/process-events.js';
 import { type DenoProcess, startDeno } from './deno-process.js';
 import { MAX_FRAME_BYTES, readFrames } from './exchange/frames.js';
 import { endedEarly, type OutputLimits, receiveTable } from './exchange/receive-table.js';
@@ -14,8 +15,16 @@ const START_TIMEOUT_MS = 60_000;
 export class PythonProcess {
   readonly #deno: DenoProcess;
   readonly #frames: AsyncGenerator<Uint8Array, undefined>;
+  readonly #startedAt = performance.now();
+  /** Why the service itself ended the process. */
+  #killedFor: EndReason | 'done' | undefined;
+  #running = false;
 
-  constructor(snapshot: string, memoryMb: number, onExit: (self: PythonProcess) => void) {
+  constructor(
+    snapshot: string,
+    memoryMb: number,
+    { onExit, events }: { onExit: (self: PythonProcess) => void; events?: ProcessEvents | undefined },
+  ) {
     this.#deno = startDeno({
       script: 'serve-program',
       args: [snapshot],
@@ -24,7 +33,10 @@ export class PythonProcess {
       stderr: 'ignore',
     });
     this.#frames = readFrames(this.#deno.stdout, MAX_FRAME_BYTES);
-    this.#deno.on('exit', () => onExit(this));
+    this.#deno.on('exit', (exitCode, signal) => {
+      onExit(this);
+      this.#report(events, exitCode, signal);
+    });
   }
 
   get alive(): boolean {
@@ -33,7 +45,7 @@ export class PythonProcess {
 
   /** It says so with its first frame. */
   async started(): Promise<void> {
-    const timer = setTimeout(() => this.kill(), START_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#kill('deadline'), START_TIMEOUT_MS);
     const { done } = await this.#frames.next().finally(() => clearTimeout(timer));
     if (done) throw new Error('Python ended before it was ready');
     this.#markSpare(true);
@@ -45,10 +57,12 @@ export class PythonProcess {
     limits: OutputLimits,
   ): Promise<PythonTable> {
     this.#markSpare(false);
+    this.#running = true;
     let overdue = false;
+    let endedItself = false;
     const timer = setTimeout(() => {
       overdue = true;
-      this.kill();
+      this.#kill('deadline');
     }, deadlineMs - waitedMs);
     try {
       const frames = Readable.from(programFrames(program), { highWaterMark: 1 });
@@ -56,15 +70,38 @@ export class PythonProcess {
       return await receiveTable(this.#frames, limits);
     } catch (error) {
       if (overdue) throw new ProgramError('time', `The program ran past its ${deadlineMs} ms.`);
-      throw error instanceof ProgramError ? error : endedEarly();
+      const failure = error instanceof ProgramError ? error : endedEarly();
+      endedItself = failure.failure === 'ended';
+      throw failure;
     } finally {
       clearTimeout(timer);
-      this.kill();
+      this.#kill(endedItself ? undefined : 'done');
     }
   }
 
+  /** Lets the process go: it is not needed any more. */
   kill(): void {
+    this.#kill('done');
+  }
+
+  #kill(reason: EndReason | 'done' | undefined): void {
+    this.#killedFor ??= reason;
     this.#deno.kill('SIGKILL');
+  }
+
+  /** A process that has answered ends by itself. */
+  #report(events: ProcessEvents | undefined, exitCode: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#killedFor === 'done' || exitCode === 0) return;
+    events?.ended({
+      kind: 'python',
+      reason: this.#killedFor ?? reasonOfEnd(signal, ''),
+      openCalls: this.#running ? [{ call: 'run' }] : [],
+      pid: this.#deno.pid,
+      exitCode,
+      signal,
+      livedMs: performance.now() - this.#startedAt,
+      stderr: '',
+    });
   }
 
   /** A spare must not keep the service from ending, but a program that runs must. */

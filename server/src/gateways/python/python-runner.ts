@@ -1,4 +1,5 @@
 import { FairTurns } from '../../core/fair-turns.js';
+import type { ProcessEvents } from '../../process/process-events.js';
 import type { OutputLimits } from './exchange/receive-table.js';
 import { PythonProcess } from './python-process.js';
 import type { PythonProgram, PythonTable } from './python-table.js';
@@ -24,6 +25,7 @@ export interface PythonOptions {
   idleMs?: number;
   /** Programs of one account at the same time; there is room for one more of another. */
   perAccount?: number;
+  events?: ProcessEvents;
 }
 
 const WARM_AFTER_MS = 1000;
@@ -34,6 +36,7 @@ const WARM_AFTER_MS = 1000;
  */
 export class PythonRunner {
   readonly #snapshot: Snapshot;
+  readonly #events: ProcessEvents | undefined;
   readonly #memoryMb: number;
   readonly #limits: OutputLimits;
   readonly #spares: SpareProcesses;
@@ -44,6 +47,7 @@ export class PythonRunner {
   constructor(options: PythonOptions) {
     const { directory, memoryMb = 512, spares = 1, idleMs = 300_000, perAccount = 2 } = options;
     this.#snapshot = new Snapshot(directory, this.#closing.signal);
+    this.#events = options.events;
     this.#memoryMb = memoryMb;
     this.#limits = options.limits ?? { maxRows: 1_000_000, maxBytes: 268_435_456 };
     this.#spares = new SpareProcesses(() => this.#start(memoryMb), { count: spares, idleMs });
@@ -88,7 +92,10 @@ export class PythonRunner {
   async #start(memoryMb: number): Promise<PythonProcess> {
     const snapshot = await this.#snapshot.path();
     this.#closing.signal.throwIfAborted();
-    const python = new PythonProcess(snapshot, memoryMb, (ended) => this.#processes.delete(ended));
+    const python = new PythonProcess(snapshot, memoryMb, {
+      onExit: (ended) => this.#processes.delete(ended),
+      events: this.#events,
+    });
     this.#processes.add(python);
     await python.started();
     return python;

@@ -18,6 +18,11 @@ export interface SweepOptions {
 }
 
 export interface SweptBlobs {
+  /** How many were deleted at once, because they can be computed again. */
+  discarded: number;
+  /** How many were moved to the trash, and how many left it for good. */
+  trashed: number;
+  deleted: number;
   /** Blobs in the trash to which something refers again; they were put back. */
   restored: string[];
 }
@@ -34,9 +39,9 @@ export async function sweepBlobs(
   if (!(await beginSweep(stores))) return undefined;
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await release(stores, now.toISOString(), ago);
-  await discard(stores, ago(HOUR_MS));
-  await moveToTrash(stores, now.toISOString(), ago(graceDays * DAY_MS));
-  return { restored: await emptyTrash(stores, ago(graceDays * DAY_MS)) };
+  const discarded = await discard(stores, ago(HOUR_MS));
+  const trashed = await moveToTrash(stores, now.toISOString(), ago(graceDays * DAY_MS));
+  return { discarded, trashed, ...(await emptyTrash(stores, ago(graceDays * DAY_MS))) };
 }
 
 /** Notes which blobs nothing refers to any more. A young one is spared: the transaction that will refer to it may be under way. */
@@ -87,7 +92,7 @@ async function release(
 }
 
 /** Results can be computed again, so they go without a stay in the trash. */
-async function discard({ catalog, blobs }: Stores, before: string): Promise<void> {
+async function discard({ catalog, blobs }: Stores, before: string): Promise<number> {
   const released = await catalog.db
     .selectFrom('blobs')
     .select('hash')
@@ -95,15 +100,18 @@ async function discard({ catalog, blobs }: Stores, before: string): Promise<void
     .where('disposable', '=', 1)
     .where('trashed_at', 'is', null)
     .execute();
+  let discarded = 0;
   for (const { hash } of released) {
     await whileReleased(catalog, hash, before, async (tx) => {
       await blobs.delete(hash);
       await tx.deleteFrom('blobs').where('hash', '=', hash).execute();
+      discarded += 1;
     });
   }
+  return discarded;
 }
 
-async function moveToTrash({ catalog, blobs }: Stores, now: string, before: string): Promise<void> {
+async function moveToTrash({ catalog, blobs }: Stores, now: string, before: string): Promise<number> {
   const released = await catalog.db
     .selectFrom('blobs')
     .select('hash')
@@ -111,13 +119,16 @@ async function moveToTrash({ catalog, blobs }: Stores, now: string, before: stri
     .where('disposable', '=', 0)
     .where('trashed_at', 'is', null)
     .execute();
+  let trashed = 0;
   for (const { hash } of released) {
     await blobs.copyToTrash(hash);
     await whileReleased(catalog, hash, before, async (tx) => {
       await blobs.delete(hash);
       await tx.updateTable('blobs').set({ trashed_at: now }).where('hash', '=', hash).execute();
+      trashed += 1;
     });
   }
+  return trashed;
 }
 
 /**
@@ -142,7 +153,10 @@ async function whileReleased(
   });
 }
 
-async function emptyTrash({ catalog, blobs }: Stores, before: string): Promise<string[]> {
+async function emptyTrash(
+  { catalog, blobs }: Stores,
+  before: string,
+): Promise<Pick<SweptBlobs, 'deleted' | 'restored'>> {
   const old = await catalog.db.selectFrom('blobs').select('hash').where('trashed_at', '<', before).execute();
   const restored: string[] = [];
   for (const { hash } of old) {
@@ -157,5 +171,5 @@ async function emptyTrash({ catalog, blobs }: Stores, before: string): Promise<s
       else await tx.updateTable('blobs').set({ released_at: null }).where('hash', '=', hash).execute();
     });
   }
-  return restored;
+  return { deleted: old.length - restored.length, restored };
 }

@@ -150,7 +150,7 @@ test('memory outside Python is bounded too', { timeout: 60_000 }, async () => {
 test('an overdue process is gone', { timeout: 60_000 }, async () => {
   const snapshot = await new Snapshot(pythonSnapshots, new AbortController().signal).path();
   const exited = new Promise<void>((resolve) => {
-    const overdue = new PythonProcess(snapshot, 256, () => resolve());
+    const overdue = new PythonProcess(snapshot, 256, { onExit: () => resolve() });
     const program = { code: 'while True: pass', inputs: {} };
     overdue
       .started()

@@ -1,0 +1,44 @@
+import { Counter, Registry } from 'prom-client';
+import { endReasons, processKinds } from './process/process-events.js';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Why a source was not structured as its uploader wished. */
+export const fallbackReasons = ['failed', 'no_credits'] as const;
+
+/** What the service counts about its own work; the edge adds the requests to the same registry. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const processEnds = new Counter({
+    name: 'svc_process_ends_total',
+    help: 'Child processes that ended without having been let go',
+    labelNames: ['process', 'reason'],
+    registers,
+  });
+  const processRetries = new Counter({
+    name: 'svc_process_retries_total',
+    help: 'Calls made once more because their process died or had no memory left',
+    labelNames: ['process'],
+    registers,
+  });
+  const rawFallbacks = new Counter({
+    name: 'svc_raw_fallbacks_total',
+    help: 'Sources that were to be structured and landed as raw sheets',
+    labelNames: ['reason'],
+    registers,
+  });
+  const jobRuns = new Counter({
+    name: 'svc_job_runs_total',
+    help: 'Runs of background jobs: succeeded, retried later, or failed for good',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  // A series that begins at 0 shows its first event as an increase.
+  for (const process of processKinds) {
+    processRetries.inc({ process }, 0);
+    for (const reason of endReasons) processEnds.inc({ process, reason }, 0);
+  }
+  for (const reason of fallbackReasons) rawFallbacks.inc({ reason }, 0);
+  return { registry, processEnds, processRetries, rawFallbacks, jobRuns };
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { RecordedProcesses } from '../../test-support/process-events.js';
+import type { EngineCalls } from '../engine/child/main.js';
+import { CagedProcess, type CageOptions } from './caged-process.js';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'caged-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+function startEngine(more: Partial<CageOptions> = {}) {
+  const events = new RecordedProcesses();
+  const instance = { memoryMb: 64, temporaryMb: 64, temporaryDir: join(directory, 'spill'), directories: [] };
+  const engine = new CagedProcess<EngineCalls>({
+    kind: 'engine',
+    entry: 'engine/child/main.js',
+    args: [JSON.stringify(instance)],
+    addressSpaceMb: 4096,
+    events,
+    ...more,
+  });
+  return { engine, events };
+}
+
+test('a process that ends is reported with what it was asked for and how it ended', async () => {
+  const { engine, events } = startEngine();
+  await engine.request('ping', undefined);
+  const inspected = engine.request('inspect', { sql: 'select 1' }, { workbookId: 'wb_1' });
+  process.kill(engine.pid as number, 'SIGKILL');
+  await expect(inspected).rejects.toThrow('ended before it answered');
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1));
+  expect(events.ends[0]).toMatchObject({
+    kind: 'engine',
+    reason: 'killed',
+    signal: 'SIGKILL',
+    openCalls: [{ call: 'inspect', workbookId: 'wb_1' }],
+  });
+});
+
+test('a process that fails by itself is reported with the end of its standard error', async () => {
+  const { engine, events } = startEngine({ args: ['this is not JSON'] });
+  await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1));
+  expect(events.ends[0]).toMatchObject({ reason: 'crashed', exitCode: 1, signal: null });
+  expect(events.ends[0]?.stderr).toContain('SyntaxError');
+  expect(events.ends[0]?.stderr.length).toBeLessThanOrEqual(8192);
+});
+
+test('a process without enough memory is reported as such', async () => {
+  const { engine, events } = startEngine({ heapMb: 2 });
+  await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1));
+  expect(events.ends[0]).toMatchObject({ reason: 'memory', openCalls: [{ call: 'ping' }] });
+});
+
+test('a process that is let go is not reported', async () => {
+  const { engine, events } = startEngine();
+  await engine.request('ping', undefined);
+  engine.kill();
+  await engine.ended;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(events.ends).toEqual([]);
+});
+
+/** Checked by the compiler alone. */
+export async function callsAreTyped(engine: CagedProcess<EngineCalls>): Promise<void> {
+  // @ts-expect-error: the engine serves no such call.
+  await engine.request('pong', undefined);
+  // @ts-expect-error: the statement is missing.
+  await engine.request('inspect', {});
+  // @ts-expect-error: the answer is an object.
+  (await engine.request('inspect', { sql: '' })) satisfies string;
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { childProcesses } from './support/child-processes.js';
+import { startService } from './support/service.js';
+
+test('child processes that die are in the log and in the metrics, and the service goes on', async () => {
+  const service = await startService({ env: { LOG_LEVEL: 'info' } });
+  const api = await service.signIn();
+  const workbook = await api.workbook();
+  await api.upload(
+    `${workbook}/sources`,
+    { name: 'numbers.csv', content: 'n\n1\n' },
+    { structuring: 'skip' },
+  );
+  const count = () => api.post(`${workbook}/query`, { sql: 'select count(*) as n from numbers' });
+  expect((await count()).body.rows).toEqual([{ n: 1 }]);
+
+  const kinds = { engine: 'engine/child/main.js', 'file-worker': 'file-workers/child.js' };
+  for (const { pid, runs } of childProcesses(service.pid))
+    if (Object.values(kinds).some((entry) => runs.includes(entry))) process.kill(pid, 'SIGKILL');
+  await vi.waitFor(
+    async () => {
+      const { body } = await service.anonymous.get<string>('/metrics');
+      for (const kind of Object.keys(kinds))
+        expect(body).toMatch(new RegExp(`svc_process_ends_total{process="${kind}",reason="killed"} [1-9]`));
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const lines = service
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  for (const kind of Object.keys(kinds))
+    expect(lines).toContainEqual(
+      expect.objectContaining({ process: kind, reason: 'killed', signal: 'SIGKILL', calls: [] }),
+    );
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'service started', catalog: 'sqlite' }));
+  expect((await count()).body.rows).toEqual([{ n: 1 }]);
+});
