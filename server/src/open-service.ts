@@ -28,9 +28,10 @@ import { openStores } from './open-stores.js';
 import { closeDataDirectory } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
+import { MOST_RESULT_BYTES } from './workbook/keep-file.js';
 import { tableLog } from './workbook/table-log.js';
 import { bindBlobStore } from './workbook/upkeep/blob-binding.js';
-import { MOST_RESULT_BYTES, WorkbookData } from './workbook/workbook-data.js';
+import { WorkbookData } from './workbook/workbook-data.js';
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
 import type { Caller } from '../caller.js';
 import { listConflicts } from '../conflicts/conflicts.js';
 import { listOverrides } from '../overrides/overrides.js';
@@ -55,7 +56,7 @@ const history = async (table: string, rowId: number) =>
 
 async function seen(table: string): Promise<string> {
   const view = await host.service.data.as(reader).table(workbookId, table);
-  return (await host.service.data.rows(view, { format: 'json', limit: 10 })).page as string;
+  return (await pageOfRows(host.service.data, view, { format: 'json', limit: 10 })).page as string;
 }
 
 const pay = (code: string) => ({
@@ -72,7 +73,7 @@ const pay = (code: string) => ({
 async function overridden(): Promise<number> {
   await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'));
   const whole = await host.service.data.as(owner).table(workbookId, 'pay');
-  const { page } = await host.service.data.rows(whole, { format: 'json', limit: 1 });
+  const { page } = await pageOfRows(host.service.data, whole, { format: 'json', limit: 1 });
   const rowId = Number((JSON.parse(page as string) as { __svc_row_id: number }[])[0]?.__svc_row_id);
   await write('pay', { __svc_row_id: rowId, x: OVERRIDE });
   return rowId;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
+import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
 import type { CellOrigin } from '../../workbook/reading/provenance/trace-cells.js';
 import type { Caller } from '../caller.js';
 import { ingestFile } from '../ingest/ingest-file.js';
@@ -57,7 +58,7 @@ async function derive(code: string, input = 'people'): Promise<string> {
 /** Of the row that has a value in its first column: each column with the cells it comes from. */
 async function told(caller: Caller, table: string, value: unknown) {
   const whole = await host.service.data.as(owner).table(workbookId, table);
-  const page = await host.service.data.rows(whole, { format: 'json', limit: 100 });
+  const page = await pageOfRows(host.service.data, whole, { format: 'json', limit: 100 });
   const rows = JSON.parse(page.page as string) as Record<string, unknown>[];
   const row = rows.find((one) => String(one[whole.columns[0]?.name ?? '']) === String(value));
   const rowId = Number(row?.__svc_row_id);

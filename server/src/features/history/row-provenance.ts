@@ -1,6 +1,6 @@
 import { problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
-import type { RowProvenance } from '../../workbook/reading/provenance/row-provenance.js';
+import { type RowProvenance, traceRow } from '../../workbook/reading/provenance/trace-row.js';
 import { rowAt } from '../../workbook/reading/row-at.js';
 import { missingRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
@@ -32,7 +32,7 @@ export async function rowProvenance(
     rowId,
     version: table.version,
     overridden: overrides.filter(({ row }) => isApplied(row)).map(({ column }) => column.name),
-    ...(await service.data.rowProvenance(caller, table, rowId)),
+    ...(await traceRow(service.data.as(caller), table, rowId)),
   };
 }
 

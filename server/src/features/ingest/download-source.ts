@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { change } from '../../catalog/change.js';
+import { sourceBytes } from '../../workbook/reading/source-files.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -17,7 +18,7 @@ export async function downloadSource(
   { workbookId, source: nameOrId }: SourcePlace,
 ): Promise<DownloadedSource> {
   const source = await getSource(service, { workbookId, source: nameOrId });
-  const bytes = await service.data.sourceBytes(caller, workbookId, source.blob_hash);
+  const bytes = await sourceBytes(service.data.as(caller), workbookId, source.blob_hash);
   try {
     await change(service.catalog, caller, (c) =>
       c.audit({

@@ -1,4 +1,4 @@
-import type { CellsRequest, RawCells } from '../../workbook/reading/source-files.js';
+import { type CellsRequest, type RawCells, sourceCells } from '../../workbook/reading/source-files.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -12,8 +12,8 @@ export async function previewSource(
   request: CellsRequest,
 ): Promise<RawCells> {
   const { filename, blob_hash: hash, size } = await getSource(service, place);
-  return await service.data.sourceCells(
-    caller,
+  return await sourceCells(
+    service.data.as(caller),
     place.workbookId,
     { filename, blob: { hash, size } },
     request,

@@ -6,7 +6,8 @@ import {
   isReadable,
   requireReadable,
 } from '../../workbook/governance/governed-tables.js';
-import type { ExportedFile } from '../../workbook/reading/export-tables.js';
+import { exportPreserved } from '../../workbook/reading/export-preserved.js';
+import { type ExportedFile, exportTables } from '../../workbook/reading/export-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { getWorkbook } from '../workbooks/workbooks.js';
@@ -57,8 +58,8 @@ export async function exportWorkbook(
   const { title } = await getWorkbook(service, workbookId);
   const file =
     formulaMode === 'preserve'
-      ? await service.data.exportPreserved(caller, { workbookId, tables })
-      : await service.data.export({
+      ? await exportPreserved(service.data.as(caller), { workbookId, tables })
+      : await exportTables(service.data, {
           workbookId,
           tables,
           format,

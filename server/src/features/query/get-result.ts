@@ -1,6 +1,7 @@
 import { problem } from '../../core/problems.js';
-import type { QueryColumn } from '../../workbook/reading/run-query.js';
-import type { KeptResult, PageBody, PageCut, PageFormat } from '../../workbook/workbook-data.js';
+import type { QueryColumn } from '../../workbook/reading/execute-query.js';
+import { type KeptResult, resultPage } from '../../workbook/reading/result-page.js';
+import type { PageBody, PageCut, PageFormat } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
@@ -43,8 +44,8 @@ export async function getResult(
     pageRows,
     cutBy,
   } = await whereStillKept(service, resultId, () =>
-    service.data.resultPage(
-      caller,
+    resultPage(
+      service.data.as(caller),
       result.workbook_id,
       {
         blobHash: result.blob_hash,

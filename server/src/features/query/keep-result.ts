@@ -1,6 +1,6 @@
 import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
-import type { QueryOutcome } from '../../workbook/reading/run-query.js';
+import type { QueryOutcome } from '../../workbook/reading/execute-query.js';
 import { dropResultFiles } from '../../workbook/upkeep/drop-files.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';

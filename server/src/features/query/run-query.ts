@@ -1,8 +1,7 @@
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
-import type { QueryOutcome } from '../../workbook/reading/run-query.js';
-import { discardPage } from '../../workbook/reading/take-page.js';
-import type { PageFormat, Parameters } from '../../workbook/workbook-data.js';
+import { executeQuery, type Parameters, type QueryOutcome } from '../../workbook/reading/execute-query.js';
+import { discardPage, type PageFormat } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { parseEditVersion } from '../tables/as-of.js';
@@ -29,7 +28,7 @@ export interface QueryResult extends QueryOutcome {
 export async function runQuery(service: Service, caller: Caller, input: QueryInput): Promise<QueryResult> {
   const startedAt = performance.now();
   const { format, limit } = input;
-  const outcome = await service.data.query(caller, {
+  const outcome = await executeQuery(service.data.as(caller), {
     workbookId: input.workbookId,
     sql: input.sql,
     parameters: input.params ?? [],

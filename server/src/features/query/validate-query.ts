@@ -1,6 +1,5 @@
 import { Problem } from '../../core/problems.js';
-import type { DescribedQuery } from '../../workbook/reading/run-query.js';
-import type { Parameters } from '../../workbook/workbook-data.js';
+import { type DescribedQuery, describeQuery, type Parameters } from '../../workbook/reading/execute-query.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
@@ -20,7 +19,7 @@ export async function validateQuery(
   { workbookId, sql, params }: { workbookId: string; sql: string; params?: Parameters | undefined },
 ): Promise<Validation> {
   try {
-    const { columns, tables, lineage } = await service.data.describeQuery(caller, {
+    const { columns, tables, lineage } = await describeQuery(service.data.as(caller), {
       workbookId,
       sql,
       parameters: params,

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
+import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
+import { sourceBytes } from '../../workbook/reading/source-files.js';
 import { sweepBlobs } from '../../workbook/upkeep/sweep-blobs.js';
 import { ingestFile } from '../ingest/ingest-file.js';
 import type { SourcePlace } from '../places.js';
@@ -36,7 +38,7 @@ async function revise(place: SourcePlace, content: string) {
 async function rowsOf(workbookId: string, version?: number) {
   const { data } = world.service;
   const table = await data.as(world.caller).table(workbookId, 'stock', version);
-  const { page } = await data.rows(table, { limit: 10, format: 'json' });
+  const { page } = await pageOfRows(data, table, { limit: 10, format: 'json' });
   return (JSON.parse(page as string) as Record<string, unknown>[]).map((row) => Object.values(row).join(' '));
 }
 
@@ -66,7 +68,7 @@ test('what earlier revisions refer to is never swept', async () => {
     .orderBy('revision')
     .execute();
   const bytes = revisions.map(async ({ blob_hash }) =>
-    text(await service.data.sourceBytes(caller, workbookId, blob_hash)),
+    text(await sourceBytes(service.data.as(caller), workbookId, blob_hash)),
   );
   expect(await Promise.all(bytes)).toEqual(['k,v\na,1\nb,2\n', 'k,v\na,10\nb,2\n']);
   expect(await rowsOf(workbookId, 1)).toEqual(['a 1 1', 'b 2 2']);

@@ -5,6 +5,8 @@ import { describeEachDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { newId } from '../../core/ids.js';
 import type { RunningService } from '../../open-service.js';
+import { exportTables } from '../../workbook/reading/export-tables.js';
+import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
 import { listAnnotations } from '../annotations/list-annotations.js';
 import { setAnnotations } from '../annotations/set-annotations.js';
 import type { Caller } from '../caller.js';
@@ -158,7 +160,7 @@ describeEachDatabase('changing tables', (database) => {
     ]);
     await service.catalog.db.deleteFrom('policies').where('workbook_id', '=', workbookId).execute();
     const whole = await service.data.as(owner).table(workbookId, 'people');
-    const { page } = await service.data.rows(whole, { limit: 10, format: 'json' });
+    const { page } = await pageOfRows(service.data, whole, { limit: 10, format: 'json' });
     expect(JSON.parse(page as string)).toEqual([{ name: 7, email: 'a@x', salary: 5, __svc_row_id: 1 }]);
   });
 
@@ -194,7 +196,7 @@ describeEachDatabase('changing tables', (database) => {
     const shown = async (viewer: Caller) => {
       const tables = [await service.data.as(viewer).table(workbookId, 'people')];
       const request = { workbookId, tables, format: 'xlsx' as const, includeRowIds: false };
-      const { bytes } = await service.data.export(request);
+      const { bytes } = await exportTables(service.data, request);
       const { people = {} } = read(await buffer(bytes)).Sheets;
       return Object.entries(people).flatMap(([ref, cell]) => ((cell as CellObject).c ? [ref] : []));
     };

@@ -1,6 +1,7 @@
 import { type Author, type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { Problem, problem } from '../../core/problems.js';
 import { type GovernedTable, isReadable } from '../../workbook/governance/governed-tables.js';
+import { changesSince } from '../../workbook/reading/changes-since.js';
 import { PolicySetMeanwhile, versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 
@@ -94,9 +95,9 @@ async function withChangesSince(
   error: unknown,
 ): Promise<unknown> {
   if (!isVersionConflict(error) || expected === null || !isReadable(table)) return error;
-  const changesSince = await service.data.changesSince(table, expected);
+  const changes = await changesSince(service.catalog.db, table, expected);
   return problem('version-conflict', error.detail, {
-    members: { ...error.members, changes_since: changesSince },
+    members: { ...error.members, changes_since: changes },
   });
 }
 

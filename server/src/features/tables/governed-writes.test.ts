@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { newId } from '../../core/ids.js';
 import { Problem } from '../../core/problems.js';
+import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
 import { deleteAnnotations } from '../annotations/delete-annotations.js';
 import { setAnnotations } from '../annotations/set-annotations.js';
 import type { Caller } from '../caller.js';
@@ -145,7 +146,7 @@ test('what is left out of a row stays as it is, and is empty in a new one', asyn
   await upsert(guest, { __svc_row_id: 1, name: 'Anna' });
   await upsert(guest, { name: 'Bob' });
   const table = await host.service.data.as(owner).table(workbookId, 'people');
-  const { page } = await host.service.data.rows(table, { limit: 10, format: 'json' });
+  const { page } = await pageOfRows(host.service.data, table, { limit: 10, format: 'json' });
   expect(JSON.parse(page as string)).toEqual([
     { name: 'Anna', email: 'ann@x.org', salary: 300, __svc_row_id: 1 },
     { name: 'Bob', email: null, salary: null, __svc_row_id: 2 },

@@ -1,5 +1,5 @@
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
-import type { ColumnProfile } from '../../workbook/reading/profile-table.js';
+import { type ColumnProfile, profileColumns } from '../../workbook/reading/profile-columns.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -16,5 +16,5 @@ export async function profileTable(
   { workbookId, table: name }: TablePlace,
 ): Promise<TableProfile> {
   const table = await service.data.as(caller).table(workbookId, name);
-  return { table, columns: await service.data.profile(table) };
+  return { table, columns: await profileColumns(service.data, table) };
 }

@@ -1,6 +1,6 @@
 import { type CellRange, parseRange, rangeProblem, sizeOf } from '../../core/a1.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
-import type { RangeCells } from '../../workbook/reading/read-range.js';
+import { cellsInRange, type RangeCells } from '../../workbook/reading/cells-in-range.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -27,5 +27,5 @@ export async function readRange(
       `is ${rows} x ${columns} cells; at most ${MOST_ROWS} x ${MOST_COLUMNS} are read at once`,
     );
   const table = await service.data.as(caller).table(workbookId, name);
-  return { ...(await service.data.range(table, range)), table, range };
+  return { ...(await cellsInRange(service.data, table, range)), table, range };
 }

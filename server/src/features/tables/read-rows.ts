@@ -1,5 +1,5 @@
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
-import type { RowsPage, RowsRequest } from '../../workbook/reading/read-rows.js';
+import { pageOfRows, type RowsPage, type RowsRequest } from '../../workbook/reading/page-of-rows.js';
 import { discardPage } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
@@ -22,7 +22,7 @@ export async function readRows(
 ): Promise<RowsView> {
   const version = request.asOf === undefined ? undefined : parseEditVersion(request.asOf);
   const table = await service.data.as(caller).table(workbookId, name, version);
-  const page = await service.data.rows(table, request);
+  const page = await pageOfRows(service.data, table, request);
   try {
     const overridden = request.format === 'json' ? await overriddenIn(service, table, page) : [];
     return { ...page, table, format: request.format, overridden };
@@ -53,6 +53,6 @@ export async function describeSchema(
   { workbookId, table: name }: TablePlace,
 ) {
   const table = await service.data.as(caller).table(workbookId, name);
-  const { page } = await service.data.rows(table, { limit: SAMPLE_ROWS, format: 'json' });
+  const { page } = await pageOfRows(service.data, table, { limit: SAMPLE_ROWS, format: 'json' });
   return { table, sample: page };
 }

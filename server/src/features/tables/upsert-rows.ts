@@ -4,6 +4,7 @@ import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable, ReadableTable } from '../../workbook/governance/governed-tables.js';
+import { findMatchingRows } from '../../workbook/reading/find-matching-rows.js';
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import { planOverrides } from '../overrides/override-rows.js';
@@ -112,7 +113,8 @@ async function matchRows(
     const missing = columns.find(({ id }) => cells[id] === undefined);
     if (missing) throw rowProblem(i, `has no cell for "${missing.name}", which match_on names`);
   }
-  const found = await service.data.matchRows(
+  const found = await findMatchingRows(
+    service.data,
     table,
     columns,
     unnamed.map(({ cells }) => cells),

@@ -3,6 +3,7 @@ import { parseRange } from '../../core/a1.js';
 import { rangeRows, writtenRange } from '../../core/a1-write.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { mapInSlices } from '../../core/time-slices.js';
+import { rowIdsInRange } from '../../workbook/reading/cells-in-range.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -27,7 +28,7 @@ export async function writeRange(
 ): Promise<UpsertedRows> {
   const table = await service.data.as(caller).table(workbookId, name);
   const written = writtenRange(parseRange(input.range), input.values);
-  const rowIds = await service.data.rangeRowIds(table, written);
+  const rowIds = await rowIdsInRange(service.data, table, written);
   const place = { columns: table.columns, rowCount: table.rowCount, rowIds };
   const rows = await mapInSlices(rangeRows(written, input.values, place), ({ rowId, cells }) =>
     rowId === undefined ? cells : { ...cells, [ROW_ID]: rowId },

@@ -2,6 +2,7 @@ import { problem } from '../../core/problems.js';
 import { bindPython, inputVariable, unbind } from '../../core/transform-template.js';
 import { ProgramError, type ProgramFailure } from '../../gateways/python/program-error.js';
 import type { PythonTable } from '../../gateways/python/python-table.js';
+import { readValues } from '../../workbook/reading/table-values.js';
 import { computeValues } from '../../workbook/ungoverned/transforms/compute-values.js';
 import type { ComputedTable, TransformPlan } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import type { Service } from '../service.js';
@@ -17,7 +18,7 @@ const fixes: Partial<Record<ProgramFailure, string>> = {
 export async function computePython(service: Service, plan: TransformPlan): Promise<ComputedTable> {
   const inputs: Record<string, PythonTable> = {};
   for (const { placeholder, table } of plan.inputs)
-    inputs[inputVariable(placeholder)] = await service.data.values(table);
+    inputs[inputVariable(placeholder)] = await readValues(service.data, table);
   const output = await runProgram(service, plan.spec, inputs);
   return await computeValues(service.data, plan, output);
 }

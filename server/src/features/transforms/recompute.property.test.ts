@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { executeQuery } from '../../workbook/reading/execute-query.js';
 import { listOverrides } from '../overrides/overrides.js';
 import { createTable } from '../tables/create-table.js';
 import { deleteRows } from '../tables/delete-rows.js';
@@ -219,7 +220,7 @@ class RandomGraph {
   }
 
   async #evaluate(sql: string): Promise<string[]> {
-    const { page } = await host.service.data.query(host.caller, {
+    const { page } = await executeQuery(host.service.data.as(host.caller), {
       workbookId: this.workbookId,
       sql,
       parameters: [],

@@ -1,4 +1,4 @@
-import type { PageBody, PageFormat } from '../../workbook/workbook-data.js';
+import type { PageBody, PageFormat } from '../../workbook/reading/take-page.js';
 import { bytes } from '../answer.js';
 
 export const pageMediaTypes = [

@@ -1,5 +1,5 @@
 import type { TableProfile } from '../../features/tables/profile-table.js';
-import type { ColumnProfile } from '../../workbook/reading/profile-table.js';
+import type { ColumnProfile } from '../../workbook/reading/profile-columns.js';
 import { warningsBody } from './warnings.js';
 
 export function profileBody({ table, columns }: TableProfile) {

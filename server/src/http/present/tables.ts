@@ -8,7 +8,7 @@ import type {
   GovernedTable,
   ReadableTable,
 } from '../../workbook/governance/governed-tables.js';
-import type { PageBody } from '../../workbook/workbook-data.js';
+import type { PageBody } from '../../workbook/reading/take-page.js';
 import { ok, spliceJson } from '../answer.js';
 import { shownCell } from './overrides.js';
 import { pageBytes } from './pages.js';

@@ -13,7 +13,13 @@ import type { PolicyRule } from '../../core/policy.js';
 import type { BaseRole } from '../../core/scopes.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import { type ReceivedFile, receiveFile } from '../files/received-file.js';
-import type { RowsRequest } from '../reading/read-rows.js';
+import { describeQuery, executeQuery } from '../reading/execute-query.js';
+import { exportPreserved } from '../reading/export-preserved.js';
+import { exportTables } from '../reading/export-tables.js';
+import { pageOfRows, type RowsRequest } from '../reading/page-of-rows.js';
+import { traceRow } from '../reading/provenance/trace-row.js';
+import { resultPage } from '../reading/result-page.js';
+import { sourceBytes, sourceCells } from '../reading/source-files.js';
 import { appendVersion } from '../writing/write-tables.js';
 import type { GovernedTable, Viewer } from './governed-tables.js';
 
@@ -119,7 +125,7 @@ describe('a table', () => {
 
 describe('rows', () => {
   const rows = async (as: Viewer, request: Partial<RowsRequest> = {}) => {
-    const page = await world.data.rows(await people(as), { limit: 10, format: 'json', ...request });
+    const page = await pageOfRows(world.data, await people(as), { limit: 10, format: 'json', ...request });
     return { ...page, rows: JSON.parse(page.page as string) as Record<string, unknown>[] };
   };
   const names = async (as: Viewer, request: Partial<RowsRequest>) =>
@@ -163,7 +169,14 @@ describe('rows', () => {
 
 describe('a query', () => {
   const query = (as: Viewer, sql: string, limit = 100) =>
-    world.data.query(as, { workbookId, sql, parameters: [], limit, format: 'json', deadlineMs: 20_000 });
+    executeQuery(world.data.as(as), {
+      workbookId,
+      sql,
+      parameters: [],
+      limit,
+      format: 'json',
+      deadlineMs: 20_000,
+    });
   const answer = async (as: Viewer, sql: string) =>
     JSON.parse((await query(as, sql)).page as string) as unknown;
 
@@ -185,13 +198,13 @@ describe('a query', () => {
     'select c3 from people',
   ])('cannot name a denied column: %s', async (sql) => {
     await expect(query(viewer, sql)).rejects.toMatchObject({ slug: 'sql-invalid' });
-    const planned = world.data.describeQuery(viewer, { workbookId, sql, deadlineMs: 20_000 });
+    const planned = describeQuery(world.data.as(viewer), { workbookId, sql, deadlineMs: 20_000 });
     await expect(planned).rejects.toMatchObject({ slug: 'sql-invalid' });
   });
 
   const pageOf = async (as: Viewer, outcome: Awaited<ReturnType<typeof query>>) =>
-    world.data.resultPage(
-      as,
+    resultPage(
+      world.data.as(as),
       workbookId,
       {
         blobHash: outcome.blob?.hash ?? null,
@@ -220,7 +233,8 @@ describe('a query', () => {
 
 describe('an export', () => {
   const exported = async (as: Viewer, format: 'csv' | 'xlsx') =>
-    (await world.data.export({ workbookId, tables: [await people(as)], format, includeRowIds: true })).bytes;
+    (await exportTables(world.data, { workbookId, tables: [await people(as)], format, includeRowIds: true }))
+      .bytes;
 
   test('as csv has what the rows show', async () => {
     expect(await text(await exported(viewer, 'csv'))).toBe(
@@ -247,7 +261,7 @@ describe('an export', () => {
 
 test('the sheets of an original file do not leave a governed workbook with an export', async () => {
   const exported = async (as: Viewer) =>
-    world.data.exportPreserved(as, { workbookId, tables: [await people(as)] });
+    exportPreserved(world.data.as(as), { workbookId, tables: [await people(as)] });
   await expect(exported(admin)).rejects.toMatchObject({ slug: 'governed-workbook', status: 403 });
   await setPolicies([]);
   await expect(exported(admin)).resolves.toMatchObject({ extension: 'xlsx', formulas: 0 });
@@ -255,20 +269,20 @@ test('the sheets of an original file do not leave a governed workbook with an ex
 
 test('original files are not handed out from a governed workbook', async () => {
   const { blob } = await receiveFile(world.data, Readable.from([Buffer.from('raw')]), 'raw.csv');
-  await expect(world.data.sourceBytes(admin, workbookId, blob.hash)).rejects.toMatchObject({
+  await expect(sourceBytes(world.data.as(admin), workbookId, blob.hash)).rejects.toMatchObject({
     slug: 'governed-workbook',
   });
   await setPolicies([]);
-  expect(await text(await world.data.sourceBytes(viewer, workbookId, blob.hash))).toBe('raw');
+  expect(await text(await sourceBytes(world.data.as(viewer), workbookId, blob.hash))).toBe('raw');
 });
 
 test('the raw cells of original files are not shown on a governed workbook', async () => {
   const file = await receiveFile(world.data, Readable.from([Buffer.from('a,b\n1,2\n')]), 'raw.csv');
-  await expect(world.data.sourceCells(admin, workbookId, file, {})).rejects.toMatchObject({
+  await expect(sourceCells(world.data.as(admin), workbookId, file, {})).rejects.toMatchObject({
     slug: 'governed-workbook',
   });
   await setPolicies([]);
-  const { cells } = await world.data.sourceCells(viewer, workbookId, file, {});
+  const { cells } = await sourceCells(world.data.as(viewer), workbookId, file, {});
   expect(cells.map(({ cell }) => cell)).toEqual(['A1', 'B1', 'A2', 'B2']);
 });
 
@@ -276,7 +290,7 @@ test('where the cells of a row came from is told of the columns that are shown',
   const lines = 'name,email,salary\nAnn,ann@x.org,300\nBob,bob@x.org,100\nCid,cid@x.org,200\n';
   await comesFrom(await receiveFile(world.data, Readable.from([Buffer.from(lines)]), 'people.csv'));
   const told = async (as: Viewer) =>
-    (await world.data.rowProvenance(as, await people(as), 2)).cells.map(({ column, from }) => [
+    (await traceRow(world.data.as(as), await people(as), 2)).cells.map(({ column, from }) => [
       column,
       from?.address,
       from?.rawValue,

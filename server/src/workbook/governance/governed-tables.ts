@@ -29,8 +29,14 @@ export interface GovernedColumn extends ColumnRecord {
   masked: boolean;
 }
 
-/** A table as one caller may know of it: denied columns do not exist, masked ones read as NULL. */
+declare const isGoverned: unique symbol;
+
+/**
+ * A table as one caller may know of it: denied columns do not exist, masked ones read as NULL. `Governance` alone
+ * makes one, from policies: no object that is put together elsewhere has its type.
+ */
 export interface GovernedTable {
+  readonly [isGoverned]: true;
   row: TableRecord;
   version: number;
   /** Null where the rows are withheld, because a column that the caller may not see has influenced them. */
@@ -185,7 +191,7 @@ export class Governance {
         effects[i] === 'deny' ? [] : [{ ...column, masked: effects[i] === 'mask' }],
       ),
       denied: columns.filter((_, i) => effects[i] === 'deny').map(({ name }) => name),
-    };
+    } as GovernedTable;
   }
 
   /**

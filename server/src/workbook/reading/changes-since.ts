@@ -1,6 +1,6 @@
 import type { Db } from '../../catalog/db.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
-import type { GovernedTable } from '../governance/governed-tables.js';
+import type { ReadableTable } from '../governance/governed-tables.js';
 
 const MOST_ROWS = 100;
 
@@ -12,7 +12,7 @@ export interface ChangesSince {
 }
 
 /** What happened to a table after a version, as far as the caller sees its columns; the first hundred rows of it. */
-export async function changesSince(db: Db, table: GovernedTable, version: number): Promise<ChangesSince> {
+export async function changesSince(db: Db, table: ReadableTable, version: number): Promise<ChangesSince> {
   const edits = await db
     .selectFrom('row_edits')
     .select(['row_id', 'kind', 'after'])
@@ -52,7 +52,7 @@ function netKind(before: string | undefined, kind: string): string {
   return before === 'delete' && kind === 'insert' ? 'update' : kind;
 }
 
-async function changedColumns(db: Db, table: GovernedTable, version: number): Promise<string[]> {
+async function changedColumns(db: Db, table: ReadableTable, version: number): Promise<string[]> {
   const then = await columnsAt(db, table.row.id, version).catch(() => undefined);
   if (!then) return table.columns.map(({ name }) => name);
   const shape = ({ name, type }: ColumnRecord): string => `${type} ${name}`;

@@ -9,16 +9,17 @@ import type { TableOrigin } from '../../core/table-origin.js';
 import { CURRENT, changedRowsSql, LANDED } from '../../file-workers/changed-rows.js';
 import type { PreservedTable } from '../../file-workers/preserve-xlsx.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
 import { pathOfSource } from '../stored-blobs.js';
-import type { Stores } from '../stores.js';
+import { type Stores, storesOf } from '../stores.js';
 import { landedContent } from '../ungoverned/landed-content.js';
 import { physicalRelation } from '../ungoverned/physical-relation.js';
-import { type ExportedFile, exportTables, streamThenRemove } from './export-tables.js';
+import type { Reader } from '../workbook-data.js';
+import { EXPORT_DEADLINE_MS, type ExportedFile, streamThenRemove, writeExport } from './export-tables.js';
 
 export interface PreservedExportRequest {
   workbookId: string;
   tables: ReadableTable[];
-  deadlineMs: number;
 }
 
 /** Of files that changes can be written into. */
@@ -29,51 +30,63 @@ const PATCHABLE_FORMATS = ['xlsx', 'xlsm'];
  * everything else stay; tables of no such file as a new one, with formula columns as formulas.
  * The file holds sheets that nobody asked for, so it is for workbooks without column policies alone.
  */
-export async function exportPreserved(deps: Stores, request: PreservedExportRequest): Promise<ExportedFile> {
-  const { tables } = request;
-  const ids = tables.map(({ row }) => row.id);
-  const origins = await originsOf(deps.catalog.db, ids, PATCHABLE_FORMATS);
-  if (origins.size === 0) {
-    return await exportTables(deps, { ...request, format: 'xlsx', includeRowIds: false, liveFormulas: true });
-  }
-  refuseMixture(tables, origins);
-  const { name, blob_hash, format } = await sourceOf(deps.catalog, tables);
-  const folder = join(deps.engine.outDir, randomUUID());
-  await mkdir(folder, { recursive: true });
-  try {
-    const preserved: PreservedTable[] = [];
-    for (const [i, table] of tables.entries()) {
-      const origin = origins.get(table.row.id) as TableOrigin;
-      preserved.push(await writeChanges(deps, request, table, origin, join(folder, String(i))));
+export const exportPreserved = remakingLostFiles(
+  async (reader: Reader, request: PreservedExportRequest): Promise<ExportedFile> => {
+    const { tables, workbookId } = request;
+    if (await reader.isGoverned(workbookId)) {
+      throw problem('governed-workbook', 'A governed workbook cannot be exported into its original file.', {
+        fix: 'Export with formula_mode=values: column policies apply to that file.',
+      });
     }
-    const outPath = join(folder, 'export');
-    const sourcePath = await pathOfSource(deps.blobs, blob_hash, name);
-    const patch = { sourcePath, outPath, tables: preserved };
-    const summary = await deps.fileWorkers.preserveXlsx(request.workbookId, patch);
-    const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
-    return { bytes: await streamThenRemove(outPath, folder), extension, ...summary };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
-}
+    const deps = storesOf(reader.data);
+    const ids = tables.map(({ row }) => row.id);
+    const origins = await originsOf(deps.catalog.db, ids, PATCHABLE_FORMATS);
+    if (origins.size === 0) {
+      return await writeExport(deps, {
+        ...request,
+        format: 'xlsx',
+        includeRowIds: false,
+        liveFormulas: true,
+      });
+    }
+    refuseMixture(tables, origins);
+    const { name, blob_hash, format } = await sourceOf(deps.catalog, tables);
+    const folder = join(deps.engine.outDir, randomUUID());
+    await mkdir(folder, { recursive: true });
+    try {
+      const preserved: PreservedTable[] = [];
+      for (const [i, table] of tables.entries()) {
+        const origin = origins.get(table.row.id) as TableOrigin;
+        preserved.push(await writeChanges(deps, table, origin, join(folder, String(i))));
+      }
+      const outPath = join(folder, 'export');
+      const sourcePath = await pathOfSource(deps.blobs, blob_hash, name);
+      const patch = { sourcePath, outPath, tables: preserved };
+      const summary = await deps.fileWorkers.preserveXlsx(workbookId, patch);
+      const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
+      return { bytes: await streamThenRemove(outPath, folder), extension, ...summary };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  },
+);
 
 /** Has the engine compare the table with what was landed; only the rows that differ are written. */
 async function writeChanges(
   deps: Stores,
-  { workbookId, deadlineMs }: PreservedExportRequest,
   table: ReadableTable,
   origin: TableOrigin,
   changesPath: string,
 ): Promise<PreservedTable> {
   const landed = await landedContent(deps, table.row.id);
   await deps.engine.read({
-    workbookId,
+    workbookId: table.row.workbook_id,
     relations: [{ ...physicalRelation(table.row, table.version, table.columns), name: CURRENT }],
     sql: `with ${LANDED} as (select * from read_parquet(${literal(landed.path)}))
           ${changedRowsSql(table.columns, landed.columns)}`,
     output: { kind: 'file', format: 'parquet', path: changesPath },
-    deadlineMs,
+    deadlineMs: EXPORT_DEADLINE_MS,
   });
   return {
     origin,

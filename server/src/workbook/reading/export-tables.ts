@@ -4,13 +4,13 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Catalog } from '../../catalog/catalog.js';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
-import type { Engine } from '../../engine/engine.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
-import type { FileWorkers } from '../../file-workers/file-workers.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { type Stores, storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 import { readAnnotations } from './annotations.js';
 import { guardedColumn, guardedName } from './guard-formulas.js';
 
@@ -25,7 +25,6 @@ export interface ExportRequest {
   csvBom?: boolean;
   /** Whether texts in csv files that a spreadsheet program would run are made harmless; they are unless this is false. */
   csvGuardFormulas?: boolean;
-  deadlineMs: number;
 }
 
 export interface ExportedFile {
@@ -37,11 +36,15 @@ export interface ExportedFile {
   truncatedCells: number;
 }
 
+export const EXPORT_DEADLINE_MS = 10 * 60 * 1000;
+
 /** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
-export async function exportTables(
-  deps: { catalog: Catalog; engine: Engine; fileWorkers: FileWorkers },
-  request: ExportRequest,
-): Promise<ExportedFile> {
+export const exportTables = remakingLostFiles((data: WorkbookData, request: ExportRequest) =>
+  writeExport(storesOf(data), request),
+);
+
+/** The same without a second try. */
+export async function writeExport(deps: Stores, request: ExportRequest): Promise<ExportedFile> {
   const folder = join(deps.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
@@ -87,7 +90,7 @@ interface ExportedPart {
 }
 
 async function exportPart(
-  { catalog, engine }: { catalog: Catalog; engine: Engine },
+  { catalog, engine }: Stores,
   request: ExportRequest,
   table: ReadableTable,
   path: string,
@@ -108,7 +111,7 @@ async function exportPart(
     relations: [relationOf(table, 'rows')],
     sql: `select ${selected.join(', ')} from rows order by ${identifier(ROW_ID)}`,
     output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path },
-    deadlineMs: request.deadlineMs,
+    deadlineMs: EXPORT_DEADLINE_MS,
   });
   return { name: table.row.name, columns, path, annotations };
 }
@@ -124,7 +127,7 @@ function exportColumn({ id, name, type, masked, formula }: GovernedColumn): Expo
 
 /** Undefined where there are none, so that plain exports cost nothing for it. */
 async function sheetAnnotations(
-  catalog: Catalog,
+  catalog: Stores['catalog'],
   table: ReadableTable,
 ): Promise<SheetAnnotation[] | undefined> {
   const annotations = await readAnnotations(catalog.db, table);

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
-import type { FileWorkers } from '../../file-workers/file-workers.js';
 import type { RawCells } from '../../file-workers/read-cells.js';
 import { knownFile } from '../files/known-file.js';
 import type { ReceivedFile } from '../files/received-file.js';
-import { Governance, type Viewer } from '../governance/governed-tables.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
 import { damaged, isDamage } from '../stored-blobs.js';
+import { storesOf } from '../stores.js';
+import type { Reader } from '../workbook-data.js';
 
 export type { RawCells };
 
@@ -16,20 +15,13 @@ export interface CellsRequest {
   range?: string | undefined;
 }
 
-/** Original files hold every column, so where columns are governed nobody reads them. */
-export async function refuseWhereGoverned(db: Db, viewer: Viewer, workbookId: string): Promise<void> {
-  const { governed } = await Governance.load(db, viewer, workbookId);
-  if (governed) throw problem('governed-workbook', 'Original files of a governed workbook cannot be read.');
-}
-
-export async function readBytes(
-  { db, blobs }: { db: Db; blobs: BlobStore },
-  workbookId: string,
-  hash: string,
-): Promise<Readable> {
+/** The original bytes of a source; refused where column policies could not be applied to them. */
+export async function sourceBytes(reader: Reader, workbookId: string, hash: string): Promise<Readable> {
+  await refuseWhereGoverned(reader, workbookId);
+  const { catalog, blobs } = storesOf(reader.data);
   return await blobs.read(hash).catch(async (error) => {
     if (!isDamage(error)) throw error;
-    const source = await db
+    const source = await catalog.db
       .selectFrom('sources')
       .select('filename')
       .where('workbook_id', '=', workbookId)
@@ -39,12 +31,22 @@ export async function readBytes(
   });
 }
 
-/** Cells as the file has them, read in a process of its own. */
-export async function readCells(
-  { blobs, fileWorkers }: { blobs: BlobStore; fileWorkers: FileWorkers },
-  workbookId: string,
-  file: ReceivedFile,
-  request: CellsRequest,
-): Promise<RawCells> {
-  return await fileWorkers.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
+/** Cells of a source as its file has them, read in a process of its own; refused as its bytes are. */
+export const sourceCells = remakingLostFiles(
+  async (
+    reader: Reader,
+    workbookId: string,
+    file: ReceivedFile,
+    request: CellsRequest,
+  ): Promise<RawCells> => {
+    await refuseWhereGoverned(reader, workbookId);
+    const { blobs, fileWorkers } = storesOf(reader.data);
+    return await fileWorkers.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
+  },
+);
+
+/** Original files hold every column, so where columns are governed nobody reads them. */
+async function refuseWhereGoverned(reader: Reader, workbookId: string): Promise<void> {
+  if (await reader.isGoverned(workbookId))
+    throw problem('governed-workbook', 'Original files of a governed workbook cannot be read.');
 }

@@ -1,8 +1,9 @@
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
-import type { Engine } from '../../engine/engine.js';
 import type { ReadReply } from '../../engine/protocol.js';
 import { type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 
 /** A whole table by column: `values[c][r]` is row r of `columns[c]`. */
 export interface TableValues {
@@ -17,11 +18,8 @@ const PAGE = 4000;
  * All rows of a table as its reader may see them, in the order of their ids. Decimals and JSON are text, so that no
  * digit is lost. It comes in pages, so that no table holds the event loop.
  */
-export async function readValues(
-  engine: Engine,
-  table: ReadableTable,
-  deadlineMs: number,
-): Promise<TableValues> {
+export async function readValues(data: WorkbookData, table: ReadableTable): Promise<TableValues> {
+  const { engine, queryTimeoutMs } = storesOf(data);
   const cells = table.columns.map(({ name, type }, i) => {
     const cell = identifier(name);
     return `${isText(type) ? `cast(${cell} as varchar)` : cell} as k${i}`;
@@ -35,7 +33,7 @@ export async function readValues(
       relations: [relationOf(table, 'rows')],
       sql: `select ${[...cells, id].join(', ')} from rows where ${id} > ${after} order by ${id} limit ${PAGE + 1}`,
       output: { kind: 'page', format: 'json', limit: PAGE, keys: 1 },
-      deadlineMs,
+      deadlineMs: queryTimeoutMs,
     });
     const rows = JSON.parse(page as string) as Record<string, string | number | boolean | null>[];
     for (const [i, column] of values.entries()) {

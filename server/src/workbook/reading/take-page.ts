@@ -3,7 +3,9 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Engine } from '../../engine/engine.js';
-import type { EncodedPage, Page, PageBounds } from '../../engine/protocol.js';
+import type { EncodedPage, Page, PageBounds, PageCut, PageFormat } from '../../engine/protocol.js';
+
+export type { PageCut, PageFormat };
 
 /** A page on its way out: a small one in memory, a large one in a file that is read as fast as the client takes it. */
 export type PageBody = string | Uint8Array | StreamedPage;
@@ -12,11 +14,6 @@ export interface StreamedPage {
   bytes: number;
   /** To be read or destroyed. */
   stream: Readable;
-}
-
-export interface PageLimits {
-  mostPageBytes: number;
-  deadlineMs: number;
 }
 
 /** Has the engine make a page of at most so many bytes, and takes it. */

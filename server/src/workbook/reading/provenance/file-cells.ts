@@ -1,15 +1,12 @@
-import type { BlobStore } from '../../../blobs/blob-store.js';
-import type { Catalog } from '../../../catalog/catalog.js';
 import type { Db } from '../../../catalog/db.js';
 import { originOf, type TableRecord } from '../../../catalog/tables.js';
 import { addressOfPlace } from '../../../core/cell-place.js';
 import { placesOfRow } from '../../../core/table-origin.js';
-import type { Engine } from '../../../engine/engine.js';
-import type { FileWorkers } from '../../../file-workers/file-workers.js';
 import type { RawValue } from '../../../file-workers/read-cells.js';
 import { knownFile } from '../../files/known-file.js';
 import type { GovernedTable } from '../../governance/governed-tables.js';
 import { pathOfTable } from '../../stored-blobs.js';
+import type { Stores } from '../../stores.js';
 
 export interface FileCell {
   source: string;
@@ -17,13 +14,6 @@ export interface FileCell {
   address: string;
   /** Null where the cell is blank. */
   rawValue: RawValue | null;
-}
-
-export interface FileReading {
-  catalog: Catalog;
-  engine: Engine;
-  blobs: BlobStore;
-  fileWorkers: FileWorkers;
 }
 
 export interface TableCell {
@@ -39,15 +29,15 @@ type Places = Map<number, ReadonlyMap<string, number>>;
  * no cell of the file that the source has now says it. Whether the caller may see them is the asker's to know.
  */
 export async function fileCells(
-  deps: FileReading,
+  stores: Stores,
   { row, version }: Pick<GovernedTable, 'row' | 'version'>,
   cells: readonly TableCell[],
 ): Promise<(FileCell | null)[]> {
-  if (await wasRevised(deps.catalog.db, row, version)) return cells.map(() => null);
-  const places = await placesOf(deps, row, cells);
+  if (await wasRevised(stores.catalog.db, row, version)) return cells.map(() => null);
+  const places = await placesOf(stores, row, cells);
   const placed = cells.map(({ rowId, columnId }) => places.get(rowId)?.get(columnId));
   const found = await readPlaces(
-    deps,
+    stores,
     row,
     placed.filter((place) => place !== undefined),
   );
@@ -71,10 +61,10 @@ async function wasRevised(db: Db, table: TableRecord, version: number): Promise<
   return revision !== undefined;
 }
 
-async function placesOf(deps: FileReading, table: TableRecord, cells: readonly TableCell[]): Promise<Places> {
+async function placesOf(stores: Stores, table: TableRecord, cells: readonly TableCell[]): Promise<Places> {
   const rowIds = [...new Set(cells.map(({ rowId }) => rowId))];
   if (rowIds.length === 0) return new Map();
-  const { db } = deps.catalog;
+  const { db } = stores.catalog;
   const structured = await db
     .selectFrom('structured_tables')
     .select('provenance_hash')
@@ -82,7 +72,7 @@ async function placesOf(deps: FileReading, table: TableRecord, cells: readonly T
     .executeTakeFirst();
   if (structured) {
     const columnIds = [...new Set(cells.map(({ columnId }) => columnId))];
-    return await structuredPlaces(deps, table, structured.provenance_hash, { rowIds, columnIds });
+    return await structuredPlaces(stores, table, structured.provenance_hash, { rowIds, columnIds });
   }
   const origin = await originOf(db, table.id);
   return new Map(origin ? rowIds.map((rowId) => [rowId, placesOfRow(origin, rowId)]) : []);
@@ -90,7 +80,7 @@ async function placesOf(deps: FileReading, table: TableRecord, cells: readonly T
 
 /** The places of a structured table are kept as a segment of their own, with the table's row and column ids. */
 async function structuredPlaces(
-  { catalog, engine, blobs }: FileReading,
+  { catalog, engine, blobs }: Stores,
   table: TableRecord,
   provenanceHash: string,
   { rowIds, columnIds }: { rowIds: number[]; columnIds: string[] },
@@ -111,7 +101,7 @@ async function structuredPlaces(
 }
 
 async function readPlaces(
-  { catalog, blobs, fileWorkers }: FileReading,
+  { catalog, blobs, fileWorkers }: Stores,
   { workbook_id, source_id, source_sheet: sheet }: TableRecord,
   wanted: readonly number[],
 ): Promise<Map<number, FileCell>> {

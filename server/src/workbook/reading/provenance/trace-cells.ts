@@ -1,6 +1,7 @@
 import type { TracedRow } from '../../../engine/protocol.js';
 import type { Governance, GovernedTable } from '../../governance/governed-tables.js';
-import { type FileCell, type FileReading, fileCells } from './file-cells.js';
+import type { Stores } from '../../stores.js';
+import { type FileCell, fileCells } from './file-cells.js';
 import { type GovernedRun, governedRun, type RunColumn } from './governed-run.js';
 import type { Deadline } from './replay-run.js';
 
@@ -42,13 +43,13 @@ export class CellTracer {
   #left = MOST_CELLS;
 
   constructor(
-    private readonly deps: FileReading,
+    private readonly stores: Stores,
     private readonly governance: Governance,
     private readonly deadline: Deadline,
   ) {}
 
   async governedRun(table: GovernedTable, rowIds: readonly number[]): Promise<GovernedRun | undefined> {
-    const { catalog, engine } = this.deps;
+    const { catalog, engine } = this.stores;
     return await governedRun({ db: catalog.db, engine }, this.governance, table, rowIds, {
       rowsAnInput: MOST_ROWS_AN_INPUT,
       deadline: this.deadline,
@@ -98,7 +99,7 @@ export class CellTracer {
 
   async #filed(table: GovernedTable, cells: readonly WantedCell[]): Promise<CellOrigin[]> {
     const known = cells.flatMap(({ rowId, columnId }) => (rowId === null ? [] : [{ rowId, columnId }]));
-    const found = (await fileCells(this.deps, table, known)).values();
+    const found = (await fileCells(this.stores, table, known)).values();
     return cells.map(({ rowId }) => ({ from: rowId === null ? null : (found.next().value ?? null) }));
   }
 }

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobRef, BlobStore } from '../../blobs/blob-store.js';
-import type { Db } from '../../catalog/db.js';
+import type { BlobRef } from '../../blobs/blob-store.js';
 import { nameKey } from '../../catalog/tables.js';
 import { nearestName } from '../../core/nearest-name.js';
 import { problem } from '../../core/problems.js';
-import type { Engine, Relation } from '../../engine/engine.js';
+import type { Relation } from '../../engine/engine.js';
 import type { Lineage } from '../../engine/lineage/column-lineage.js';
-import type { PageCut, PageFormat, Parameters, ResultColumn } from '../../engine/protocol.js';
+import type { Parameters, ResultColumn } from '../../engine/protocol.js';
 import {
   fingerprint,
-  Governance,
   type GovernedTable,
   type ReadableTable,
   relationOf,
   requireReadable,
-  type Viewer,
 } from '../governance/governed-tables.js';
 import { keepFile } from '../keep-file.js';
-import { discardPage, type PageBody, takePage } from './take-page.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { storesOf } from '../stores.js';
+import type { Reader } from '../workbook-data.js';
+import { discardPage, type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
+
+export type { Parameters };
 
 export interface QueryRequest {
   workbookId: string;
@@ -30,14 +32,6 @@ export interface QueryRequest {
   deadlineMs: number;
   /** An edit_version, for statements over one table. */
   asOf?: number | undefined;
-}
-
-export interface QueryLimits {
-  /** A result with more rows is cut. */
-  mostRows: number;
-  /** A result that takes more is refused. */
-  mostBytes: number;
-  mostPageBytes: number;
 }
 
 export interface QueryColumn extends ResultColumn {
@@ -63,43 +57,51 @@ export interface QueryOutcome {
 }
 
 /** Checks the statement, runs it over the caller's view of its tables, and keeps every row of the result. */
-export async function runQuery(
-  deps: { db: Db; engine: Engine; blobs: BlobStore },
-  viewer: Viewer,
-  request: QueryRequest,
-  { mostRows, mostBytes, mostPageBytes }: QueryLimits,
-): Promise<QueryOutcome> {
-  const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
-  const { tables, relations } = await tablesOfStatement(deps, viewer, request);
-  const path = join(deps.engine.outDir, `${randomUUID()}.parquet`);
-  const lineage = tables.some(({ columns }) => columns.some(({ masked }) => masked));
-  const reply = await takePage(deps.engine, mostPageBytes, (bounds) => {
-    const output = { kind: 'result', format, limit, bounds, mostRows, path, lineage } as const;
-    return deps.engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
-  }).catch(async (error: unknown) => {
-    // A process that was ended while it wrote leaves half a file.
-    await rm(path, { force: true });
-    throw error;
-  });
-  const { page, pageRows, rowCount, capped = false } = reply;
-  try {
-    return {
-      columns: markMasked(reply.columns, reply.lineage, tables),
-      rowCount,
-      capped,
-      totalRows: capped ? (reply.totalRows ?? null) : rowCount,
-      page,
-      pageRows,
-      cutBy: reply.cutBy ?? null,
-      tables,
-      policyFingerprint: fingerprint(tables),
-      blob: reply.file ? await keepFile(deps.blobs, path, { mostBytes, disposable: true }) : null,
-    };
-  } catch (error) {
-    discardPage(page);
-    throw error;
-  }
-}
+export const executeQuery = remakingLostFiles(
+  async (reader: Reader, request: QueryRequest): Promise<QueryOutcome> => {
+    const { engine, blobs, maxPageBytes, maxResultRows, maxResultBytes } = storesOf(reader.data);
+    const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
+    const { tables, relations } = await tablesOfStatement(reader, request);
+    const path = join(engine.outDir, `${randomUUID()}.parquet`);
+    const lineage = tables.some(({ columns }) => columns.some(({ masked }) => masked));
+    const reply = await takePage(engine, maxPageBytes, (bounds) => {
+      const output = {
+        kind: 'result',
+        format,
+        limit,
+        bounds,
+        mostRows: maxResultRows,
+        path,
+        lineage,
+      } as const;
+      return engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
+    }).catch(async (error: unknown) => {
+      // A process that was ended while it wrote leaves half a file.
+      await rm(path, { force: true });
+      throw error;
+    });
+    const { page, pageRows, rowCount, capped = false } = reply;
+    try {
+      return {
+        columns: markMasked(reply.columns, reply.lineage, tables),
+        rowCount,
+        capped,
+        totalRows: capped ? (reply.totalRows ?? null) : rowCount,
+        page,
+        pageRows,
+        cutBy: reply.cutBy ?? null,
+        tables,
+        policyFingerprint: fingerprint(tables),
+        blob: reply.file
+          ? await keepFile(blobs, path, { mostBytes: maxResultBytes, disposable: true })
+          : null,
+      };
+    } catch (error) {
+      discardPage(page);
+      throw error;
+    }
+  },
+);
 
 /** Masked columns are NULL before the statement runs, so what is computed from nothing else tells nothing either. */
 function markMasked(
@@ -138,13 +140,9 @@ export type DescribeRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlin
 };
 
 /** Plans the statement without running it. */
-export async function describeQuery(
-  deps: { db: Db; engine: Engine },
-  viewer: Viewer,
-  request: DescribeRequest,
-): Promise<DescribedQuery> {
-  const { tables, relations } = await tablesOfStatement(deps, viewer, request);
-  const { columns, lineage } = await deps.engine.read({
+export async function describeQuery(reader: Reader, request: DescribeRequest): Promise<DescribedQuery> {
+  const { tables, relations } = await tablesOfStatement(reader, request);
+  const { columns, lineage } = await storesOf(reader.data).engine.read({
     workbookId: request.workbookId,
     relations,
     sql: request.sql,
@@ -175,12 +173,13 @@ function namedLineage(
 
 /** The tables a statement names, all at versions that one moment of the catalog had. */
 async function tablesOfStatement(
-  deps: { db: Db; engine: Engine },
-  viewer: Viewer,
+  reader: Reader,
   request: { workbookId: string; sql: string; asOf?: number | undefined },
 ): Promise<{ tables: GovernedTable[]; relations: Relation[] }> {
   const { workbookId, asOf } = request;
-  const inspection = await deps.engine.inspect(workbookId, request.sql);
+  const { catalog, engine } = storesOf(reader.data);
+  const { db } = catalog;
+  const inspection = await engine.inspect(workbookId, request.sql);
   const wanted = new Map(inspection.tables.map((name) => [nameKey(name), name]));
   if (asOf !== undefined && wanted.size !== 1) {
     throw problem('invalid-request', 'as_of with an edit_version needs a statement over exactly one table.', {
@@ -188,12 +187,12 @@ async function tablesOfStatement(
     });
   }
   if (wanted.size === 0) return { tables: [], relations: [] };
-  const rows = await deps.db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
-  const governance = await Governance.load(deps.db, viewer, workbookId);
+  const rows = await db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
+  const governance = await reader.governance(workbookId);
   const tables = new Map<string, ReadableTable>();
   for (const [key, name] of wanted) {
     const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
-    tables.set(key, requireReadable(await governance.view(deps.db, row, asOf)));
+    tables.set(key, requireReadable(await governance.view(db, row, asOf)));
   }
   // Under every spelling that the statement has: of letter cases the engine knows but those of ASCII.
   const relations = inspection.tables.map((name) =>

@@ -8,9 +8,11 @@ import { compileFilter } from '../../core/row-filter.js';
 import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../../core/row-order.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Engine } from '../../engine/engine.js';
-import type { PageCut, PageFormat } from '../../engine/protocol.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
-import { type PageBody, type PageLimits, takePage } from './take-page.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
+import { type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
 
 export interface RowsRequest {
   limit: number;
@@ -38,56 +40,55 @@ interface Position {
 }
 
 /** A page of a governed table. A cursor holds the last row's place in the order, so edits in between move no other row. */
-export async function readRows(
-  engine: Engine,
-  workbookId: string,
-  table: ReadableTable,
-  request: RowsRequest,
-  { mostPageBytes, deadlineMs }: PageLimits,
-): Promise<RowsPage> {
-  const relation = relationOf(table, 'rows');
-  const columns = chooseColumns(table.columns, request.columns);
-  const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
-  const terms = parseOrder(request.orderBy, table.columns);
-  const sameQuery = fingerprint(request);
+export const pageOfRows = remakingLostFiles(
+  async (data: WorkbookData, table: ReadableTable, request: RowsRequest): Promise<RowsPage> => {
+    const { engine, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);
+    const { workbook_id: workbookId } = table.row;
+    const relation = relationOf(table, 'rows');
+    const columns = chooseColumns(table.columns, request.columns);
+    const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
+    const terms = parseOrder(request.orderBy, table.columns);
+    const sameQuery = fingerprint(request);
 
-  const parameters: unknown[] = [];
-  const conditions: string[] = [];
-  if (request.filter !== undefined) conditions.push(compileFilter(request.filter, filterColumns, parameters));
-  const filtered = { where: whereClause(conditions), parameters: [...parameters] };
-  if (request.cursor !== undefined) {
-    conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
-  }
-  const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
-  const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
+    const parameters: unknown[] = [];
+    const conditions: string[] = [];
+    if (request.filter !== undefined)
+      conditions.push(compileFilter(request.filter, filterColumns, parameters));
+    const filtered = { where: whereClause(conditions), parameters: [...parameters] };
+    if (request.cursor !== undefined) {
+      conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
+    }
+    const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
+    const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
 
-  const [reply, counted] = await Promise.all([
-    takePage(engine, mostPageBytes, (bounds) =>
-      engine.read({
-        workbookId,
-        relations: [relation],
-        sql: `select ${[...selected, ...keys].join(', ')} from rows ${whereClause(conditions)}
+    const [reply, counted] = await Promise.all([
+      takePage(engine, maxPageBytes, (bounds) =>
+        engine.read({
+          workbookId,
+          relations: [relation],
+          sql: `select ${[...selected, ...keys].join(', ')} from rows ${whereClause(conditions)}
             order by ${orderClause(terms)} limit ${request.limit + 1}`,
-        parameters,
-        output: {
-          kind: 'page',
-          format: request.format,
-          limit: request.limit,
-          keys: keys.length,
-          rowIds: true,
-          bounds,
-        },
-        deadlineMs,
-      }),
-    ),
-    request.filter === undefined
-      ? table.rowCount
-      : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
-  ]);
-  const nextCursor = reply.next ? encodeCursor({ q: sameQuery, at: reply.next } satisfies Position) : null;
-  const { page, rowIds = [], cutBy = null } = reply;
-  return { page, rowIds, columns, nextCursor, cutBy, total: counted };
-}
+          parameters,
+          output: {
+            kind: 'page',
+            format: request.format,
+            limit: request.limit,
+            keys: keys.length,
+            rowIds: true,
+            bounds,
+          },
+          deadlineMs,
+        }),
+      ),
+      request.filter === undefined
+        ? table.rowCount
+        : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
+    ]);
+    const nextCursor = reply.next ? encodeCursor({ q: sameQuery, at: reply.next } satisfies Position) : null;
+    const { page, rowIds = [], cutBy = null } = reply;
+    return { page, rowIds, columns, nextCursor, cutBy, total: counted };
+  },
+);
 
 async function countRows(
   engine: Engine,

@@ -6,7 +6,8 @@ import { newWorkbook } from '../../../test-support/catalog.js';
 import { openWorkbookData, type TestData } from '../../../test-support/workbook-data.js';
 import { parseRange } from '../../core/a1.js';
 import type { ColumnType } from '../../core/column-types.js';
-import type { ColumnFigures, ColumnProfile } from './profile-table.js';
+import { cellsInRange } from './cells-in-range.js';
+import { type ColumnFigures, type ColumnProfile, profileColumns } from './profile-columns.js';
 
 let world: TestData;
 let workbookId: string;
@@ -27,7 +28,7 @@ async function tableOf(columns: Record<string, ColumnType>, rows: string[]) {
 
 async function figuresOf(type: ColumnType, values: string[]): Promise<ColumnFigures> {
   const table = await tableOf({ v: type }, values);
-  const [profile] = (await world.data.profile(table)) as [ColumnProfile];
+  const [profile] = (await profileColumns(world.data, table)) as [ColumnProfile];
   if (!profile.figures) throw new Error('no figures');
   return profile.figures;
 }
@@ -200,9 +201,9 @@ describe('the profile of a column', () => {
     const table = await tableOf({ v: 'BIGINT', rows: 'VARCHAR', rank: 'DOUBLE', 'a"b': 'DATE' }, [
       "1, 'x', 2, date '2026-01-01'",
     ]);
-    const profiles = await world.data.profile(table);
+    const profiles = await profileColumns(world.data, table);
     expect(profiles.map(({ figures }) => figures?.distinct)).toEqual([1, 1, 1, 1]);
-    const { before, rows } = await world.data.range(table, parseRange('A1:E2'));
+    const { before, rows } = await cellsInRange(world.data, table, parseRange('A1:E2'));
     expect(JSON.parse(`[${before}${rows}]`)).toEqual([
       ['v', 'rows', 'rank', 'a"b', null],
       [1, 'x', 2, '2026-01-01', null],
@@ -217,7 +218,7 @@ test('a column of very many values has the figures that the formulas give', asyn
     (_, i) => `${(i * 7919) % size}, date '2000-01-01' + ${i}, 1.5`,
   );
   const table = await tableOf({ n: 'INTEGER', day: 'DATE', same: 'DOUBLE' }, values);
-  const [n, day, same] = await world.data.profile(table);
+  const [n, day, same] = await profileColumns(world.data, table);
   const ranks = [0.05, 0.25, 0.5, 0.75, 0.95];
   expect(n?.figures).toMatchObject({ distinct: size, mean: (size - 1) / 2, quantilesApproximate: false });
   for (const [i, rank] of ranks.entries())
@@ -240,7 +241,7 @@ test('masked columns tell their type and nothing else, denied ones are not there
     .execute();
   await db.insertInto('policies').values(policy).execute();
   const profile = async () =>
-    await world.data.profile(await world.data.as(viewer).table(workbookId, table.row.id));
+    await profileColumns(world.data, await world.data.as(viewer).table(workbookId, table.row.id));
   const [open, masked] = await profile();
   expect(open?.figures?.distinct).toBe(1);
   expect(masked).toEqual({ column: expect.objectContaining({ name: 'b', masked: true }) });

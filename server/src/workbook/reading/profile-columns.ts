@@ -1,5 +1,6 @@
-import type { Engine } from '../../engine/engine.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 import {
   approximateDistinctStatement,
   bucketsOf,
@@ -48,14 +49,11 @@ const SAMPLE_ROWS = 250_000;
 /** Each statement uses all cores already; a second one fills the gaps where one thread finishes up. */
 const AT_ONCE = 2;
 
-/** What the columns of a governed table hold, by a few statements that all read the same version. */
-export async function profileTable(
-  engine: Engine,
-  table: ReadableTable,
-  deadlineMs: number,
-): Promise<ColumnProfile[]> {
+/** What the columns of a governed table hold, those that are masked excepted, by a few statements that all read the same version. */
+export async function profileColumns(data: WorkbookData, table: ReadableTable): Promise<ColumnProfile[]> {
+  const { engine, queryTimeoutMs } = storesOf(data);
   const relation = relationOf(table, 'rows');
-  const endsAt = performance.now() + deadlineMs;
+  const endsAt = performance.now() + queryTimeoutMs;
   const ask = async (sql: string): Promise<Answer> => {
     const reply = await engine.read({
       workbookId: table.row.workbook_id,

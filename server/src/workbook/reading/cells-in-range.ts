@@ -2,9 +2,11 @@ import { type CellRange, sizeOf } from '../../core/a1.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import { identifier } from '../../core/sql-text.js';
-import type { Engine } from '../../engine/engine.js';
 import { type ReadableTable, relationOf } from '../governance/governed-tables.js';
-import { discardPage, type PageBody, type PageLimits, takePage } from './take-page.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
+import { discardPage, type PageBody, takePage } from './take-page.js';
 
 /** Cells of a table as on a sheet whose first row has the headers. */
 export interface RangeCells {
@@ -16,38 +18,37 @@ export interface RangeCells {
   rowIds: (number | null)[];
 }
 
-export async function readRange(
-  engine: Engine,
-  table: ReadableTable,
-  range: CellRange,
-  { mostPageBytes, deadlineMs }: PageLimits,
-): Promise<RangeCells> {
-  const columns = Array.from({ length: sizeOf(range).columns }, (_, i) => table.columns[range.left + i]);
-  const cells = columns.map((column) => (column ? `rows.${identifier(column.name)}` : 'null'));
-  const { above, within, below } = linesOf(table, range);
-  const found = await takePage(engine, mostPageBytes, (bounds) =>
-    engine.read({
-      workbookId: table.row.workbook_id,
-      relations: [relationOf(table, 'rows')],
-      sql: selectWithin(table, range, cells),
-      output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true, bounds },
-      deadlineMs,
-    }),
-  );
-  if (found.cutBy === 'bytes') {
-    discardPage(found.page);
-    throw rangeTooLarge(mostPageBytes, above + found.pageRows);
-  }
-  const header = JSON.stringify(columns.map((column) => column?.name ?? null));
-  const empty = JSON.stringify(columns.map(() => null));
-  const hasRows = found.pageRows > 0;
-  return {
-    before: repeat(header, above).join(',') + (above > 0 && (hasRows || below > 0) ? ',' : ''),
-    rows: found.page,
-    after: (hasRows && below > 0 ? ',' : '') + repeat(empty, below).join(','),
-    rowIds: [...repeat(null, above), ...(found.rowIds ?? []), ...repeat(null, below)],
-  };
-}
+/** Cells by their place on a sheet that has the headers in row 1. */
+export const cellsInRange = remakingLostFiles(
+  async (data: WorkbookData, table: ReadableTable, range: CellRange): Promise<RangeCells> => {
+    const { engine, maxPageBytes, queryTimeoutMs } = storesOf(data);
+    const columns = Array.from({ length: sizeOf(range).columns }, (_, i) => table.columns[range.left + i]);
+    const cells = columns.map((column) => (column ? `rows.${identifier(column.name)}` : 'null'));
+    const { above, within, below } = linesOf(table, range);
+    const found = await takePage(engine, maxPageBytes, (bounds) =>
+      engine.read({
+        workbookId: table.row.workbook_id,
+        relations: [relationOf(table, 'rows')],
+        sql: selectWithin(table, range, cells),
+        output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true, bounds },
+        deadlineMs: queryTimeoutMs,
+      }),
+    );
+    if (found.cutBy === 'bytes') {
+      discardPage(found.page);
+      throw rangeTooLarge(maxPageBytes, above + found.pageRows);
+    }
+    const header = JSON.stringify(columns.map((column) => column?.name ?? null));
+    const empty = JSON.stringify(columns.map(() => null));
+    const hasRows = found.pageRows > 0;
+    return {
+      before: repeat(header, above).join(',') + (above > 0 && (hasRows || below > 0) ? ',' : ''),
+      rows: found.page,
+      after: (hasRows && below > 0 ? ',' : '') + repeat(empty, below).join(','),
+      rowIds: [...repeat(null, above), ...(found.rowIds ?? []), ...repeat(null, below)],
+    };
+  },
+);
 
 function rangeTooLarge(mostPageBytes: number, fitting: number) {
   const most = Math.floor(mostPageBytes / 1024 / 1024);
@@ -57,19 +58,19 @@ function rangeTooLarge(mostPageBytes: number, fitting: number) {
 }
 
 /** The id of each row of the range; null for the header row and below the last row. */
-export async function readRowIds(
-  engine: Engine,
+export async function rowIdsInRange(
+  data: WorkbookData,
   table: ReadableTable,
   range: CellRange,
-  deadlineMs: number,
 ): Promise<(number | null)[]> {
+  const { engine, queryTimeoutMs } = storesOf(data);
   const { above, within, below } = linesOf(table, range);
   const { rowIds = [] } = await engine.read({
     workbookId: table.row.workbook_id,
     relations: [relationOf(table, 'rows')],
     sql: selectWithin(table, range, ['null']),
     output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true },
-    deadlineMs,
+    deadlineMs: queryTimeoutMs,
   });
   return [...repeat(null, above), ...rowIds, ...repeat(null, below)];
 }

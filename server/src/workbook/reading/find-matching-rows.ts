@@ -2,19 +2,20 @@ import { ROW_ID } from '../../core/column-types.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
 import { mapInSlices } from '../../core/time-slices.js';
-import type { Engine } from '../../engine/engine.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 
 const MOST_MATCHES = 100_000;
 
 /** For each set of cells the ids of the rows that hold the same values in these columns; empty equals empty. */
-export async function matchRows(
-  engine: Engine,
+export async function findMatchingRows(
+  data: WorkbookData,
   table: ReadableTable,
   columns: GovernedColumn[],
   wanted: Cells[],
-  deadlineMs: number,
 ): Promise<number[][]> {
+  const { engine, queryTimeoutMs } = storesOf(data);
   // A list of texts for each column: looking a cell up in its row by name would cost all cells of the row each time.
   const lists = await mapInSlices(columns, ({ id, type }) =>
     JSON.stringify(wanted.map((cells) => asText(cells[id], type))),
@@ -30,7 +31,7 @@ export async function matchRows(
           select wanted.i, held.${identifier(ROW_ID)} as id from wanted join rows held on ${equal.join(' and ')} order by all`,
     parameters: [wanted.length, ...lists],
     output: { kind: 'page', format: 'json', limit: MOST_MATCHES, keys: 0 },
-    deadlineMs,
+    deadlineMs: queryTimeoutMs,
   });
   const matches: number[][] = wanted.map(() => []);
   for (const { i, id } of JSON.parse(reply.page as string) as { i: number; id: number }[])

@@ -1,0 +1,65 @@
+import type { GovernedTable, ReadableTable } from '../../governance/governed-tables.js';
+import { remakingLostFiles } from '../../remaking-lost-files.js';
+import { storesOf } from '../../stores.js';
+import type { Reader } from '../../workbook-data.js';
+import { fileCells } from './file-cells.js';
+import type { GovernedRun } from './governed-run.js';
+import type { Deadline } from './replay-run.js';
+import { type CellOrigin, CellTracer } from './trace-cells.js';
+
+export interface CellProvenance extends CellOrigin {
+  column: string;
+}
+
+/** The rows of an input that a row of a derived table comes from. */
+export interface InputProvenance {
+  table: GovernedTable;
+  /** The first of them; null where it is not known which. */
+  rowIds: number[] | null;
+  total: number | null;
+}
+
+export interface RowProvenance {
+  cells: CellProvenance[];
+  /** Of a row of a derived table. */
+  inputs?: InputProvenance[];
+}
+
+/**
+ * Where the cells of a row came from, through transforms to the cells of uploaded files, as far as the reader sees the
+ * tables on the way; of masked columns nothing.
+ */
+export const traceRow = remakingLostFiles(
+  async (reader: Reader, table: ReadableTable, rowId: number): Promise<RowProvenance> => {
+    const stores = storesOf(reader.data);
+    const open = table.columns.filter(({ masked }) => !masked);
+    const wanted = open.map(({ id }) => ({ rowId, columnId: id }));
+    const told = (origins: readonly CellOrigin[]): CellProvenance[] =>
+      table.columns.map((column) => ({
+        column: column.name,
+        ...(origins[open.indexOf(column)] ?? { from: null }),
+      }));
+    if (table.row.kind !== 'derived') {
+      const cells = await fileCells(stores, table, wanted);
+      return { cells: told(cells.map((from) => ({ from }))) };
+    }
+    const governance = await reader.governance(table.row.workbook_id);
+    const tracer = new CellTracer(stores, governance, deadlineIn(stores.queryTimeoutMs));
+    const run = await tracer.governedRun(table, [rowId]);
+    if (!run) return { cells: told([]), inputs: [] };
+    return { cells: told(await tracer.derived(run, wanted)), inputs: inputsOf(run, rowId) };
+  },
+);
+
+function inputsOf({ inputs, rows }: GovernedRun, rowId: number): InputProvenance[] {
+  const known = rows.get(rowId)?.inputs;
+  return inputs.flatMap((table, index) => {
+    const { rowIds = null, total = null } = known?.[index] ?? {};
+    return table ? [{ table, rowIds, total }] : [];
+  });
+}
+
+function deadlineIn(deadlineMs: number): Deadline {
+  const end = performance.now() + deadlineMs;
+  return { leftMs: () => Math.max(0, Math.round(end - performance.now())) };
+}

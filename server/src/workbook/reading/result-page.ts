@@ -1,0 +1,70 @@
+import { problem } from '../../core/problems.js';
+import type { ResultPageRequest } from '../../engine/protocol.js';
+import { fingerprint, requireReadable, requireTable } from '../governance/governed-tables.js';
+import { remakingLostFiles } from '../remaking-lost-files.js';
+import { isDamage } from '../stored-blobs.js';
+import { storesOf } from '../stores.js';
+import type { Reader } from '../workbook-data.js';
+import { type PageBody, type PageCut, takePage } from './take-page.js';
+
+/** A query result as the catalog keeps it: its file, or its rows as JSON. */
+export interface KeptResult {
+  blobHash: string | null;
+  rows: string | null;
+  /** As they were read: what their columns hold may have been computed from others since. */
+  tables: { id: string; version: number }[];
+  policyFingerprint: string;
+}
+
+export interface ResultPage {
+  page: PageBody;
+  pageRows: number;
+  cutBy?: PageCut | undefined;
+}
+
+/** A page of a kept result. It is refused once the caller would see other columns than when it was made. */
+export const resultPage = remakingLostFiles(
+  async (
+    reader: Reader,
+    workbookId: string,
+    result: KeptResult,
+    page: Omit<ResultPageRequest, 'kept' | 'bounds'>,
+  ): Promise<ResultPage> => {
+    const { blobs, engine, queryTimeoutMs, maxPageBytes } = storesOf(reader.data);
+    await refuseIfColumnsChanged(reader, workbookId, result);
+    const kept =
+      result.blobHash === null
+        ? { rows: result.rows ?? '[]' }
+        : { path: await blobs.localPath(result.blobHash).catch(explainLostResult) };
+    return await takePage(engine, maxPageBytes, (bounds) =>
+      engine.resultPage(workbookId, { ...page, kept, bounds }, queryTimeoutMs),
+    );
+  },
+);
+
+async function refuseIfColumnsChanged(
+  reader: Reader,
+  workbookId: string,
+  { tables, policyFingerprint }: KeptResult,
+): Promise<void> {
+  const governance = await reader.governance(workbookId);
+  if (!governance.governed) return;
+  const { db } = storesOf(reader.data).catalog;
+  const asRead = await Promise.all(
+    tables.map(async ({ id, version }) =>
+      requireReadable(await governance.view(db, await requireTable(db, workbookId, id), version)),
+    ),
+  );
+  if (fingerprint(asRead) === policyFingerprint) return;
+  throw problem('expired', 'The columns that you may see have changed since this result was made.', {
+    fix: 'Run the query again.',
+  });
+}
+
+/** A result can be had again, so damage to it is no more than its early end. */
+function explainLostResult(error: unknown): never {
+  if (!isDamage(error)) throw error;
+  throw problem('expired', 'What was kept of the result can no longer be read.', {
+    fix: 'Run the query again.',
+  });
+}
