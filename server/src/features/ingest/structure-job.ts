@@ -1,5 +1,6 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
-import { nameKey, type TableRecord } from '../../catalog/tables.js';
+import { setTableName, setTableState } from '../../catalog/table-records.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { Problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../accounts/credits.js';
@@ -113,17 +114,6 @@ async function promote(
 /** Archives a sheet as it is under another name, so that its own is free for what takes over. */
 async function archiveBehind(c: Change, table: TableRecord, opId: number): Promise<void> {
   const names = await TableNames.of(c, table.workbook_id);
-  const name = names.take(`${table.name}_raw`);
-  await c.tx
-    .updateTable('tables')
-    .set({ name, name_key: nameKey(name), state: 'archived', updated_at: c.at })
-    .where('id', '=', table.id)
-    .execute();
-  c.emit(table.workbook_id, 'artifact.updated', {
-    name,
-    artifact_id: table.id,
-    edit_version: table.edit_version,
-    op_id: opId,
-    state: 'archived',
-  });
+  await setTableName(c, table.id, names.take(`${table.name}_raw`));
+  await setTableState(c, table.id, 'archived', opId);
 }

@@ -1,4 +1,5 @@
 import type { Change } from '../../catalog/change.js';
+import { setSourceSheet, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
@@ -74,7 +75,7 @@ function byId(revisions: readonly TableRevision[]): TableRevision[] {
 async function renameSheets(c: Change, { again }: MatchedTables): Promise<void> {
   for (const { table, sheet } of again) {
     if (table.sheet === sheet) continue;
-    await c.tx.updateTable('tables').set({ source_sheet: sheet }).where('id', '=', table.row.id).execute();
+    await setSourceSheet(c, table.row.id, sheet);
   }
 }
 
@@ -90,19 +91,6 @@ async function archiveTables(c: Change, gone: MatchedTables['gone'], opId: numbe
   // Their cells stand in an earlier file, so no export writes them into this one.
   for (const { row } of gone) await c.tx.deleteFrom('table_origins').where('table_id', '=', row.id).execute();
   const active = gone.map(({ row }) => row).filter(({ state }) => state === 'active');
-  for (const { id, name, workbook_id, edit_version } of active) {
-    await c.tx
-      .updateTable('tables')
-      .set({ state: 'archived', updated_at: c.at })
-      .where('id', '=', id)
-      .execute();
-    c.emit(workbook_id, 'artifact.updated', {
-      name,
-      artifact_id: id,
-      edit_version,
-      op_id: opId,
-      state: 'archived',
-    });
-  }
+  for (const { id } of active) await setTableState(c, id, 'archived', opId);
   return active.map(({ name }) => name);
 }

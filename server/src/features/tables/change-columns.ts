@@ -11,7 +11,6 @@ import {
   type Viewer,
 } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
-import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
 import { noSuchColumn } from './hidden-columns.js';
 
@@ -52,7 +51,6 @@ export async function changeColumns(
     columns,
     ...(segment && { segment }),
   });
-  await refreshSearchText(c, tableId);
   return { table: await viewOf(c, viewer, workbookId, tableId), opId, stale };
 }
 

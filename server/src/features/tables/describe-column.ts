@@ -2,7 +2,6 @@ import type { Change, CommitOptions } from '../../catalog/change.js';
 import { columnsAt, setColumns } from '../../catalog/tables.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
-import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -28,7 +27,6 @@ export async function describeColumn(
       const columns = await columnsAt(c.tx, tableId, version);
       const described = replaceColumn(columns, id, (column) => ({ ...column, description }));
       await setColumns(c.tx, { tableId, version }, described);
-      await refreshSearchText(c, tableId);
       const table = await viewOf(c, caller, workbookId, tableId);
       const path = `columns/${encodeURIComponent(name)}/description`;
       const opId = await announceDescription(c, table, { kind: 'column.describe', path, description });

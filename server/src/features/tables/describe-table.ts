@@ -1,7 +1,7 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
+import { setTableDescription } from '../../catalog/table-records.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
-import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -22,8 +22,7 @@ export async function describeTable(
     ({ row: { id, workbook_id: workbookId } }: GovernedTable) =>
     async (c: Change) => {
       await lockTable(c, id, null);
-      await c.tx.updateTable('tables').set({ description }).where('id', '=', id).execute();
-      await refreshSearchText(c, id);
+      await setTableDescription(c, id, description);
       const table = await viewOf(c, caller, workbookId, id);
       const described = { kind: 'table.describe', path: 'description', description };
       return { table, opId: await announceDescription(c, table, described), stale: [] };

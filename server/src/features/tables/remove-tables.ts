@@ -1,4 +1,5 @@
 import type { Change } from '../../catalog/change.js';
+import { deleteTableRecords } from '../../catalog/table-records.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { keepTagsFrom } from '../../workbook/governance/keep-tags.js';
 
@@ -30,8 +31,7 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
   if (ids.length === 0) return;
   await keepTagsFrom(c, ids);
   await c.tx.deleteFrom('table_inputs').where('input_id', 'in', ids).execute();
-  await c.tx.deleteFrom('tables').where('id', 'in', ids).execute();
-  for (const { id, name } of tables) c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
+  await deleteTableRecords(c, workbookId, tables);
 }
 
 export function hasDependents(name: string, dependents: TableName[]): Problem {

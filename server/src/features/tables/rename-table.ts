@@ -1,9 +1,8 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
-import { nameKey } from '../../catalog/tables.js';
+import { setTableName } from '../../catalog/table-records.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
-import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
@@ -27,11 +26,7 @@ export async function renameTable(
     return async (c: Change) => {
       const { id: tableId, workbook_id: workbookId } = table.row;
       await lockTable(c, tableId, expectedVersion);
-      await c.tx
-        .updateTable('tables')
-        .set({ name, name_key: nameKey(name) })
-        .where('id', '=', tableId)
-        .execute();
+      await setTableName(c, tableId, name);
       const { opId, stale } = await appendVersion(c, {
         workbookId,
         tableId,
@@ -41,7 +36,6 @@ export async function renameTable(
         request: { method: 'PATCH', path: '', body: { name, expected_version: expectedVersion } },
         leavesFresh: true,
       });
-      await refreshSearchText(c, tableId);
       return { table: await viewOf(c, caller, workbookId, tableId), opId, stale };
     };
   };

@@ -1,4 +1,5 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
+import { setTableState as setState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
@@ -39,17 +40,9 @@ export async function setTableState(
         await c.audit({ chain: workbookId, action: kind, target: id, detail: { unchanged: true } });
         return { row, opId: null };
       }
-      await c.tx.updateTable('tables').set({ state }).where('id', '=', id).execute();
       const opId = await c.op({ workbookId, kind, tableId: id, request: { method: 'POST', path } });
       await c.audit({ chain: workbookId, action: kind, target: id, detail: { op_id: opId } });
-      c.emit(workbookId, 'artifact.updated', {
-        name: row.name,
-        artifact_id: id,
-        edit_version: row.edit_version,
-        op_id: opId,
-        state,
-      });
-      return { row: { ...row, state }, opId };
+      return { row: await setState(c, id, state, opId), opId };
     };
   return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);
 }

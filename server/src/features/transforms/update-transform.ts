@@ -1,11 +1,11 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { setTableName } from '../../catalog/table-records.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
-import { refreshSearchText } from '../../workbook/writing/search-text.js';
 import { InputsMoved, replaceInputs, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { TransformPlace } from '../places.js';
@@ -42,7 +42,7 @@ export async function updateTransform(
   const run = await orNameTaken(input, () =>
     change(service.catalog, caller, async (c): Promise<WrittenRun | null> => {
       await lockTable(c, row.output_table_id, null);
-      await renameOutput(c, row.output_table_id, input.output);
+      await setTableName(c, row.output_table_id, input.output);
       await redefine(c, row.id, input, spec, computed?.plan.signature ?? null);
       const written = computed && (await writeRun(c, row.id, row.output_table_id, computed, true));
       if (!written) await leaveStale(c, row, spec);
@@ -118,15 +118,6 @@ async function redefine(
     })
     .where('id', '=', id)
     .execute();
-}
-
-async function renameOutput(c: Change, tableId: string, name: string): Promise<void> {
-  await c.tx
-    .updateTable('tables')
-    .set({ name, name_key: nameKey(name) })
-    .where('id', '=', tableId)
-    .execute();
-  await refreshSearchText(c, tableId);
 }
 
 /** The table has what the old definition computed, and becomes stale with what the new one reads. */

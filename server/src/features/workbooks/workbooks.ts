@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { anchorHead } from '../../catalog/anchors.js';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
+import { deleteTablesOfWorkbook } from '../../catalog/table-records.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
@@ -112,7 +113,7 @@ export async function deleteWorkbook(
       // A table is kept while others are computed from it, also where all of them go at once.
       const tables = c.tx.selectFrom('tables').select('id').where('workbook_id', '=', workbookId);
       await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
-      await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
+      await deleteTablesOfWorkbook(c, workbookId);
       await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
       const entry = { action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } };
       await c.audit({ chain: workbookId, ...entry });

@@ -1,3 +1,4 @@
+import { shortenTail } from '../../catalog/table-records.js';
 import { columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { remakingLostFiles } from '../remaking-lost-files.js';
@@ -33,16 +34,8 @@ export const compactTable = remakingLostFiles(
         .onConflict((oc) => oc.doNothing())
         .returning('version')
         .executeTakeFirst();
-      // Edits made meanwhile stay in the tail; another node may have done the same work first.
-      if (!written) return;
-      await tx
-        .updateTable('tables')
-        .set((eb) => ({
-          tail_edits: eb('tail_edits', '-', table.tail_edits),
-          tail_bytes: eb('tail_bytes', '-', table.tail_bytes),
-        }))
-        .where('id', '=', table.id)
-        .execute();
+      // Another node may have done the same work first.
+      if (written) await shortenTail(tx, table);
     });
   },
 );

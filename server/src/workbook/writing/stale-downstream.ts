@@ -1,5 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
+import { markTablesStale } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 
 export interface StaleTable {
@@ -37,25 +38,10 @@ export async function markStaleBecause(
   cause: TableRecord,
   tables: StaleTable[],
 ): Promise<StaleTable[]> {
-  if (tables.length === 0) return [];
-  const marked = await change.tx
-    .updateTable('tables')
-    .set({ stale_since: change.at })
-    .where(
-      'id',
-      'in',
-      tables.map(({ id }) => id),
-    )
-    .where('stale_since', 'is', null)
-    .returning(['id', 'name'])
-    .execute();
-  for (const { id, name } of marked) {
-    change.emit(cause.workbook_id, 'artifact.stale', {
-      name,
-      artifact_id: id,
-      stale_since: change.at,
-      cause: cause.id,
-    });
-  }
+  await markTablesStale(
+    change,
+    cause,
+    tables.map(({ id }) => id),
+  );
   return tables;
 }

@@ -1,7 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import type { RevisedContent, TableRevision } from '../ungoverned/revision/table-revision.js';
-import { refreshSearchText } from './search-text.js';
 import { appendVersion } from './write-tables.js';
 
 /** Gives a table the content of a new file, as one version, or none where that changes nothing. */
@@ -27,7 +26,6 @@ export async function writeRevision(
       rowsInSegmentOnly,
     });
     await forgetColumns(c, tableId, content);
-    await refreshSearchText(c, tableId);
   }
   const landing = { blob_hash: landed.segment.hash, columns: JSON.stringify(landed.columns) };
   await c.tx

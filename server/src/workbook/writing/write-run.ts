@@ -1,11 +1,11 @@
 import type { Change } from '../../catalog/change.js';
 import { lineageAt } from '../../catalog/lineage.js';
+import { setStale } from '../../catalog/table-records.js';
 import { columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
 import { newId } from '../../core/ids.js';
 import type { ComputedTable, TransformPlan } from '../ungoverned/transforms/transform-plan.js';
 import { carryOverrides } from './carry-overrides.js';
 import { lockTable } from './lock-table.js';
-import { refreshSearchText } from './search-text.js';
 import { appendVersion, insertTable } from './write-tables.js';
 
 const RUN = 'transform.run';
@@ -86,7 +86,6 @@ export async function writeRun(
   });
   await carryOverrides(c, { ...output, edit_version: version }, opId, overrides);
   await writeDependencies(c, tableId, version, plan);
-  await refreshSearchText(c, tableId);
   return { tableId, version, rowCount, opId };
 }
 
@@ -115,8 +114,7 @@ async function writeDependencies(
   const edges = JSON.stringify(plan.lineage);
   if (edges !== JSON.stringify(await lineageAt(c.tx, tableId, version)))
     await c.tx.insertInto('table_lineage').values({ table_id: tableId, version, edges }).execute();
-  const staleSince = (await inputsStand(c, plan)) ? null : c.at;
-  await c.tx.updateTable('tables').set({ stale_since: staleSince }).where('id', '=', tableId).execute();
+  await setStale(c, tableId, !(await inputsStand(c, plan)));
 }
 
 /** What a table is computed from, and so becomes stale with. */

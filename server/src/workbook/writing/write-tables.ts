@@ -2,62 +2,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { deletedAmong, editKindsOf, ROW_BATCH } from '../../catalog/row-edits.js';
-import { type ColumnRecord, LATEST_VERSION, nameKey, type TableRecord } from '../../catalog/tables.js';
-import { newId } from '../../core/ids.js';
+import {
+  insertTableRecord,
+  type NewTableRecord,
+  refreshSearchText,
+  takeVersion,
+  type VersionCounts,
+} from '../../catalog/table-records.js';
+import { type ColumnRecord, LATEST_VERSION, type TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
-import { searchText } from '../../core/search-text.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import { policyRules } from '../governance/policy-rules.js';
 import { refuseMissing, requireRows } from './require-rows.js';
 import { markStaleBecause, tablesDownstream } from './stale-downstream.js';
 
-export interface NewTable {
-  /** One of its own where absent. */
-  id?: string;
-  workbookId: string;
+export interface NewTable extends NewTableRecord {
   opId: number;
-  name: string;
-  kind: 'base' | 'derived';
-  /** Active where absent. */
-  state?: TableRecord['state'];
-  columns: ColumnRecord[];
-  rowCount: number;
   segment: { hash: string; size: number };
-  source?: { id: string; sheet: string; filename: string };
   /** Null or absent where the cells of its file cannot be found again. */
   origin?: TableOrigin | null;
 }
 
 /** Registers a table with its first version. The segment is in the blob store already. */
 export async function insertTable(change: Change, table: NewTable): Promise<TableRecord> {
-  const row: TableRecord = {
-    id: table.id ?? newId('art'),
-    workbook_id: table.workbookId,
-    name: table.name,
-    name_key: nameKey(table.name),
-    kind: table.kind,
-    state: table.state ?? 'active',
-    description: null,
-    edit_version: 1,
-    row_count: table.rowCount,
-    // The ids of derived rows follow from their values, so any of them may have been given out.
-    next_row_id: table.kind === 'derived' ? Number.MAX_SAFE_INTEGER : table.rowCount + 1,
-    source_id: table.source?.id ?? null,
-    source_sheet: table.source?.sheet ?? null,
-    search_text: searchText([
-      table.name,
-      table.source?.filename,
-      ...table.columns.map((column) => column.name),
-    ]),
-    stale_since: null,
-    tail_edits: 0,
-    tail_bytes: 0,
-    created_at: change.at,
-    updated_at: change.at,
-  };
-  await change.tx.insertInto('tables').values(row).execute();
+  const row = await insertTableRecord(change, table);
   if (table.origin) {
     const origin = { table_id: row.id, origin: JSON.stringify(table.origin) };
     await change.tx.insertInto('table_origins').values(origin).execute();
@@ -123,7 +93,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
   const [[taken], [newer], editKinds, downstream, [policy]] = await change.numbering(
     { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
-    takeVersion(change, edit, rows, texts),
+    takeVersion(change, edit.tableId, edit.expectedVersion, versionCounts(edit, rows, texts)),
     schemasAfter(change.tx, edit.tableId, edit.columnsAsOf ?? LATEST_VERSION),
     editKindsOf(change.tx, edit.tableId, written.slice(0, ROW_BATCH)),
     tablesDownstream(change.tx, edit.tableId),
@@ -154,6 +124,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     columns: edit.columns,
     segment: edit.segment && { ...edit.segment, rowCount: table.row_count },
   });
+  if (edit.columns) await refreshSearchText(change, table.id);
   const stale = edit.leavesFresh ? [] : await markStaleBecause(change, table, downstream);
   await change.audit({
     chain: table.workbook_id,
@@ -164,26 +135,18 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   return { version: table.edit_version, opId, rowIds, stale: stale.map(({ name }) => name) };
 }
 
-/** The conditional update is the lock: it counts the version up only where it is still the expected one. */
-function takeVersion(change: Change, edit: TableEdit, rows: RowChange[], texts: (string | null)[]) {
-  const { tableId, expectedVersion, rowsInSegmentOnly = 0 } = edit;
+function versionCounts(edit: TableEdit, rows: RowChange[], texts: (string | null)[]): VersionCounts {
+  const { rowCount, rowsInSegmentOnly = 0 } = edit;
   const inserted = rows.filter((row) => row.kind === 'insert').length;
   const deleted = rows.filter((row) => row.kind === 'delete').length;
   const numbered = rows.filter((row) => row.kind === 'insert' && row.rowId === undefined).length;
-  const tailBytes = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  return change.tx
-    .updateTable('tables')
-    .set((eb) => ({
-      edit_version: eb('edit_version', '+', 1),
-      row_count: edit.rowCount ?? eb('row_count', '+', inserted + rowsInSegmentOnly - deleted),
-      next_row_id: eb('next_row_id', '+', numbered + rowsInSegmentOnly),
-      tail_edits: edit.segment ? eb.lit(0) : eb('tail_edits', '+', rows.length),
-      tail_bytes: edit.segment ? eb.lit(0) : eb('tail_bytes', '+', tailBytes),
-      updated_at: change.at,
-    }))
-    .where('id', '=', tableId)
-    .$if(expectedVersion !== null, (query) => query.where('edit_version', '=', expectedVersion as number))
-    .returningAll();
+  const bytes = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return {
+    addedRows: inserted + rowsInSegmentOnly - deleted,
+    rowCount,
+    newRowIds: numbered + rowsInSegmentOnly,
+    tail: edit.segment ? null : { edits: rows.length, bytes },
+  };
 }
 
 async function refuseVersion(change: Change, { tableId, expectedVersion }: TableEdit): Promise<never> {

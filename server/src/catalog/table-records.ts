@@ -1,0 +1,213 @@
+// The only writer of `tables`. A column that follows from others (the name as compared, the text that search looks in,
+// the time of the last change) is written together with them, and the event goes out with the change that it reports.
+import { newId } from '../core/ids.js';
+import { searchText } from '../core/search-text.js';
+import type { Change } from './change.js';
+import type { Tx } from './db.js';
+import { type ColumnRecord, columnsAt, nameKey, type TableRecord } from './tables.js';
+
+export interface NewTableRecord {
+  /** One of its own where absent. */
+  id?: string;
+  workbookId: string;
+  name: string;
+  kind: TableRecord['kind'];
+  /** Active where absent. */
+  state?: TableRecord['state'];
+  columns: ColumnRecord[];
+  rowCount: number;
+  source?: { id: string; sheet: string; filename: string };
+}
+
+export async function insertTableRecord(c: Change, table: NewTableRecord): Promise<TableRecord> {
+  const { name, kind, source, rowCount } = table;
+  const record: TableRecord = {
+    id: table.id ?? newId('art'),
+    workbook_id: table.workbookId,
+    name,
+    name_key: nameKey(name),
+    kind,
+    state: table.state ?? 'active',
+    description: null,
+    edit_version: 1,
+    row_count: rowCount,
+    // The ids of derived rows follow from their values, so any of them may have been given out.
+    next_row_id: kind === 'derived' ? Number.MAX_SAFE_INTEGER : rowCount + 1,
+    source_id: source?.id ?? null,
+    source_sheet: source?.sheet ?? null,
+    search_text: searchText([name, source?.filename, ...table.columns.map((column) => column.name)]),
+    stale_since: null,
+    tail_edits: 0,
+    tail_bytes: 0,
+    created_at: c.at,
+    updated_at: c.at,
+  };
+  await c.tx.insertInto('tables').values(record).execute();
+  return record;
+}
+
+/** Locks a table until the change commits: touching its row makes other writers wait, on both databases. */
+export async function lockTableRecord(c: Change, tableId: string): Promise<TableRecord | undefined> {
+  return await c.tx
+    .updateTable('tables')
+    .set({ updated_at: c.at })
+    .where('id', '=', tableId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export interface VersionCounts {
+  /** Rows more than before, or fewer. */
+  addedRows: number;
+  /** Of a version that replaces every row: how many there are. */
+  rowCount?: number | undefined;
+  newRowIds: number;
+  /** Row edits added to the tail and their size; null where the version has a segment, which ends the tail. */
+  tail: { edits: number; bytes: number } | null;
+}
+
+/** Counts the version up, but only where it is still the expected one: the statement is the lock. */
+export function takeVersion(
+  c: Change,
+  tableId: string,
+  expectedVersion: number | null,
+  { addedRows, rowCount, newRowIds, tail }: VersionCounts,
+) {
+  return c.tx
+    .updateTable('tables')
+    .set((eb) => ({
+      edit_version: eb('edit_version', '+', 1),
+      row_count: rowCount ?? eb('row_count', '+', addedRows),
+      next_row_id: eb('next_row_id', '+', newRowIds),
+      tail_edits: tail ? eb('tail_edits', '+', tail.edits) : eb.lit(0),
+      tail_bytes: tail ? eb('tail_bytes', '+', tail.bytes) : eb.lit(0),
+      updated_at: c.at,
+    }))
+    .where('id', '=', tableId)
+    .$if(expectedVersion !== null, (query) => query.where('edit_version', '=', expectedVersion as number))
+    .returningAll();
+}
+
+/** Takes off the tail what a new segment holds. Edits made since the table was read stay in it. */
+export async function shortenTail(tx: Tx, { id, tail_edits, tail_bytes }: TableRecord): Promise<void> {
+  await tx
+    .updateTable('tables')
+    .set((eb) => ({
+      tail_edits: eb('tail_edits', '-', tail_edits),
+      tail_bytes: eb('tail_bytes', '-', tail_bytes),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setTableName(c: Change, tableId: string, name: string): Promise<void> {
+  await c.tx
+    .updateTable('tables')
+    .set({ name, name_key: nameKey(name), updated_at: c.at })
+    .where('id', '=', tableId)
+    .execute();
+  await refreshSearchText(c, tableId);
+}
+
+export async function setTableDescription(
+  c: Change,
+  tableId: string,
+  description: string | null,
+): Promise<void> {
+  await c.tx.updateTable('tables').set({ description, updated_at: c.at }).where('id', '=', tableId).execute();
+  await refreshSearchText(c, tableId);
+}
+
+/** To be called whenever the names of a table's columns change. */
+export async function refreshSearchText(c: Change, tableId: string): Promise<void> {
+  const record = await c.tx
+    .selectFrom('tables')
+    .leftJoin('sources', 'sources.id', 'tables.source_id')
+    .select(['tables.name', 'tables.description', 'tables.edit_version', 'sources.name as source'])
+    .where('tables.id', '=', tableId)
+    .executeTakeFirstOrThrow();
+  const columns = await columnsAt(c.tx, tableId, record.edit_version);
+  const { name, description, source } = record;
+  const search_text = searchText([name, description, source, ...columns.map((column) => column.name)]);
+  await c.tx.updateTable('tables').set({ search_text }).where('id', '=', tableId).execute();
+}
+
+/** Archives a table or makes it active again. */
+export async function setTableState(
+  c: Change,
+  tableId: string,
+  state: TableRecord['state'],
+  opId: number,
+): Promise<TableRecord> {
+  const record = await c.tx
+    .updateTable('tables')
+    .set({ state, updated_at: c.at })
+    .where('id', '=', tableId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  c.emit(record.workbook_id, 'artifact.updated', {
+    name: record.name,
+    artifact_id: tableId,
+    edit_version: record.edit_version,
+    op_id: opId,
+    state,
+  });
+  return record;
+}
+
+/** The sheet that a table comes from has another name in the new file. */
+export async function setSourceSheet(c: Change, tableId: string, sheet: string): Promise<void> {
+  await c.tx.updateTable('tables').set({ source_sheet: sheet }).where('id', '=', tableId).execute();
+}
+
+/** Sets whether a table that was just computed is stale already. */
+export async function setStale(c: Change, tableId: string, isStale: boolean): Promise<void> {
+  const stale_since = isStale ? c.at : null;
+  await c.tx.updateTable('tables').set({ stale_since }).where('id', '=', tableId).execute();
+}
+
+/** A table whose definition has changed is stale since now, or since it became so. */
+export async function leaveTableStale(c: Change, tableId: string): Promise<TableRecord> {
+  return await c.tx
+    .updateTable('tables')
+    .set((eb) => ({ stale_since: eb.fn.coalesce('stale_since', eb.val(c.at)) }))
+    .where('id', '=', tableId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Marks tables that are computed from another which has changed. Those stale already stay as they are. */
+export async function markTablesStale(c: Change, cause: TableRecord, tableIds: string[]): Promise<void> {
+  if (tableIds.length === 0) return;
+  const marked = await c.tx
+    .updateTable('tables')
+    .set({ stale_since: c.at })
+    .where('id', 'in', tableIds)
+    .where('stale_since', 'is', null)
+    .returning(['id', 'name'])
+    .execute();
+  for (const { id, name } of marked) {
+    c.emit(cause.workbook_id, 'artifact.stale', {
+      name,
+      artifact_id: id,
+      stale_since: c.at,
+      cause: cause.id,
+    });
+  }
+}
+
+/** Deletes tables with all their versions; nothing may be computed from them any more. */
+export async function deleteTableRecords(
+  c: Change,
+  workbookId: string,
+  tables: readonly { id: string; name: string }[],
+): Promise<void> {
+  const ids = tables.map(({ id }) => id);
+  await c.tx.deleteFrom('tables').where('id', 'in', ids).execute();
+  for (const { id, name } of tables) c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
+}
+
+/** Of a workbook that is deleted itself, so that nobody is told of each. */
+export async function deleteTablesOfWorkbook(c: Change, workbookId: string): Promise<void> {
+  await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
+}
