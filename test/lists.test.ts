@@ -106,7 +106,8 @@ beforeAll(async () => {
       parameters?: { name: string; schema: object }[];
       responses?: object;
     };
-    if (JSON.stringify(responses ?? {}).includes('"next_cursor"')) listed.set(operationId, parameters ?? []);
+    const [, name = ''] = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(responses ?? {})) ?? [];
+    if (document.components.schemas[name]?.properties?.next_cursor) listed.set(operationId, parameters ?? []);
   }
 });
 afterAll(() => service.dispose());

@@ -13,7 +13,7 @@ import {
 const flag = Type.Optional(nullable(Type.Boolean()));
 const colour = Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#RRGGBB' })));
 
-const CellStyle = strictObject(
+export const CellStyle = strictObject(
   {
     bold: flag,
     italic: flag,

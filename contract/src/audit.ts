@@ -22,7 +22,7 @@ export const AccountAuditLogQuery = Type.Object({
   cursor: Cursor,
 });
 
-const AuditEntry = Type.Object({
+export const AuditEntry = Type.Object({
   chain: Type.String({ description: 'The workbook, account or user whose log holds the entry' }),
   seq: Type.Number({ description: 'Counts from 1 without gaps' }),
   at: Timestamp,

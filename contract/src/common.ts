@@ -49,6 +49,10 @@ export const ActorText = Type.Optional(
   Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
 );
 
+/** What stands in a path, where something has an id alone. */
+export const idOf = (what: string) =>
+  Type.String({ maxLength: LONGEST_ID, description: `The id of ${what}` });
+
 export const WorkbookId = Type.String({
   maxLength: LONGEST_ID,
   description: 'The id of a workbook, as `wb_…`',

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import {
   Actor,
   anyJson,
-  Id,
   Name,
   NextCursor,
   nullable,
@@ -10,6 +9,7 @@ import {
   strictObject,
   TableParams,
   Timestamp,
+  WorkbookId,
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { Row, WrittenRow } from './tables.js';
@@ -119,7 +119,10 @@ export const OpListQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only ops with a lower op_id' })),
 });
 export const OpList = Type.Object({ ops: Type.Array(Op), next_cursor: NextCursor });
-export const OpParams = Type.Object({ workbook_id: Id, op_id: Type.Integer({ minimum: 1 }) });
+export const OpParams = Type.Object({
+  workbook_id: WorkbookId,
+  op_id: Type.Integer({ minimum: 1, description: 'As GET …/ops lists it' }),
+});
 
 export const UndoQuery = Type.Object({
   ...DryRunQuery.properties,

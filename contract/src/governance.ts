@@ -41,7 +41,7 @@ const columnId = Type.String({
 const artifactId = Type.String({ description: "The table's id, which stays when it is renamed" });
 const keptTag = Type.String({ description: 'A tag, in lower case as it is kept' });
 
-const Rule = Type.Object({
+export const Rule = Type.Object({
   tag: keptTag,
   role: Type.String({ description: 'Whom the rule is for; `*` is everybody' }),
   effect: RuleEffect,
@@ -67,7 +67,7 @@ export const TaggedColumn = Type.Object({
 
 export const GovernanceListQuery = Type.Object({ limit: limit(500), cursor: Cursor });
 
-const TagSource = Type.Object({
+export const TagSource = Type.Object({
   table: tableName,
   artifact_id: artifactId,
   column: nullable(Type.String({ description: 'Null where it was dropped since' })),

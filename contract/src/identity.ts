@@ -82,7 +82,7 @@ const credentialFields = {
   revoked_at: nullable(Timestamp),
 };
 
-export const Token = Type.Object(credentialFields);
+export const Token = Type.Object({ ...credentialFields });
 export const CreatedToken = Type.Object({
   ...credentialFields,
   token: Type.String({ description: 'Shown this once' }),
@@ -101,14 +101,14 @@ export const CreateKeyRequest = strictObject({
   ),
 });
 
-export const Key = Type.Object(credentialFields);
+export const Key = Type.Object({ ...credentialFields });
 export const CreatedKey = Type.Object({
   ...credentialFields,
   key: Type.String({ description: 'Shown this once' }),
 });
 export const KeyList = Type.Object({ keys: Type.Array(Key), next_cursor: NextCursor });
 
-const CreditBucket = Type.Object({
+export const CreditBucket = Type.Object({
   name: Type.String(),
   granted: Type.Integer(),
   left: Type.Integer(),
@@ -145,7 +145,14 @@ export const Account = Type.Object({
 });
 export const AccountList = Type.Object({ accounts: Type.Array(Account), next_cursor: NextCursor });
 
-export const AccountQuery = Type.Object({ account_id: Type.Optional(Id) });
+export const AccountQuery = Type.Object({
+  account_id: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_ID,
+      description: 'Of several accounts; absent, the one of the key, or the default account',
+    }),
+  ),
+});
 export const OfAccountListQuery = Type.Composite([AccountQuery, pageQuery(1000)]);
 
 export const ProvisionWorkspaceRequest = strictObject({

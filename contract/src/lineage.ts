@@ -12,7 +12,7 @@ export const LineageQuery = Type.Object({
   ),
 });
 
-const ColumnPlace = Type.Object({
+export const ColumnPlace = Type.Object({
   table: Type.String({ description: 'The id of its node' }),
   column: Type.String({ description: 'Its name' }),
 });

@@ -31,7 +31,7 @@ export const SpecColumn = strictObject({
 
 /** As long as a cell of a sheet can be. */
 const CellText = Type.String({ maxLength: 32_767 });
-const RepeatedColumn = strictObject({
+export const RepeatedColumn = strictObject({
   column: Type.Integer({ minimum: 0 }),
   label: CellText,
   variable: CellText,

@@ -25,7 +25,7 @@ const Derivation = {
   ),
 };
 
-const SourceCell = Type.Object({
+export const SourceCell = Type.Object({
   ...InputTable,
   column: Type.String(),
   row_id: nullable(Type.Integer({ description: 'Null where it is not known which rows' })),

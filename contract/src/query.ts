@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import {
   anyJson,
   Id,
+  idOf,
   nullable,
   optionalNullable,
   strictObject,
@@ -127,7 +128,7 @@ export const ValidateAnswer = Type.Object({
   ),
 });
 
-export const ResultParams = Type.Object({ result_id: Id });
+export const ResultParams = Type.Object({ result_id: idOf('a query result') });
 export const ResultQuery = Type.Object({
   limit: withDefault(
     Type.Integer({ minimum: 1, maximum: 10000, description: 'The most rows in one page' }),

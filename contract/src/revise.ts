@@ -8,7 +8,7 @@ import { ArtifactSummary } from './tables.js';
 export const ReviseForm = strictObject({ actor: ActorText });
 export const ReviseQuery = DryRunQuery;
 
-const RevisedTable = Type.Object({
+export const RevisedTable = Type.Object({
   name: Type.String(),
   artifact_id: Type.String(),
   edit_version: Type.Integer(),
@@ -18,7 +18,7 @@ const RevisedTable = Type.Object({
   unchanged: Type.Integer(),
 });
 
-const KeptEdit = Type.Object({
+export const KeptEdit = Type.Object({
   table: Type.String(),
   row_id: Type.Integer(),
   column: nullable(

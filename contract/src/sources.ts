@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import {
   ActorText,
   Cursor,
-  Id,
+  idOf,
   LONGEST_NAME,
   limit,
   NextCursor,
@@ -11,6 +11,7 @@ import {
   strictObject,
   Timestamp,
   textEnum,
+  WorkbookId,
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
@@ -18,7 +19,7 @@ import { Reconciliation, SheetCoverage, SpecSummary } from './parse-spec.js';
 import { ArtifactSummary } from './tables.js';
 
 export const SourceParams = Type.Object({
-  workbook_id: Id,
+  workbook_id: WorkbookId,
   source_name: Type.String({ maxLength: LONGEST_NAME, description: 'The name of the source, or its id' }),
 });
 
@@ -152,6 +153,6 @@ export const Job = Type.Object({
   started_at: nullable(Timestamp),
   finished_at: nullable(Timestamp),
 });
-export const JobParams = Type.Object({ job_id: Id });
+export const JobParams = Type.Object({ job_id: idOf('a job') });
 export const JobListQuery = Type.Object({ limit: limit(50), cursor: Cursor });
 export const JobList = Type.Object({ jobs: Type.Array(Job), next_cursor: NextCursor });

@@ -58,7 +58,7 @@ export const ArtifactListResponse = Type.Object({
   next_cursor: NextCursor,
 });
 
-const StaleCause = Type.Object({
+export const StaleCause = Type.Object({
   reason: textEnum(['never_run', 'definition_changed', 'input_changed', 'input_stale', 'input_deleted'], {
     description:
       '`never_run`: the transform has not run yet. `definition_changed`: it was changed since. `input_changed`, `input_stale`, `input_deleted`: the input in `table` has another version, is stale itself, or is gone.',
@@ -115,6 +115,11 @@ export const SchemaQuery = Type.Object({
     'columns',
   ),
 });
+/** With `format=json-schema`. */
+export const RowJsonSchema = Type.Object(
+  { $schema: Type.String({ description: 'The dialect' }) },
+  { description: 'The JSON Schema of one row, as writing takes it' },
+);
 export const TableSchema = Type.Object({
   name: Type.String(),
   table_name: nullable(Type.String()),

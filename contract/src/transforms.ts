@@ -144,7 +144,7 @@ export const TransformAnswer = Type.Composite([
   }),
 ]);
 
-const InputColumn = Type.Object({
+export const InputColumn = Type.Object({
   table: Type.String(),
   column: Type.String(),
   exact: Type.Boolean({ description: 'False where it is only known that it may follow from it' }),

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { Id, nullable, strictObject, Timestamp, textEnum } from './common.js';
+import { idOf, nullable, strictObject, Timestamp, textEnum } from './common.js';
 import { Async, Mode, Structuring } from './sources.js';
 
-export const UploadParams = Type.Object({ upload_id: Id });
+export const UploadParams = Type.Object({ upload_id: idOf('an upload slot') });
 
 export const UploadSlotRequest = strictObject({
   filename: Type.String({ minLength: 1, maxLength: 255, description: 'With its extension' }),
@@ -32,7 +32,7 @@ export const UploadSlot = Type.Object({
 
 export const UploadSignature = Type.Object({
   expires: Type.Integer({ description: 'Seconds since 1970' }),
-  sig: Type.String({ maxLength: 500 }),
+  sig: Type.String({ maxLength: 500, description: 'The signature of the service' }),
 });
 export const ReceivedUpload = Type.Object({
   id: Type.String(),

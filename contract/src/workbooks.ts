@@ -40,7 +40,13 @@ export const WorkbookList = Type.Object({ workbooks: Type.Array(Workbook), next_
 
 export const DataListQuery = Type.Object({ cursor: Cursor, limit: limit(50) });
 export const SearchQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 500 })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description:
+        'Words in the name, description, columns or file of a table; nothing is found without them',
+    }),
+  ),
   limit: limit(20),
   cursor: Cursor,
 });

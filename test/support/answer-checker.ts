@@ -8,6 +8,8 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
 
+const DOCUMENT = 'openapi.json';
+
 /** Fails a test whose answer is not one that the service's own OpenAPI document promises. */
 export class AnswerChecker {
   readonly #routes: { pattern: RegExp; operations: Record<string, Operation> }[];
@@ -15,6 +17,7 @@ export class AnswerChecker {
   readonly #compiled = new Map<object, ValidateFunction>();
 
   private constructor(document: OpenApi) {
+    this.#ajv.addSchema(document, DOCUMENT);
     this.#routes = Object.entries(document.paths).map(([path, operations]) => ({
       pattern: new RegExp(
         `^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
@@ -44,11 +47,21 @@ export class AnswerChecker {
     if (!known) throw new Error(`${call}: the OpenAPI document promises no ${mediaType || 'body'}`);
     const { schema } = known[1];
     if (!schema || !/json/.test(mediaType)) return;
-    const validate = this.#compiled.get(schema) ?? this.#ajv.compile(schema);
-    this.#compiled.set(schema, validate);
+    const validate = this.#validatorOf(schema);
     if (!validate(body))
       throw new Error(
         `${call} does not match the OpenAPI document: ${this.#ajv.errorsText(validate.errors)}`,
       );
   }
+
+  /** What a schema refers to is in the document. */
+  #validatorOf(schema: object): ValidateFunction {
+    const validate = this.#compiled.get(schema) ?? this.#ajv.compile(withinDocument(schema) as object);
+    this.#compiled.set(schema, validate);
+    return validate;
+  }
+}
+
+function withinDocument(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`));
 }

@@ -138,3 +138,14 @@ export function storesData(definition: Endpoint): boolean {
   const mayWrite = access.to === 'data-plane' && access.scope === 'workbooks:write';
   return mayWrite && changesState(definition) && method !== 'DELETE';
 }
+
+/** `/x/{tables,artifacts}/y` stands for two paths. */
+export function expandPath(path: string): string[] {
+  const match = /\{([^}]+)\}/.exec(path);
+  if (!match?.[1]) return [path];
+  return match[1].split(',').map((choice) => path.replace(match[0], choice));
+}
+
+export function isMediaAnswer(answer: NonNullable<AnswerShape>): answer is MediaAnswer {
+  return 'mediaTypes' in answer;
+}

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../features/service.js';
 import { createLog } from '../log.js';
 import { createMetrics } from '../metrics.js';
-import { changesState, type Endpoint, needsCredential } from './endpoint.js';
-import { expandPath } from './register.js';
-import { createServer, endpoints } from './server.js';
+import { changesState, type Endpoint, expandPath, needsCredential } from './endpoint.js';
+import { endpoints } from './endpoints.js';
+import { createServer } from './server.js';
 
 /** Enough of a service to set up the routes; none of them gets as far as using it. */
 const service = { config: {}, log: createLog('silent'), metrics: createMetrics() } as unknown as Service;
@@ -50,7 +50,7 @@ test('an Idempotency-Key is taken by whatever changes something in the name of a
     for (const url of expandPath(endpoint.path)) {
       const parameters = documented[openApiPath(url)]?.[endpoint.method.toLowerCase()]?.parameters ?? [];
       const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
-      expect(headers, endpoint.id).toEqual(guarded ? ['idempotency-key'] : []);
+      expect(headers, endpoint.id).toEqual(guarded ? ['Idempotency-Key'] : []);
     }
   }
 });

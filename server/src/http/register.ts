@@ -22,6 +22,7 @@ import {
   type Context,
   changesState,
   type Endpoint,
+  expandPath,
   needsCredential,
   storesData,
 } from './endpoint.js';
@@ -161,13 +162,6 @@ function validationSchema(endpoint: Endpoint): FastifySchema {
     ...(query && { querystring: query }),
     ...(takesJson(endpoint) && { body }),
   };
-}
-
-/** `/x/{tables,artifacts}/y` stands for two paths. */
-export function expandPath(path: string): string[] {
-  const match = /\{([^}]+)\}/.exec(path);
-  if (!match?.[1]) return [path];
-  return match[1].split(',').map((choice) => path.replace(match[0], choice));
 }
 
 type AnyContext = Context<unknown, unknown, unknown>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.js';
-import { endpoints } from './server.js';
+import { endpoints } from './endpoints.js';
 
 type Schema = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { newId } from '../core/ids.js';
@@ -9,7 +9,6 @@ import { parseJson } from '../core/parse-json.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
 import type { Service } from '../features/service.js';
 import { jsonText } from './answer.js';
-import { authEndpoints } from './auth.js';
 import { acceptJson } from './body/accept-json.js';
 import { checkHost } from './check-host.js';
 import {
@@ -18,11 +17,9 @@ import {
   checkIntervalMs,
   defaultConnectionBounds,
 } from './connections.js';
-import { controlPlane } from './control-plane/index.js';
-import { dataPlane } from './data-plane/index.js';
-import type { Endpoint } from './endpoint.js';
+import { endpoints } from './endpoints.js';
 import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
-import { documentEndpoint, openApiBase } from './openapi.js';
+import { openApiDocument } from './openapi/document.js';
 import { registerOperations } from './operations.js';
 import { pageHeaders, problemIndexPage, problemPage } from './problem-response.js';
 import { limitRates } from './rate-limits.js';
@@ -40,9 +37,6 @@ const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   zlibOptions: { level: 3 },
 };
-
-/** Every endpoint of the service. */
-export const endpoints: readonly Endpoint[] = [...authEndpoints, ...dataPlane, ...controlPlane];
 
 export interface ServerOptions {
   connections?: ConnectionBounds;
@@ -89,8 +83,8 @@ export async function createServer(
   await app.register(multipart);
   await limitRates(app);
   await app.register(swagger, {
-    openapi: openApiBase(publicUrl),
-    transform: documentEndpoint,
+    mode: 'static',
+    specification: { document: openApiDocument(endpoints, publicUrl) } as unknown as StaticDocumentSpec,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

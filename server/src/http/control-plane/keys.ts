@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Id } from '@workbook-data-service/contract/common';
+import { idOf } from '@workbook-data-service/contract/common';
 import {
   AccountQuery,
   CreatedKey,
@@ -68,7 +68,7 @@ export const keyEndpoints: Endpoint[] = [
     description: CASCADE,
     tag: 'Keys',
     access: { to: 'control-plane', scope: 'keys:revoke' },
-    params: Type.Object({ key_id: Id }),
+    params: Type.Object({ key_id: idOf('a key') }),
     query: AccountQuery,
     answers: { 204: null },
     run: ({ service, caller, commit, params, query }) =>

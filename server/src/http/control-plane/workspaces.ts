@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Id, pageQuery } from '@workbook-data-service/contract/common';
+import { idOf, pageQuery } from '@workbook-data-service/contract/common';
 import {
   OfAccountListQuery,
   ProvisionWorkspaceRequest,
@@ -60,7 +60,7 @@ export const workspaceEndpoints: Endpoint[] = [
     summary: 'Members of a workspace with their effective roles',
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:read' },
-    params: Type.Object({ workspace_id: Id }),
+    params: Type.Object({ workspace_id: idOf('a workspace') }),
     query: pageQuery(1000),
     answers: { 200: MemberList },
     run: async ({ service, caller, params, query }) =>
@@ -75,7 +75,7 @@ export const workspaceEndpoints: Endpoint[] = [
     description: 'The names of base roles and `*` are reserved.',
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:configure' },
-    params: Type.Object({ workspace_id: Id, user_id: Id }),
+    params: Type.Object({ workspace_id: idOf('a workspace'), user_id: idOf('a user') }),
     body: SetRolesRequest,
     answers: { 200: WorkspaceMember },
     run: ({ service, caller, commit, params, body }) =>

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Id, pageQuery } from '@workbook-data-service/contract/common';
+import { idOf, pageQuery } from '@workbook-data-service/contract/common';
 import {
   CreatedToken,
   CreateTokenRequest,
@@ -93,7 +93,7 @@ export const meEndpoints: Endpoint[] = [
     description: CASCADE,
     tag: 'Me',
     access: { to: 'data-plane', scope: 'keys:revoke' },
-    params: Type.Object({ token_id: Id }),
+    params: Type.Object({ token_id: idOf('a token') }),
     answers: { 204: null },
     run: ({ service, caller, commit, params }) =>
       revokeCredential(service, caller, { kind: 'pat', id: params.token_id }, commit),

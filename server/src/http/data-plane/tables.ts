@@ -14,6 +14,7 @@ import { RangeAnswer, RangeQuery } from '@workbook-data-service/contract/range';
 import {
   ArtifactListResponse,
   ColumnsResponse,
+  RowJsonSchema,
   RowsPage,
   RowsQuery,
   SchemaQuery,
@@ -89,7 +90,7 @@ export const tableEndpoints: Endpoint[] = [
     params: TableParams,
     query: SchemaQuery,
     answersRows: true,
-    answers: { 200: Type.Union([TableSchema, Type.Object({ $schema: Type.String() })]) },
+    answers: { 200: Type.Union([TableSchema, RowJsonSchema]) },
     run: async ({ service, caller, params, query }) => {
       const { workbook_id, name } = params;
       if (query.format === 'json-schema')

@@ -1,0 +1,64 @@
+import { Kind, type TSchema } from '@sinclair/typebox';
+import * as annotations from './annotations.js';
+import * as audit from './audit.js';
+import * as columns from './columns.js';
+import * as editing from './editing.js';
+import * as governance from './governance.js';
+import * as identity from './identity.js';
+import * as lineage from './lineage.js';
+import * as members from './members.js';
+import * as outputs from './outputs.js';
+import * as overrides from './overrides.js';
+import * as parseSpec from './parse-spec.js';
+import * as problems from './problems.js';
+import * as profile from './profile.js';
+import * as provenance from './provenance.js';
+import * as query from './query.js';
+import * as range from './range.js';
+import * as revise from './revise.js';
+import * as sources from './sources.js';
+import * as tables from './tables.js';
+import * as transforms from './transforms.js';
+import * as uploads from './uploads.js';
+import * as workbooks from './workbooks.js';
+
+const modules: Record<string, unknown>[] = [
+  annotations,
+  audit,
+  columns,
+  editing,
+  governance,
+  identity,
+  lineage,
+  members,
+  outputs,
+  overrides,
+  parseSpec,
+  problems,
+  profile,
+  provenance,
+  query,
+  range,
+  revise,
+  sources,
+  tables,
+  transforms,
+  uploads,
+  workbooks,
+];
+
+/** The schemas that a document calls by the names under which the contract exports them: objects, and choices of objects. */
+export const namedSchemas: readonly (readonly [name: string, schema: TSchema])[] = modules
+  .flatMap((module) => Object.entries(module))
+  .filter((entry): entry is [string, TSchema] => isObject(entry[1]) && !isPartOfUrl(entry[0]));
+
+function isObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !(Kind in value)) return false;
+  const { type, anyOf } = value as { type?: string; anyOf?: unknown[] };
+  return type === 'object' || (anyOf?.every(isObject) ?? false);
+}
+
+/** Parameters are documented one by one. */
+function isPartOfUrl(name: string): boolean {
+  return /(Params|Query|Signature|Form)$/.test(name);
+}

@@ -1,0 +1,7 @@
+import { authEndpoints } from './auth.js';
+import { controlPlane } from './control-plane/index.js';
+import { dataPlane } from './data-plane/index.js';
+import type { Endpoint } from './endpoint.js';
+
+/** Every endpoint of the service. */
+export const endpoints: readonly Endpoint[] = [...authEndpoints, ...dataPlane, ...controlPlane];

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { namedSchemas } from '@workbook-data-service/contract/schema-names';
+import { expect, test } from 'vitest';
+import { endpoints } from '../endpoints.js';
+import { identityOf } from './components.js';
+import { openApiDocument } from './document.js';
+
+const root = new URL('../../../../', import.meta.url);
+
+test('docs/openapi.json is current; if not, run npm run openapi', () => {
+  const written = readFileSync(new URL('docs/openapi.json', root), 'utf8');
+  expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(openApiDocument(endpoints, undefined))));
+});
+
+test('every name stands for one schema, and every schema has one name', () => {
+  expect(new Set(namedSchemas.map(([name]) => name)).size).toBe(namedSchemas.length);
+  expect(new Set(namedSchemas.map(([, schema]) => identityOf(schema))).size).toBe(namedSchemas.length);
+});
+
+test('the schemas of every module of the contract are named', () => {
+  const listed = readFileSync(new URL('contract/src/schema-names.ts', root), 'utf8');
+  const unlisted = readdirSync(new URL('contract/src/', root)).filter((file) => {
+    const source = readFileSync(new URL(`contract/src/${file}`, root), 'utf8');
+    const holdsSchemas =
+      /^export const [A-Z]\w+(?<!Params|Query) = (Type\.(Object|Composite)|strictObject)/m.test(source);
+    return holdsSchemas && !listed.includes(`'./${file.replace(/ts$/, 'js')}'`);
+  });
+  expect(unlisted).toEqual([]);
+});
