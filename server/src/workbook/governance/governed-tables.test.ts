@@ -19,6 +19,7 @@ import { exportTables } from '../reading/export-tables.js';
 import { pageOfRows, type RowsRequest } from '../reading/page-of-rows.js';
 import { traceRow } from '../reading/provenance/trace-row.js';
 import { resultPage } from '../reading/result-page.js';
+import { rowAt } from '../reading/row-at.js';
 import { sourceBytes, sourceCells } from '../reading/source-files.js';
 import { appendVersion } from '../writing/write-tables.js';
 import type { GovernedTable, Viewer } from './governed-tables.js';
@@ -151,6 +152,12 @@ describe('rows', () => {
   ])('cannot be %s by a denied column', async (_, request) => {
     await expect(rows(viewer, request)).rejects.toMatchObject({ slug: 'invalid-request' });
     await expect(rows(admin, request)).resolves.toBeDefined();
+  });
+
+  test('read by id at a version show no more', async () => {
+    expect(await rowAt(world.data, await people(viewer), 2)).toEqual({ c1: 'Bob', c2: null });
+    expect(await rowAt(world.data, await people(admin), 2)).toMatchObject({ c2: 'bob@x.org' });
+    expect(await rowAt(world.data, await people(admin), 4)).toBeUndefined();
   });
 
   test('page on through a masked order', async () => {
