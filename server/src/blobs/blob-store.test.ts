@@ -20,7 +20,7 @@ let home: string;
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(loopbackS3Credentials)) vi.stubEnv(name, value);
-  // s3rver, an S3 server of its own: the SDK speaks real HTTP to it, signed, on loopback.
+  // s3rver is a separate S3 server: the SDK sends real signed HTTP requests to it on loopback.
   s3 = await startLoopbackS3('blobs');
 });
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect(await readdir(stagingIn(home))).toEqual([]);
   }
 
-  test('what was put is read back under the SHA-256 of its bytes', async () => {
+  test('bytes are read back under their SHA-256', async () => {
     const ref = await store.put(chunksOf(Buffer.from('one two three'), 4));
     expect(ref).toEqual({ hash: sha256('one two three'), size: 13 });
     expect((await buffer(await store.read(ref.hash))).toString()).toBe('one two three');
@@ -95,7 +95,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect((await readFile(await store.localPath(hash))).equals(bytes)).toBe(true);
   });
 
-  test('a blob of exactly the cap is kept, one byte more is refused and leaves nothing', async () => {
+  test('a blob of exactly the limit is stored, one byte more is refused and leaves nothing', async () => {
     await expect(store.put(chunksOf(Buffer.alloc(1001), 100), { maxBytes: 1000 })).rejects.toMatchObject({
       slug: 'too-large',
     });
@@ -137,12 +137,12 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect((await buffer(await store.read(hash, range))).toString()).toBe(expected);
   });
 
-  test('refuses a range that runs backwards', async () => {
+  test('refuses a range that ends before it begins', async () => {
     const { hash } = await store.put(chunksOf(Buffer.from('0123456789')));
     await expect(store.read(hash, { start: 5, end: 4 })).rejects.toThrow(RangeError);
   });
 
-  test('a missing blob is told as missing', async () => {
+  test('a missing blob is reported as missing', async () => {
     const hash = sha256('never put');
     await expect(store.read(hash)).rejects.toThrow(BlobMissing);
     await expect(store.read(hash, { start: 0, end: 1 })).rejects.toThrow(BlobMissing);
@@ -180,7 +180,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     await rm(elsewhere, { recursive: true });
   });
 
-  test('adopts a file whose bytes are there already', async () => {
+  test('adopts a file whose bytes are already stored', async () => {
     const first = await store.put(chunksOf(Buffer.from('again')));
     await writeFile(join(home, 'again'), 'again');
     expect(await store.adopt(join(home, 'again'))).toEqual(first);
@@ -188,7 +188,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect(await hashes()).toEqual([first.hash]);
   });
 
-  test('a local file cannot be written to by mistake', async () => {
+  test('a local file cannot be overwritten by mistake', async () => {
     const { hash } = await store.put(chunksOf(Buffer.from('fixed')));
     expect((await stat(await store.localPath(hash))).mode & 0o777).toBe(0o400);
   });
@@ -210,7 +210,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect((await readFile(await store.localPath(hash))).toString()).toBe('short-lived');
   });
 
-  test('what was let go can be taken back from the trash until that is emptied', async () => {
+  test('a deleted blob can be restored from the trash until that is emptied', async () => {
     const { hash } = await store.put(chunksOf(Buffer.from('regretted')));
     await store.copyToTrash(hash);
     await store.delete(hash);
@@ -222,7 +222,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect(await store.restoreFromTrash(hash)).toBe(false);
   });
 
-  test('keeps a marker, which is no blob', async () => {
+  test('stores a marker, which is not a blob', async () => {
     expect(await store.readMarker()).toBeUndefined();
     await store.writeMarker('first');
     await store.writeMarker('second');
@@ -240,14 +240,14 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect(announced).toEqual([hash]);
   });
 
-  test('blobs survive a new opening of the store', async () => {
+  test('blobs survive reopening the store', async () => {
     const { hash } = await store.put(chunksOf(Buffer.from('lasting')));
     const reopened = await openIn(home);
     expect((await buffer(await reopened.read(hash))).toString()).toBe('lasting');
     expect((await readFile(await reopened.localPath(hash))).toString()).toBe('lasting');
   });
 
-  test('the cache directory may be deleted at any moment', async () => {
+  test('the cache directory may be deleted at any time', async () => {
     async function* whileTheCacheGoes() {
       yield Buffer.from('first half, ');
       await rm(join(home, 'cache'), { recursive: true, force: true });
@@ -262,7 +262,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect(await hashes()).toHaveLength(2);
   });
 
-  test('opening sweeps what a killed process left, and nothing of a living one', async () => {
+  test('opening removes leftovers of a killed process, but not of a living one', async () => {
     const dead = spawnSync('true').pid;
     const names = {
       killed: `${hostname()}.${dead}.00000000.${randomUUID()}`,
@@ -278,7 +278,7 @@ describe.each(stores)('$kind blob store', ({ kind, openIn, stagingIn }) => {
     expect((await readdir(stagingIn(home))).sort()).toEqual([names.alive, names.otherHost].sort());
   });
 
-  test('is ready while its place can be used', async () => {
+  test('is ready while its storage is usable', async () => {
     await expect(store.check()).resolves.toBeUndefined();
     expect(await readdir(stagingIn(home))).toEqual([]);
     if (kind === 'directory') {
@@ -302,7 +302,7 @@ describe('directory blob store', () => {
     return hash;
   }
 
-  test('bytes that have changed on the disk are not handed out', async () => {
+  test('bytes that have changed on the disk are not returned', async () => {
     const hash = await damaged();
     const store = await openHere();
     await expect(store.localPath(hash)).rejects.toThrow(BlobDamaged);
@@ -327,22 +327,22 @@ describe('s3 blob store', () => {
     await client.send(new PutObjectCommand(object));
   }
 
-  test('a failed upload is told, and leaves nothing', async () => {
+  test('a failed upload is reported, and leaves nothing', async () => {
     const store = await openBlobStore({ ...lostS3(), dataDir: home, cacheDir: join(home, 'cache') });
     await expect(store.put(chunksOf(Buffer.alloc(9 * megabyte)))).rejects.toThrow();
     expect(await readdir(join(home, 'cache', 'blobs'))).toEqual(['tmp']);
     expect(await readdir(join(home, 'cache', 'blobs', 'tmp'))).toEqual([]);
   });
 
-  test('a damaged object is never handed out as a local file', async () => {
+  test('a damaged object is never returned as a local file', async () => {
     await putObject(`bad/${emptyHash}`, 'not empty');
     const store = await openS3('s3://blobs/bad');
     await expect(store.localPath(emptyHash)).rejects.toThrow('damaged');
     expect(await readdir(join(home, 'cache', 'blobs'))).toEqual(['tmp']);
   });
 
-  // Paging cannot be tested here: s3rver makes its continuation tokens with a cipher that OpenSSL 3 lacks.
-  test('objects of others under the prefix are not listed', async () => {
+  // Paging cannot be tested here: s3rver creates its continuation tokens with a cipher that OpenSSL 3 lacks.
+  test('foreign objects under the prefix are not listed', async () => {
     await putObject('mine/read-me.txt', 'hello');
     await putObject(`mine/deeper/${emptyHash}`, '');
     const store = await openS3('s3://blobs/mine/');
@@ -353,7 +353,7 @@ describe('s3 blob store', () => {
   });
 });
 
-/** Port 1 answers nobody. */
+/** Nothing listens on port 1. */
 function lostS3() {
   return { blobUrl: 's3://blobs', s3Endpoint: 'http://127.0.0.1:1' };
 }

@@ -6,7 +6,7 @@ export interface BlobRef {
   size: number;
 }
 
-/** Both ends count, as in an HTTP Range header. An end past the blob is cut to it. */
+/** Both ends are inclusive, as in an HTTP Range header. An end past the blob is cut to its size. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -15,51 +15,57 @@ export interface ByteRange {
 export interface PutOptions {
   /** Past this many bytes `put` throws the problem `too-large`. */
   maxBytes?: number | undefined;
-  /** Of a result that can be computed again: it is not worth a place in the trash. */
+  /** For a result that can be computed again: it is not kept in the trash. */
   disposable?: boolean | undefined;
 }
 
-/** Called with what is about to be stored, and waited for: what a store holds is known to whoever owns it. */
+/**
+ * Called, and awaited, with a blob that is about to be stored, so that the owner of a store knows its
+ * content.
+ */
 export type BlobWritten = (ref: BlobRef, options: Pick<PutOptions, 'disposable'>) => Promise<void>;
 
-/** Immutable bytes named by their content. Whatever a promise here resolves to is already durable. */
+/** Immutable bytes named by their content. When a promise here resolves, its effect is durable. */
 export interface BlobStore {
   /**
-   * Streams bytes in while hashing and counting them. Whatever fails, nothing is left behind. Identical bytes are
+   * Streams bytes in while hashing and counting them. A failure leaves nothing behind. Identical bytes are
    * stored once.
    */
   put(bytes: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<BlobRef>;
 
-  /** Takes a finished local file into the store; nothing remains at its path. */
+  /** Moves a finished local file into the store; nothing remains at its path. */
   adopt(path: string, options?: Omit<PutOptions, 'maxBytes'>): Promise<BlobRef>;
 
   /**
-   * A range that begins past the end reads as no bytes. Throws BlobMissing, and BlobDamaged at the latest in place of
+   * A range that begins past the end is empty. Throws BlobMissing, and BlobDamaged at the latest in place of
    * the last bytes of a blob that is read whole.
    */
   read(hash: string, range?: ByteRange): Promise<Readable>;
 
   stat(hash: string): Promise<{ size: number } | undefined>;
 
-  /** A local file that holds the blob, for readers that want a path: open it soon. Throws BlobMissing and BlobDamaged. */
+  /**
+   * A local file with the blob, for readers that need a path: open it soon. Throws BlobMissing and
+   * BlobDamaged.
+   */
   localPath(hash: string): Promise<string>;
 
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing blob is not an error. */
   delete(hash: string): Promise<void>;
 
   list(): AsyncIterable<BlobRef>;
 
-  /** The trash is a place beside the blobs, where copies wait to be deleted or to be taken back. */
+  /** The trash is a place beside the blobs, whose copies can be restored until they are deleted. */
   copyToTrash(hash: string): Promise<void>;
-  /** False where the trash does not have it. */
+  /** Returns false if the blob is not in the trash. */
   restoreFromTrash(hash: string): Promise<boolean>;
   deleteFromTrash(hash: string): Promise<void>;
 
-  /** A short text that says whose store this is. */
+  /** A short text that identifies the owner of the store. */
   readMarker(): Promise<string | undefined>;
   writeMarker(text: string): Promise<void>;
 
-  /** Throws when the store cannot be used. */
+  /** Throws if the store cannot be used. */
   check(): Promise<void>;
 }
 
@@ -73,7 +79,7 @@ export class BlobMissing extends Error {
   }
 }
 
-/** What is stored under the hash are not the bytes that have it. */
+/** The bytes stored under a hash do not match it. */
 export class BlobDamaged extends Error {
   override readonly name = 'BlobDamaged';
   readonly hash: string;
@@ -88,7 +94,7 @@ export function isBlobHash(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
-/** Hashes become paths and object keys, so nothing else may pass for one. */
+/** Hashes become paths and object keys, so nothing else may be accepted as one. */
 export function assertBlobHash(hash: string): void {
   if (!isBlobHash(hash)) throw new TypeError('Not the hash of a blob');
 }

@@ -25,7 +25,10 @@ export async function openDirectoryBlobStore(root: string, onWrite: BlobWritten)
   return new DirectoryBlobStore(root, staging, onWrite);
 }
 
-/** `<root>/ab/abcdef…`: one read-only file a blob, spread over 256 directories. `<root>/trash/` has what was let go. */
+/**
+ * `<root>/ab/abcdef…`: one read-only file per blob, spread over 256 directories. `<root>/trash/` has deleted
+ * blobs.
+ */
 class DirectoryBlobStore implements BlobStore {
   readonly #root: string;
   readonly #staging: Staging;
@@ -115,7 +118,7 @@ class DirectoryBlobStore implements BlobStore {
     await syncDirectory(this.#root);
   }
 
-  /** Writing one file finds what asking for permissions does not: a full or read-only disk. */
+  /** Writing a file finds what a permission check does not: a full or read-only disk. */
   async check(): Promise<void> {
     await stat(this.#root);
     await this.#staging.stage(Readable.from([Buffer.from('check')]), async ({ handle }) => handle.sync());
@@ -131,7 +134,7 @@ class DirectoryBlobStore implements BlobStore {
     return join(this.#root, 'trash', hash);
   }
 
-  /** A second name for the same bytes, durable once this returns. */
+  /** A hard link, durable once this returns. */
   async #link(from: string, to: string): Promise<void> {
     await link(from, to).catch((error) => {
       if (errorCode(error) !== 'EEXIST') throw error;
@@ -143,14 +146,14 @@ class DirectoryBlobStore implements BlobStore {
     await this.#onWrite(ref, options);
     const kept = this.#pathOf(ref.hash);
     await this.#makeFolder(dirname(kept));
-    // A damaged file gives way: whoever puts the bytes again repairs it.
+    // A damaged file is replaced: putting the bytes again repairs it.
     if (!(await this.#isIntact(kept, ref.hash))) {
       await handle.chmod(0o400);
       await handle.sync();
       await rename(path, kept);
       await this.#verified.trust(kept);
     }
-    // Also where the blob was there already: another put may have renamed it and not yet come to this line.
+    // Also if the blob already exists: another put may have renamed it and not yet reached this line.
     await syncDirectory(dirname(kept));
     return ref;
   }
@@ -162,7 +165,7 @@ class DirectoryBlobStore implements BlobStore {
     });
   }
 
-  /** Once a folder and opening: puts that share a new folder all wait until it is on disk. */
+  /** Once per folder and opening: puts that share a new folder all wait until it is on disk. */
   #makeFolder(folder: string): Promise<void> {
     const known = this.#durableFolders.get(folder);
     if (known) return known;
@@ -183,7 +186,7 @@ async function sizeOf(path: string): Promise<{ size: number } | undefined> {
   }
 }
 
-/** A rename survives a power cut only once its directory is on disk too. */
+/** A rename survives a power failure only once its directory is on disk too. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path);
   try {

@@ -3,9 +3,9 @@ import { problem } from '../core/problems.js';
 
 export interface DiskSpaceOptions {
   directory: string;
-  /** With less room than this the disk counts as low: somebody should look. */
+  /** Below this free space the disk counts as low, which someone should look into. */
   lowBytes: number;
-  /** With less room than this nothing more is stored. */
+  /** Below this free space nothing more is stored. */
   leastBytes: number;
 }
 
@@ -15,10 +15,10 @@ export interface DiskState {
   totalBytes: number;
 }
 
-/** Looking costs little, but not so little that every write should do it. */
+/** Checking is cheap, but too expensive for every write. */
 const REMEMBER_MS = 1000;
 
-/** How much room there is where the service keeps its files. */
+/** The free space on the disk of the service's files. */
 export class DiskSpace {
   readonly #options: DiskSpaceOptions;
   #seen: { at: number; state: Promise<DiskState> } | undefined;
@@ -33,7 +33,7 @@ export class DiskSpace {
     return await this.#seen.state;
   }
 
-  /** Refuses what would store more while the disk is nearly full: what was promised before still needs room. */
+  /** Refuses further writes while the disk is nearly full: work already accepted still needs space. */
   async requireRoom(): Promise<void> {
     const { state } = await this.state();
     if (state === 'full') throw problem('insufficient-storage', 'The disk of the service is nearly full.');

@@ -19,7 +19,7 @@ beforeEach(() => {
   fetched.length = 0;
 });
 
-/** Asks for the text as a blob; waits a moment, so that each use has a time of its own. */
+/** Requests the text as a blob; waits a moment, so that each use has a distinct time. */
 async function use(cache: FileCache, text: string): Promise<string> {
   await sleep(5);
   return cache.path(hashOf(text), async () => {
@@ -32,14 +32,14 @@ async function cached(): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name !== 'tmp').sort();
 }
 
-test('what is there is not fetched again, and one fetch serves all who ask meanwhile', async () => {
+test('a cached file is not fetched again, and concurrent requests share one fetch', async () => {
   const cache = await FileCache.open(directory, 100, 0);
   await Promise.all([use(cache, 'aaaa'), use(cache, 'aaaa'), use(cache, 'aaaa')]);
   await use(cache, 'aaaa');
   expect(fetched).toEqual(['aaaa']);
 });
 
-test('over the limit, the least recently used leave', async () => {
+test('over the limit, the least recently used files are evicted', async () => {
   const cache = await FileCache.open(directory, 10, 0);
   for (const text of ['aaaa', 'bbbb', 'aaaa', 'cccc']) await use(cache, text);
   expect(await cached()).toEqual([hashOf('aaaa'), hashOf('cccc')].sort());
@@ -53,14 +53,14 @@ test('the order of use survives a restart', async () => {
   expect(await cached()).toEqual([hashOf('aaaa'), hashOf('cccc')].sort());
 });
 
-test('a file just handed out is spared, even over the limit', async () => {
+test('a file just returned is kept, even over the limit', async () => {
   const cache = await FileCache.open(directory, 1);
   await use(cache, 'aaaa');
   await use(cache, 'bbbb');
   expect(await cached()).toHaveLength(2);
 });
 
-test('a file that someone deleted is fetched again and counted once', async () => {
+test('a deleted file is fetched again and counted once', async () => {
   const cache = await FileCache.open(directory, 9, 0);
   for (let round = 0; round < 5; round += 1) {
     const path = await use(cache, 'aaaa');

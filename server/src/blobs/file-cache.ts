@@ -5,7 +5,9 @@ import { errorCode } from './error-code.js';
 import { type StagedFile, Staging } from './staging.js';
 import { VerifiedFiles } from './verified-files.js';
 
-/** A path handed out may not have been opened yet, so for a while its file is spared, even over the limit. */
+/**
+ * The caller may not have opened a returned path yet, so its file is kept for a while, even over the limit.
+ */
 const spareAfterUseMs = 60 * 1000;
 
 interface CachedFile {
@@ -14,8 +16,9 @@ interface CachedFile {
 }
 
 /**
- * Local copies of remote blobs, the least recently used leaving first. Anyone may delete the directory at any
- * time: what is gone, cut short or damaged is fetched again. The time of a file is that of its last use, so a restart keeps the order.
+ * Local copies of remote blobs; the least recently used are evicted first. Anyone may delete the directory at
+ * any time: missing, truncated or damaged files are fetched again. The mtime of a file is its last use, so
+ * the order survives a restart.
  */
 export class FileCache {
   readonly staging: Staging;
@@ -50,7 +53,7 @@ export class FileCache {
     return cache;
   }
 
-  /** The path of the blob's local copy; `fetch` is called, once at a time, where there is none. */
+  /** The path of the blob's local copy; without one, calls `fetch`, once for concurrent requests. */
   async path(hash: string, fetch: () => Promise<AsyncIterable<Uint8Array>>): Promise<string> {
     const path = this.#pathOf(hash);
     const known = this.#files.get(hash);
@@ -90,13 +93,13 @@ export class FileCache {
         return this.keep(staged);
       });
     } catch (error) {
-      // The directory was deleted between two of our steps.
+      // The directory was deleted between two of these steps.
       if (again && errorCode(error) === 'ENOENT') return this.#bring(hash, fetch, false);
       throw error;
     }
   }
 
-  /** Whether the copy that was here is still here and whole; then its time is that of this use. */
+  /** Whether the copy still exists and is complete; if so, marks it as used now. */
   async #useAgain(hash: string): Promise<boolean> {
     const path = this.#pathOf(hash);
     const now = new Date();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '../core/problems.js';
 import type { BlobRef } from './blob-store.js';
 
-/** Bytes that pass through are hashed and counted; `ref` tells of those that have passed. */
+/** Hashes and counts bytes that pass through; `ref` describes those that have passed. */
 export interface MeasuredBytes {
   bytes: AsyncIterable<Uint8Array>;
   ref(): BlobRef;

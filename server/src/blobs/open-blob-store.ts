@@ -5,12 +5,12 @@ import { openDirectoryBlobStore } from './directory.js';
 import { openS3BlobStore } from './s3.js';
 
 export interface BlobStoreOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
-  /** `s3://bucket/prefix`; absent, the blobs are files under the data directory. */
+  /** `s3://bucket/prefix`; if absent, blobs are files in the data directory. */
   blobUrl?: string | undefined;
   s3Endpoint?: string | undefined;
   dataDir: string;
   cacheDir: string;
-  /** The longest that S3 may be silent. */
+  /** The longest silence of S3 before a call fails. */
   timeoutMs?: number | undefined;
   onWrite?: BlobWritten | undefined;
 }

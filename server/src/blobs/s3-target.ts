@@ -5,18 +5,18 @@ export type S3Sdk = typeof import('@aws-sdk/client-s3');
 
 const CONNECT_MS = 5_000;
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** Each try may take as long as a silent server is given. */
+/** Each attempt may take as long as the timeout of a silent server. */
 const MOST_TRIES = 2;
 
 export interface S3TargetOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   bucket: string;
-  /** A server other than Amazon's; addressed as `endpoint/bucket/key`, which all of them understand. */
+  /** A server other than Amazon's; addressed as `endpoint/bucket/key`, which all of them support. */
   endpoint?: string | undefined;
-  /** The longest that the server may be silent. */
+  /** The longest silence of the server before a call fails. */
   timeoutMs?: number | undefined;
 }
 
-/** A bucket, and the one way to call it: a server that is out of reach or silent is reported as an outage. */
+/** A bucket, and the only way to call it: an unreachable or silent server is reported as an outage. */
 export interface S3Target {
   sdk: S3Sdk;
   client: S3Client;
@@ -31,11 +31,11 @@ export async function openS3Target({
   timeoutMs,
   ...events
 }: S3TargetOptions): Promise<S3Target> {
-  // Loaded here only: a service that keeps its blobs in a directory never pays for the SDK.
+  // Loaded only here: a service with its blobs in a directory does not pay for the SDK.
   const sdk = await import('@aws-sdk/client-s3');
   const socketTimeout = timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const client = new sdk.S3Client({
-    // The newer default checksums are refused by many servers, and the hash already guards the content.
+    // Many servers refuse the newer default checksums, and the hash already protects the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MOST_TRIES,
@@ -43,7 +43,7 @@ export async function openS3Target({
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,
-      // Such servers rarely have regions, but the SDK signs with one.
+      // Such servers rarely have regions, but the SDK needs one to sign.
       region: process.env.AWS_REGION || 'us-east-1',
     }),
   });
@@ -53,7 +53,7 @@ export async function openS3Target({
   return { sdk, client, bucket, health, send };
 }
 
-/** The status of an answer that is an error. */
+/** The status of an error response. */
 export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;

@@ -39,8 +39,8 @@ export async function openS3BlobStore(options: S3Options): Promise<BlobStore> {
 }
 
 /**
- * `<prefix><hash>`: one object a blob, with copies in a local cache for readers that want a path.
- * `<prefix>trash/<hash>`: what was let go.
+ * `<prefix><hash>`: one object per blob, with copies in a local cache for readers that need a path.
+ * `<prefix>trash/<hash>`: deleted blobs.
  */
 class S3BlobStore implements BlobStore {
   readonly #target: S3Target;
@@ -162,7 +162,7 @@ class S3BlobStore implements BlobStore {
     return { Bucket: this.#target.bucket, Key: `${this.#prefix}catalog` };
   }
 
-  /** Within the server, which copies up to 5 GB at once. False where there is nothing to copy. */
+  /** Within the server, which copies up to 5 GB at once. False if there is nothing to copy. */
   async #copy(from: S3Place, to: S3Place): Promise<boolean> {
     const { sdk, send } = this.#target;
     const CopySource = `${from.Bucket}/${from.Key.split('/').map(encodeURIComponent).join('/')}`;
@@ -175,7 +175,7 @@ class S3BlobStore implements BlobStore {
     }
   }
 
-  /** A server may also fall silent in the middle of an answer. */
+  /** A server may also stop responding in the middle of a body. */
   async *#arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
       yield* body;
@@ -189,7 +189,7 @@ class S3BlobStore implements BlobStore {
     await this.#onWrite(staged.ref, options);
     const there = await this.stat(hash);
     if (there?.size !== size) await uploadToS3(this.#target, this.#prefix + hash, staged);
-    // The bytes are safe by now: where the cache directory has been deleted, this node just has no copy.
+    // The bytes are safe by now: if the cache directory was deleted, this node just has no copy.
     await this.#cache.keep(staged).catch((error) => {
       if (errorCode(error) !== 'ENOENT') throw error;
     });

@@ -7,15 +7,17 @@ import type { BlobRef } from './blob-store.js';
 import { errorCode } from './error-code.js';
 import { hashBytes } from './hash-bytes.js';
 
-/** Tells our temporary files from those of a former process that had the same id, as in a container. */
+/**
+ * Distinguishes these temporary files from those of an earlier process with the same id, as in a container.
+ */
 const processToken = randomUUID().slice(0, 8);
 const temporaryName = /^(?<host>.+)\.(?<pid>\d+)\.(?<token>[0-9a-f]{8})\.[0-9a-f-]{36}$/;
 const abandonedAfterMs = 60 * 60 * 1000;
 const readSize = 1024 * 1024;
 
 /**
- * Bytes on their way into a store: measured, but without a name yet. They are read through the handle, so they
- * survive the removal of the directory under them.
+ * Bytes on their way into a store: measured, but not named yet. They are read through the handle, so they
+ * survive the removal of their directory.
  */
 export interface StagedFile {
   path: string;
@@ -23,7 +25,10 @@ export interface StagedFile {
   ref: BlobRef;
 }
 
-/** The directory of temporary files of a store; on the file system of the store, so that a rename is atomic. */
+/**
+ * The directory of a store's temporary files; on the same file system as the store, so that a rename is
+ * atomic.
+ */
 export class Staging {
   readonly #directory: string;
 
@@ -45,7 +50,7 @@ export class Staging {
     });
   }
 
-  /** As `stage`, for a local file: moved where the file system allows, copied where it does not. */
+  /** Like `stage`, for a local file: moved where the file system allows it, otherwise copied. */
   async stageFile<T>(source: string, use: (staged: StagedFile) => Promise<T>): Promise<T> {
     const path = await this.#newPath();
     try {
@@ -59,7 +64,7 @@ export class Staging {
     return withTemporary(path, 'r', async (handle) => use({ path, handle, ref: await measure(handle) }));
   }
 
-  /** Removes what processes that are gone have left; those of a living neighbour stay. */
+  /** Removes files of processes that are gone; those of living ones stay. */
   async sweep(): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     for (const name of await readdir(this.#directory)) {
@@ -101,7 +106,7 @@ async function isAbandoned(name: string, path: string): Promise<boolean> {
     const pid = Number(maker.pid);
     return pid === process.pid ? maker.token !== processToken : !isRunning(pid);
   }
-  // Another host may share the directory; its processes cannot be asked, but writing keeps a file young.
+  // Another host may share the directory; its processes cannot be checked, but writing keeps a file recent.
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
   return Date.now() - mtimeMs > abandonedAfterMs;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BlobDamaged } from './blob-store.js';
 
-/** The bytes of a blob as they arrive. The last ones come only once all of them are known to be what the name says. */
+/** The bytes of a blob as they arrive. The last ones are returned only once all of them are verified. */
 export async function* verifiedBytes(
   source: AsyncIterable<Uint8Array>,
   hash: string,

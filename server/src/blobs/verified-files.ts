@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** Hashing a piece of this size holds the event loop for about a millisecond. */
+/** Hashing a chunk of this size blocks the event loop for about a millisecond. */
 const READ_SIZE = 512 * 1024;
 const MOST_REMEMBERED = 100_000;
 
 /**
- * Whether files hold the bytes that their names say. A file is read once; after that its times, size and place on
- * the disk tell that nobody has touched it.
+ * Whether files have the bytes that their names promise. A file is read once; after that, unchanged times,
+ * size and inode prove that nobody has touched it.
  */
 export class VerifiedFiles {
   readonly #stamps = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<boolean>>();
 
-  /** Throws ENOENT where there is no file. */
+  /** Throws ENOENT if there is no file. */
   async isIntact(path: string, hash: string): Promise<boolean> {
     const stamp = await stampOf(path);
     if (this.#stamps.get(path) === stamp) return true;

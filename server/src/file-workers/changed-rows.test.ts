@@ -41,7 +41,7 @@ async function changes(columns: ComparedColumn[], landed: string, current: strin
   return rows;
 }
 
-it('tells changed, added and deleted rows in their order, with the cells to write', async () => {
+it('reports changed, added and deleted rows in order, with the cells to write', async () => {
   const columns = landedColumns.map((column) => ({ ...column }));
   const rows = await changes(
     columns,
@@ -56,7 +56,7 @@ it('tells changed, added and deleted rows in their order, with the cells to writ
   ]);
 });
 
-it('does not take a new type for a change of every cell', async () => {
+it('does not treat a new type as a change of every cell', async () => {
   const columns: ComparedColumn[] = [
     { id: 'c1', type: 'VARCHAR' },
     { id: 'c2', type: 'BIGINT' },
@@ -65,7 +65,7 @@ it('does not take a new type for a change of every cell', async () => {
   expect(rows).toEqual([{ rowId: 2, kind: 'changed', cells: [undefined, 3] }]);
 });
 
-it('gives every cell of a formula column, and those of a new column that are not empty', async () => {
+it('returns every cell of a formula column, and those of a new column that are not empty', async () => {
   const columns: ComparedColumn[] = [
     { id: 'c1', type: 'VARCHAR' },
     { id: 'c3', type: 'DATE' },

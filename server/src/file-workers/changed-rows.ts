@@ -4,7 +4,10 @@ import { identifier, literal } from '../core/sql-text.js';
 import type { BatchColumn, XlsxCell } from '../xlsx/write/workbook-content.js';
 import { cellExpression, doubles, readCells } from './xlsx-cells.js';
 
-/** What the statement of `changedRowsSql` calls the table as it was landed and as it is; columns go by their ids. */
+/**
+ * The names of the table as imported and as it is now in the statement of `changedRowsSql`; columns go by
+ * their ids.
+ */
 export const LANDED = 'landed_rows';
 export const CURRENT = 'current_rows';
 
@@ -14,11 +17,11 @@ export interface ComparedColumn {
   formula?: string | undefined;
 }
 
-/** A row that is not as it was landed. */
+/** A row that differs from the imported one. */
 export interface ChangedRow {
   rowId: number;
   kind: 'added' | 'changed' | 'deleted';
-  /** In the order of the current columns: what to write, undefined where nothing is. */
+  /** In the order of the current columns: what to write, or undefined. */
   cells: (XlsxCell | undefined)[];
 }
 
@@ -41,7 +44,7 @@ export function changedRowsSql(
     ) where ${differs.join(' or ')} order by row_id`;
 }
 
-/** A new type alone is no change: what was `12` as text and is 12 now need not be written. */
+/** A new type alone is not a change: `12` as text that is now the number 12 need not be written. */
 function isChanged(
   { id, type, formula }: ComparedColumn,
   landed: readonly { id: string; type: ColumnType }[],

@@ -12,7 +12,7 @@ import type { ReportProgress } from '../process/serve.js';
 export interface ComputedColumn {
   id: string;
   type: ColumnType;
-  /** Over column ids, as the catalog keeps it. */
+  /** Over column ids, as stored in the catalog. */
   formula: string;
 }
 
@@ -22,13 +22,15 @@ export interface FormulaTable {
   formulas: ComputedColumn[];
 }
 
-/** The computed cells of each row; an error reads as an empty cell. */
+/** The computed cells of each row; an error is an empty cell. */
 export async function evaluateRows({ rows, ...table }: FormulaTable & { rows: Cells[] }): Promise<Cells[]> {
   const evaluate = evaluator(table);
   return rows.map(evaluate);
 }
 
-/** Copies a segment with its formula columns computed anew, block by block; reports the number of rows computed. */
+/**
+ * Copies a segment with its formula columns recomputed, block by block; reports the number of rows computed.
+ */
 export async function computeSegment(
   { path, outPath, ...table }: FormulaTable & { path: string; outPath: string },
   _signal: AbortSignal,

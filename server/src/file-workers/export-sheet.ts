@@ -7,14 +7,14 @@ export interface ExportSheet {
   /** In the order of the Parquet columns, whatever their physical names. */
   columns: ExportColumn[];
   parquetPath: string;
-  /** Where there are any, the last Parquet column is the row id, whether it is shown or not. */
+  /** If there are any, the last Parquet column is the row id, whether it is shown or not. */
   annotations?: SheetAnnotation[] | undefined;
 }
 
 export interface ExportColumn {
   name: string;
   type: ColumnType;
-  /** Of table columns: what formulas know it by. */
+  /** For table columns: the id that formulas use. */
   id?: string | undefined;
   formula?: string | undefined;
 }

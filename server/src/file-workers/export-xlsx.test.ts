@@ -45,7 +45,7 @@ it('writes formula columns as values, and shows the errors behind empty ones', a
   expect(cells.C2?.f).toBeUndefined();
 });
 
-it('writes them as live formulas with the value beside where that is asked for', async () => {
+it('writes them as live formulas with the value beside on request', async () => {
   const { summary, cells } = await exported(columns, true);
   expect(summary.formulas).toBe(2);
   expect(cells.C2).toMatchObject({ f: 'A2/B2', v: 7 });

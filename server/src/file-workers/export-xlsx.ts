@@ -13,7 +13,7 @@ import { cellExpression, doubles, meaningOf, readCells } from './xlsx-cells.js';
 export interface ExportRequest {
   sheets: ExportSheet[];
   outPath: string;
-  /** Whether formula columns are written as formulas, with their values beside; otherwise as values alone. */
+  /** Whether formula columns are written as formulas with their values; otherwise as values alone. */
   liveFormulas?: boolean | undefined;
 }
 
@@ -56,13 +56,13 @@ function xlsxSheet(connection: DuckDBConnection, sheet: ExportSheet, liveFormula
   };
 }
 
-/** None where an input is not in the sheet: then the value has to do. */
+/** Undefined if an input is not in the sheet: then only the value is written. */
 function liveFormula(formula: string, { columns }: ExportSheet): ExcelFormula | undefined {
   const places = new Map(columns.map(({ id }, place) => [id, place]));
   return toExcelFormula(parseFormula(formula), (id) => places.get(id));
 }
 
-/** Sheets are written one after the other, so one connection serves their streams in turn. */
+/** Sheets are written one after the other, so one connection serves all their streams. */
 async function* readBatches(connection: DuckDBConnection, sheet: ExportSheet): AsyncGenerator<XlsxBatch> {
   const source = `read_parquet(${literal(sheet.parquetPath)})`;
   const physical = await columnNames(connection, source);

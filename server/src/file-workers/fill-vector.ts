@@ -40,14 +40,14 @@ export function fillVector(vector: DuckDBVector, data: ColumnData, from: number,
       break;
     }
     default:
-      // Item by item, through an object for each date, takes ten times as long.
+      // Item by item, with an object for each date, takes ten times as long.
       (vector as unknown as NumberVector).items.set(data.values.subarray(from, from + count));
       leaveOut(vector as unknown as NumberVector, data.valid, from, count);
   }
   vector.flush();
 }
 
-/** What the vectors of numbers, dates and times have in common, though the library keeps it to itself. */
+/** A common property of number, date and time vectors that the library does not export. */
 interface NumberVector {
   items: { set(values: Float64Array | BigInt64Array | Int32Array): void };
   setItem(item: number, value: null): void;

@@ -13,7 +13,7 @@ export type FormulaErrors = Map<number, Map<number, string>>;
 
 const ROW = '__row';
 
-/** A table keeps an error as an empty cell; a spreadsheet shows which one it is, so it is computed again. */
+/** A table stores an error as an empty cell; a spreadsheet shows which one it is, so it is computed again. */
 export async function formulaErrors(
   connection: DuckDBConnection,
   sheet: ExportSheet,
@@ -27,7 +27,7 @@ export async function formulaErrors(
   for (const [position, { formula, type }] of sheet.columns.entries()) {
     if (formula === undefined) continue;
     const ast = parseFormula(formula);
-    // With an input that the reader may not see, nothing can be said.
+    // Without an input, perhaps hidden from the reader, the error is unknown.
     if (!referencedColumns(ast).every((id) => columns.some((column) => column.id === id))) continue;
     const evaluate = compileFormula(ast, columns, type);
     const result = await connection.stream(

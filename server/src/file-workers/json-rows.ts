@@ -3,7 +3,7 @@ import { isoDate, isoTime, isoTimestamp } from '../spreadsheet/serial-dates.js';
 
 type Cell = string | number | boolean | null;
 
-/** The rows of a table by column name, as a request would write them. */
+/** The rows of a table by column name, in the form of a request. */
 export function jsonRows(
   columns: readonly (ColumnData & { name: string })[],
   rowCount: number,

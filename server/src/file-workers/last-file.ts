@@ -5,13 +5,13 @@ export interface KnownFile {
   path: string;
   /** It decides how a text file is read. */
   filename: string;
-  /** Of its content: what was read once need not be read again. */
+  /** The hash of its content: a file need not be read twice. */
   hash: string;
 }
 
 let last: { key: string; file: SpreadsheetFile } | undefined;
 
-/** Reads a file, or remembers it where it is the one that was read last: whoever looks at one page wants the next. */
+/** Reads a file, or returns the last one read if it is the same: a reader of one page wants the next. */
 export async function readLastFile({ path, filename, hash }: KnownFile): Promise<SpreadsheetFile> {
   const key = `${hash} ${filename}`;
   if (last?.key === key) return last.file;

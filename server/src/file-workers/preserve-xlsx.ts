@@ -9,21 +9,21 @@ import { readChangedRows } from './changed-rows.js';
 import { type LandedAndCurrent, TableEdits } from './table-edits.js';
 
 export interface PreserveRequest {
-  /** The workbook that all of the tables were landed from. */
+  /** The workbook that all of the tables were imported from. */
   sourcePath: string;
   outPath: string;
   tables: PreservedTable[];
 }
 
 export interface PreservedTable extends LandedAndCurrent {
-  /** Parquet, made by the statement of `changedRowsSql`. */
+  /** Parquet, written by the statement of `changedRowsSql`. */
   changesPath: string;
 }
 
 export interface PreserveSummary {
   /** In the sheets of the tables: those that stayed, and those of formula columns. */
   formulas: number;
-  /** Texts that were cut to what a cell holds. */
+  /** Texts that were cut to the limit of a cell. */
   truncatedCells: number;
 }
 
@@ -31,7 +31,7 @@ export interface PreserveSummary {
 const MOST_EDITS = 2_000_000;
 const USE_VALUES = { fix: 'Export with formula_mode=values, which writes a new file.' };
 
-/** Writes tables into the workbook they came from: what was not edited stays as it is, byte for byte. */
+/** Writes tables into the workbook they came from: everything not edited stays unchanged, byte for byte. */
 export async function preserveXlsx({
   sourcePath,
   outPath,

@@ -5,16 +5,16 @@ import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 
 export interface ReadCellsRequest extends KnownFile {
-  /** The first sheet, where absent. */
+  /** By default the first sheet. */
   sheet?: string | undefined;
-  /** The start of the used range, where absent. */
+  /** By default the start of the used range. */
   range?: string | undefined;
 }
 
 export interface RawCells {
   sheets: string[];
   sheet: string;
-  /** Null where the sheet is blank. */
+  /** Null for a blank sheet. */
   usedRange: CellRange | null;
   range: CellRange;
   /** Row by row; blank cells are left out. */
@@ -36,7 +36,7 @@ const FIRST_COLUMNS = 50;
 const MOST_CELLS = 10_000;
 const A1: CellRange = { top: 1, left: 0, bottom: 1, right: 0 };
 
-/** The cells of a file as they are, before anyone asks what they mean. */
+/** The raw cells of a file, before interpretation. */
 export async function readCells(request: ReadCellsRequest): Promise<RawCells> {
   const { sheets } = await readLastFile(request);
   const sheet = request.sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === request.sheet);
@@ -101,7 +101,7 @@ function cellsOf(sheet: Sheet, { top, left, bottom, right }: CellRange): RawCell
   return cells;
 }
 
-/** What stands in one cell, row and column counted from 0; null where it is blank. */
+/** The value of one cell, row and column counted from 0; null if it is blank. */
 export function rawValueAt(sheet: Sheet, row: number, column: number): RawValue | null {
   const reader = new ColumnReader(sheet, sheet.columns[column] ?? null);
   return cellValue(reader, row)?.value ?? null;

@@ -14,7 +14,7 @@ export interface AnalyzedFile extends Omit<LandedSheets, 'sheets'> {
   sheets: SheetSpec[];
 }
 
-/** Proposes how the sheets of a file are to be read. */
+/** Proposes how to read the sheets of a file. */
 export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
   const { format, dialect, sheets } = await readLastFile(file);
   const specs = sheets.map((sheet) => analyzeSheet(sheet, dialect));
@@ -29,7 +29,10 @@ export interface SpecFault {
 
 const MOST_FAULTS = 100;
 
-/** What is wrong with specs that a person has changed: first their shape, then each cell that is not of its type. */
+/**
+ * The faults of specs that a person has changed: first their shape, then each cell that does not fit its
+ * type.
+ */
 export async function checkSpecs({
   specs,
   ...known
@@ -61,7 +64,7 @@ export interface TableRows {
   rows: Record<string, unknown>[];
 }
 
-/** The rows of the one table that the regions give, for adding them to another. */
+/** The rows of the single table of the given regions, for appending to another. */
 export async function readRegionRows(
   request: KnownFile & { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
 ): Promise<TableRows> {

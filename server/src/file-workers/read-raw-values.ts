@@ -8,7 +8,7 @@ export interface RawValuesRequest extends KnownFile {
   places: number[];
 }
 
-/** What a file has at places of a sheet, in their order; null where a cell is blank. */
+/** The raw values at places of a sheet, in order; null for a blank cell. */
 export async function readRawValues({
   sheet: name,
   places,

@@ -4,7 +4,7 @@ import type { Sheet } from '../grid/grid.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { SpecError } from '../structure/materialize/spec-error.js';
 
-/** The spec with the named regions alone. */
+/** The spec with only the named regions. */
 export function selectRegions(spec: SheetSpec, regionIds: string[] | undefined): SheetSpec {
   if (!regionIds) return spec;
   return { ...spec, regions: spec.regions.filter(({ id }) => regionIds.includes(id)) };
@@ -16,7 +16,7 @@ export function sheetNamed(file: SpreadsheetFile, name: string): Sheet {
   return sheet;
 }
 
-/** A cell that is not of the type that its spec says is the fault of the spec, and is named. */
+/** Reports a cell that does not fit the type in its spec as a fault of the spec, with its position. */
 export function namingSpecFaults<T>(make: () => T): T {
   try {
     return make();

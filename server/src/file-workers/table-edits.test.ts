@@ -22,7 +22,7 @@ const qty: CurrentColumn = { id: 'c2', name: 'qty', type: 'BIGINT' };
 
 const editsOf = (columns: CurrentColumn[], from = origin) =>
   new TableEdits({ origin: from, landedColumns, columns });
-/** As `B3=value`, with a mark on what must be empty before. */
+/** As `B3=value`, with a mark on cells that must be empty before. */
 const shown = (edits: Iterable<CellEdit>) =>
   [...edits].map(({ row, column, value, formula, onlyIfEmpty }) => {
     const content = formula === undefined ? value : `${formula}:${value}`;
@@ -30,7 +30,7 @@ const shown = (edits: Iterable<CellEdit>) =>
   });
 
 describe('columns', () => {
-  it('that are as they were need nothing', () => {
+  it('that are unchanged need nothing', () => {
     expect(shown(editsOf([item, qty]).ofColumns())).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('columns', () => {
     expect(shown(editsOf(renamed, { ...origin, headerRow: null }).ofColumns())).toEqual([]);
   });
 
-  it('that were dropped are emptied, heading and all', () => {
+  it('that were dropped are cleared, heading and all', () => {
     expect(shown(editsOf([qty]).ofColumns())).toEqual(['B2=null', 'B3=null', 'B4=null', 'B7=null']);
   });
 
@@ -58,12 +58,12 @@ describe('columns', () => {
 });
 
 describe('rows', () => {
-  it('that changed are written where they changed, also to nothing', () => {
+  it('that changed are written where they changed, also to empty', () => {
     const row = { rowId: 2, kind: 'changed' as const, cells: [undefined, null] };
     expect(shown(editsOf([item, qty]).ofRow(row))).toEqual(['D4=null']);
   });
 
-  it('that were deleted are emptied', () => {
+  it('that were deleted are cleared', () => {
     const row = { rowId: 1, kind: 'deleted' as const, cells: [undefined, undefined] };
     expect(shown(editsOf([item, qty]).ofRow(row))).toEqual(['B3=null', 'D3=null']);
   });
@@ -79,13 +79,13 @@ describe('rows', () => {
     expect(shown(added(9, 'ink', 4))).toEqual(['B9=ink new', 'D9=4 new']);
   });
 
-  it('that find no row before them do not look like headings', () => {
+  it('without a row before them do not look like headings', () => {
     const edits = editsOf([item, qty], { ...origin, rowRuns: [] });
     const [edit] = edits.ofRow({ rowId: 1, kind: 'added', cells: ['pen', 1] });
     expect(edit).toMatchObject({ row: 2, column: 1, styleFromAbove: false });
   });
 
-  it('find no place below the last row of a sheet', () => {
+  it('do not fit below the last row of a sheet', () => {
     const full = editsOf([item, qty], { ...origin, rowRuns: [[1, 1_048_576, 1]] });
     expect(() => [...full.ofRow({ rowId: 2, kind: 'added', cells: ['pen', 1] })]).toThrow('no room');
   });

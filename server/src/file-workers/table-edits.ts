@@ -9,7 +9,7 @@ import type { NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js'
 import type { ChangedRow } from './changed-rows.js';
 import { meaningOf } from './xlsx-cells.js';
 
-/** A table and the place in a workbook that it was landed from. */
+/** A table and the place in a workbook that it was imported from. */
 export interface LandedAndCurrent {
   origin: TableOrigin;
   landedColumns: { id: string; name: string }[];
@@ -31,11 +31,11 @@ interface PlacedColumn {
   formula: ExcelFormula | undefined;
 }
 
-/** Turns what has become of a table into edits of the sheet that it came from. */
+/** Translates the changes of a table into edits of the sheet that it came from. */
 export class TableEdits {
   readonly #table: LandedAndCurrent;
   readonly #columns: PlacedColumn[];
-  /** The last row of the sheet that the table takes, counted from 1. */
+  /** The last sheet row of the table, counted from 1. */
   #lastRow: number;
 
   constructor(table: LandedAndCurrent) {
@@ -65,7 +65,7 @@ export class TableEdits {
     }
   }
 
-  /** Rows are to be given in the order of their ids: those that were added follow the last one of the sheet. */
+  /** Rows must come in the order of their ids: added ones follow the last one of the sheet. */
   *ofRow({ rowId, kind, cells }: ChangedRow): Generator<CellEdit> {
     const sheetRow = sheetRowOf(this.#table.origin, rowId);
     if (kind === 'deleted') {
@@ -88,7 +88,7 @@ export class TableEdits {
       formula: column.formula?.(row),
       meaning: column.meaning,
       onlyIfEmpty: isNewRow || column.isAdded,
-      // A new row looks like the one before; with none before it, that would be the headings.
+      // A new row looks like the one before; without one, that would be the headings.
       styleFromAbove: isNewRow && this.#table.origin.rowRuns.length > 0,
     };
   }
@@ -105,7 +105,7 @@ export class TableEdits {
   }
 }
 
-/** Columns that were added follow the last one of the sheet. */
+/** Added columns follow the last one of the sheet. */
 function placeColumns({ origin, columns }: LandedAndCurrent): PlacedColumn[] {
   let last = Math.max(-1, ...Object.values(origin.columns));
   const places = new Map(columns.map(({ id }) => [id, origin.columns[id] ?? ++last]));

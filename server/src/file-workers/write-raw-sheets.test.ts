@@ -31,7 +31,7 @@ const csv = `id,code,when,at,seen,ok,share,note
 9223372036854775807,009,,,,,,😀
 `;
 
-it('lands a csv as a Parquet segment with row identifiers', async () => {
+it('loads a csv as a Parquet segment with row identifiers', async () => {
   const landed = await writeRawSheets({
     path: await upload('up', csv),
     filename: 'people.csv',
@@ -58,7 +58,7 @@ it('lands a csv as a Parquet segment with row identifiers', async () => {
   ]);
 });
 
-it('exports what was landed, and reads it back the same', async () => {
+it('exports an imported table, and reads it back the same', async () => {
   const { sheets } = await writeRawSheets({
     path: await upload('up', csv),
     filename: 'people.csv',
@@ -72,7 +72,7 @@ it('exports what was landed, and reads it back the same', async () => {
   const again = await writeRawSheets({ path: outPath, filename: 'out.xlsx', outDir: directory });
   expect(again.sheets.map(({ name }) => name)).toEqual(['people', 'people (2)']);
   expect(again.sheets[1]?.table?.columns.length).toBe(2);
-  // What Excel cannot hold as a number came as text: the long integer, and the date before 1900.
+  // Values that Excel cannot represent as a number came as text: the long integer, and the date before 1900.
   expect(again.sheets[0]?.table?.columns.map(({ type }) => type)).toEqual([
     'VARCHAR',
     'VARCHAR',
@@ -145,7 +145,7 @@ it('writes more rows than a chunk holds, in their order', async () => {
   ]);
 });
 
-it('lands text that is strange but valid', async () => {
+it('loads text that is strange but valid', async () => {
   const texts = ['a\u0001b', 'zero\u200bwidth', '\u202eright to left', 'x'.repeat(100_000)];
   const path = await upload('strange', `n,t\n${texts.map((text, i) => `${i},${text}`).join('\n')}`);
   const { sheets } = await writeRawSheets({ path, filename: 'strange.csv', outDir: directory });

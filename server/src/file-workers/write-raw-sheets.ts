@@ -27,17 +27,17 @@ export interface LandedSheets {
 export interface LandedSheet {
   name: string;
   visibility: Visibility;
-  /** Null where the sheet is blank. */
+  /** Null for a blank sheet. */
   table: LandedTable | null;
 }
 
 export interface LandedTable {
   columns: LandedColumn[];
   rowCount: number;
-  /** Counted from 1; null where no row was taken for headings. */
+  /** Counted from 1; null if no row was used for headings. */
   headerRow: number | null;
   segmentPath: string;
-  /** Null where too much would have to be remembered. */
+  /** Null if it would be too large. */
   origin: TableOrigin | null;
 }
 
@@ -48,7 +48,9 @@ export interface LandedColumn {
   type: ColumnType;
 }
 
-/** Reads an uploaded file and lands each sheet that is not blank as one table; a failure leaves no segment behind. */
+/**
+ * Reads an uploaded file and writes each non-blank sheet as one table; a failure leaves no segment behind.
+ */
 export async function writeRawSheets({
   path,
   filename,

@@ -7,7 +7,7 @@ import { duckDbTypes, fillVector } from './fill-vector.js';
 
 const ROWS_A_CHUNK = 2048;
 
-/** The physical name of the column at a position; names that people give live in the catalog. */
+/** The physical name of the column at a position; user-given names are in the catalog. */
 export function columnId(index: number): string {
   return `c${index + 1}`;
 }

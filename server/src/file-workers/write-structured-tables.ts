@@ -23,30 +23,30 @@ export interface WriteTablesRequest {
   filename: string;
   /** An existing directory that receives the segments. */
   outDir: string;
-  /** Cells that are not blank and that are paid for. */
+  /** The non-blank cells that the account's credits cover. */
   mostCells?: number | undefined;
 }
 
 export interface StructuredTable {
-  /** As structuring names it; whoever registers it makes it unique. */
+  /** The name from structuring; whoever registers the table makes it unique. */
   name: string;
   role: TableRole;
   columns: LandedColumn[];
   rowCount: number;
   segmentPath: string;
-  /** For every cell of the segment where in its sheet it stood: row times 16,384 plus column. */
+  /** For every cell of the segment its position in the sheet: row times 16,384 plus column. */
   provenancePath: string;
   sheetColumns: SheetColumns;
 }
 
-/** By column id, from which columns of the sheet its cells came, counted from 0. */
+/** By column id, the sheet columns that its cells came from, counted from 0. */
 export type SheetColumns = Record<string, number[]>;
 
 export interface StructuredSheet {
   spec: SheetSpec;
-  /** Null where the sheet is blank. */
+  /** Null for a blank sheet. */
   raw: LandedTable | null;
-  /** Empty where the raw table is all that a careful person would have made. */
+  /** Empty if the raw table is already what a careful person would have made. */
   tables: StructuredTable[];
   coverage: CellCoverage;
   reconciliation: StatedTotal[];
@@ -56,7 +56,7 @@ export interface StructuredFile extends Omit<LandedSheets, 'sheets'> {
   sheets: StructuredSheet[];
 }
 
-/** Lands the sheets of a file as they are and, beside that, as the tables that they mean. */
+/** Writes the raw tables of a file's sheets and, in addition, the structured ones. */
 export async function writeStructuredTables(request: WriteTablesRequest): Promise<StructuredFile> {
   const file = await readWorkbook(request.path, request.filename);
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
@@ -71,11 +71,11 @@ export async function writeStructuredTables(request: WriteTablesRequest): Promis
 
 export interface WriteTablesOfSpecsRequest extends WriteTablesRequest {
   specs: SheetSpec[];
-  /** Every region that holds data where absent. */
+  /** By default every region with data. */
   regionIds?: string[] | undefined;
 }
 
-/** Makes the tables of a spec alone. */
+/** Writes only the tables of a spec. */
 export async function writeTablesOfSpecs(request: WriteTablesOfSpecsRequest): Promise<StructuredSheet[]> {
   const { path, filename, outDir, regionIds } = request;
   const file = await readWorkbook(path, filename);
@@ -87,7 +87,7 @@ export async function writeTablesOfSpecs(request: WriteTablesOfSpecsRequest): Pr
   });
 }
 
-/** Before any work is done on them but reading. */
+/** Checked after reading, before any other work. */
 function refuseUnpaid(sheets: readonly Sheet[], mostCells = Number.POSITIVE_INFINITY): void {
   const cells = sheets.reduce((sum, sheet) => sum + new SheetCells(sheet).filledCount(), 0);
   if (cells > mostCells) {
@@ -95,7 +95,7 @@ function refuseUnpaid(sheets: readonly Sheet[], mostCells = Number.POSITIVE_INFI
   }
 }
 
-/** Writes segments, and takes them back where the whole does not succeed. */
+/** Writes segments, and deletes them if one fails. */
 class TableWriter {
   readonly #outDir: string;
   readonly #paths: string[] = [];
@@ -104,7 +104,7 @@ class TableWriter {
     this.#outDir = outDir;
   }
 
-  /** One after the other; where one fails, nothing is left of the others. */
+  /** One after the other; if one fails, nothing is left of the others. */
   async all<Item, Result>(
     items: readonly Item[],
     write: (writer: TableWriter, item: Item) => Promise<Result>,
@@ -172,7 +172,9 @@ function provenanceColumn(places: Float64Array) {
   return { type: 'DOUBLE' as const, values: places, valid };
 }
 
-/** Whether reading the sheet as it is, first row as headings, gives just the table that the spec describes. */
+/**
+ * Whether reading the sheet plainly, first row as headings, gives exactly the table that the spec describes.
+ */
 function isAsItStands({ regions, unassigned, usedRange }: SheetSpec, raw: LandedTable): boolean {
   const [only] = regions;
   if (!only || regions.length > 1 || unassigned.length > 0 || !usedRange) return false;

@@ -4,7 +4,7 @@ import { isoDate, isoTimestamp, serialOfUnixDays } from '../spreadsheet/serial-d
 import type { BatchColumn, NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js';
 
 const DAY_MS = 86_400_000;
-/** A spreadsheet holds numbers as doubles; a longer decimal would be rounded without a word. */
+/** A spreadsheet stores numbers as doubles; a longer decimal would be rounded silently. */
 const EXACT_DIGITS = 15;
 
 const meanings: Partial<Record<ColumnType, NumberMeaning>> = {
@@ -18,7 +18,9 @@ export function meaningOf(type: ColumnType): NumberMeaning {
   return meanings[type] ?? 'number';
 }
 
-/** SQL that brings a column to doubles, booleans or text: dates and times to days, since 1970 or midnight. */
+/**
+ * SQL that converts a column to doubles, booleans or text: dates and times to days, since 1970 or midnight.
+ */
 export function cellExpression(column: string, type: ColumnType): string {
   switch (type) {
     case 'DATE':
@@ -43,7 +45,7 @@ function days(column: string): string {
   return `epoch_us(${column})::double / 86400000000`;
 }
 
-/** NaN leaves a cell empty as NULL does, and a vector without NULLs is many times quicker to read. */
+/** NaN leaves a cell empty like NULL, and a vector without NULLs is many times faster to read. */
 function double(expression: string): string {
   return `coalesce((${expression})::double, 'nan'::double)`;
 }
@@ -52,7 +54,10 @@ function isExact(type: ColumnType): boolean {
   return !type.startsWith('DECIMAL') || Number(/\d+/.exec(type)?.[0]) <= EXACT_DIGITS;
 }
 
-/** The values of `cellExpression` as they go into a sheet; what a cell cannot hold as a number goes as text. */
+/**
+ * The values of `cellExpression` in the form for a sheet; values that a cell cannot represent as a number
+ * become text.
+ */
 export function readCells(vector: DuckDBVector, type: ColumnType, rowCount: number): BatchColumn {
   switch (type) {
     case 'DATE':

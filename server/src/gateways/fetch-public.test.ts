@@ -37,7 +37,7 @@ async function refusal(work: Promise<unknown>): Promise<[string, string]> {
   return [error instanceof Problem ? error.slug : error.name, error.message];
 }
 
-/** Names that mean what the test says, with a count of how often that was asked. */
+/** A resolver with these answers, which counts its calls. */
 function names(meanings: Record<string, string[]>) {
   const asked: string[] = [];
   const resolve: PublicNetwork['resolve'] = async (hostname) => {
@@ -50,7 +50,7 @@ function names(meanings: Record<string, string[]>) {
   return { asked, resolve };
 }
 
-test('an answer comes with its status, headers and bytes', async () => {
+test('a response has its status, headers and bytes', async () => {
   const port = await serve((_, response) => response.writeHead(201, { 'x-kind': 'test' }).end('hello'));
   const answer = await open(`http://127.0.0.1:${port}/a?b=c`, limits);
   expect([answer.status, answer.headers['x-kind'], await textOf(answer.body)]).toEqual([
@@ -113,23 +113,23 @@ test.each(['http://user@example.com/', 'http://user:secret@example.com/'])(
   },
 );
 
-test('a name is refused when any of its addresses is private', async () => {
+test('a name is refused if any of its addresses is private', async () => {
   const { resolve } = names({ 'mixed.test': ['93.184.215.14', '10.0.0.1'] });
   const fetch = publicFetcher({ allowPrivateNetwork: false, resolve });
   expect((await refusal(fetch('http://mixed.test/', limits)))[0]).toBe('url-refused');
 });
 
-test('a name is resolved once, and the connection goes to what was checked', async () => {
+test('a name is resolved once, and the connection goes to the checked addresses', async () => {
   const port = await serve((request, response) => response.end(request.headers.host));
   const { resolve, asked } = names({ 'rebind.test': ['127.0.0.1'] });
   const fetch = publicFetcher({ allowPrivateNetwork: true, resolve });
   const answer = await fetch(`http://rebind.test:${port}/`, limits);
-  // No other resolver knows this name, so nobody else was asked.
+  // No other resolver knows this name, so no other was used.
   expect(await textOf(answer.body)).toBe(`rebind.test:${port}`);
   expect(asked).toEqual(['rebind.test']);
 });
 
-test('no connection outlives its answer, so none is used again for another address', async () => {
+test('no connection outlives its response, so none is reused for another address', async () => {
   const port = await serve((request, response) => response.end(String(request.socket.remotePort)));
   const ports = [];
   for (let i = 0; i < 3; i++)
@@ -137,7 +137,7 @@ test('no connection outlives its answer, so none is used again for another addre
   expect(new Set(ports).size).toBe(3);
 });
 
-test('a redirect is answered as it is and not followed', async () => {
+test('a redirect is returned and not followed', async () => {
   const paths: (string | undefined)[] = [];
   const port = await serve((request, response) => {
     paths.push(request.url);
@@ -148,7 +148,7 @@ test('a redirect is answered as it is and not followed', async () => {
   expect([answer.status, paths]).toEqual([302, ['/start']]);
 });
 
-test('a server that never answers is given up on', async () => {
+test('a server that never responds is given up on', async () => {
   const port = await serve(() => {});
   const hurried = open(`http://127.0.0.1:${port}/`, { timeoutMs: 10_000, idleMs: 100 });
   expect(await refusal(hurried)).toEqual(['url-failed', 'The server took too long.']);
@@ -165,7 +165,7 @@ test('a server that sends a byte now and then is given up on at the deadline', a
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
-test('a server that falls silent in the middle is given up on', async () => {
+test('a server that stops responding in the middle is given up on', async () => {
   const port = await serve((_, response) => response.write('beginning'));
   const answer = await open(`http://127.0.0.1:${port}/`, { timeoutMs: 10_000, idleMs: 100 });
   expect((await refusal(textOf(answer.body)))[0]).toBe('url-failed');
@@ -177,7 +177,7 @@ test('a resolver that never answers is given up on', async () => {
   expect(slug).toBe('url-failed');
 });
 
-test('an answer that is cut short is a failure, not a smaller file', async () => {
+test('a truncated response is a failure, not a smaller file', async () => {
   const port = await serve((_, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half', () => response.destroy());
@@ -192,7 +192,7 @@ test('a port where nobody listens is a failure', async () => {
   expect((await refusal(open(`http://127.0.0.1:${port}/`, limits)))[0]).toBe('url-failed');
 });
 
-test('whoever stops reading closes the connection', async () => {
+test('closing the body closes the connection', async () => {
   let drip: NodeJS.Timeout | undefined;
   const closed = new Promise<void>((resolve) => {
     void serve((_, response) => {

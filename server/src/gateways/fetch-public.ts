@@ -10,13 +10,13 @@ export interface PublicRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: Uint8Array | string;
-  /** The longest that the whole exchange may take, to the last byte of the answer. */
+  /** The longest duration of the whole exchange, to the last byte of the response. */
   timeoutMs: number;
-  /** The longest that nothing may arrive. */
+  /** The longest silence. */
   idleMs: number;
 }
 
-/** An answer as it came: redirects are not followed, and its bytes must be read or discarded. */
+/** A response: redirects are not followed, and its bytes must be read or discarded. */
 export interface PublicAnswer {
   url: URL;
   status: number;
@@ -28,14 +28,14 @@ export interface PublicAnswer {
 export type FetchPublic = (url: string, request: PublicRequest) => Promise<PublicAnswer>;
 
 export interface PublicNetwork {
-  /** Also private and loopback addresses, for tests. */
+  /** Allows private and loopback addresses, for tests. */
   allowPrivateNetwork: boolean;
   resolve?: (hostname: string) => Promise<LookupAddress[]>;
 }
 
 /**
- * Fetches what users name from the open Internet, and from nowhere else. A name is resolved once and every address
- * is checked; the connection is made to those very addresses, so a name that changes its mind gains nothing.
+ * Fetches user-given URLs from the public Internet, and from nowhere else. A name is resolved once and every
+ * address is checked; the connection is made to exactly those addresses, so DNS rebinding gains nothing.
  */
 export function publicFetcher(network: PublicNetwork): FetchPublic {
   return async (text, request) => {
@@ -69,7 +69,10 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** One message for names that do not exist and for private ones: which of them a network knows is its own affair. */
+/**
+ * One message for names that do not exist and for private ones: callers must not learn which of them a
+ * network knows.
+ */
 async function addressesOf(url: URL, network: PublicNetwork): Promise<LookupAddress[]> {
   const { allowPrivateNetwork, resolve = resolveAll } = network;
   const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(() => []);
@@ -96,7 +99,7 @@ function exchange(
       lookup: alreadyResolved(addresses),
       signal: patience.signal,
       timeout: idleMs,
-      // A connection of its own: a kept one might have been made when the name meant another address.
+      // A connection of its own: a pooled one might have been made when the name had another address.
       agent: false,
     });
     outgoing.on('response', resolve);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.js';
 
-describe('addresses of the open Internet are public', () => {
+describe('addresses of the public Internet are public', () => {
   test.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -84,7 +84,7 @@ describe('addresses of a machine, a network or a cloud are not', () => {
   ])('%s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('a URL has one spelling of an IPv4 address, whichever was written', () => {
+describe('a URL normalizes every spelling of an IPv4 address', () => {
   test.each([
     '2130706433',
     '0x7f000001',

@@ -10,23 +10,27 @@ import { segmentSize } from './segment-size.js';
 
 type Entry = HeldTable | FileTable;
 
-/** The shares of the memory limit that one table may take: held, and while it is loaded without a way to disk. */
+/**
+ * The shares of the memory limit that one table may take: when loaded, and while loading without spilling to
+ * disk.
+ */
 const HELD_SHARE = 1 / 2;
 const PINNED_SHARE = 1 / 4;
 
 /**
- * Tables of the catalog's log, materialised: one attached database per workbook, one table per entry, or a view
- * where the table is too large to be held. Whatever touches an entry takes its turn, in the order in which the host
- * asked: a reader that was promised version n has begun its transaction before an edit takes the entry to n + 1.
+ * Tables of the catalog's log, materialized: one attached database per workbook, one table per entry, or a
+ * view where the table is too large for memory. Operations on an entry are queued in the order in which the
+ * host asked: a reader that was promised version n has begun its transaction before an edit moves the entry
+ * to n + 1.
  */
 export class CachedTables {
   readonly #instance: DuckDBInstance;
   readonly #memoryBytes: number;
   readonly #entries = new Map<string, Entry>();
-  /** The end of each entry's queue of turns. */
+  /** The end of each entry's queue. */
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #attached = new Map<string, Promise<unknown>>();
-  /** Edits that are still coming, by the number of the transfer. */
+  /** Edits still to come, by the number of the transfer. */
   readonly #coming = new Map<number, EditSlices>();
 
   constructor(instance: DuckDBInstance, memoryMb: number) {
@@ -46,7 +50,9 @@ export class CachedTables {
     return this.#bringUp(request, async () => this.#entry(request.workbook, request.entry));
   }
 
-  /** The next edits of a load or follow; answers when they are needed, so that no more than one slice waits. */
+  /**
+   * The next edits of a load or follow; returns when they are needed, so that no more than one slice waits.
+   */
   async moreEdits({ transfer, ...slice }: MoreEdits): Promise<boolean> {
     return (await this.#coming.get(transfer)?.give(slice)) ?? false;
   }
@@ -60,7 +66,7 @@ export class CachedTables {
     });
   }
 
-  /** Runs `begin` when its turn on all entries has come; later turns wait for it. */
+  /** Runs `begin` when its turn in the queues of all entries has come; later turns wait for it. */
   async beginReading<Result>(
     workbook: string,
     entries: string[],
@@ -69,7 +75,7 @@ export class CachedTables {
     return await this.#inTurn(workbook, entries, begin);
   }
 
-  /** The table or view that holds an entry, quoted. Only for whoever has the turn. */
+  /** The quoted table or view of an entry. Only for the caller whose turn it is. */
   nameOf(workbook: string, entry: string): string {
     return this.#entry(workbook, entry).name;
   }
@@ -90,7 +96,7 @@ export class CachedTables {
           return { bytes: entry.bytes };
         });
       } catch (error) {
-        // What the entry knows of its tables may not be true any more, and the host will load it anew.
+        // What the entry knows of its tables may no longer be true, and the host will load it again.
         await withConnection(this.#instance, (connection) =>
           this.#dropEntry(connection, request.workbook, request.entry),
         ).catch(() => {});
@@ -142,7 +148,7 @@ export class CachedTables {
     await withConnection(this.#instance, (connection) => connection.run(`detach ${identifier(workbook)}`));
   }
 
-  /** Joins all queues at once, so that two callers with several entries can never wait for each other. */
+  /** Joins all queues at once, so that two callers with several entries never deadlock. */
   #inTurn<Result>(workbook: string, entries: string[], work: () => Promise<Result>): Promise<Result> {
     const keys = entries.map((entry) => keyOf(workbook, entry));
     const before = Promise.allSettled(keys.map((key) => this.#turns.get(key)));

@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../../core/sql-text.js';
 import type { Output, ReadReply } from '../protocol.js';
 
-/** What the engine takes by itself, and at least; in rows. */
+/** The engine's default, and its minimum; in rows. */
 const ROW_GROUP = { most: 122_880, least: 2048 };
-/** Reader and writer each hold a row group's columns in memory, so that a wide one has fewer rows. */
+/** Reader and writer each keep a row group's columns in memory, so wide ones have fewer rows. */
 const ROW_GROUP_CELLS = 2_000_000;
 
 export function parquetOptions(columns: number): string {
@@ -13,10 +13,12 @@ export function parquetOptions(columns: number): string {
   return `format parquet, compression zstd, compression_level 1, row_group_size ${size}`;
 }
 
-/** As RFC 4180 has it: lines end with CRLF. NULL is nothing between two commas, an empty text is a pair of quotes. */
+/**
+ * As in RFC 4180: lines end with CRLF. NULL is nothing between two commas, an empty text is a pair of quotes.
+ */
 const CSV_OPTIONS = `format csv, header true, new_line '\r\n'`;
 
-/** Writes every row of a statement of our own to a file. */
+/** Writes every row of an internal statement to a file. */
 export async function copyToFile(
   connection: DuckDBConnection,
   sql: string,

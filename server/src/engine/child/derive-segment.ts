@@ -13,14 +13,14 @@ type SegmentOutput = Extract<Output, { kind: 'segment' }>;
 
 const MOST_DUPLICATES = 10;
 
-/** Runs a statement of a user into a segment: under column ids, with row ids that follow from the rows. */
+/** Materializes a user's statement as a segment: under column ids, with row ids derived from the rows. */
 export async function deriveSegment(
   connection: DuckDBConnection,
   sql: string,
   output: SegmentOutput,
 ): Promise<ReadReply> {
   const { columns, key, salt, overrides } = output;
-  // What is wrong with the statement is told in its author's own text, before it becomes part of ours.
+  // Errors in the statement are reported for its author's own text, before it becomes part of a larger one.
   const prepared = await connection.prepare(sql);
   const names = Array.from({ length: prepared.columnCount }, (_, i) => `k${i}`);
   prepared.destroySync();
@@ -32,7 +32,7 @@ export async function deriveSegment(
        select *, ${identityHash(key ?? columns, salt)} as hash from (select ${cells.join(', ')} from statement_rows))`,
   );
   if (overrides.length === 0) {
-    // Nearly always no two rows share an id; then a million of them need not be kept twice.
+    // Almost always no two rows share an id; then a million of them need not be stored twice.
     const rowCount = await writeRows(connection, 'identified', output);
     const written = `read_parquet(${literal(output.path)})`;
     if (!(await hasRepeats(connection, written, ROW_ID))) return replyOf(rowCount, '[]');
@@ -63,7 +63,7 @@ function replyOf(rowCount: number, beneath: string): ReadReply {
   return { columns: [], rowCount, page: '[]', pageRows: 0, beneath };
 }
 
-/** The rows that have overrides, before these take their places. */
+/** The original values of rows with overrides. */
 async function rowsBeneath(
   connection: DuckDBConnection,
   columns: SegmentColumn[],
@@ -83,7 +83,7 @@ export function storedCell({ position, type, nested }: SegmentColumn): string {
   return nested ? `to_json(k${position})` : `cast(k${position} as ${type})`;
 }
 
-/** Equal hashes are rare among different keys, so only rows that share one are compared. */
+/** Different keys rarely share a hash, so only rows that share one are compared. */
 async function refuseDuplicates(connection: DuckDBConnection, key: SegmentColumn[]): Promise<void> {
   if (!(await hasRepeats(connection, 'derived', 'hash'))) return;
   const columns = key.map(({ id }) => identifier(id)).join(', ');

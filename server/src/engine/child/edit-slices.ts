@@ -5,16 +5,18 @@ export interface EditsMessage {
   edits: RawEdit[];
   /** Whether others follow. */
   more: boolean;
-  /** The host cannot get at the others. */
+  /** The host cannot read the others. */
   failed?: boolean | undefined;
 }
 
-/** The edits of a table as they come from the host, slice by slice. One is applied while the next one waits. */
+/**
+ * The edits of a table as they arrive from the host, slice by slice. One is applied while the next one waits.
+ */
 export class EditSlices {
   #more = true;
   #given: EditsMessage | undefined;
   #ended = false;
-  /** Called when a slice was given or taken, or there is nobody to take one. */
+  /** Called when a slice was given or taken, or nobody will take one. */
   #changed: (() => void)[] = [];
 
   constructor(first: EditsMessage) {
@@ -33,7 +35,7 @@ export class EditSlices {
     return edits;
   }
 
-  /** Returns when the slice was taken, with true, or nobody is there any more to take it. */
+  /** Returns true when the slice was taken, or false if nobody will take it. */
   async give(slice: EditsMessage): Promise<boolean> {
     while (this.#given && !this.#ended) await this.#change();
     this.#given = slice;

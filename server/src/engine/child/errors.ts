@@ -3,12 +3,12 @@ import { Problem, problem } from '../../core/problems.js';
 import { LastWords } from '../../process/serve.js';
 import { tidyEngineMessage } from '../guard/engine-message.js';
 
-/** What an error of running untrusted SQL means to its author. */
+/** Translates an error of untrusted SQL for its author. */
 export function sqlProblem(error: unknown, cancelled: boolean): Error {
   if (error instanceof Problem) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (cancelled && /interrupt/i.test(message)) return problem('query-timeout');
-  // The address space is used up. What was freed since is in pieces: the next query would fail for it too.
+  // The address space is exhausted. Freed memory is fragmented: the next query would fail too.
   if (/bad.alloc/i.test(message))
     return brokenInstance('out of memory: the address space of the process is used up');
   const disk = diskProblem(error);
@@ -41,8 +41,8 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
 }
 
 /**
- * Files fail when the cache directory is deleted beneath them. The process goes, for its temporary files are lost; the
- * host starts another one and tries again.
+ * Files fail if the cache directory is deleted while in use. The process exits, because its temporary files
+ * are lost; the host starts another one and tries again.
  */
 export async function orLastWords<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
@@ -51,7 +51,7 @@ export async function orLastWords<Result>(work: Promise<Result>): Promise<Result
   });
 }
 
-/** The process is of no more use: after a fatal error the engine refuses everything. */
+/** The process is no longer usable: after a fatal error the engine refuses everything. */
 function brokenInstance(reason: string): never {
   // Standard error is a pipe, which Node writes to at once.
   process.stderr.write(`${reason}\n`);

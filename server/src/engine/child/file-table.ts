@@ -7,15 +7,15 @@ import { insertedCell } from './held-table.js';
 import { selectSegment } from './select-segment.js';
 import { bitOf, type StagedRows, stageRows, WORD, wordOf } from './stage-rows.js';
 
-/** Tables of so many rows take memory for their rows alone; with more, each column takes whole blocks. */
+/** Tables of this many rows use memory only for their rows; larger ones use whole blocks per column. */
 const PART_ROWS = 2048;
 const PART_BYTES_PER_COLUMN = PART_ROWS * 10;
 
 type Kind = 'insert' | 'update' | 'delete';
 
 /**
- * A table too large to be held: a view that reads its segment's file and, on top, the rows edited since. Those are
- * kept in small tables, each row at most once, with its kind and with bits that tell which of its cells were edited.
+ * A table too large for memory: a view over its segment's file and the rows edited since. Those are in small
+ * tables, each row at most once, with its kind and a bit mask of its edited cells.
  */
 export class FileTable {
   #parts: { name: string; rows: number }[] = [];
@@ -41,7 +41,7 @@ export class FileTable {
     return table;
   }
 
-  /** About what the edits take in memory. */
+  /** The approximate memory of the edits. */
   get bytes(): number {
     return this.#parts.length * this.columns.length * PART_BYTES_PER_COLUMN;
   }
@@ -68,7 +68,7 @@ export class FileTable {
     this.#parts = [];
   }
 
-  /** Rows with new values for some of their cells, over what earlier edits gave them. */
+  /** Rows with new values for some of their cells, on top of earlier edits. */
   #updated(staged: StagedRows): string {
     const byId = new Map(staged.columns.map((column) => [column.column.id, column]));
     const cells = this.columns.map(({ id, type }) => {
@@ -85,7 +85,7 @@ export class FileTable {
       from ${staged.table} staged left join (${this.#tail()}) edited on edited.${identifier(ROW_ID)} = staged.row_id`;
   }
 
-  /** Rows of which nothing earlier is left. */
+  /** Rows that replace everything earlier. */
   #replaced(staged: StagedRows, kind: Kind): string {
     const byId = new Map(staged.columns.map((column) => [column.column.id, column]));
     const cells = this.columns.map((column) => insertedCell(column, byId.get(column.id)));
@@ -93,7 +93,7 @@ export class FileTable {
     return `select staged.row_id, '${kind}', ${[...bits, ...cells].join(', ')} from ${staged.table} staged`;
   }
 
-  /** Puts the selected rows in the place of those that were kept for the same ids. */
+  /** Replaces the stored rows with the same ids by the selected ones. */
   async #keep(connection: DuckDBConnection, staged: StagedRows, rows: string): Promise<void> {
     for (const { column } of staged.columns) this.#touched.add(column.id);
     await connection.run(`create or replace temp table edited_rows as ${rows}`);

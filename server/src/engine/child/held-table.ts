@@ -6,13 +6,13 @@ import type { PhysicalColumn } from '../protocol.js';
 import { initialValue, selectSegment } from './select-segment.js';
 import { type EditedRow, type StagedColumn, stageRows } from './stage-rows.js';
 
-/** A table held whole in memory, in which edits take the places of cells. */
+/** A table that is entirely in memory; edits change its cells in place. */
 export class HeldTable {
   private constructor(
     /** Quoted. */
     readonly name: string,
     private readonly columns: readonly PhysicalColumn[],
-    /** About what it takes in memory. */
+    /** The approximate memory that it uses. */
     public bytes: number,
   ) {}
 
@@ -62,10 +62,10 @@ export async function deleteRows(
   );
 }
 
-/** An update keeps the old values of every column it sets: so many columns at once at most. */
+/** An update keeps the old values of every column it sets, so this limits the columns per statement. */
 const COLUMNS_AT_ONCE = 64;
 
-/** Gives single cells of rows other values; `rowIdColumn` names the rows. */
+/** Sets single cells of rows; `rowIdColumn` identifies the rows. */
 export async function updateCells(
   connection: DuckDBConnection,
   table: string,

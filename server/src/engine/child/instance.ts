@@ -7,22 +7,23 @@ export interface InstanceOptions {
   memoryMb: number;
   temporaryMb: number;
   temporaryDir: string;
-  /** The only places whose files this instance may touch. */
+  /** The only directories whose files this instance may access. */
   directories: string[];
 }
 
-/** The cache directory may be deleted at any moment, so they are made anew before each use. */
+/** The cache directory may be deleted at any time, so they are created again before each use. */
 export function makeDirectories(options: InstanceOptions): void {
   for (const directory of [options.temporaryDir, ...options.directories])
     mkdirSync(directory, { recursive: true });
 }
 
-/** An instance that can reach nothing but the named directories, and whose settings are locked. */
+/** An instance that can access nothing but the given directories, and whose settings are locked. */
 export async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
   makeDirectories(options);
   const instance = await DuckDBInstance.create(':memory:', { threads: String(availableParallelism()) });
   const connection = await instance.connect();
-  // The order matters: directories before access is closed, the lock last; limits given at creation are not enforced.
+  // The order matters: directories before access is closed, the lock last; limits given at creation are not
+  // enforced.
   const settings = [
     `set memory_limit = '${options.memoryMb}MB'`,
     `set temp_directory = ${literal(options.temporaryDir)}`,

@@ -18,14 +18,16 @@ import { runInternalSql } from './run-internal-sql.js';
 import { isPlain, storedExpression } from './stored-columns.js';
 import { beginPage, finishPage } from './write-page.js';
 
-/** A whole result up to this size is kept as its JSON, which spares a small query the writing of a file. */
+/** A whole result up to this size is kept as its JSON, which saves a small query the writing of a file. */
 const INLINE_CHARACTERS = 256 * 1024;
 /** For how long the rows beyond the cap are counted. */
 const COUNT_ON_MS = 500;
 
 type ResultOutput = Extract<Output, { kind: 'result' }>;
 
-/** Runs the statement once. The first rows are the answer; where there are more, all of them go to a Parquet file. */
+/**
+ * Runs the statement once. The first rows are the response; if there are more, all rows go to a Parquet file.
+ */
 export async function keepResult(
   instance: DuckDBInstance,
   prepared: DuckDBPreparedStatement,
@@ -35,7 +37,7 @@ export async function keepResult(
   const columns = describeColumns(result);
   const types = result.columnTypes();
   const chunks = result[Symbol.asyncIterator]();
-  // Values of other types read otherwise once they are kept, so their page is made of what was kept.
+  // Values of other types read differently once stored, so their page is made from the stored ones.
   const live = types.every(isPlain) ? await beginPage(output, columns, types) : undefined;
   const first = await takeRows(chunks, (chunk, rowCount) => {
     live?.add(chunk);
@@ -46,7 +48,7 @@ export async function keepResult(
   if (first.ended && output.format === 'json' && typeof shown?.page === 'string') {
     if (shown.page.length <= INLINE_CHARACTERS) return { columns, rowCount: first.rowCount, ...shown };
   }
-  // Any other statement on a connection ends its open stream, so the rows are kept through another one.
+  // Any other statement on a connection ends its open stream, so the rows are stored through another one.
   return await withConnection(instance, async (sink) => {
     const kept = await writeAll(sink, types, first, chunks, output);
     const page = shown ?? (await readStoredPage(sink, { ...output, columns, offset: 0 }));
@@ -57,11 +59,11 @@ export async function keepResult(
 interface FirstRows {
   chunks: DuckDBDataChunk[];
   rowCount: number;
-  /** Whether these are all the rows there are. */
+  /** Whether these are all the rows. */
   ended: boolean;
 }
 
-/** Reads whole chunks until `isEnough` says so, or there are no more. */
+/** Reads whole chunks until `isEnough` returns true, or there are no more. */
 async function takeRows(
   source: AsyncIterator<DuckDBDataChunk>,
   isEnough: (chunk: DuckDBDataChunk, rowCount: number) => boolean,
@@ -83,7 +85,7 @@ interface KeptRows {
   totalRows?: number | undefined;
 }
 
-/** The rows go from DuckDB to DuckDB as chunks; none of them becomes a JavaScript value. */
+/** The rows go from DuckDB to DuckDB as chunks; none becomes a JavaScript value. */
 async function writeAll(
   sink: DuckDBConnection,
   types: DuckDBType[],
@@ -108,7 +110,8 @@ async function writeAll(
     }
   }
   appender.closeSync();
-  // Named in the file, so that no two results have the same bytes and one can be deleted without asking for others.
+  // Named in the file, so that no two results have the same bytes and one can be deleted regardless of
+  // others.
   const stored = types.map(storedExpression).join(', ');
   await runInternalSql(
     sink,
@@ -120,7 +123,7 @@ async function writeAll(
   return { rowCount: output.mostRows, capped: true, totalRows };
 }
 
-/** How many rows there are in all; undefined where counting the rest takes long. */
+/** The total number of rows; undefined if counting the rest takes too long. */
 async function countOn(rest: AsyncIterator<DuckDBDataChunk>, counted: number): Promise<number | undefined> {
   const giveUpAt = performance.now() + COUNT_ON_MS;
   let rowCount = counted;
@@ -132,7 +135,7 @@ async function countOn(rest: AsyncIterator<DuckDBDataChunk>, counted: number): P
       releaseChunks();
     }
   } catch {
-    // What is kept is whole, whatever becomes of the rows that are not.
+    // The stored rows are complete, whatever happens to the rest.
   }
   return undefined;
 }

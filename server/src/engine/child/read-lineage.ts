@@ -5,8 +5,8 @@ import type { Node } from '../lineage/tree.js';
 import type { ReadRequest } from '../protocol.js';
 
 /**
- * From which columns of its views each column of a statement that the guard has accepted is computed; undefined where
- * that cannot be found out.
+ * The input columns of each column of a statement that the guard has accepted; undefined if they cannot be
+ * determined.
  */
 export async function readLineage(
   connection: DuckDBConnection,
@@ -18,12 +18,12 @@ export async function readLineage(
   const inputs = new Map(
     views.map(({ name, columns }) => [name, [...columns.map((column) => column.name), ROW_ID]]),
   );
-  // As the engine calls them, so repeated: answers make them unique.
+  // The engine's names, which may repeat: responses make them unique.
   const names = Array.from({ length: prepared.columnCount }, (_, i) => prepared.columnName(i));
   try {
     return columnLineage(statements[0], inputs, names);
   } catch {
-    // A statement need not be understood to run.
+    // A statement can run without being understood.
     return undefined;
   }
 }

@@ -46,7 +46,7 @@ export async function read(
   }
 }
 
-/** Making the views binds them, which fixes the snapshot that the transaction reads. */
+/** Creating the views binds them, which fixes the snapshot that the transaction reads. */
 async function begin(
   instance: DuckDBInstance,
   tables: CachedTables,
@@ -54,7 +54,7 @@ async function begin(
 ): Promise<DuckDBConnection> {
   const connection = await instance.connect();
   try {
-    // In one go: each statement on its own would be a trip to the thread pool and back.
+    // In one call: each statement on its own would be a round trip to the thread pool.
     await connection.run(
       ['begin', ...views.map((view) => createView(view, tables.nameOf(workbook, view.entry)))].join(';\n'),
     );
@@ -128,7 +128,7 @@ function idsOf(chunks: DuckDBDataChunk[], rows: number, column: number): number[
   return ids.slice(0, rows).map(Number);
 }
 
-/** The values of the key columns in the given row, as text that casts back to exactly the same. */
+/** The values of the key columns in the given row, as text that casts back exactly. */
 function placeOf(chunks: DuckDBDataChunk[], row: number, firstKey: number): (string | null)[] {
   let index = row;
   for (const chunk of chunks) {
@@ -141,7 +141,7 @@ function placeOf(chunks: DuckDBDataChunk[], row: number, firstKey: number): (str
   return [];
 }
 
-/** An interrupt that arrives before the query has begun is lost, so it is repeated until the query ends. */
+/** An interrupt before the query has begun is lost, so it is repeated until the query ends. */
 function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;
   const start = (): void => {

@@ -10,7 +10,7 @@ interface KeptPage extends PageRequest {
   offset: number;
 }
 
-/** A page of a kept result, from its file or from its rows as JSON. */
+/** A page of a stored result, from its file or from its rows as JSON. */
 export async function readResultPage(
   instance: DuckDBInstance,
   { kept, ...page }: ResultPageRequest,
@@ -33,7 +33,7 @@ export async function readStoredPage(
   return await encodePage(page, columns, result.columnTypes(), result);
 }
 
-/** Only results of simple types are kept as JSON, so each cell casts back from its text. */
+/** Only results of simple types are stored as JSON, so each cell casts back from its text. */
 async function readInlinePage(
   connection: DuckDBConnection,
   rows: string,

@@ -13,7 +13,7 @@ const columns = [
   { id: 'c2', type: 'BIGINT' },
 ];
 
-/** The ids of rows, each by its cells. */
+/** The ids of rows, by their cells. */
 async function identify(rows: string[], largest = LARGEST_ROW_ID): Promise<Map<string, number>> {
   await connection.run(
     `create or replace temp table derived as select *, ${rowIdOf('hash', largest)} as id from (
@@ -35,17 +35,17 @@ describe('row ids', () => {
     const rows = ["'a', 1", "'b', 2", 'null, null'];
     const [one, other] = [await identify(rows), await identify([...rows].reverse())];
     expect(Object.fromEntries(other)).toEqual(Object.fromEntries(one));
-    // Fixed for good: other ids would part the rows from what hangs on them.
+    // Must never change: other ids would detach the rows from everything that refers to them.
     const hash = createHash('md5').update('salt1:a|1|').digest().readBigUInt64LE(8);
     expect(one.get('a 1')).toBe(Number((hash % LARGEST_ROW_ID) + 1n));
   });
 
-  test('tell apart what only looks alike', async () => {
+  test('differ for rows that only look alike', async () => {
     const rows = ["'', 1", 'null, 1', "'1', null", "'1:1', 1", "'1', 11", "'11', 1", "'null', null"];
     expect(new Set((await identify(rows)).values()).size).toBe(rows.length);
   });
 
-  test('tell equal rows apart by their number', async () => {
+  test('differ for equal rows by their number', async () => {
     const two = await identify(["'a', 1", "'b', 2", "'a', 1"]);
     const three = await identify(["'a', 1", "'a', 1", "'a', 1"]);
     expect(new Set(three.values()).size).toBe(3);
@@ -53,7 +53,7 @@ describe('row ids', () => {
     expect(three.get('a 1 again')).toBe(two.get('a 1 again'));
   });
 
-  test('stay unique and positive where hashes meet, whatever the order of the rows', async () => {
+  test('stay unique and positive where hashes collide, whatever the order of the rows', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `'x', ${i}`);
     const [one, other] = [await identify(rows, 16n), await identify([...rows].reverse(), 16n)];
     expect(new Set(one.values()).size).toBe(rows.length);

@@ -2,13 +2,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifier, literal } from '../../core/sql-text.js';
 import { runInternalSql } from './run-internal-sql.js';
 
-/** Row ids are below 2^53, so that JSON can tell them. */
+/** Row ids are below 2^53, so that JSON numbers represent them. */
 export const LARGEST_ROW_ID = 2n ** 53n - 1n;
 
 /**
- * SQL for a hash of some columns that stays the same over restarts and releases of the engine, whose own `hash`
- * does not. Texts come with their length, so that no two rows share a text; what is empty has none. Without the salt,
- * a secret of the table, nobody can find out a cell that they may not see by trying values until the hash is right.
+ * SQL for a hash of some columns that is stable over restarts and releases of the engine, whose own `hash` is
+ * not. Texts are prefixed with their length, so that no two rows share a text; empty cells have none. Without
+ * the salt, a secret of the table, nobody can find out a hidden cell by trying values until the hash matches.
  */
 export function identityHash(columns: readonly { id: string; type: string }[], salt: string): string {
   const parts = columns.flatMap(({ id, type }) => {
@@ -20,7 +20,9 @@ export function identityHash(columns: readonly { id: string; type: string }[], s
   return lowerHalfOfMd5(`concat(${[literal(salt), ...parts].join(', ')})`);
 }
 
-/** The engine's own `md5_number_lower` gives the same by way of texts of bits, which takes three times as long. */
+/**
+ * The engine's own `md5_number_lower` gives the same through texts of bits, which takes three times as long.
+ */
 function lowerHalfOfMd5(text: string): string {
   return `cast(md5_number(${text}) >> 64 as ubigint)`;
 }
@@ -30,9 +32,9 @@ export function rowIdOf(hash: string, largest = LARGEST_ROW_ID): string {
 }
 
 /**
- * Makes the ids of a table unique that has `hash` and `id`. Of equal rows the second and later ones are told apart
- * by their number; of different rows that met in one id, those with the greater hash move on to a hash of both.
- * The result depends on the rows alone, and on their order only between equal ones.
+ * Makes the ids of a table with `hash` and `id` unique. Equal rows after the first are distinguished by their
+ * number; of different rows with the same id, those with the greater hash move on to a hash of both. The
+ * result depends only on the rows, and on their order only between equal ones.
  */
 export async function separateIds(
   connection: DuckDBConnection,

@@ -4,12 +4,12 @@ import { describeColumns } from '../encode/describe-columns.js';
 import { rowsAsJson } from '../encode/encode-rows.js';
 import type { PhysicalColumn } from '../protocol.js';
 
-/** No column is called so: ids have no blanks. */
+/** Never the name of a column: ids have no blanks. */
 const TEXT = ' text';
 
 /**
- * Beside the cells, the engine's own text of those that rows show otherwise than a column takes them back:
- * infinities and NaN, which JSON has not, and years of five digits.
+ * In addition to the cells, the engine's own text of those that JSON shows differently from what a column
+ * accepts: infinities and NaN, which JSON lacks, and years of five digits.
  */
 export function exactTexts(columns: readonly PhysicalColumn[]): string[] {
   return columns.flatMap(({ id, type }) => {
@@ -24,7 +24,7 @@ export async function resultAsJson(result: DuckDBMaterializedResult): Promise<st
   return rowsAsJson(describeColumns(result), result.columnTypes(), await result.fetchAllChunks());
 }
 
-/** The rows with these texts in the places of the cells. */
+/** The rows with these texts in place of the cells. */
 export async function exactRowsAsJson(result: DuckDBMaterializedResult): Promise<string> {
   const rows = JSON.parse(await resultAsJson(result)) as Record<string, unknown>[];
   return JSON.stringify(rows.map(withTexts));

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
 
-/** What goes wrong in a statement of ours is told without the statement: its reader wrote another one. */
+/** Reports errors of internal SQL without quoting it: the user wrote a different statement. */
 export async function runInternalSql(
   connection: DuckDBConnection,
   sql: string,

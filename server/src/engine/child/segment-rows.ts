@@ -6,7 +6,7 @@ import { withConnection } from './instance.js';
 import { exactRowsAsJson, exactTexts, resultAsJson } from './rows-as-json.js';
 import { selectSegment } from './select-segment.js';
 
-/** Reads single rows from a segment without loading the table; answers them as JSON, cells by column id. */
+/** Reads single rows from a segment without loading the table; returns them as JSON, cells by column id. */
 export async function readSegmentRows(
   instance: DuckDBInstance,
   request: SegmentRowsRequest,

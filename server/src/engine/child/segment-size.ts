@@ -3,22 +3,25 @@ import { literal } from '../../core/sql-text.js';
 import type { PhysicalColumn } from '../protocol.js';
 
 export interface SegmentSize {
-  /** What the table takes once it is held: the engine keeps it about as compact as the pages of the file. */
+  /**
+   * The memory of the table once it is loaded: the engine stores it about as compactly as the pages of the
+   * file.
+   */
   heldBytes: number;
-  /** What it takes to load it. */
+  /** The memory needed to load it. */
   loadBytes: number;
-  /** Of that, what cannot be moved to disk meanwhile. */
+  /** The part of that which cannot be spilled to disk meanwhile. */
   pinnedBytes: number;
 }
 
-/** A column that has more than a vector of rows is loaded through a block for its values and one for its NULLs. */
+/** A column with more rows than a vector is loaded through one block for its values and one for its NULLs. */
 const VECTOR_ROWS = 2048;
 const BLOCK_BYTES = 256 * 1024;
 
 const widths: Record<string, number> = { BOOLEAN: 1, INTEGER: 4, DATE: 4 };
 const WIDEST = 16;
 
-/** Known from the footer of the file, without reading its rows. */
+/** Read from the footer of the file, without reading its rows. */
 export async function segmentSize(
   connection: DuckDBConnection,
   path: string,

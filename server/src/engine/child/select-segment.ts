@@ -3,7 +3,7 @@ import { ROW_ID } from '../../core/column-types.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import type { PhysicalColumn } from '../protocol.js';
 
-/** A column that is younger than the segment is absent from it; its rows have what the column began with. */
+/** A column newer than the segment is missing from it; its rows have the initial value of the column. */
 export async function selectSegment(
   connection: DuckDBConnection,
   path: string,
@@ -23,7 +23,7 @@ export async function selectSegment(
   return `select ${[...columns, identifier(ROW_ID)].join(', ')} from ${file}`;
 }
 
-/** What a column's cells hold in rows that are older than the column. */
+/** The value of a column's cells in rows older than the column. */
 export function initialValue({ type, initial }: PhysicalColumn): string {
   if (initial === undefined || initial === null) return `cast(null as ${type})`;
   return type === 'JSON'

@@ -20,23 +20,23 @@ export interface EditedRow {
 export interface StagedRows {
   table: string;
   rowCount: number;
-  /** The columns of which any row has a cell. */
+  /** The columns for which any row has a cell. */
   columns: StagedColumn[];
-  /** Which of the columns at places 32n to 32n + 31 a row has cells of, as bits. */
+  /** For which of the columns 32n to 32n + 31 a row has cells, as bits. */
   presence: (word: number) => string;
 }
 
 export interface StagedColumn {
   column: PhysicalColumn;
-  /** Whether a row has a cell of the column. */
+  /** Whether a row has a cell for the column. */
   isPresent: string;
   /** The cell, of the column's type. */
   value: string;
 }
 
-/** What an appender takes in one chunk. */
+/** The size of an appender's chunk. */
 const MOST_ROWS = 2048;
-/** Rows that have few cells in common still take a place for each: so many at once at most. */
+/** Rows with few cells in common still need a slot for each, so this limits the cells per table. */
 const MOST_CELLS = 256 * 1024;
 /** Columns whose presence fits into one number. */
 export const WORD = 32;
@@ -45,8 +45,8 @@ export const bitOf = (place: number): number => 2 ** (place % WORD);
 export const wordOf = (place: number): number => Math.floor(place / WORD);
 
 /**
- * Puts rows into temporary tables for `work`, some at a time: what that takes is bounded, and grows with the cells
- * alone. Cells of columns that the table does not have any more are left out.
+ * Puts rows into temporary tables for `work`, a bounded number at a time, with memory proportional to their
+ * cells. Cells of columns that the table no longer has are left out.
  */
 export async function stageRows(
   connection: DuckDBConnection,
@@ -120,7 +120,7 @@ function presenceOf(word: number, touched: readonly TouchedColumn[], rows: reado
 
 const numeric = new Set(['DOUBLE', 'BIGINT', 'INTEGER']);
 
-/** Numbers as such where all of them are; anything else as the text that the engine casts to the column's type. */
+/** Numbers if all of them are; anything else as text that the engine casts to the column's type. */
 function stagedCells(
   { type }: PhysicalColumn,
   cells: readonly CellValue[],

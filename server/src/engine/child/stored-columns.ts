@@ -1,6 +1,6 @@
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 
-/** Types that Parquet gives back as they were. */
+/** Types that Parquet returns unchanged. */
 const plainTypes = new Set<DuckDBTypeId>([
   DuckDBTypeId.BOOLEAN,
   DuckDBTypeId.TINYINT,
@@ -21,7 +21,10 @@ const plainTypes = new Set<DuckDBTypeId>([
   DuckDBTypeId.TIMESTAMP_TZ,
 ]);
 
-/** Parquet has no 128-bit integer and would round it to a double. Sums of integers are such, so they are common. */
+/**
+ * Parquet has no 128-bit integer and would round it to a double. Sums of integers have this type, so it is
+ * common.
+ */
 const wideIntegers = new Set<DuckDBTypeId>([DuckDBTypeId.HUGEINT, DuckDBTypeId.UHUGEINT]);
 
 /** Whether a page made from the live value reads the same as one made from the stored value. */
@@ -36,7 +39,7 @@ export function storedExpression(type: DuckDBType, index: number): string {
   return `to_json(${column}) as ${column}`;
 }
 
-/** The value of a stored column, of the type it had when it was kept. */
+/** The value of a stored column, in its original type. */
 export function restoredExpression(typeName: string, index: number): string {
   const column = `k${index}`;
   return /^U?HUGEINT$/.test(typeName) ? `cast(${column} as ${typeName}) as ${column}` : column;

@@ -14,9 +14,9 @@ import { identityHash, rowIdOf, separateIds } from './row-identity.js';
 import { runInternalSql } from './run-internal-sql.js';
 
 /**
- * From which rows of its views some rows of a statement come; rows of which that cannot be told are absent. The
- * statement runs twice: as it is, to find the rows by the ids that its segment gave them, and rewritten, of which only
- * those rows are kept.
+ * The input rows of some rows of a statement; rows for which they cannot be determined are missing. The
+ * statement runs twice: unchanged, to find the rows by their ids in its segment, and rewritten, keeping only
+ * those rows.
  */
 export async function traceRows(
   connection: DuckDBConnection,
@@ -31,7 +31,7 @@ export async function traceRows(
   return { columns: [], rowCount: rows.length, page: JSON.stringify(rows), pageRows: rows.length };
 }
 
-/** Leaves a table of the wanted rows: what tells them from others, and their number among rows of equal identity. */
+/** Creates a table of the wanted rows: what identifies them, and their number among identical ones. */
 async function findRows(connection: DuckDBConnection, sql: string, output: TraceOutput): Promise<void> {
   const { columns, key, salt, rowIds } = output;
   await createView(connection, 'statement_rows', sql, []);
@@ -70,7 +70,10 @@ function cellsOf({ columns }: TraceOutput): string {
   return columns.map((column) => `${storedCell(column)} as ${identifier(column.id)}`).join(', ');
 }
 
-/** Of what the row id follows from, and of all cells: good within one process, and quicker than what row ids are. */
+/**
+ * Hashes of the columns behind the row id, and of all cells: valid within one process, and faster than row
+ * ids.
+ */
 function quickHashes({ columns, key }: TraceOutput): string {
   const of = (some: readonly SegmentColumn[]) => `hash(${some.map(({ id }) => identifier(id)).join(', ')})`;
   return `${of(key ?? columns)} as identity, ${of(columns)} as cells`;

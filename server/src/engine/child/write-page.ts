@@ -6,7 +6,10 @@ import type { PageBuilder } from '../encode/page-builder.js';
 import type { EncodedPage, PageBounds, PageRequest, ResultColumn } from '../protocol.js';
 import { releaseChunks } from './release-chunks.js';
 
-/** A page up to this size is sent as a message; beyond it the service would hold it in memory for slow clients. */
+/**
+ * A page up to this size is sent as a message; a larger one would stay in the service's memory for slow
+ * clients.
+ */
 const MESSAGE_BYTES = 256 * 1024;
 
 export async function beginPage(
@@ -37,10 +40,10 @@ export async function encodePage(
 export async function finishPage(builder: PageBuilder, bounds: PageBounds | undefined): Promise<EncodedPage> {
   const { rowCount: pageRows, cutBy } = builder;
   const page = builder.finish();
-  // The length of a text is at most its bytes, so what is sent as a message may take three times as many.
+  // A text of n characters has at most 3n bytes, so a message may be three times this size.
   if (!bounds || page.length <= MESSAGE_BYTES) return { page, pageRows, cutBy };
   const bytes = typeof page === 'string' ? Buffer.from(page) : page;
-  // The cache directory may be deleted at any moment.
+  // The cache directory may be deleted at any time.
   await mkdir(dirname(bounds.overflowPath), { recursive: true });
   await writeFile(bounds.overflowPath, bytes, { mode: 0o600 });
   return { page: { path: bounds.overflowPath, bytes: bytes.length }, pageRows, cutBy };

@@ -36,12 +36,12 @@ import { scalarText } from './value-json.js';
 export interface ArrowColumn {
   type: DataType;
   set(row: number, value: DuckDBValue): void;
-  /** How much it takes so far. */
+  /** Its size so far. */
   readonly bytes: number;
   finish(): Data;
 }
 
-/** The simple types keep their nature; anything else becomes text, nested values as the JSON they come as. */
+/** Simple types are preserved; anything else becomes text, nested values as JSON. */
 export function arrowColumn(type: DuckDBType, rows: number): ArrowColumn {
   if (type instanceof DuckDBDecimalType) {
     return decimals(
@@ -114,7 +114,7 @@ export function arrowColumn(type: DuckDBType, rows: number): ArrowColumn {
   }
 }
 
-/** Scalars as they stand in JSON, but without quotes. */
+/** Scalars as in JSON, but without quotes. */
 function plainText(value: DuckDBValue): string | null {
   return value !== null && typeof value === 'object' ? scalarText(value) : String(value);
 }
@@ -144,7 +144,7 @@ class Validity {
   }
 }
 
-// makeData is typed for each Arrow type apart; here the type and its slots are paired by the caller above.
+// makeData is typed for each Arrow type separately; here the caller pairs the type and its slots.
 type Slots<T> = { [index: number]: T; readonly length: number };
 
 function numbers<T extends number | bigint>(

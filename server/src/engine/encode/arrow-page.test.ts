@@ -81,7 +81,7 @@ test('no rows still have a schema', async () => {
   expect(table.schema.names).toEqual(['a']);
 });
 
-test('rows end before they take more bytes than they may', async () => {
+test('a page ends before it exceeds its byte limit', async () => {
   const sql = "select i, repeat('é', (i % 10 * 10)::int) as s from range(5000) t(i)";
   const page = await pageOf(sql, { mostBytes: 300_000 });
   const bytes = page.finish();

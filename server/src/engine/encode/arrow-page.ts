@@ -13,9 +13,9 @@ import { cellJson } from './cell-json.js';
 import { type PageBuilder, type PageCut, type PageShape, rowTooLarge } from './page-builder.js';
 import { isNestedType } from './type-name.js';
 
-/** Rows are filled in this many at a time, so that little is read in vain when the page is full. */
+/** Rows are filled in this many at a time, so that little work is wasted when the page is full. */
 const SLICE_ROWS = 128;
-/** Beside its values a record batch takes this much for each column: its description, and padding. */
+/** The size of a column in a record batch apart from its values: its description, and padding. */
 const COLUMN_OVERHEAD = 192;
 
 /** A page as an Arrow IPC stream: the schema, and a record batch for each chunk. */
@@ -51,7 +51,7 @@ export class ArrowPage implements PageBuilder {
     return this.#writer.toUint8Array(true);
   }
 
-  /** The columns of as many of the first rows as there is room for. */
+  /** The columns of as many of the first rows as fit. */
   #fitting(chunk: DuckDBDataChunk, wanted: number): { columns: ArrowColumn[]; count: number } {
     const all = this.#columns(chunk, wanted);
     if (all) return { columns: all, count: wanted };
@@ -65,7 +65,7 @@ export class ArrowPage implements PageBuilder {
     return fitting;
   }
 
-  /** The columns of the first rows; undefined where there is no room for them. */
+  /** The columns of the first rows; undefined if they do not fit. */
   #columns(chunk: DuckDBDataChunk, count: number): ArrowColumn[] | undefined {
     const { types, mostBytes = Infinity } = this.#shape;
     const columns = types.map((type) => arrowColumn(type, count));

@@ -2,12 +2,12 @@ import { DuckDBDecimalValue, type DuckDBPreparedStatement } from '@duckdb/node-a
 import { decimalParts, type ExactNumber } from '../../core/exact-number.js';
 import { type Problem, problem } from '../../core/problems.js';
 
-/** As a request carries them: by position, or by name. */
+/** As in a request: by position, or by name. */
 export type QueryParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 const int64 = { least: -(2 ** 63), most: 2 ** 63 };
 
-/** Binds exactly the parameters that the statement uses; a missing or surplus one is named. */
+/** Binds exactly the parameters that the statement uses; a missing or surplus one is reported by name. */
 export function bindParameters(statement: DuckDBPreparedStatement, parameters: QueryParameters): void {
   const given = new Map(entries(parameters).map(([name, value]) => [name.toLowerCase(), { name, value }]));
   const missing: string[] = [];
@@ -50,7 +50,7 @@ function bind(statement: DuckDBPreparedStatement, index: number, name: string, v
   } else statement.bindDouble(index, value);
 }
 
-/** On its way between processes it lost its class. */
+/** It loses its class between processes. */
 function isExactNumber(value: unknown): value is ExactNumber {
   const { text } = (value ?? {}) as Partial<ExactNumber>;
   return typeof value === 'object' && typeof text === 'string' && numeral.test(text);
@@ -60,7 +60,7 @@ const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,4})?$/i;
 
 const MOST_DIGITS = 38;
 
-/** As a 64-bit integer where it is one, else as a decimal with just the places that were written. */
+/** As a 64-bit integer if possible, else as a decimal with exactly the written places. */
 function bindExactly(statement: DuckDBPreparedStatement, index: number, name: string, text: string): void {
   const { negative, digits, exponent } = decimalParts(text);
   const scale = Math.max(0, -exponent);

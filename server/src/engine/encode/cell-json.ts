@@ -9,7 +9,7 @@ import {
 import { structText, valueJson } from './value-json.js';
 
 /**
- * The JSON text of one cell. Structs are read from their vectors: the bindings make plain objects of them,
+ * The JSON text of one cell. Structs are read from their vectors: the bindings turn them into plain objects,
  * which lose unnamed members and one called `__proto__`.
  */
 export function cellJson(vector: DuckDBVector, type: DuckDBType, index: number): string {

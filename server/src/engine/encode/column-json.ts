@@ -17,13 +17,13 @@ import { decimalText, doubleText, integerText } from './number-text.js';
 import { dateText, isInfiniteDate, isInfiniteTimestamp, timestampText } from './time-text.js';
 import { isJsonType } from './type-name.js';
 
-/** Rows of a chunk: from this one up to, and without, that one. */
+/** Rows of a chunk: from this one up to, but not including, that one. */
 export interface RowSpan {
   from: number;
   to: number;
 }
 
-/** The JSON texts of some values of a column of a chunk. The common types go a short way. */
+/** The JSON texts of some values of a column of a chunk. Common types take a fast path. */
 export function columnJson(vector: DuckDBVector, type: DuckDBType, span: RowSpan): string[] {
   if (vector instanceof DuckDBVarCharVector && !isJsonType(type)) return texts(vector, span, JSON.stringify);
   if (vector instanceof DuckDBDoubleVector) return texts(vector, span, doubleText);

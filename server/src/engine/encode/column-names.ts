@@ -1,6 +1,6 @@
 /**
- * Output names made unique without regard to case, as the engine compares them: the second `a` becomes
- * `a_2`. A column that is truly named `a_2` keeps its name.
+ * Output names made unique regardless of case, as the engine compares them: the second `a` becomes `a_2`. A
+ * column whose actual name is `a_2` keeps it.
  */
 export function uniqueColumnNames(names: readonly string[]): string[] {
   const written = new Set(names.map((name) => name.toLowerCase()));

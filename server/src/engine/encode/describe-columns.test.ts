@@ -60,7 +60,7 @@ describe('type names', () => {
     ]);
   });
 
-  test('a type that hangs on a parameter is not known before it is bound', async () => {
+  test('a type that depends on a parameter is unknown before it is bound', async () => {
     expect(describeColumns(await connection.prepare('select $1 as v'))).toMatchObject([{ type: 'UNKNOWN' }]);
   });
 });

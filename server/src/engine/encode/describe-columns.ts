@@ -12,7 +12,7 @@ export interface ColumnSource {
 
 /**
  * The columns as callers see them. A prepared statement does not know the types of columns that depend on
- * unbound parameters, and then not even their number is sure: ask the result where there is one.
+ * unbound parameters, and then not even their number is certain: prefer the result if there is one.
  */
 export function describeColumns(source: ColumnSource): ResultColumn[] {
   const indexes = Array.from({ length: source.columnCount }, (_, index) => index);

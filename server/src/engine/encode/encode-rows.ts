@@ -3,10 +3,10 @@ import type { PageRequest, ResultColumn } from '../protocol.js';
 import { JsonPage } from './json-page.js';
 import type { PageBuilder, PageShape } from './page-builder.js';
 
-/** A page in the format asked for: text, or the bytes of an Arrow IPC stream. */
+/** A page in the requested format: text, or the bytes of an Arrow IPC stream. */
 export async function openPage(format: PageRequest['format'], shape: PageShape): Promise<PageBuilder> {
   if (format !== 'arrow') return new JsonPage(format, shape);
-  // apache-arrow is large and few callers ask for it.
+  // apache-arrow is large and rarely requested.
   const { ArrowPage } = await import('./arrow-page.js');
   return new ArrowPage(shape);
 }

@@ -114,7 +114,7 @@ describe('writes rows', () => {
     expect(rows[4999]).toEqual({ i: 4999, s: '4999' });
   });
 
-  test('at most as many as asked for', async () => {
+  test('at most as many as requested', async () => {
     expect(await textOf('from range(5000) t(i)', { limit: 2 })).toBe('[{"i":0},{"i":1}]');
     const page = await pageOf('from range(5000) t(i)', { limit: 3000 });
     expect([page.rowCount, page.cutBy]).toEqual([3000, 'limit']);
@@ -139,7 +139,7 @@ describe('writes rows', () => {
     },
   );
 
-  test('or refuses where a single one is too large', async () => {
+  test('or refuses if a single one is too large', async () => {
     await expect(pageOf("select repeat('x', 2000) as s", { mostBytes: 1000 })).rejects.toMatchObject({
       slug: 'too-large',
     });

@@ -2,10 +2,10 @@ import type { DuckDBDataChunk, DuckDBType, DuckDBVector } from '@duckdb/node-api
 import { columnJson, type RowSpan } from './column-json.js';
 import { type PageBuilder, type PageCut, type PageShape, rowTooLarge } from './page-builder.js';
 
-/** Rows are written this many at a time, so that little is written in vain when the page is full. */
+/** Rows are written this many at a time, so that little work is wasted when the page is full. */
 const SLICE_ROWS = 128;
 
-/** A list of objects; one object a line; or the inside of a list of lists of cells. */
+/** A list of objects; one object per line; or the inside of a list of lists of cells. */
 export type JsonLayout = 'json' | 'ndjson' | 'cells';
 
 const layouts = {
@@ -14,11 +14,11 @@ const layouts = {
   cells: { open: '', close: '', between: ',', after: '' },
 };
 
-/** A page as JSON text, written from the vectors: no object is made for a row. */
+/** A page as JSON text, written from the vectors: no object is created for a row. */
 export class JsonPage implements PageBuilder {
   readonly #shape: PageShape;
   readonly #layout: (typeof layouts)[JsonLayout];
-  /** What stands before each cell. */
+  /** The text before each cell. */
   readonly #keys: string[];
   readonly #rowEnd: string;
   readonly #blocks: string[] = [];

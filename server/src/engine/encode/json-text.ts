@@ -1,7 +1,7 @@
-// Outside strings, the words that DuckDB's to_json writes for numbers JSON has no words for.
+// Outside strings, DuckDB's to_json writes these words for numbers that JSON lacks.
 const strayNumber = /"(?:[^"\\]|\\[\s\S])*"|-?\b(?:nan|inf|infinity)\b/gi;
 
-/** The text of a JSON column made fit to stand inside a JSON document, on one line. */
+/** The text of a JSON column, made valid inside a JSON document and put on one line. */
 export function embeddableJson(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ');
   if (isJson(line)) return line;

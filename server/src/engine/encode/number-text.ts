@@ -1,4 +1,4 @@
-/** How numbers are written in JSON: exactly, and as text where a double would not hold them. */
+/** Numbers in JSON: exact, and as text where a double would change them. */
 
 export function doubleText(value: number): string {
   return Number.isFinite(value) ? String(value) : 'null';

@@ -1,13 +1,13 @@
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import { problem } from '../../core/problems.js';
 
-/** What a page is made of: names already unique, one type for each, and where it ends. */
+/** The shape of a page: unique names, a type for each, and its limits. */
 export interface PageShape {
   names: readonly string[];
   types: readonly DuckDBType[];
-  /** How many rows at most; absent: all. */
+  /** The most rows; if absent, all. */
   limit?: number | undefined;
-  /** How many bytes at most; absent: as many as there are. */
+  /** The most bytes; if absent, unlimited. */
   mostBytes?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface PageBuilder {
   finish(): string | Uint8Array;
 }
 
-/** A page without its first row could not be continued by a next one. */
+/** A page without its first row could not be continued by another one. */
 export function rowTooLarge(mostBytes: number) {
   const most = Math.floor(mostBytes / 1024 / 1024);
   return problem('too-large', `A single row takes more than ${most} MB, the most that one answer holds.`, {

@@ -1,6 +1,6 @@
 /**
- * Dates and times in ISO 8601. The fraction of a second is written only where it is not zero, and years
- * outside 0 to 9999 get a sign and six digits, as ECMAScript reads them.
+ * Dates and times in ISO 8601. The fraction of a second is written only if it is not zero, and years outside
+ * 0 to 9999 get a sign and six digits, as in ECMAScript.
  */
 const microsPerSecond = 1_000_000;
 const microsPerDay = 86_400 * microsPerSecond;
@@ -11,7 +11,7 @@ const pad = (value: number, width: number): string => String(value).padStart(wid
 const twoDigits: readonly string[] = Array.from({ length: 100 }, (_, n) => pad(n, 2));
 const two = (value: number): string => twoDigits[value] ?? String(value);
 
-/** DuckDB keeps infinity in the outermost values of dates and of all timestamps. */
+/** DuckDB represents infinity by the extreme values of dates and of all timestamps. */
 export function isInfiniteDate(days: number): boolean {
   return days === infiniteDays || days === -infiniteDays;
 }
@@ -46,7 +46,7 @@ function yearText(year: number): string {
   return `${year < 0 ? '-' : '+'}${pad(Math.abs(year), 6)}`;
 }
 
-/** A time of day; `nanos` are those below the microsecond. */
+/** A time of day; `nanos` are the nanoseconds below the microsecond. */
 export function timeText(microsOfDay: number, nanos = 0): string {
   const seconds = Math.floor(microsOfDay / microsPerSecond);
   const micros = microsOfDay - seconds * microsPerSecond;
@@ -58,7 +58,7 @@ export function timeText(microsOfDay: number, nanos = 0): string {
 
 export function timestampText(micros: bigint, nanos = 0): string {
   const exact = Number(micros);
-  // Microseconds leave the exact range of a double in the year 2255.
+  // Microseconds exceed the exact range of a double in the year 2255.
   const days = Number.isSafeInteger(exact) ? Math.floor(exact / microsPerDay) : floorDays(micros);
   const ofDay = Number.isSafeInteger(exact)
     ? exact - days * microsPerDay
@@ -84,7 +84,7 @@ export function offsetText(seconds: number): string {
   return `${seconds < 0 ? '-' : '+'}${clock}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** An ISO 8601 duration. Months, days and time have signs of their own, as in the engine. */
+/** An ISO 8601 duration. Months, days and time have separate signs, as in the engine. */
 export function intervalText(months: number, days: number, micros: bigint): string {
   const part = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
   const date = `${part(Math.trunc(months / 12), 'Y')}${part(months % 12, 'M')}${part(days, 'D')}`;

@@ -24,17 +24,17 @@ const nestedTypes: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.UNION,
 ]);
 
-/** JSON is text to the engine, told apart by the alias of its type. */
+/** JSON is text to the engine, recognised by the alias of its type. */
 export function isJsonType(type: DuckDBType): boolean {
   return type.typeId === DuckDBTypeId.VARCHAR && type.alias === 'JSON';
 }
 
-/** Whether values of the type hold other values. */
+/** Whether values of the type contain other values. */
 export function isNestedType(type: DuckDBType): boolean {
   return nestedTypes.has(type.typeId);
 }
 
-/** The name of a type as answers write it: `BIGINT`, `DECIMAL(18,3)`, `STRUCT(a BIGINT)[]`. */
+/** The name of a type in responses: `BIGINT`, `DECIMAL(18,3)`, `STRUCT(a BIGINT)[]`. */
 export function typeName(type: DuckDBType): string {
   if (isJsonType(type)) return 'JSON';
   if (type instanceof DuckDBDecimalType) return `DECIMAL(${type.width},${type.scale})`;
@@ -43,7 +43,7 @@ export function typeName(type: DuckDBType): string {
   if (type instanceof DuckDBMapType) return `MAP(${typeName(type.keyType)}, ${typeName(type.valueType)})`;
   if (type instanceof DuckDBStructType) return `STRUCT(${members(type.entryNames, type.entryTypes)})`;
   if (type instanceof DuckDBUnionType) return `UNION(${members(type.memberTags, type.memberTypes)})`;
-  // The labels may be many, and may be values of a column the reader sees no other way.
+  // The labels may be many, and may be values of a column that the reader cannot otherwise see.
   if (type instanceof DuckDBEnumType) return 'ENUM';
   return shortNames.get(type.typeId) ?? DuckDBTypeId[type.typeId] ?? 'UNKNOWN';
 }

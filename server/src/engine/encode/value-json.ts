@@ -115,7 +115,7 @@ function structJson(value: DuckDBStructValue, type: DuckDBStructType): string {
   return structText(type.entryNames, members);
 }
 
-/** Structs without names, as `row(1, 2)` makes them, are lists. */
+/** Structs without names, such as `row(1, 2)`, are lists. */
 export function structText(names: readonly string[], members: readonly string[]): string {
   if (names.every((name) => name === '')) return `[${members.join(',')}]`;
   return `{${members.map((text, i) => `${JSON.stringify(names[i])}:${text}`).join(',')}}`;

@@ -2,8 +2,8 @@ const maximumLength = 500;
 const maximumLines = 6;
 
 /**
- * A message of DuckDB made fit to show: no stack trace, no path of this machine, no advice to change
- * settings that a caller cannot change, and short even where the engine quotes a whole cell.
+ * A message of DuckDB made fit for users: no stack trace, no path of this machine, no advice to change
+ * settings that a caller cannot change, and short even if the engine quotes a whole cell.
  */
 export function tidyEngineMessage(message: string): string {
   const told = message.split(/\n\s*Stack Trace:/, 1)[0] ?? '';

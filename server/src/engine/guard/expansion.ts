@@ -1,7 +1,7 @@
 /**
- * DuckDB's parser copies two things: the operand of `case x when …`, once for every WHEN, and a named
- * window, once for every use. Nested or wide they turn a few hundred characters into gigabytes before there
- * is a tree to look at, so the size of that tree is estimated from the tokens.
+ * DuckDB's parser copies two things: the operand of `case x when …`, once for every WHEN, and a named window,
+ * once for every use. Nested or wide they turn a few hundred characters into gigabytes before there is a tree
+ * to check, so the size of that tree is estimated from the tokens.
  */
 interface Frame {
   operand: number;
@@ -13,7 +13,7 @@ const ignored = /\s+|--[^\n]*/y;
 const token =
   /[eE]'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"[^"]*"|(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1|(?:[A-Za-z_]|(?!\s)[^\0-\x7f])(?:[\w$]|(?!\s)[^\0-\x7f])*|\d[\w.]*|[\s\S]/y;
 
-/** About how many tokens the text has once the parser has made its copies. */
+/** The approximate number of tokens once the parser has made its copies. */
 export function expandedSize(sql: string): number {
   const root: Frame = { operand: 0, whens: 0, rest: 0 };
   const frames: Frame[] = [];

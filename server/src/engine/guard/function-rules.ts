@@ -1,16 +1,16 @@
 import { allowedAggregates } from './functions.js';
 import { lowerAscii } from './lower-ascii.js';
 
-/** A node of the parse tree, of which nothing is known but that it is an object. */
+/** A node of the parse tree, known only to be an object. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** Says what is wrong with the arguments, or nothing. */
+/** Returns what is wrong with the arguments, or undefined. */
 type ArgumentRule = (children: readonly Node[], name: string) => string | undefined;
 
 const maximumWidth = 10_000;
 const maximumSeries = 1_000_000;
 
-/** Scalar functions ignore the memory limit, so how much they make must be readable from the text. */
+/** Scalar functions ignore the memory limit, so the size of their result must be readable from the text. */
 const literalWidth: ArgumentRule = (children, name) => {
   const width = literal(children[1]);
   return typeof width === 'number' && width <= maximumWidth
@@ -38,7 +38,7 @@ function braces(format: string): string[] {
     .filter((field) => field !== '{{');
 }
 
-/** list_aggregate calls any function by its name, so the name must be one we know. */
+/** list_aggregate calls any function by its name, so the name must be a known one. */
 const knownAggregate: ArgumentRule = (children, name) => {
   const aggregate = literal(children[1]);
   return typeof aggregate === 'string' && allowedAggregates.has(lowerAscii(aggregate))

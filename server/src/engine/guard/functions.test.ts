@@ -26,7 +26,7 @@ test('every allowed table function exists', async () => {
   expect([...allowedTableFunctions].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('a built-in macro calls only what is allowed itself', async () => {
+test('a built-in macro calls only allowed functions', async () => {
   const macros = await connection.runAndReadAll(
     "select function_name, macro_definition from duckdb_functions() where function_type = 'macro' and schema_name = 'main'",
   );
@@ -54,7 +54,7 @@ test('a built-in macro calls only what is allowed itself', async () => {
   }
 });
 
-test('macros that repeat an argument are known as such', async () => {
+test('macros that repeat an argument are listed', async () => {
   const macros = await connection.runAndReadAll(
     "select function_name, to_json(parameters)::varchar, macro_definition from duckdb_functions() where function_type = 'macro' and schema_name = 'main'",
   );

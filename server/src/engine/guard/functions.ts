@@ -1,12 +1,15 @@
 /**
- * The functions a query may call, frozen for the pinned DuckDB version: upgrades bring new ones, and a new
- * one stays out until somebody has read what it does. Left out on purpose:
- * - whatever reads settings, files, the catalog, the session or the log, or changes the generator (setseed);
- * - json_structure, json_merge_patch, json_contains, json_transform, from_json: deep JSON crashes the process;
- * - json_pretty, json_tree: quadratic in the depth of the JSON, and deaf to interrupts;
- * - list_resize, bar, bitstring_agg, reservoir_quantile: allocate what an argument says, outside memory_limit;
+ * The functions a query may call, frozen for the pinned DuckDB version: upgrades add new ones, and a new
+ * one is excluded until somebody has reviewed what it does. Excluded on purpose:
+ * - functions that read settings, files, the catalog, the session or the log, or change the generator
+ *   (setseed);
+ * - json_structure, json_merge_patch, json_contains, json_transform, from_json: deep JSON crashes the
+ *   process;
+ * - json_pretty, json_tree: quadratic in the depth of the JSON, and not interruptible;
+ * - list_resize, bar, bitstring_agg, reservoir_quantile: allocate what an argument says, outside
+ *   memory_limit;
  * - the type constructors and `__internal_` functions, which are made for the planner and not for people.
- * `function-rules.ts` holds the arguments of those that amplify.
+ * `function-rules.ts` limits the arguments of those that amplify.
  */
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -93,7 +96,7 @@ const windows = words(`
   cume_dist dense_rank fill first_value lag last_value lead nth_value ntile percent_rank rank rank_dense
   row_number`);
 
-/** Every name is lowercase; DuckDB matches function names without regard to ASCII case. */
+/** Every name is lowercase; DuckDB compares function names regardless of ASCII case. */
 export const allowedFunctions: ReadonlySet<string> = new Set([
   ...operators,
   ...text,
@@ -108,10 +111,10 @@ export const allowedFunctions: ReadonlySet<string> = new Set([
   ...windows,
 ]);
 
-/** The names that may be handed to list_aggregate and its aliases as text. */
+/** The names that may be passed to list_aggregate and its aliases as text. */
 export const allowedAggregates: ReadonlySet<string> = new Set(aggregates);
 
-/** What may stand in FROM as a function: nothing that reads more than its arguments. */
+/** Functions allowed in FROM: none that reads more than its arguments. */
 export const allowedTableFunctions: ReadonlySet<string> = new Set([
   'range',
   'generate_series',

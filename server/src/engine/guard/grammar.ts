@@ -1,7 +1,7 @@
 /**
- * The parse trees that DuckDB's json_serialize_sql may hand us, as far as we accept them. Every object must
- * be of a known kind and may have only the fields its kind lists, each with what it holds. So nothing can
- * hide in a field that nobody visits: an unknown field is a refusal.
+ * The accepted parse trees of DuckDB's json_serialize_sql. Every object must be of a known kind and may have
+ * only the fields listed for its kind, each with its content. So nothing can hide in a field that nobody
+ * visits: an unknown field is refused.
  */
 export type Kind =
   | 'plain' // text, numbers, booleans and lists of them: nothing to visit
@@ -35,7 +35,7 @@ export type NodeKind = Exclude<Kind, 'plain' | 'data' | 'absent'>;
 
 export type Fields = Readonly<Record<string, Kind>>;
 
-/** A kind with variants names the field that tells them apart. */
+/** A kind with variants names the field that distinguishes them. */
 export interface Variants {
   by: 'type' | 'class';
   variants: Readonly<Record<string, Fields>>;
@@ -187,7 +187,7 @@ const expression = variants('class', expressionFields, {
   },
 });
 
-/** The `type` of each expression, beside its class: both must be known. */
+/** The `type` of each expression, in addition to its class: both must be known. */
 export const expressionTypes: ReadonlySet<string> = new Set([
   ...['OPERATOR_CAST', 'OPERATOR_NOT', 'OPERATOR_IS_NULL', 'OPERATOR_IS_NOT_NULL', 'OPERATOR_UNPACK'],
   ...['OPERATOR_NULLIF', 'OPERATOR_COALESCE', 'OPERATOR_TRY', 'CASE_EXPR', 'GROUPING_FUNCTION', 'COLLATE'],
@@ -256,7 +256,7 @@ export const grammar: Readonly<Record<NodeKind, Fields | Variants>> = {
     pivot_expressions: 'expression',
     unpivot_names: 'plain',
     entries: 'pivotEntry',
-    // A pivot over an enum type of the catalog would read what is not a table of the workbook.
+    // A pivot over an enum type of the catalog would read something other than a table of the workbook.
     pivot_enum: 'absent',
   },
   pivotEntry: { values: 'constant', star_expr: 'expression', alias: 'plain' },

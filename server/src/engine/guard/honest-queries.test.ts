@@ -2,7 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectSelect } from './inspect-select.js';
 
-/** What analysts write. Each must pass the guard, and be SQL that DuckDB can plan. */
+/** Queries that analysts write. Each must pass the guard, and be SQL that DuckDB can plan. */
 const queries: Record<string, string[]> = {
   'plain reads': [
     'select * from people',

@@ -185,7 +185,7 @@ describe('names the tables', () => {
     ['select 1', []],
     ['from People p, people q, Sales', ['People', 'Sales']],
     ['with a as (from people) from a, A', ['people']],
-    // A name counts as a table wherever DuckDB might not take it for the common table expression.
+    // A name counts as a table wherever DuckDB might not resolve it to the common table expression.
     ['with recursive x as (select 1 from x union all select 1 from x) from x', ['x']],
     ['with x as (from y), y as (select 1) from x', ['y']],
     ['with people as (from people) from people', ['people']],
@@ -211,14 +211,14 @@ describe('names the parameters', () => {
   });
 });
 
-describe('explains itself', () => {
-  test('a refusal names the thing and where it stands', async () => {
+describe('explains refusals', () => {
+  test('a refusal names the construct and its position', async () => {
     const refusal = await refusalOf("select 'é',\n  version()");
     expect(refusal.detail).toBe('function "version" is not available in queries');
     expect(refusal.members).toEqual({ line: 2, column: 3 });
   });
 
-  test("a syntax error is DuckDB's own, with its place", async () => {
+  test("a syntax error is DuckDB's own, with its position", async () => {
     const invalid = await refusalOf('select 1\nfrm people where');
     expect(invalid.slug).toBe('sql-invalid');
     expect(invalid.detail).toContain('syntax error');

@@ -11,11 +11,11 @@ export interface Inspection {
   tables: string[];
   /** `?` and `$1` are '1', `$name` is 'name'; as first written, positions in numeric order. */
   parameters: string[];
-  /** Whether the order of its rows may follow from their values. */
+  /** Whether the order of its rows may depend on their values. */
   sorts: boolean;
 }
 
-/** What json_serialize_sql answers. */
+/** The result of json_serialize_sql. */
 interface Serialized {
   error: boolean;
   error_type?: string;
@@ -25,8 +25,9 @@ interface Serialized {
 }
 
 /**
- * Decides whether an untrusted text is one harmless SELECT, by walking DuckDB's own parse tree against
- * allow-lists. It parses and reads nothing, but parsing alone can be made costly: run it in the cage too.
+ * Decides whether an untrusted text is one harmless SELECT, by checking DuckDB's own parse tree against
+ * allow-lists. It parses and reads nothing, but parsing alone can be made expensive: run it in the sandboxed
+ * process too.
  */
 export async function inspectSelect(connection: DuckDBConnection, sql: string): Promise<Inspection> {
   checkText(sql);
@@ -49,7 +50,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
 }
 
 function checkText(sql: string): void {
-  // The engine's text ends at a NUL: what stands behind it would run unseen, or be seen and not run.
+  // The engine's text ends at a NUL: the rest would run unchecked, or be checked and not run.
   if (sql.includes('\0')) throw refusal('the SQL holds a NUL character');
   if (sql.trim() === '') throw problem('sql-invalid', 'the SQL is empty');
   if (Buffer.byteLength(sql) > limits.text) throw refusal(`the SQL is longer than ${limits.text / 1024} KB`);

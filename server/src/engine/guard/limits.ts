@@ -1,4 +1,4 @@
-/** What a statement may weigh. Each number was chosen so that planning alone stays far below a second. */
+/** Limits for a statement, chosen so that planning alone stays far below a second. */
 export const limits = {
   /** Bytes of SQL. */
   text: 64 * 1024,
@@ -14,11 +14,11 @@ export const limits = {
   tables: 32,
   /** The same, once every common table expression is counted as often as it is used. */
   expandedTables: 1024,
-  /** Copies of one expression that nested built-in macros make. */
+  /** Copies of one expression made by nested built-in macros. */
   macroCopies: 256,
   /** `*` and COLUMNS(…), each of which becomes all columns. */
   stars: 100,
-  /** Columns that a PIVOT makes. */
+  /** Columns created by a PIVOT. */
   pivotColumns: 2000,
   groupingSets: 4096,
 } as const;

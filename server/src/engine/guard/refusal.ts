@@ -1,23 +1,23 @@
 import { type Problem, problem } from '../../core/problems.js';
 
-/** Where in a text a byte offset lies, counted from 1 in lines and characters as an editor shows them. */
+/** A position in a text, counted from 1 in lines and characters as in an editor. */
 export interface Position {
   line: number;
   column: number;
 }
 
-/** The line and column of a byte offset given by DuckDB, or undefined where it gave none. */
+/** The line and column of a byte offset from DuckDB, or undefined if it gave none. */
 export function positionAt(sql: string, byteOffset: unknown): Position | undefined {
   const offset = Number(byteOffset);
   const bytes = Buffer.from(sql, 'utf8');
-  // DuckDB writes 2^64 - 1 where a node has no place of its own.
+  // DuckDB writes 2^64 - 1 for a node without a position.
   if (byteOffset === '' || !Number.isSafeInteger(offset) || offset < 0 || offset > bytes.length)
     return undefined;
   const before = bytes.subarray(0, offset).toString('utf8').split('\n');
   return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
 }
 
-/** The problem for SQL that is understood and not allowed. */
+/** The problem for SQL that is valid but not allowed. */
 export function refusal(detail: string, more: { at?: Position | undefined; fix?: string } = {}): Problem {
   const members = more.at ? { ...more.at } : {};
   return problem('sql-refused', detail, more.fix === undefined ? { members } : { members, fix: more.fix });

@@ -1,7 +1,7 @@
 import { lowerAscii } from './lower-ascii.js';
 
 // Unbound column names that DuckDB turns into a call of the function of that name. `user` is not among them:
-// it is a common header, and where no such column exists it gives a constant.
+// it is a common header, and where no such column exists it is a constant.
 const sessionValues = new Set([
   'current_catalog',
   'current_role',
@@ -10,7 +10,7 @@ const sessionValues = new Set([
   'session_user',
 ]);
 
-/** Whether a bare column name would read the session where no column has it. */
+/** Whether a bare column name would read the session if no column has it. */
 export function isSessionValue(name: string): boolean {
   return sessionValues.has(lowerAscii(name));
 }

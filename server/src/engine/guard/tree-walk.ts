@@ -8,10 +8,10 @@ import { positionAt, refusal } from './refusal.js';
 import { isSessionValue } from './session-values.js';
 import { isAllowedCatalogType, isAllowedTypeId } from './type-rules.js';
 
-/** Common table expressions in scope, by lowercase name, with the tables each stands for once inlined. */
+/** Common table expressions in scope, by lowercase name, with the number of tables each one expands to. */
 type Scope = ReadonlyMap<string, number>;
 
-/** What is known about the place in the tree. */
+/** The context of a node in the tree. */
 interface Place {
   scope: Scope;
   depth: number;
@@ -21,13 +21,13 @@ interface Place {
   offset: unknown;
 }
 
-/** Walks one parsed statement, refuses what is not allowed, and collects what it names. */
+/** Walks one parsed statement, refuses what is not allowed, and collects the names it uses. */
 export class TreeWalk {
   readonly #sql: string;
   /** As first written, by lowercase name. */
   readonly tables = new Map<string, string>();
   readonly parameters = new Map<string, string>();
-  /** Whether the order of its rows may follow from their values. */
+  /** Whether the order of its rows may depend on their values. */
   sorts = false;
   #references = 0;
   #expandedReferences = 0;
@@ -94,7 +94,7 @@ export class TreeWalk {
     return fields;
   }
 
-  /** The rules of single nodes. Gives the place in which the fields of the node stand. */
+  /** Checks a single node. Returns the context of its fields. */
   #check(kind: NodeKind, node: Node, place: Place): Place {
     if (kind === 'expression') return this.#checkExpression(node, place);
     if (kind === 'table') this.#checkTable(node, place);
@@ -198,8 +198,8 @@ export class TreeWalk {
   }
 
   /**
-   * A common table expression sees those before it, a recursive one sees itself in its second half only, and
-   * the body sees them all. Where DuckDB is more generous, a name counts as a table: the safe side.
+   * A common table expression can use those before it, a recursive one itself in its second half only, and
+   * the body all of them. Where DuckDB allows more, a name counts as a table: the safe side.
    */
   #visitQuery(node: Node, fields: Fields, place: Place): void {
     if (((node.group_sets as unknown[] | undefined)?.length ?? 0) > limits.groupingSets) {
@@ -264,7 +264,7 @@ function withName(scope: Scope, name: unknown, inlined: number): Scope {
   return new Map(scope).set(lowerAscii(String(name)), inlined);
 }
 
-/** By ORDER BY, a window, or a join that is made by sorting. */
+/** By ORDER BY, a window, or a join that sorts. */
 function sortsRows(kind: NodeKind, node: Node): boolean {
   if (kind === 'order' || node.class === 'WINDOW') return true;
   if (node.type !== 'JOIN') return false;

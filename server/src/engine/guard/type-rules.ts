@@ -1,7 +1,7 @@
 import { lowerAscii } from './lower-ascii.js';
 
 // VARIANT is missing because casting deep JSON to it crashes the process; TYPE, POINTER, GEOMETRY and
-// aggregate states because they are machinery and not data.
+// aggregate states because they are internal and not data.
 const typeIds: ReadonlySet<string> = new Set([
   ...['BOOLEAN', 'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT', 'UTINYINT', 'USMALLINT', 'UINTEGER'],
   ...[

@@ -27,13 +27,13 @@ for (const [group, cases] of Object.entries(exactCases)) {
     test.each<LineageCase>(cases)('%s', async (sql, columns, influences) => {
       const lineage = await oracle.lineageOf(sql);
       expect(told(lineage)).toEqual({ columns, influences });
-      // Exact also says that DuckDB gives these columns the names that were found here.
+      // Exact also means that DuckDB gives these columns the names found here.
       expect(lineage.exact).toBe(true);
     });
   });
 }
 
-describe('what cannot be told exactly names too many columns and says so', () => {
+describe('uncertain lineage names too many columns and says so', () => {
   test.each<LineageCase>(guessedCases)('%s', async (sql, columns, influences) => {
     const lineage = await oracle.lineageOf(sql);
     expect(told(lineage)).toEqual({ columns, influences });
@@ -43,7 +43,7 @@ describe('what cannot be told exactly names too many columns and says so', () =>
 
 const everything = 'u.a u.c u.d u.id';
 
-describe('what was not understood comes from everything', () => {
+describe('an unsupported statement comes from everything', () => {
   const inputs = new Map([['u', ['id', 'a', 'c', 'd']]]);
 
   test.each([
@@ -57,12 +57,12 @@ describe('what was not understood comes from everything', () => {
     expect([listed(lineage.influences), lineage.exact]).toEqual([everything, false]);
   });
 
-  test('a table of which the columns are not given', async () => {
+  test('a table whose columns are not given', async () => {
     const lineage = columnLineage(await oracle.parse('select x from other'), inputs, ['x']);
     expect(told(lineage).columns).toBe(`x?: ${everything}`);
   });
 
-  test('a statement that repeats its parts without end, soon', async () => {
+  test('a statement whose analysis would never end', async () => {
     const nested = Array.from({ length: 25 }).reduce<string>(
       (inner) => `select 1 as one having exists (${inner})`,
       'select c as one from u',
@@ -72,7 +72,7 @@ describe('what was not understood comes from everything', () => {
   });
 });
 
-test('tables and columns are named as the caller names them, however the statement does', async () => {
+test('tables and columns have the names of the inputs, however the statement spells them', async () => {
   const inputs = new Map([['Sales 2024', ['Größe', 'ID']]]);
   const statement = await oracle.parse('select id, "größe" as x from "sales 2024"');
   expect(told(columnLineage(statement, inputs, ['ID', 'x']))).toEqual({

@@ -11,9 +11,9 @@ export interface ColumnLineage {
   name: string;
   /** The input columns from which the value is computed. */
   sources: InputColumn[];
-  /** Whether these are known to be all and only; otherwise some may be too many. */
+  /** Whether these are exactly the sources; otherwise there may be too many. */
   exact: boolean;
-  /** Whether it also comes from rows that are not those its own row comes from: by a window or a subquery. */
+  /** Whether it also depends on rows other than those behind its own row: by a window or a subquery. */
   otherRows: boolean;
 }
 
@@ -22,19 +22,18 @@ export interface Lineage {
   columns: ColumnLineage[];
   /**
    * The input columns that decide which rows there are and in what order: those of WHERE, JOIN, GROUP BY,
-   * HAVING, QUALIFY, DISTINCT, ORDER BY, LIMIT, set operations and unnesting. They tell something of their
-   * values by what is there and what is not, without being shown: whether a tag follows them is for the
-   * reader of the lineage to decide.
+   * HAVING, QUALIFY, DISTINCT, ORDER BY, LIMIT, set operations and unnesting. They reveal something about
+   * their values without being shown: whether a tag follows them is for the reader of the lineage to decide.
    */
   influences: InputColumn[];
   exact: boolean;
 }
 
 /**
- * From which input columns each column of a SELECT is computed, read from its parse tree as the guard has
- * accepted it. `inputs` gives the columns of each table the statement names; `names` are those that DuckDB
- * says the result has. They also check us: where they differ from what was found here, we did not understand
- * the statement (or it was too much work), and everything is taken to come from everything.
+ * The input columns of each column of a SELECT, from the parse tree that the guard has accepted. `inputs`
+ * gives the columns of each table the statement names; `names` are the result's names according to DuckDB.
+ * They also serve as a check: if they differ from what was found here, the statement was not understood (or
+ * was too much work), and everything is taken to come from everything.
  */
 export function columnLineage(
   statement: Node,
@@ -54,7 +53,10 @@ export function columnLineage(
   };
 }
 
-/** Expressions and columns looked at: many times what an honest statement needs, and a second or two at worst. */
+/**
+ * The most expressions and columns to visit: many times what an honest statement needs, and a second or two
+ * at worst.
+ */
 const maximumWork = 200_000;
 
 function understood(statement: Node, scope: Scope, names: readonly string[]) {
@@ -76,7 +78,7 @@ function inputColumns(inputs: ReadonlyMap<string, readonly string[]>): Map<strin
   return new Map(tables);
 }
 
-/** What each name comes from; undefined where names and columns cannot belong together. */
+/** The sources of each name; undefined where names and columns cannot be matched. */
 function alignedWith(names: readonly string[], columns: Columns): Dependence[] | undefined {
   const firstMany = columns.findIndex(({ many }) => many);
   if (names.length === columns.length) {
@@ -85,7 +87,7 @@ function alignedWith(names: readonly string[], columns: Columns): Dependence[] |
       : undefined;
   }
   if (firstMany < 0 || names.length < columns.length) return undefined;
-  // Those before the first unknown and after the last keep their places; what is between is one heap.
+  // Those before the first unknown and after the last keep their positions; those between are merged.
   const lastMany = columns.findLastIndex(({ many }) => many);
   const heap = guessed(everyColumn(columns.slice(firstMany, lastMany + 1)));
   const before = columns.slice(0, firstMany);

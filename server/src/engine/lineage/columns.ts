@@ -3,12 +3,12 @@ import { type Dependence, guessed, together } from './dependence.js';
 
 /** A column of a table, a subquery or a result. */
 export interface Column {
-  /** Missing where DuckDB makes the name from the text of an expression. */
+  /** Missing where DuckDB derives the name from the text of an expression. */
   readonly name?: string;
   /** The name as DuckDB compares it. */
   readonly key?: string;
   readonly from: Dependence;
-  /** It stands for one column or more, of names not known here: of a PIVOT, or of a struct unnested. */
+  /** It stands for one or more columns of unknown names: of a PIVOT, or of an unnested struct. */
   readonly many?: true;
 }
 
@@ -47,7 +47,7 @@ export function renameFirst(columns: Columns, names: readonly string[]): Columns
   return columns.map((one, index) => (names[index] === undefined ? one : column(names[index], one.from)));
 }
 
-/** Within a subquery DuckDB calls the second `a` of two `a_1`. */
+/** Within a subquery DuckDB renames the second `a` to `a_1`. */
 export function withDistinctNames(columns: Columns): Columns {
   const taken = new Set<string>();
   return columns.map((one) => {

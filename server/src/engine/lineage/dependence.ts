@@ -1,14 +1,14 @@
-/** A column of an input table. There is one object for each, so sets of them compare by identity. */
+/** A column of an input table. There is one object for each, so sets compare by identity. */
 export interface InputColumn {
   readonly table: string;
   readonly column: string;
 }
 
-/** What a value is computed from. Where it is not exact, the sources are too many, never too few. */
+/** What a value is computed from. If it is not exact, there may be too many sources, never too few. */
 export interface Dependence {
   readonly sources: ReadonlySet<InputColumn>;
   readonly exact: boolean;
-  /** Whether rows decide it that do not stand beside each other in FROM: by a window or a subquery. */
+  /** Whether it depends on rows other than those joined in FROM: by a window or a subquery. */
   readonly otherRows?: boolean;
 }
 
@@ -30,12 +30,12 @@ function saysSomething({ sources, exact, otherRows }: Dependence): boolean {
   return sources.size > 0 || !exact || otherRows === true;
 }
 
-/** The same sources, of which some may not be. */
+/** The same sources, some of which may be wrong. */
 export function guessed(dependence: Dependence): Dependence {
   return { ...dependence, exact: false };
 }
 
-/** The same sources, in rows of their own. */
+/** The same sources, but from other rows. */
 export function inOtherRows(dependence: Dependence): Dependence {
   return { ...dependence, otherRows: true };
 }

@@ -6,7 +6,7 @@ import { type Scope, spend } from './scope.js';
 import { starColumns } from './star.js';
 import { type Node, nameKey, nodes, subexpressions, texts } from './tree.js';
 
-/** The functions of which the second argument may be a lambda; elsewhere `a -> b` reads JSON. */
+/** The functions whose second argument may be a lambda; elsewhere `a -> b` reads JSON. */
 const lambdaFunctions = new Set([
   ...['apply', 'list_apply', 'array_apply', 'list_transform', 'array_transform'],
   ...['filter', 'list_filter', 'array_filter', 'reduce', 'list_reduce', 'array_reduce'],
@@ -23,7 +23,7 @@ export function dependenceOf(expression: Node, scope: Scope): Dependence {
     case 'STAR':
       return scope.repeated?.from ?? everyColumn(starColumns(expression, scope));
     case 'OPERATOR':
-      // `*COLUMNS(…)` is all of them at once, also where the expression is repeated for another COLUMNS.
+      // `*COLUMNS(…)` is all of them at once, even if the expression is repeated for another COLUMNS.
       return expression.type === 'OPERATOR_UNPACK'
         ? dependenceOfAll(subexpressions(expression), { ...scope, repeated: undefined })
         : dependenceOfAll(subexpressions(expression), scope);
@@ -38,7 +38,7 @@ export function dependenceOf(expression: Node, scope: Scope): Dependence {
   }
 }
 
-/** Of a field that may hold one expression, several or none. */
+/** For a field with one expression, several or none. */
 export function dependenceOfField(field: unknown, scope: Scope): Dependence {
   return dependenceOfAll(nodes(field), scope);
 }
@@ -47,7 +47,7 @@ function dependenceOfAll(expressions: readonly Node[], scope: Scope): Dependence
   return together(expressions.map((one) => dependenceOf(one, scope)));
 }
 
-/** Which rows there are decides its value, so the influences of a subquery are sources here. */
+/** The value depends on which rows there are, so the influences of a subquery are sources here. */
 function dependenceOfSubquery(expression: Node, scope: Scope): Dependence {
   const { columns, influences } = bindStatement(expression.subquery as Node, scope);
   const asksForRowsOnly = /EXISTS/.test(String(expression.subquery_type));
@@ -81,7 +81,7 @@ function dependenceOfLambda(argument: Node, scope: Scope): Dependence {
   return dependenceOfField(argument.expr, { ...scope, parameters });
 }
 
-/** Several are written as a row: (a, b) -> … Undefined where these are no names. */
+/** Several are written as a row: (a, b) -> … Undefined if these are not names. */
 function parameterNames(lambda: Node): string[] | undefined {
   const [left] = nodes(lambda.lhs);
   const written = nameKey(left?.function_name) === 'row' ? nodes(left?.children) : nodes(left);

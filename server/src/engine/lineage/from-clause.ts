@@ -7,14 +7,14 @@ import { bindStatement } from './query.js';
 import { allInputs, emptyFrom, type From, innerScope, type QueryResult, type Scope, spend } from './scope.js';
 import { type Node, nameKey, nodes, subexpressions, texts } from './tree.js';
 
-/** What a table expression offers to the query around it. */
+/** The columns that a table expression offers to the query around it. */
 export function bindFrom(table: Node, scope: Scope): From {
   switch (table.type) {
     case 'EMPTY':
       return emptyFrom;
     case 'JOIN': {
       const left = bindFrom(table.left as Node, scope);
-      // Whatever stands on the right may use the columns to its left, with or without LATERAL.
+      // The right side may use the columns to its left, with or without LATERAL.
       const right = bindFrom(table.right as Node, innerScope(scope, { from: left }));
       return joined(table, left, right, scope);
     }
@@ -57,7 +57,7 @@ function bindTable(name: string, scope: Scope): QueryResult {
   return scope.ctes.get(name) ?? { columns, influences: nothing };
 }
 
-/** VALUES: column by column, of all its rows. */
+/** VALUES: each column over all rows. */
 function valuesColumns(table: Node, scope: Scope): Columns {
   const rows = (table.values as unknown[]).map((row) => nodes(row));
   const names = texts(table.expected_names);
@@ -76,7 +76,7 @@ const functionColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['json_each', ['key', 'value', 'type', 'atom', 'id', 'parent', 'fullkey', 'path']],
 ]);
 
-/** Its arguments decide both what is in its rows and how many there are. */
+/** Its arguments decide both the values and the number of its rows. */
 function bindTableFunction(table: Node, scope: Scope): QueryResult {
   const call = table.function as Node;
   const from = dependenceOfField(subexpressions(call, 'tableFunction'), scope);

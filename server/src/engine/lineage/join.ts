@@ -5,7 +5,7 @@ import { columnNamed } from './resolve-column.js';
 import { type From, innerScope, type Scope, type VisibleColumn } from './scope.js';
 import { type Node, nameKey, texts } from './tree.js';
 
-/** Two sides of a FROM clause as one. What the join compares decides which rows there are. */
+/** Joins two sides of a FROM clause. The columns that the join compares decide which rows there are. */
 export function joined(join: Node, left: From, right: From, scope: Scope): From {
   const both: From = {
     relations: [...left.relations, ...right.relations],
@@ -34,7 +34,7 @@ function sideColumn(side: From, key: string): Dependence {
   return columnNamed(side.visible, key) ?? guessed(everyColumn(side.visible));
 }
 
-/** Each shared column appears once, where the left side has it. */
+/** Each shared column appears once, at its position on the left side. */
 function merged(join: Node, left: From, right: From, shared: readonly string[]): VisibleColumn[] {
   const value = (key: string): Dependence => {
     if (join.join_type === 'RIGHT') return sideColumn(right, key);

@@ -5,7 +5,7 @@ import { Random } from '../../../test-support/random.js';
 import { RandomSelect } from '../../../test-support/random-select.js';
 import type { Lineage } from './column-lineage.js';
 
-/** More with SVC_TEST_STEPS, to search longer. */
+/** Set SVC_TEST_STEPS to search longer. */
 const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 100);
 
 const listed = [...Object.values(exactCases).flat(), ...guessedCases].map(([sql]) => sql);
@@ -44,7 +44,7 @@ test.each([1, 2])(
   },
 );
 
-test('the oracle does see what moves', async () => {
+test('the oracle does notice changes', async () => {
   const oracle = await LineageOracle.create(1);
   const blind = (lineage: Lineage): Lineage => ({
     ...lineage,

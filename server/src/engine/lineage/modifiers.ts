@@ -4,7 +4,7 @@ import { dependenceOf, dependenceOfField } from './expression.js';
 import type { Scope } from './scope.js';
 import { literal, type Node, nameKey, nodes, texts } from './tree.js';
 
-/** What DISTINCT, ORDER BY and LIMIT of a query look at. */
+/** What DISTINCT, ORDER BY and LIMIT of a query depend on. */
 export function modifierInfluences(query: Node, outputs: Columns, scope: Scope): Dependence {
   return together(
     nodes(query.modifiers).map((modifier) => {

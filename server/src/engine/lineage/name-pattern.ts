@@ -1,11 +1,11 @@
-/** Only what RE2, with which DuckDB matches, and JavaScript read alike; no group is repeated. */
+/** Only syntax that RE2, which DuckDB uses, and JavaScript read alike; no group is repeated. */
 const commonSyntax = /^(?:[\w \-.|(^$]|\)(?![*+?])|(?<!\()[*+?]|\[\^?[\w -]+\]|\\[dwb.$^*+?()[\]{}|\\-])*$/;
-/** JavaScript goes back where RE2 does not, so there may be little to go back to. */
+/** JavaScript backtracks where RE2 does not, so repetitions are limited. */
 const maximumRepeats = 2;
 const maximumGroups = 1;
 const maximumName = 128;
 
-/** Whether a name matches the pattern of COLUMNS('…'); undefined where that is beyond us. */
+/** Whether a name matches the pattern of COLUMNS('…'); undefined if the pattern is not supported. */
 export function patternMatches(pattern: string, name: string): boolean | undefined {
   const repeats = pattern.match(/[*+?]/g) ?? [];
   const groups = pattern.match(/\(/g) ?? [];

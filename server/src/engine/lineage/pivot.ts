@@ -6,7 +6,7 @@ import type { From, QueryResult, Scope } from './scope.js';
 import { starColumns } from './star.js';
 import { type Node, nameKey, nodes, subexpressions, texts } from './tree.js';
 
-/** What PIVOT or UNPIVOT makes of its source, which is the FROM of the scope. */
+/** The result of PIVOT or UNPIVOT over its source, which is the FROM of the scope. */
 export function bindPivot(table: Node, scope: Scope): QueryResult {
   const { from } = scope;
   if (hasUnknownNames(from.visible)) return unknownResult(from);
@@ -19,7 +19,7 @@ function unknownResult({ visible, influences }: From): QueryResult {
   return { columns: unknownColumns(all), influences: together([influences, all]) };
 }
 
-/** A row for each group; for each combination of values one column an aggregate. */
+/** A row for each group; for each combination of values one column per aggregate. */
 function pivoted(table: Node, scope: Scope): QueryResult | undefined {
   const { visible, influences } = scope.from;
   const pivots = nodes(table.pivots);
@@ -43,7 +43,7 @@ function pivoted(table: Node, scope: Scope): QueryResult | undefined {
   return { columns: [...groups, ...columns.flat()], influences: together([influences, everyColumn(groups)]) };
 }
 
-/** A row for each of the columns turned: its name, and its value. */
+/** A row for each unpivoted column: its name, and its value. */
 function unpivoted(table: Node, scope: Scope): QueryResult | undefined {
   const { visible, influences } = scope.from;
   const [pivot] = nodes(table.pivots);
@@ -59,19 +59,21 @@ function unpivoted(table: Node, scope: Scope): QueryResult | undefined {
       ...texts(pivot?.unpivot_names).map((name) => column(name, nothing)),
       ...values,
     ],
-    // Where nulls are left out, the values say which rows there are.
+    // Where nulls are left out, the values decide which rows there are.
     influences: together([influences, table.include_nulls ? nothing : everyColumn(values)]),
   };
 }
 
 interface Turned {
-  /** The columns of the source that it uses up. */
+  /** The source columns that it consumes. */
   readonly read: Columns;
-  /** What it gives to the nth column of values. */
+  /** What it contributes to the nth column of values. */
   readonly valuesAt: (index: number) => Dependence;
 }
 
-/** An entry lists columns by name, one for each column of values, or is an expression that may have a star. */
+/**
+ * An entry lists columns by name, one for each column of values, or is an expression that may contain a star.
+ */
 function turnedColumns(entry: Node, scope: Scope): Turned {
   const { visible } = scope.from;
   const [expression] = nodes(entry.star_expr);
@@ -89,7 +91,7 @@ function turnedColumns(entry: Node, scope: Scope): Turned {
   return { read, valuesAt: () => dependenceOf(expression, scope) };
 }
 
-/** The last names of all column references within. */
+/** The last names of all column references in the expressions. */
 function columnKeys(expressions: readonly Node[]): Set<string> {
   const keys = expressions.flatMap((expression): string[] =>
     expression.class === 'COLUMN_REF'

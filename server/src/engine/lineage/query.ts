@@ -5,7 +5,7 @@ import { bindSelect } from './select.js';
 import { bindSetOperation } from './set-operation.js';
 import { type Node, nameKey, nodes, texts } from './tree.js';
 
-/** The result of a whole statement or of a subquery, of which the names are looked up outward from a scope. */
+/** The result of a whole statement or of a subquery, whose names are looked up outward from a scope. */
 export function bindStatement(statement: Node, outer: Scope): QueryResult {
   return bindQuery(statement.node as Node, outer);
 }
@@ -24,7 +24,7 @@ export function bindQuery(node: Node, outer: Scope): QueryResult {
   }
 }
 
-/** Each sees those before it; a name that is not yet one is a table, or a CTE further out. */
+/** Each can use those before it; a name not yet defined is a table, or a CTE further out. */
 function withCtesOf(node: Node, outer: Scope): Scope {
   const entries = nodes(node.cte_map).flatMap(({ map }) => nodes(map));
   return entries.reduce((scope, { key, value }) => {

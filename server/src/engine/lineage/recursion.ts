@@ -24,13 +24,13 @@ export function bindRecursion(node: Node, scope: Scope): QueryResult {
   }
 }
 
-/** UNION without ALL, and USING KEY, compare rows with those there are already. */
+/** UNION without ALL, and USING KEY, compare rows with the existing ones. */
 function deduplication(node: Node, { columns }: QueryResult): Dependence {
   const compares = !node.union_all || nodes(node.key_targets).length > 0;
   return compares ? everyColumn(columns) : nothing;
 }
 
-/** It grows with every source found, and with what turns out to be unknown. */
+/** It grows with every source found, and with every part that turns out to be unknown. */
 function weight({ columns, influences }: QueryResult): string {
   const parts = [...columns.map(({ from }) => from), influences];
   return parts.map(({ sources, exact }) => `${sources.size}${exact ? '' : '?'}`).join();

@@ -2,15 +2,15 @@ import { type Column, everyColumn } from './columns.js';
 import { type Dependence, guessed, nothing, together } from './dependence.js';
 import { allInputs, type From, type Relation, type Scope, type VisibleColumn } from './scope.js';
 
-/** Names that DuckDB takes for a function where no column has them. */
+/** Names that DuckDB treats as a function if no column has them. */
 const valueFunctions = new Set([
   ...['current_date', 'current_time', 'current_timestamp', 'localtime', 'localtimestamp', 'user'],
 ]);
 
 /**
- * What a column reference reads, by DuckDB's rules: `a.b` is column b of table a, else field b of column a;
- * a lone name is a column, else the whole row of a table, else an alias of the select list; and each scope
- * is asked before the one around it. The path is lowercase.
+ * What a column reference reads, by DuckDB's rules: `a.b` is column b of table a, else field b of column a; a
+ * lone name is a column, else the whole row of a table, else an alias of the select list; each scope is
+ * searched before the one around it. The path is lowercase.
  */
 export function resolveColumn(path: readonly string[], scope: Scope): Dependence {
   const guesses = new Set<Dependence>();
@@ -55,12 +55,12 @@ export function columnNamed(columns: readonly MaybeVisible[], key: string): Depe
   const index = columns.findIndex((column) => column.key === key);
   const found = columns[index];
   if (!found) return undefined;
-  // Unknown columns before it may have the same name, and then this one has got another.
+  // Unknown columns before it may have the same name, and then this one was renamed.
   const rivals = columns.slice(0, index).filter((one) => one.many && one.relation === found.relation);
   return rivals.length === 0 ? found.from : guessed(everyColumn([found, ...rivals]));
 }
 
-/** The columns of a name we do not know that may be meant. */
+/** Columns of unknown name that the path may refer to. */
 function possibleHere(path: readonly string[], from: From): Dependence[] {
   const named = path.length > 1 ? relationNamed(from, path[0] ?? '') : undefined;
   return (named ? [named] : from.relations).flatMap(({ columns }) => {

@@ -1,13 +1,13 @@
 import { type Column, type Columns, everyColumn } from './columns.js';
 import { type Dependence, nothing } from './dependence.js';
 
-/** What a query gives: its columns, and what decides which rows there are. */
+/** The result of a query: its columns, and what decides which rows there are. */
 export interface QueryResult {
   readonly columns: Columns;
   readonly influences: Dependence;
 }
 
-/** A table, subquery or function in FROM, under the name it has there. */
+/** A table, subquery or function in FROM, under its name there. */
 export interface Relation {
   /** Lowercase. */
   readonly alias: string;
@@ -18,31 +18,31 @@ export interface VisibleColumn extends Column {
   readonly relation: string;
 }
 
-/** What a FROM clause offers. */
+/** The columns of a FROM clause. */
 export interface From {
   readonly relations: readonly Relation[];
-  /** What `*` gives and what names without a table find: USING makes one column of two. */
+  /** The columns of `*` and of names without a table: USING merges two columns into one. */
   readonly visible: readonly VisibleColumn[];
   readonly influences: Dependence;
 }
 
 export const emptyFrom: From = { relations: [], visible: [], influences: nothing };
 
-/** The place in which a name is looked up; what it does not find there it seeks further out. */
+/** The scope of a name lookup; names not found here are looked up further out. */
 export interface Scope {
   /** The columns of the input tables, by lowercase name. */
   readonly inputs: ReadonlyMap<string, Columns>;
   /** Common table expressions, by lowercase name. */
   readonly ctes: ReadonlyMap<string, QueryResult>;
   readonly from: From;
-  /** What the select list has named so far, by lowercase name. */
+  /** Names defined by the select list so far, in lowercase. */
   readonly aliases: ReadonlyMap<string, Dependence>;
-  /** Parameters of the lambdas around this place: their values come from the list beside the lambda. */
+  /** Parameters of the enclosing lambdas: their values come from the list beside the lambda. */
   readonly parameters: ReadonlySet<string>;
-  /** The column for which COLUMNS(…) stands, while an expression is repeated for each of them. */
+  /** The current column of COLUMNS(…), while an expression is repeated for each of them. */
   readonly repeated?: Column | undefined;
   readonly outer?: Scope;
-  /** How many more expressions and columns may be looked at, in all scopes together. */
+  /** How many more expressions and columns may be visited, in all scopes together. */
   readonly work: { left: number };
 }
 
@@ -57,7 +57,7 @@ export function innerScope(outer: Scope, own: Partial<Pick<Scope, 'from' | 'alia
 
 const nothingNamed = { from: emptyFrom, aliases: new Map(), parameters: new Set<string>() } as const;
 
-/** Nested HAVING, recursion and COLUMNS repeat the work of one another: a statement may ask for too much. */
+/** Nested HAVING, recursion and COLUMNS multiply each other's work: a statement may need too much. */
 export class TooMuchWork extends Error {}
 
 export function spend({ work }: Scope, amount: number): void {
@@ -69,7 +69,7 @@ export function withCte(scope: Scope, name: string, result: QueryResult): Scope 
   return { ...scope, ctes: new Map(scope.ctes).set(name, result) };
 }
 
-/** The answer where nothing better is known. */
+/** The fallback if nothing better is known. */
 export function allInputs(scope: Scope): Dependence {
   const all = everyColumn([...scope.inputs.values()].flat());
   return { ...all, exact: false };

@@ -9,7 +9,7 @@ import { contains, type Node, nameKey, subexpressions, texts } from './tree.js';
 /** One expression of a select list, which may stand for several columns. */
 export interface Item {
   readonly columns: Columns;
-  /** What decides how many rows it makes of one: the lists that it unnests. */
+  /** What decides how many rows it makes from one: the lists that it unnests. */
   readonly rowCount: Dependence;
   readonly aggregates: boolean;
 }
@@ -27,7 +27,7 @@ function itemColumns(expression: Node, scope: Scope): Columns {
   const star = repeatingStar(expression);
   if (star) return repeatedItem(expression, star, scope);
   const only = column(outputName(expression, scope), dependenceOf(expression, scope));
-  // A list unnested is one column; a struct is as many as it has fields, and we see no types.
+  // An unnested list is one column; a struct is one per field, and types are unknown here.
   return [isCallOf(expression, 'unnest') ? { ...only, many: true } : only];
 }
 
@@ -42,7 +42,7 @@ function repeatedItem(expression: Node, star: Node, scope: Scope): Columns {
   );
 }
 
-/** In the alias of COLUMNS, `\1` is what its pattern matched. */
+/** In the alias of COLUMNS, `\1` is the match of its pattern. */
 function patterned(alias: string): string | undefined {
   return alias.includes('\\') ? undefined : alias;
 }
@@ -58,7 +58,7 @@ function repeatingStar(expression: Node): Node | undefined {
   return undefined;
 }
 
-/** The name DuckDB gives, where it is not the text of the expression. */
+/** The name DuckDB gives, unless it is the text of the expression. */
 function outputName(expression: Node, scope: Scope): string | undefined {
   if (expression.alias) return String(expression.alias);
   if (expression.class === 'COLUMN_REF') return texts(expression.column_names).at(-1);

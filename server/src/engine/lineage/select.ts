@@ -13,7 +13,7 @@ export function bindSelect(node: Node, outer: Scope): QueryResult {
   const scope = innerScope(outer, { from, aliases });
   const items = nodes(node.select_list).map((expression) => {
     const item = bindItem(expression, scope);
-    // Whatever comes later, also WHERE, may use the alias: hence the one map that grows.
+    // Everything later, also WHERE, may use the alias: hence the one map that grows.
     const alias = nameKey(expression.alias);
     if (alias !== '') aliases.set(alias, everyColumn(item.columns));
     return item;

@@ -40,7 +40,8 @@ function combined(node: Node, left: Columns, right: Columns): Columns {
 
 /** Column by column, under the names of the first. */
 export function stacked(left: Columns, right: Columns): Columns {
-  // Both sides have as many columns: if one is known and the lengths agree, each unknown one is just one.
+  // Both sides have equally many columns: if one is known and the lengths agree, each unknown one is exactly
+  // one.
   const uncertain = (hasMany(left) && hasMany(right)) || left.length !== right.length;
   if (uncertain) return unknownColumns(everyColumn([...left, ...right]));
   return left.map((one, index) => {
@@ -61,7 +62,7 @@ function matchedByName(left: Columns, right: Columns): Columns {
   return [...byKey.values()];
 }
 
-/** ORDER BY may call a column as any side does. */
+/** ORDER BY may use the column names of any side. */
 function namesOfSides(columns: Columns, sides: readonly QueryResult[]): Map<string, Dependence> {
   const names = new Map<string, Dependence>();
   for (const side of [{ columns }, ...sides]) {

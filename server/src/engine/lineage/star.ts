@@ -14,7 +14,7 @@ import { relationNamed, resolveColumn } from './resolve-column.js';
 import { type Scope, spend, type VisibleColumn } from './scope.js';
 import { literal, type Node, nameKey, nodes, texts } from './tree.js';
 
-/** The columns for which `*`, `t.*` or COLUMNS(…) stands. */
+/** The columns that `*`, `t.*` or COLUMNS(…) expands to. */
 export function starColumns(star: Node, scope: Scope): Columns {
   const alias = nameKey(star.relation_name);
   const relation = relationNamed(scope.from, alias);
@@ -30,10 +30,10 @@ export function starColumns(star: Node, scope: Scope): Columns {
 }
 
 interface Change {
-  /** Lowercase; the table is empty where it is not given. */
+  /** Lowercase; the table is empty if it is not given. */
   readonly table: string;
   readonly key: string;
-  /** What becomes of the column: nothing, where it is excluded. */
+  /** Maps the column; to nothing if it is excluded. */
   readonly apply: (found: Column) => Columns;
 }
 
@@ -71,7 +71,7 @@ function applyChanges(columns: readonly VisibleColumn[], changes: readonly Chang
   return columns.flatMap((one) => changes.find((change) => isMeant(one, change))?.apply(one) ?? [one]);
 }
 
-/** COLUMNS with a pattern or a list of names; with a lambda over the names it cannot be told which. */
+/** COLUMNS with a pattern or a list of names; with a lambda over the names, which columns is unknown. */
 function chosenColumns(columns: Columns, choice: Node, scope: Scope): Columns {
   const chosen = columns.map(({ name }) => (name === undefined ? undefined : isChosen(name, choice)));
   if (!chosen.includes(undefined) && !hasMany(columns)) return columns.filter((_, index) => chosen[index]);

@@ -1,6 +1,6 @@
 import type { Node } from '../lineage/tree.js';
 
-/** Nodes as DuckDB's own parser would make them. */
+/** Nodes as DuckDB's own parser would create them. */
 
 const emptyOrder = { type: 'ORDER_MODIFIER', orders: [] };
 
@@ -21,7 +21,7 @@ export function integer(value: number): Node {
   return { class: 'CONSTANT', type: 'VALUE_CONSTANT', alias: '', value: constant };
 }
 
-/** Of row numbers. */
+/** A list of row numbers. */
 export const emptyList: Node = {
   ...{ class: 'CAST', type: 'OPERATOR_CAST', alias: '', try_cast: false },
   child: call('list_value', []),

@@ -1,12 +1,12 @@
 import type { Node } from '../lineage/tree.js';
 import { call, columnRef, emptyList, named, select, star, subquery } from './build-nodes.js';
 
-/** What a group of rows comes from: all that each of them comes from. A sum of nothing comes from nothing. */
+/** The source rows of a group: those of all its rows. A sum of nothing has none. */
 export function collected(lists: Node): Node {
   return call('list_concat', [emptyList, call('flatten', [call('list', [lists])])]);
 }
 
-/** Of rows that are equal but for where they come from, one that comes from all of it. */
+/** Merges rows that are equal except for their source rows into one with all of these. */
 export function collectEqual(
   query: Node,
   column: string,

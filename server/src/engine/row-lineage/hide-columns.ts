@@ -3,14 +3,14 @@ import { patternMatches } from '../lineage/name-pattern.js';
 import { fieldsOf, literal, type Node, nameKey, nodes, texts } from '../lineage/tree.js';
 import { Untraceable } from './tracing.js';
 
-/** A column of ours in a FROM clause, and the relation that has it. */
+/** An added column in a FROM clause, and its relation. */
 export interface RowsColumn {
-  /** Lowercase; empty where the relation has no name. */
+  /** Lowercase; empty if the relation has no name. */
   relation: string;
   column: string;
 }
 
-/** Expressions of a statement as they were meant before FROM got columns of ours: `*` does not show those. */
+/** Rewrites expressions so that they mean the same after FROM got added columns: `*` does not show those. */
 export function hideColumns<Field>(field: Field, ours: readonly RowsColumn[]): Field {
   return ours.length === 0 ? field : (mapNodes(field, (node) => hideIn(node, 'expression', ours)) as Field);
 }
@@ -19,7 +19,7 @@ const within: ReadonlySet<string> = new Set(['expression', 'order', 'caseCheck',
 
 function hideIn(node: Node, kind: NodeKind, ours: readonly RowsColumn[]): Node {
   const isReference = kind === 'expression' && node.class === 'POSITIONAL_REFERENCE';
-  // `#3` counts the columns of FROM, and ours stand between those of two relations.
+  // `#3` counts the columns of FROM, and added ones are between those of two relations.
   if (isReference && ours.length > 1) throw new Untraceable();
   const changed = Object.entries(fieldsOf(kind, node)).flatMap(([field, held]) =>
     within.has(held) && node[field] !== undefined
@@ -41,7 +41,7 @@ function hideInStar(star: Node, ours: readonly RowsColumn[]): Node {
   return { ...star, exclude_list: [...texts(star.exclude_list), ...shown.map(({ column }) => column)] };
 }
 
-/** Whether COLUMNS(…) surely does not choose a column. */
+/** Whether COLUMNS(…) certainly does not select a column. */
 function leavesOut(choice: Node, column: string): boolean {
   const pattern = literal(choice);
   if (typeof pattern === 'string') return patternMatches(pattern, column) === false;

@@ -1,11 +1,14 @@
 import type { Node } from '../lineage/tree.js';
 
-/** Before a number that stands as text while JavaScript holds the tree: doubles would lose digits and `50.0`. */
+/** Marks a number that is text while JavaScript has the tree: doubles would lose digits and `50.0`. */
 const MARK = '\\u0001';
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const markedNumber = /"\\u0001(-?[0-9.eE+-]+)"/g;
 
-/** The one statement of a serialized parse tree, with every number exactly as written; undefined where it has none. */
+/**
+ * The only statement of a serialized parse tree, with every number exactly as written; undefined if it has
+ * none.
+ */
 export function parseTree(text: string): Node | undefined {
   if (text.includes(MARK)) return undefined;
   const marked = text.replaceAll(token, (found) => (found.startsWith('"') ? found : `"${MARK}${found}"`));

@@ -4,17 +4,20 @@ import { Random } from '../../../test-support/random.js';
 import { RandomSelect } from '../../../test-support/random-select.js';
 import { RowLineageOracle, type TracedRow } from '../../../test-support/row-lineage-oracle.js';
 
-/** More with SVC_TEST_STEPS, to search longer. */
+/** Set SVC_TEST_STEPS to search longer. */
 const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 60);
 
 const listed = [...Object.values(exactCases).flat(), ...guessedCases].map(([sql]) => sql);
 
-/** Where rows that are not behind a row have a say in its values or in whether it is there. */
+/** Statements in which rows that are not behind a row affect its values or its existence. */
 const looksElsewhere = /"class":"(SUBQUERY|WINDOW)"|"LIMIT_|"(SEMI|ANTI|EXCEPT)"/;
-/** Rows that are grouped may find a partner once there are fewer of them. */
+/** Grouped rows may find a partner once there are fewer of them. */
 const findsPartners =
   /(?=.*"join_type":"(LEFT|RIGHT|OUTER|FULL)")(?=.*("group_expressions":\[\{|FORCE_AGGREGATES))/;
-/** It takes the row of a table as one value, which then shows our column: a trace of it says that it is not the same. */
+/**
+ * It uses the row of a table as one value, which then includes the added column: its trace is reported as
+ * different.
+ */
 const showsWholeRows = 'row_to_json(t)';
 
 async function faultsOf(oracle: RowLineageOracle, sql: string, rows: TracedRow[]): Promise<string[]> {
@@ -31,7 +34,7 @@ async function faultsOf(oracle: RowLineageOracle, sql: string, rows: TracedRow[]
   return faults;
 }
 
-test('a statement shows the same rows when it tells where they come from, and those alone make each of them', {
+test('a traced statement has the same rows, and their source rows alone reproduce each of them', {
   timeout: 60_000,
 }, async () => {
   const oracle = await RowLineageOracle.create(1);

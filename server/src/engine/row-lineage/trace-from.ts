@@ -5,14 +5,14 @@ import { hideColumns, type RowsColumn } from './hide-columns.js';
 import { traceQuery } from './trace-query.js';
 import { type Tracing, Untraceable } from './tracing.js';
 
-/** A FROM clause whose relations have one more column each, which says what input rows a row comes from. */
+/** A FROM clause whose relations each have an added column with the source rows of a row. */
 export interface TracedFrom {
   table: Node;
   rows: RowsColumn[];
 }
 
 export function traceFrom(table: Node, tracing: Tracing): TracedFrom {
-  // Another run of the same statement would take other rows.
+  // Another run of the same statement would sample other rows.
   if (nodes(table.sample).length > 0) throw new Untraceable();
   switch (table.type) {
     case 'BASE_TABLE':
@@ -33,14 +33,14 @@ export function traceFrom(table: Node, tracing: Tracing): TracedFrom {
     case 'EMPTY':
     case 'EXPRESSION_LIST':
     case 'TABLE_FUNCTION':
-      // What they compute, they compute from the rows beside them.
+      // They compute only from the rows beside them.
       return { table, rows: [] };
     default:
       throw new Untraceable();
   }
 }
 
-/** Each time it is read under a column name of its own, so that the same table may stand there twice. */
+/** Each reference gets its own column name, so that the same table may occur twice. */
 function traceTable(table: Node, tracing: Tracing): TracedFrom {
   const key = nameKey(table.table_name);
   const column = tracing.freshName();
@@ -58,7 +58,7 @@ function cteRows(key: string, column: string, { ctes }: Tracing): Node {
   return select([star([cte.rows]), named(columnRef(cte.rows), column)], baseTable(cte.name));
 }
 
-/** One number tells input and row: row ids are below 2^53, and inputs are few. */
+/** One number encodes input and row: row ids are below 2^53, and inputs are few. */
 function inputRows(table: Node, column: string, { inputs }: Tracing): Node {
   const index = inputs.get(nameKey(table.table_name));
   if (index === undefined) throw new Untraceable();
@@ -77,7 +77,7 @@ function traceJoin(join: Node, tracing: Tracing): TracedFrom {
   return { table: { ...join, left: left.table, right: right.table }, rows: [...left.rows, ...right.rows] };
 }
 
-/** UNPIVOT leaves every column alone that it does not name, and so ours; what PIVOT groups it by is another matter. */
+/** UNPIVOT keeps every column that it does not name, including the added one; PIVOT would group by it. */
 function traceUnpivot(table: Node, tracing: Tracing): TracedFrom {
   const isUnpivot = texts(table.unpivot_names).length > 0;
   if (!isUnpivot || texts(table.column_name_alias).length > 0) throw new Untraceable();

@@ -4,7 +4,7 @@ import { traceSelect } from './trace-select.js';
 import { traceSetOperation } from './trace-set-operation.js';
 import { type TracedCte, type Tracing, Untraceable } from './tracing.js';
 
-/** The query with one more column, last and of this name: the input rows that each of its rows comes from. */
+/** The query with an added last column of this name: the source rows of each of its rows. */
 export function traceQuery(node: Node, outer: Tracing, rows: string): Node {
   const { tracing, entries } = traceCtes(node, outer);
   const bare = { ...node, cte_map: noCtes };
@@ -23,7 +23,7 @@ function tracedBody(node: Node, tracing: Tracing, rows: string): Node {
   }
 }
 
-/** Each is there twice, as it was and traced: the subqueries in expressions stay as they are, and read the former. */
+/** Each exists twice, unchanged and traced: subqueries in expressions stay unchanged, and read the former. */
 function traceCtes(node: Node, outer: Tracing): { tracing: Tracing; entries: Node[] } {
   let tracing = outer;
   const entries = nodes(node.cte_map)

@@ -6,7 +6,9 @@ import { hideColumns, type RowsColumn } from './hide-columns.js';
 import { traceFrom } from './trace-from.js';
 import { type Tracing, Untraceable } from './tracing.js';
 
-/** Rows that are filtered, sorted, cut or computed keep where they come from; a group comes from all of its rows. */
+/**
+ * Rows that are filtered, sorted, cut or computed keep their source rows; a group has those of all its rows.
+ */
 export function traceSelect(node: Node, tracing: Tracing, rows: string): Node {
   if (nodes(node.sample).length > 0 || mayNotGroup(node, tracing)) throw new Untraceable();
   const from = traceFrom(node.from_table as Node, tracing);
@@ -32,12 +34,12 @@ export function traceSelect(node: Node, tracing: Tracing, rows: string): Node {
   return collectEqual(traced, column, rows, { modifiers: others });
 }
 
-/** DISTINCT ON takes whole rows, and with them what they come from. */
+/** DISTINCT ON selects whole rows, including their source rows. */
 function isPlainDistinct(modifier: Node): boolean {
   return modifier.type === 'DISTINCT_MODIFIER' && nodes(modifier.distinct_on_targets).length === 0;
 }
 
-/** GROUP BY ALL does not group where all it has is columns of other relations, until an aggregate of ours is there. */
+/** GROUP BY ALL does not group if it only has columns of other relations, until an aggregate is added. */
 function mayNotGroup(node: Node, { isLateral }: Tracing): boolean {
   return isLateral && node.aggregate_handling === 'FORCE_AGGREGATES' && !aggregates(node);
 }
@@ -56,7 +58,7 @@ function isGrouped(node: Node): boolean {
   );
 }
 
-/** A side of an outer join that has no row gives NULL, which adds nothing. */
+/** A side of an outer join without a row gives NULL, which adds nothing. */
 function fromAll(columns: readonly RowsColumn[]): Node {
   return columns
     .map(({ column }) => columnRef(column))

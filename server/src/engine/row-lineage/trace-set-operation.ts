@@ -18,7 +18,7 @@ export function traceSetOperation(node: Node, tracing: Tracing, rows: string): N
   }
 }
 
-/** All rows of both sides, whichever of them would be left. */
+/** All rows of both sides, whichever of them would remain. */
 function stackSides(node: Node, tracing: Tracing, rows: string): Node {
   const left = traceQuery(node.left as Node, tracing, rows);
   const right = traceQuery(node.right as Node, tracing, rows);
@@ -30,16 +30,19 @@ function traceUnion(node: Node, tracing: Tracing, rows: string): Node {
   const { modifiers } = node;
   const both = { ...stackSides(node, tracing, column), modifiers: [] };
   if (!node.setop_all) return collectEqual(both, column, rows, { modifiers });
-  // By name, columns that only the right side has stand behind ours.
+  // By name, columns that only the right side has come after the added one.
   return select([star([column]), named(columnRef(column), rows)], subquery(both, ''), { modifiers });
 }
 
 const LEFT = 1;
 const RIGHT = 2;
 
-/** Rows that both sides have, or the left one alone: told by the sides that a group of equal rows comes from. */
+/**
+ * Rows that both sides have, or only the left one: determined by the sides that a group of equal rows comes
+ * from.
+ */
 function traceComparison(node: Node, tracing: Tracing, rows: string): Node {
-  // Which of several equal rows are left is anybody's guess.
+  // Which of several equal rows remain is unpredictable.
   if (node.setop_all) throw new Untraceable();
   const column = tracing.freshName();
   const hidden = tracing.freshName();

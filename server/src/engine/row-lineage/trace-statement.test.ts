@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => oracle.close());
 
-/** Of each row its values and the input rows behind it: `1 x: t1 t2 u3`. */
+/** The values of each row and the input rows behind it: `1 x: t1 t2 u3`. */
 async function told(sql: string): Promise<string[] | undefined> {
   const rows = await oracle.trace(sql);
   return rows

@@ -8,8 +8,8 @@ import { traceQuery } from './trace-query.js';
 import { beginTracing, RESERVED, Untraceable } from './tracing.js';
 
 /**
- * A SELECT that the guard has accepted, with one more column at its end: a list of the input rows that each row comes
- * from, as numbers `row id * inputs + number of the input`. Undefined where that cannot be told.
+ * A SELECT that the guard has accepted, with an added last column: a list of the source rows of each row, as
+ * numbers `row id * inputs + number of the input`. Undefined if it cannot be traced.
  */
 export async function traceStatement(
   connection: DuckDBConnection,
@@ -24,7 +24,7 @@ export async function traceStatement(
     const node = traceQuery(statement.node as Node, tracing, tracing.freshName());
     const tree = printTree({ ...statement, node });
     const traced = await textOf(connection, 'select json_deserialize_sql($1::json)', tree);
-    // It was printed anew, so it is a text that nobody has accepted yet; and what we did not foresee shows here.
+    // The printed text is new, so the guard has not accepted it yet; and unforeseen cases show here.
     const { tables } = await inspectSelect(connection, traced);
     if (!tables.every((name) => tracing.inputs.has(lowerAscii(name)))) return undefined;
     (await connection.prepare(traced)).destroySync();
@@ -35,7 +35,7 @@ export async function traceStatement(
   }
 }
 
-/** An internal error: some rewritten statements are beyond the engine's planner. */
+/** An internal error: the engine's planner cannot handle some rewritten statements. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof Problem) return error.slug === 'sql-refused' || error.slug === 'sql-invalid';
   const kinds = /^(Parser|Binder|Catalog|Not implemented|Serialization|INTERNAL) Error/;

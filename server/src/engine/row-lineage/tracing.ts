@@ -1,15 +1,15 @@
 import { lowerAscii } from '../guard/lower-ascii.js';
 
-/** The statement may run, but which rows of its inputs are behind a row of it cannot be told. */
+/** The statement may run, but the source rows of its rows cannot be determined. */
 export class Untraceable extends Error {
   override readonly name = 'Untraceable';
 }
 
-/** A common table expression that also exists as one whose rows carry where they come from. */
+/** A common table expression that also exists in a traced form. */
 export interface TracedCte {
-  /** Of the second one. */
+  /** The name of the traced form. */
   name: string;
-  /** The column that tells it. */
+  /** The column with the source rows. */
   rows: string;
 }
 
@@ -17,15 +17,15 @@ export interface TracedCte {
 export interface Tracing {
   /** The number of each input, by lowercase name. */
   readonly inputs: ReadonlyMap<string, number>;
-  /** By lowercase name; undefined where it cannot be traced, which matters once it is read. */
+  /** By lowercase name; undefined if it cannot be traced, which matters once it is read. */
   readonly ctes: ReadonlyMap<string, TracedCte | undefined>;
   /** Whether columns of relations further left may be named here. */
   readonly isLateral: boolean;
-  /** A name that the statement does not have. */
+  /** A name that the statement does not contain. */
   readonly freshName: () => string;
 }
 
-/** No statement that has this in it is rewritten, so that names of ours are never its own. */
+/** A statement that contains this is not rewritten, so that added names never collide with its own. */
 export const RESERVED = '__svc_from_';
 
 export function beginTracing(inputNames: readonly string[]): Tracing {

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 export type DenoProcess = ChildProcessByStdio<Writable, Readable, null>;
 
 export interface DenoOptions {
-  /** A script below sandbox/. It is given Pyodide's folder and then `args`. */
+  /** A script in sandbox/. It gets Pyodide's folder and then `args`. */
   script: 'bake-snapshot' | 'serve-program';
   args?: string[];
-  /** Files that it may read besides Pyodide's folder. */
+  /** Files that it may read in addition to Pyodide's folder. */
   readable?: string[];
-  /** Ceiling of Python's memory. */
+  /** The memory limit of Python. */
   memoryMb: number;
   /** Untrusted code must not write to the service's log. */
   stderr: 'ignore' | 'inherit';
@@ -21,16 +21,16 @@ export interface DenoOptions {
 
 const require = createRequire(import.meta.url);
 
-/** What Deno itself has mapped before Python has allocated anything, and its JavaScript heap. */
+/** The memory of Deno itself before Python has allocated anything, and its JavaScript heap. */
 const DENO_MB = 640;
 const HEAP_MB = 256;
-/** Only for the case that the service dies while a program runs away: nobody would be left to kill it. */
+/** Only for the case that the service dies during a runaway program: nobody would be left to kill it. */
 const CPU_SECONDS = 3600;
 
 /**
- * Pyodide alone is no sandbox: Python reaches every JavaScript object. Deno is: without permissions there are no files,
- * network, environment or processes. The memory of WebAssembly is capped by V8, all the rest by the kernel: as the size
- * of the data segment, for V8 reserves far more addresses than it uses.
+ * Pyodide alone is not a sandbox: Python reaches every JavaScript object. Deno is: without permissions there
+ * are no files, network, environment or processes. V8 limits the memory of WebAssembly, and the kernel the
+ * rest: as the size of the data segment, because V8 reserves far more addresses than it uses.
  */
 export function startDeno({ script, args = [], readable = [], memoryMb, stderr }: DenoOptions): DenoProcess {
   const pyodide = dirname(require.resolve('pyodide/package.json'));
@@ -57,13 +57,13 @@ export function startDeno({ script, args = [], readable = [], memoryMb, stderr }
     ],
     {
       cwd: tmpdir(),
-      // Where Deno could keep its caches, localStorage and the Cache API, which ask for no permission, would carry
-      // data from one run to the next. Below a file there can be no folder.
+      // If Deno could keep its caches, localStorage and the Cache API, which need no permission, would carry
+      // data from one run to the next. There can be no folder below a file.
       env: { DENO_DIR: '/dev/null' },
       stdio: ['pipe', 'pipe', stderr],
     },
   );
-  // Told by the streams' end; without a listener the error would end the service.
+  // Reported by the end of the streams; without a listener the error would end the service.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   return child as DenoProcess;
@@ -75,7 +75,10 @@ function denoBinary(): string {
   return runInstall();
 }
 
-/** Deno runs compiled scripts, wherever this module is: in dist/, in the bundle there, or in src/ under a test runner. */
+/**
+ * Deno runs compiled scripts, wherever this module is: in dist/, in the bundle there, or in src/ under a test
+ * runner.
+ */
 function compiled(script: string): string {
   return fileURLToPath(
     import.meta.url.replace(/^(.*)\/server\/(?:src|dist)\/.*$/, `$1/server/dist/${script}`),

@@ -11,7 +11,7 @@ import type { PythonProgram, PythonTable } from './python-table.js';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** A process for one program: whatever that leaves behind dies with it. */
+/** A process for one program: everything the program leaves behind dies with it. */
 export class PythonProcess {
   readonly #deno: DenoProcess;
   readonly #frames: AsyncGenerator<Uint8Array, undefined>;
@@ -43,7 +43,7 @@ export class PythonProcess {
     return this.#deno.exitCode === null && this.#deno.signalCode === null;
   }
 
-  /** It says so with its first frame. */
+  /** Resolves when its first frame arrives. */
   async started(): Promise<void> {
     const timer = setTimeout(() => this.#kill('deadline'), START_TIMEOUT_MS);
     const { done } = await this.#frames.next().finally(() => clearTimeout(timer));
@@ -104,7 +104,7 @@ export class PythonProcess {
     });
   }
 
-  /** A spare must not keep the service from ending, but a program that runs must. */
+  /** A spare process must not keep the service from exiting, but a running program must. */
   #markSpare(isSpare: boolean): void {
     for (const handle of [this.#deno, this.#deno.stdin as Socket, this.#deno.stdout as Socket])
       if (isSpare) handle.unref();

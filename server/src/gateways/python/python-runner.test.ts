@@ -41,7 +41,7 @@ describe.concurrent('results', { timeout: 60_000 }, () => {
     });
   });
 
-  test('a dict of lists is taken column by column', async () => {
+  test('a dict of lists is read column by column', async () => {
     const code =
       'c = orders.columns\noutput = {"id": c["id"], "twice": [2 * n for n in c["id"]], "none": [None] * 3}';
     expect(await run(code, { inputs: { orders } })).toEqual({
@@ -54,7 +54,7 @@ describe.concurrent('results', { timeout: 60_000 }, () => {
     });
   });
 
-  test('a table is taken as it is', async () => {
+  test('a table is returned unchanged', async () => {
     expect(await run('output = orders', { inputs: { orders } })).toEqual(orders);
   });
 
@@ -101,7 +101,7 @@ describe.concurrent('types', { timeout: 60_000 }, () => {
     ],
   };
 
-  test('every type is one of Python there, and comes back as it went in', async () => {
+  test('every type has a Python type, and round-trips', async () => {
     const code = [
       'types = [type(value).__name__ for value in t.rows[0].values()]',
       'assert types == ["int", "float", "bool", "date", "time", "datetime", "datetime", "Decimal", "dict"]',
@@ -110,14 +110,14 @@ describe.concurrent('types', { timeout: 60_000 }, () => {
     expect(await run(code, { inputs: { t: typed } })).toEqual(typed);
   });
 
-  test('a value that Python has no room for is told apart', async () => {
+  test('a value that Python cannot represent is reported', async () => {
     const t: PythonTable = { columns: [{ name: 'day', type: 'DATE' }], values: [['12024-01-01']] };
     const error = await failure('output = t', { inputs: { t } });
     expect(error).toMatchObject({ failure: 'input' });
     expect(error.message).toMatch(/^t, column "day": .*12024-01-01/);
   });
 
-  test('decimals get as many digits as they need and there are; times are told in UTC', async () => {
+  test('decimals get as many digits as they need and there are; times are in UTC', async () => {
     const code = [
       'from decimal import Decimal',
       'from datetime import datetime, timedelta, timezone',
@@ -158,7 +158,7 @@ describe.concurrent('errors', { timeout: 60_000 }, () => {
     expect(error.lines).toContain('    return json.loads(text)');
   });
 
-  test('so does an error of syntax', async () => {
+  test('so does a syntax error', async () => {
     expect(await failure('x = 1\nif x\n    pass')).toMatchObject({
       message: "SyntaxError: expected ':' (line 2)",
       line: 2,
@@ -166,15 +166,15 @@ describe.concurrent('errors', { timeout: 60_000 }, () => {
   });
 });
 
-describe('bounds', { timeout: 60_000 }, () => {
-  test('a program that runs away is ended at its deadline', async () => {
+describe('limits', { timeout: 60_000 }, () => {
+  test('a runaway program is ended at its deadline', async () => {
     expect(await failure('while True: pass', { deadlineMs: 300 })).toMatchObject({
       failure: 'time',
       message: 'The program ran past its 300 ms.',
     });
   });
 
-  test('memory ends where the runner or the request says', async () => {
+  test('memory is limited by the runner or the request', async () => {
     const code = 'output = [{"held": len(bytes(300_000_000))}]';
     expect((await run(code)).values).toEqual([[300_000_000]]);
     expect((await failure(code, { memoryMb: 256 })).message).toBe('MemoryError (line 1)');

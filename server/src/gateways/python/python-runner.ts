@@ -9,21 +9,21 @@ import { SpareProcesses } from './spare-processes.js';
 export interface PythonRequest extends PythonProgram {
   /** Whose turn it is when programs wait. */
   account: string;
-  /** From the moment of asking. At most half of it passes with waiting for a turn. */
+  /** From the time of the call. At most half of it is spent waiting for a turn. */
   deadlineMs: number;
-  /** Another ceiling than the runner's; such a program finds no spare and waits for a process of its own. */
+  /** A memory limit other than the runner's; such a program cannot use a spare process. */
   memoryMb?: number;
 }
 
 export interface PythonOptions {
-  /** Where the snapshot of a started Python is kept; it may be emptied at any time. */
+  /** The directory of the snapshot of a started Python; it may be emptied at any time. */
   directory: string;
   memoryMb?: number;
   limits?: OutputLimits;
   /** Processes kept warm. */
   spares?: number;
   idleMs?: number;
-  /** Programs of one account at the same time; there is room for one more of another. */
+  /** Programs of one account at the same time; one more can run for another account. */
   perAccount?: number;
   events?: ProcessEvents;
 }
@@ -31,8 +31,8 @@ export interface PythonOptions {
 const WARM_AFTER_MS = 1000;
 
 /**
- * Runs untrusted Python, each program in a process of its own that ends with it, so that nothing passes from one to
- * another. The process for the next one is warmed when a program ends or takes long.
+ * Runs untrusted Python, each program in a process of its own that ends with it, so that nothing passes from
+ * one to another. The process for the next one is started when a program ends or takes long.
  */
 export class PythonRunner {
   readonly #snapshot: Snapshot;
@@ -54,7 +54,7 @@ export class PythonRunner {
     this.#turns = new FairTurns({ parallel: perAccount + 1, perAccount });
   }
 
-  /** Resolves to the table in `output`; rejects with a `ProgramError` where the program is at fault. */
+  /** Resolves to the table in `output`; rejects with a `ProgramError` if the program is at fault. */
   async run({
     account,
     deadlineMs,
@@ -66,7 +66,7 @@ export class PythonRunner {
       const waitedMs = performance.now() - askedAt;
       const isUsual = memoryMb === this.#memoryMb;
       const python = await (isUsual ? this.#spares.take() : this.#start(memoryMb));
-      // A program that runs this long may run for long, and the next one must not wait for it.
+      // A program that has run this long may run for long, and the next one must not wait for it.
       const warming = setTimeout(() => this.warm(), WARM_AFTER_MS);
       try {
         return await python.run(program, { deadlineMs, waitedMs }, this.#limits);
@@ -77,12 +77,12 @@ export class PythonRunner {
     });
   }
 
-  /** Starts the spares ahead of the first program. */
+  /** Starts the spare processes ahead of the first program. */
   warm(): void {
     if (!this.#closing.signal.aborted) this.#spares.refill();
   }
 
-  /** Programs that still run fail. */
+  /** Running programs fail. */
   close(): void {
     this.#closing.abort();
     this.#spares.letGo();

@@ -15,6 +15,6 @@ export interface PythonTable {
 export interface PythonProgram {
   /** Python that leaves its result in the variable `output`. */
   code: string;
-  /** The tables it sees, by the identifier that each is bound to. */
+  /** Its tables, by the identifier of each. */
   inputs: Record<string, PythonTable>;
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true }));
 
-test('a snapshot is made once and found again', { timeout: 60_000 }, async () => {
+test('a snapshot is created once and reused', { timeout: 60_000 }, async () => {
   const snapshot = new Snapshot(directory, never);
   const [path, same] = await Promise.all([snapshot.path(), snapshot.path()]);
   expect(same).toBe(path);
@@ -25,7 +25,7 @@ test('a snapshot is made once and found again', { timeout: 60_000 }, async () =>
   expect(await readdir(directory)).toHaveLength(1);
 });
 
-test('the making of one can be broken off, and leaves nothing behind', async () => {
+test('creating one can be aborted, and leaves nothing behind', async () => {
   await expect(new Snapshot(directory, AbortSignal.timeout(300)).path()).rejects.toThrow();
   expect(await readdir(directory)).toEqual([]);
 });

@@ -12,15 +12,15 @@ const require = createRequire(import.meta.url);
 const BAKING_MEMORY_MB = 256;
 
 /**
- * Python's memory after it has started: loading it takes a tenth of the time that starting does.
- * It is made once, before any program has run, and kept in a directory that may be emptied at any time.
+ * Python's memory after its start: loading it takes a tenth of the time of a start. It is created once,
+ * before any program has run, and kept in a directory that may be emptied at any time.
  */
 export class Snapshot {
   readonly #directory: string;
   readonly #closing: AbortSignal;
   #baking: Promise<void> | undefined;
 
-  /** Nothing is made once `closing` is aborted. */
+  /** Nothing is created once `closing` is aborted. */
   constructor(directory: string, closing: AbortSignal) {
     this.#directory = directory;
     this.#closing = closing;
@@ -38,7 +38,7 @@ export class Snapshot {
   }
 }
 
-/** Another Pyodide or other host code means another snapshot. */
+/** Another Pyodide or other host code needs another snapshot. */
 function fileName(): string {
   const { version } = require('pyodide/package.json') as { version: string };
   const code = createHash('sha256').update(JSON.stringify(hostModules)).digest('hex').slice(0, 16);

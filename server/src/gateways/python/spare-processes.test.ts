@@ -18,7 +18,7 @@ function pretendProcesses() {
   return { started, start };
 }
 
-test('a spare is taken before a new process is started', async () => {
+test('a spare process is used before a new one is started', async () => {
   const { started, start } = pretendProcesses();
   const spares = new SpareProcesses(start, { count: 1, idleMs: 1000 });
   spares.refill();
@@ -28,7 +28,7 @@ test('a spare is taken before a new process is started', async () => {
   expect(await spares.take()).toBe(started[1]);
 });
 
-test('a spare that died while it waited is not taken', async () => {
+test('a spare process that died while waiting is not used', async () => {
   const { started, start } = pretendProcesses();
   const spares = new SpareProcesses(start, { count: 1, idleMs: 1000 });
   spares.refill();
@@ -36,7 +36,7 @@ test('a spare that died while it waited is not taken', async () => {
   expect(await spares.take()).toBe(started[1]);
 });
 
-test('a spare that could not start is tried again for whoever needs it', async () => {
+test('a spare process that could not start is retried for the next program', async () => {
   const { started, start } = pretendProcesses();
   let failures = 1;
   const spares = new SpareProcesses(
@@ -50,7 +50,7 @@ test('a spare that could not start is tried again for whoever needs it', async (
   expect(await spares.take()).toBe(started[0]);
 });
 
-test('spares that nobody asks for are let go', async () => {
+test('idle spare processes are ended', async () => {
   const { started, start } = pretendProcesses();
   const spares = new SpareProcesses(start, { count: 2, idleMs: 20 });
   spares.refill();

@@ -2,7 +2,7 @@ import type { PythonProcess } from './python-process.js';
 
 export interface SpareOptions {
   count: number;
-  /** Spares that nobody has asked for in this long are let go. */
+  /** Spare processes that were not needed for this long are ended. */
   idleMs: number;
 }
 
@@ -18,7 +18,9 @@ export class SpareProcesses {
     this.#options = options;
   }
 
-  /** A spare, awaited if it is still starting; a new one where there is none or it died while it waited. */
+  /**
+   * A spare process, awaited if it is still starting; a new one if there is none or it died while waiting.
+   */
   async take(): Promise<PythonProcess> {
     const spare = await this.#spares.shift()?.catch(() => undefined);
     return spare?.alive ? spare : this.#start();
@@ -27,7 +29,7 @@ export class SpareProcesses {
   refill(): void {
     while (this.#spares.length < this.#options.count) {
       const spare = this.#start();
-      // Reported to whoever takes it, if anyone does.
+      // Reported to the caller that takes it, if any.
       spare.catch(() => {});
       this.#spares.push(spare);
     }

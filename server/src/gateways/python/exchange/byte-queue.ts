@@ -1,4 +1,4 @@
-/** Bytes in the order they came, taken out in any other portions. */
+/** A queue of bytes that can be taken out in other portions. */
 export class ByteQueue {
   #chunks: Uint8Array[] = [];
   #length = 0;
@@ -12,7 +12,7 @@ export class ByteQueue {
     this.#length += chunk.length;
   }
 
-  /** The next `count` bytes, which must be there. */
+  /** The next `count` bytes, which must be available. */
   take(count: number): Uint8Array {
     const taken = new Uint8Array(count);
     let filled = 0;

@@ -1,7 +1,7 @@
 import type { PythonCell } from '../python-table.js';
 
 /**
- * Floating-point numbers travel as they are in memory, after a byte that no JSON begins with: writing and parsing
+ * Floating-point numbers are sent in binary, after a byte that no JSON begins with: formatting and parsing
  * their digits would take most of a program's time. A NULL is NaN, which no cell is.
  */
 const MARK = 'd'.charCodeAt(0);

@@ -14,11 +14,11 @@ async function collect(frames: AsyncIterable<Uint8Array>): Promise<Buffer[]> {
   return payloads;
 }
 
-test.each([1, 3, 7, 1000])('frames are whole again, though they come in pieces of %i bytes', async (size) => {
+test.each([1, 3, 7, 1000])('frames are reassembled from chunks of %i bytes', async (size) => {
   expect(await collect(readFrames(inPieces(stream, size), 100))).toEqual(payloads);
 });
 
-test('a frame that claims to be too long is refused before it has come', async () => {
+test('a frame that claims to be too long is refused before it arrives', async () => {
   const claimed = toFrame(Buffer.alloc(101)).subarray(0, 4);
   await expect(collect(readFrames(inPieces(Buffer.from(claimed), 4), 100))).rejects.toThrow(
     'a frame of 101 bytes exceeds 100',

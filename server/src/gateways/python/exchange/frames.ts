@@ -1,8 +1,11 @@
 import { ByteQueue } from './byte-queue.js';
 
-/** What the service and the sandbox say to each other: payloads, each after its length. Both sides run this file. */
+/**
+ * The protocol between the service and the sandbox: payloads, each after its length. Both sides run this
+ * file.
+ */
 
-/** Small enough that parsing one never holds the event loop for long. */
+/** Small enough that parsing one never blocks the event loop for long. */
 export const MAX_FRAME_BYTES = 1_048_576;
 
 const LENGTH_BYTES = 4;

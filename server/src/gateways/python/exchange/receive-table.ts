@@ -18,8 +18,8 @@ type Frames = AsyncIterator<Uint8Array, undefined>;
 const decoder = new TextDecoder();
 
 /**
- * The answer to a program: its shape, then the columns in order; or, in place of any of these, its error.
- * A hostile program can write to this stream itself, so nothing in it is taken on trust.
+ * The response to a program: its shape, then the columns in order; or, in place of any of these, its error. A
+ * hostile program can write to this stream itself, so nothing in it is trusted.
  */
 export async function receiveTable(frames: Frames, limits: OutputLimits): Promise<PythonTable> {
   const next = boundedReader(frames, limits.maxBytes);

@@ -2,13 +2,16 @@ import type { PythonCell, PythonProgram } from '../python-table.js';
 import { encodeDoubles } from './doubles.js';
 import { toFrame } from './frames.js';
 
-/** Bounds of one frame: writing a million cells at once would hold the event loop. */
+/** Limits for one frame: encoding a million cells at once would block the event loop. */
 const MAX_VALUES = 8192;
 const MAX_CHARACTERS = 262_144;
 
 const encoder = new TextEncoder();
 
-/** The program and the shapes of its inputs, then each column of each input in order, in as many frames as it takes. */
+/**
+ * The program and the shapes of its inputs, then each column of each input in order, in as many frames as
+ * needed.
+ */
 export function* programFrames({ code, inputs }: PythonProgram): Generator<Uint8Array> {
   const shapes = Object.entries(inputs).map(([name, { columns, values }]) => ({
     name,

@@ -5,7 +5,7 @@ import { writeAll } from './write-all.js';
 
 declare const Deno: DenoRuntime;
 
-/** Starts Python, imports the host code, and writes the memory of it all to standard output. */
+/** Starts Python, imports the host code, and writes a snapshot of its memory to standard output. */
 const [pyodideFolder = ''] = Deno.args;
 const python = await loadPython(pyodideFolder, { _makeSnapshot: true });
 const folder = `/lib/host-code/${HOST_PACKAGE}`;

@@ -1,8 +1,8 @@
 import type { Python } from './load-python.js';
 
 /**
- * What a program may still find in JavaScript: the language itself, and the little of the platform that Python's own
- * runtime asks for while it runs. All else goes: Deno with its internals, `process`, WebGPU, workers, storage, network.
+ * The globals that remain: the language itself, and the few parts of the platform that Python's own runtime
+ * needs. Everything else is removed: Deno with its internals, `process`, WebGPU, workers, storage, network.
  */
 const kept = new Set(
   [
@@ -21,16 +21,16 @@ const kept = new Set(
 );
 
 /**
- * Leaves a program nothing of the runtime around Python, and nothing that tells where it is installed. What holds is that
- * Deno has no permissions; this takes away what needs none. V8 itself refuses to make code of text (see
- * deno-process.ts), so nothing can be imported either.
+ * Hides the runtime around Python from a program, and everything that reveals where it is installed. The
+ * sandbox is that Deno has no permissions; this removes what needs none. V8 itself refuses to compile code
+ * from text (see deno-process.ts), so nothing can be imported either.
  */
 export function closeCage({ _api: { config, packageManager } }: Python): void {
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (!kept.has(name)) Reflect.deleteProperty(globalThis, name);
-  // Deno's own code asks for the name.
+  // Deno's own code needs the name.
   Object.defineProperty(globalThis, 'Deno', { value: Object.freeze({}) });
-  // Stacks name files. Without a limit that is a number V8 keeps none, and Pyodide, which sets one, must not fail.
+  // Stacks name files. Without a numeric limit V8 records none, and Pyodide, which sets one, must not fail.
   Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => {}, configurable: false });
   for (const holder of [config, packageManager])
     for (const [name, value] of Object.entries(holder)) if (typeof value === 'string') holder[name] = '';

@@ -1,4 +1,7 @@
-/** What the sandbox's scripts use of Deno. They declare the global themselves, so that no code for Node sees it. */
+/**
+ * The parts of Deno that the sandbox's scripts use. They declare the global themselves, so that code for Node
+ * cannot use it.
+ */
 export interface DenoRuntime {
   args: string[];
   exit(code: number): never;

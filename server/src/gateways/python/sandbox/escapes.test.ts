@@ -29,7 +29,7 @@ afterAll(() => {
 
 const run = (code: string) => python.run({ code, inputs: {}, account: 'acc', deadlineMs: 120_000 });
 
-/** Expressions that would each be an escape if they gave anything; all are tried in one program. */
+/** Expressions that would each be an escape if they returned anything; all are tried in one program. */
 const attempts = (): string[] => [
   `open('/etc/passwd').read()`,
   `os.environ['PYTHON_ESCAPE_SECRET']`,
@@ -89,7 +89,7 @@ for attempt in ${JSON.stringify(expressions)}:
         output.append({'attempt': attempt, 'refused': f'{type(refused).__name__}: {refused}'[:200]})
 `;
 
-test('no way out gives anything', { timeout: 60_000 }, async () => {
+test('no escape attempt returns anything', { timeout: 60_000 }, async () => {
   const { columns, values } = await run(harness(attempts()));
   const column = (name: string) => values[columns.findIndex((one) => one.name === name)] ?? [];
   const gave = column('attempt').filter((_, row) => column('gave')[row] != null);
@@ -111,14 +111,14 @@ test('nothing is left for the next program', { timeout: 60_000 }, async () => {
   expect(first.values[1]).not.toEqual(second.values[1]);
 });
 
-test('a program that fills the heap of JavaScript has only itself to blame', {
+test('a program that fills the JavaScript heap harms only itself', {
   timeout: 60_000,
 }, async () => {
   const code = 'import js\nheld = []\nwhile True: held.append(js.Array.new(1_000_000).fill(js.Object.new()))';
   await expect(run(code)).rejects.toMatchObject({ name: 'ProgramError', failure: 'ended' });
 });
 
-/** Where the runtime around a program keeps paths. */
+/** Where the runtime around a program has paths. */
 const search = `
 import os, posix, sys
 import js, pyodide_js
@@ -135,19 +135,19 @@ except BaseException as error:
 output = [{'searched': len(texts), 'told': '|'.join(text[max(text.find(PLACE) - 40, 0):][:120] for text in texts if PLACE in text)}]
 `;
 
-test('nothing tells where the service is installed', { timeout: 60_000 }, async () => {
+test('nothing reveals where the service is installed', { timeout: 60_000 }, async () => {
   const place = import.meta.filename.replace(/\/server\/.*$/, '/');
   const { values } = await run(search.replaceAll('PLACE', JSON.stringify(place)));
   expect(values[1]).toEqual(['']);
   expect(Number(values[0]?.[0])).toBeGreaterThan(20);
 });
 
-test('memory outside Python is bounded too', { timeout: 60_000 }, async () => {
+test('memory outside Python is limited too', { timeout: 60_000 }, async () => {
   const code = 'import js\nheld = []\nwhile True: held.append(js.Uint8Array.new(50_000_000).fill(1))';
   await expect(run(code)).rejects.toMatchObject({ name: 'ProgramError' });
 });
 
-test('an overdue process is gone', { timeout: 60_000 }, async () => {
+test('an overdue process is killed', { timeout: 60_000 }, async () => {
   const snapshot = await new Snapshot(pythonSnapshots, new AbortController().signal).path();
   const exited = new Promise<void>((resolve) => {
     const overdue = new PythonProcess(snapshot, 256, { onExit: () => resolve() });

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 
-/** What the sandbox's scripts use of Pyodide. */
+/** The parts of Pyodide that the sandbox's scripts use. */
 export interface Python {
   runPython(code: string): unknown;
   pyimport(module: string): unknown;
   makeMemorySnapshot(): Uint8Array;
-  /** Internal; both hold the folder that Pyodide was loaded from. */
+  /** Internal; both contain the folder that Pyodide was loaded from. */
   _api: { config: Record<string, unknown>; packageManager: Record<string, unknown> };
   FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
 }
@@ -16,7 +16,7 @@ interface Pyodide {
   loadPyodide(options: Record<string, unknown>): Promise<Python>;
 }
 
-/** Python whose prints go nowhere and that has nothing to read: the process's own streams carry frames. */
+/** Python without output and input: the process's own streams carry frames. */
 export async function loadPython(pyodideFolder: string, snapshot: SnapshotOption): Promise<Python> {
   const { loadPyodide } = (await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href)) as Pyodide;
   const ignore = () => {};

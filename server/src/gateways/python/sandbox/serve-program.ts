@@ -17,18 +17,20 @@ interface Host {
   answer(): Iterable<PythonBytes>;
 }
 
-/** Starts Python, says that it is ready, takes one program and answers it; or ends with the service. */
+/**
+ * Starts Python, reports that it is ready, runs one program and returns its result; or ends with the service.
+ */
 const [pyodideFolder = '', snapshotFile = ''] = Deno.args;
 const { exit, stdin } = Deno;
 const python = await loadPython(pyodideFolder, { _loadSnapshot: await Deno.readFile(snapshotFile) });
 const host = python.pyimport(`${HOST_PACKAGE}.answer`) as Host;
-// Python is whole in memory by now: not even its own folder needs to be read again.
+// Python is completely in memory by now: not even its own folder needs to be read again.
 await Deno.permissions.revoke({ name: 'read' });
 closeCage(python);
 writeAll(toFrame(new TextEncoder().encode('"ready"')));
 
 let isAsked = false;
-// The service is trusted: its frames need no bound, and a single cell may be large.
+// The service is trusted: its frames need no limit, and a single cell may be large.
 for await (const payload of readFrames(stdin.readable, Number.POSITIVE_INFINITY)) {
   isAsked = true;
   host.receive(payload);

@@ -10,7 +10,9 @@ import table from './table.js';
 
 export const HOST_PACKAGE = 'workbook_host';
 
-/** The Python side, module by module. It is text in TypeScript, so that it is there wherever the compiled code is. */
+/**
+ * The Python side, module by module. It is text in TypeScript, so that it is wherever the compiled code is.
+ */
 export const hostModules: Record<string, string> = {
   __init__: forgetInstallation,
   answer,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPython } from '../../../../../test-support/python.js';
 import { HOST_PACKAGE } from './index.js';
 
-/** Each with what its author is told. They are tried in one process: a start takes longer than all of them. */
+/** Each with its error message. They run in one process: a start takes longer than all of them. */
 const refused: [program: string, message: string][] = [
   ['x = 1', 'The program sets no variable output; let it be a list of dicts, a dict of lists or a table.'],
   ['output = 5', 'output is of type int; let it be a list of dicts, a dict of lists or a table.'],
