@@ -21,7 +21,7 @@ const REMEMBER_MS = 1000;
 /** The free space on the disk of the service's files. */
 export class DiskSpace {
   readonly #options: DiskSpaceOptions;
-  #seen: { at: number; state: Promise<DiskState> } | undefined;
+  #checked: { at: number; state: Promise<DiskState> } | undefined;
 
   constructor(options: DiskSpaceOptions) {
     this.#options = options;
@@ -29,8 +29,9 @@ export class DiskSpace {
 
   async state(): Promise<DiskState> {
     const now = performance.now();
-    if (!this.#seen || now - this.#seen.at > REMEMBER_MS) this.#seen = { at: now, state: this.#look() };
-    return await this.#seen.state;
+    if (!this.#checked || now - this.#checked.at > REMEMBER_MS)
+      this.#checked = { at: now, state: this.#look() };
+    return await this.#checked.state;
   }
 
   /** Refuses further writes while the disk is nearly full: work already accepted still needs space. */

@@ -8,7 +8,7 @@ import { VerifiedFiles } from './verified-files.js';
 /**
  * The caller may not have opened a returned path yet, so its file is kept for a while, even over the limit.
  */
-const spareAfterUseMs = 60 * 1000;
+const KEEP_AFTER_USE_MS = 60 * 1000;
 
 interface CachedFile {
   size: number;
@@ -24,22 +24,22 @@ export class FileCache {
   readonly staging: Staging;
   readonly #directory: string;
   readonly #maxBytes: number;
-  readonly #spareMs: number;
+  readonly #keepMs: number;
   /** In order of last use, the oldest first. */
   readonly #files = new Map<string, CachedFile>();
   readonly #verified = new VerifiedFiles();
   readonly #arriving = new Map<string, Promise<string>>();
   #bytes = 0;
 
-  private constructor(directory: string, maxBytes: number, spareMs: number) {
+  private constructor(directory: string, maxBytes: number, keepMs: number) {
     this.#directory = directory;
     this.#maxBytes = maxBytes;
-    this.#spareMs = spareMs;
+    this.#keepMs = keepMs;
     this.staging = new Staging(join(directory, 'tmp'));
   }
 
-  static async open(directory: string, maxBytes: number, spareMs = spareAfterUseMs): Promise<FileCache> {
-    const cache = new FileCache(directory, maxBytes, spareMs);
+  static async open(directory: string, maxBytes: number, keepMs = KEEP_AFTER_USE_MS): Promise<FileCache> {
+    const cache = new FileCache(directory, maxBytes, keepMs);
     await cache.staging.sweep();
     const hashes = (await readdir(directory)).filter(isBlobHash);
     const found = await Promise.all(
@@ -116,7 +116,7 @@ export class FileCache {
 
   async #evict(): Promise<void> {
     for (const [hash, { usedAt }] of this.#files) {
-      if (this.#bytes <= this.#maxBytes || Date.now() - usedAt < this.#spareMs) return;
+      if (this.#bytes <= this.#maxBytes || Date.now() - usedAt < this.#keepMs) return;
       await this.remove(hash);
     }
   }

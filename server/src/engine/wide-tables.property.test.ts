@@ -150,8 +150,8 @@ class WideTable {
 }
 
 test.each([
-  { kind: 'held in memory', seed: 1, size: { columns: 30, rows: 500 } },
-  { kind: 'too large to be held', seed: 2, size: { columns: 50, rows: 2100 } },
+  { kind: 'in memory', seed: 1, size: { columns: 30, rows: 500 } },
+  { kind: 'too large for memory', seed: 2, size: { columns: 50, rows: 2100 } },
 ])('a wide table that is $kind reads as its segment and edits', async ({ seed, size }) => {
   const table = await WideTable.create(`art_${seed}`, seed, size);
   await table.verify();

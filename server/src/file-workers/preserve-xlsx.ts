@@ -74,9 +74,9 @@ async function collectEdits(
     if (edits.length > MOST_EDITS)
       throw problem('too-large', `More than ${MOST_EDITS} cells of a sheet have changed.`, USE_VALUES);
   };
-  add(tableEdits.ofColumns());
+  add(tableEdits.columnEdits());
   for await (const row of readChangedRows(connection, table.changesPath, table.columns)) {
-    add(tableEdits.ofRow(row));
+    add(tableEdits.rowEdits(row));
   }
 }
 

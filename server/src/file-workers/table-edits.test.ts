@@ -31,17 +31,17 @@ const shown = (edits: Iterable<CellEdit>) =>
 
 describe('columns', () => {
   it('that are unchanged need nothing', () => {
-    expect(shown(editsOf([item, qty]).ofColumns())).toEqual([]);
+    expect(shown(editsOf([item, qty]).columnEdits())).toEqual([]);
   });
 
   it('that were renamed get another heading, if there are headings', () => {
     const renamed = [item, { ...qty, name: 'count' }];
-    expect(shown(editsOf(renamed).ofColumns())).toEqual(['D2=count']);
-    expect(shown(editsOf(renamed, { ...origin, headerRow: null }).ofColumns())).toEqual([]);
+    expect(shown(editsOf(renamed).columnEdits())).toEqual(['D2=count']);
+    expect(shown(editsOf(renamed, { ...origin, headerRow: null }).columnEdits())).toEqual([]);
   });
 
   it('that were dropped are cleared, heading and all', () => {
-    expect(shown(editsOf([qty]).ofColumns())).toEqual(['B2=null', 'B3=null', 'B4=null', 'B7=null']);
+    expect(shown(editsOf([qty]).columnEdits())).toEqual(['B2=null', 'B3=null', 'B4=null', 'B7=null']);
   });
 
   it('that were added follow the last one', () => {
@@ -50,28 +50,28 @@ describe('columns', () => {
       { id: 'c4', name: 'twice', type: 'BIGINT', formula: '=[c2]*2' },
     ];
     const edits = editsOf([item, ...added, qty]);
-    expect(shown(edits.ofColumns())).toEqual(['E2=day new', 'F2=twice new']);
+    expect(shown(edits.columnEdits())).toEqual(['E2=day new', 'F2=twice new']);
     const row = { rowId: 3, kind: 'changed' as const, cells: [undefined, 45_000, 8, undefined] };
-    expect(shown(edits.ofRow(row))).toEqual(['E7=45000 new', 'F7=D7*2:8 new']);
-    expect([...edits.ofRow(row)].map(({ meaning }) => meaning)).toEqual(['date', 'number']);
+    expect(shown(edits.rowEdits(row))).toEqual(['E7=45000 new', 'F7=D7*2:8 new']);
+    expect([...edits.rowEdits(row)].map(({ meaning }) => meaning)).toEqual(['date', 'number']);
   });
 });
 
 describe('rows', () => {
   it('that changed are written where they changed, also to empty', () => {
     const row = { rowId: 2, kind: 'changed' as const, cells: [undefined, null] };
-    expect(shown(editsOf([item, qty]).ofRow(row))).toEqual(['D4=null']);
+    expect(shown(editsOf([item, qty]).rowEdits(row))).toEqual(['D4=null']);
   });
 
   it('that were deleted are cleared', () => {
     const row = { rowId: 1, kind: 'deleted' as const, cells: [undefined, undefined] };
-    expect(shown(editsOf([item, qty]).ofRow(row))).toEqual(['B3=null', 'D3=null']);
+    expect(shown(editsOf([item, qty]).rowEdits(row))).toEqual(['B3=null', 'D3=null']);
   });
 
   it('that were added follow the last one, and look like it', () => {
     const edits = editsOf([item, qty]);
     const added = (rowId: number, ...cells: (string | number | null)[]) => [
-      ...edits.ofRow({ rowId, kind: 'added', cells }),
+      ...edits.rowEdits({ rowId, kind: 'added', cells }),
     ];
     const first = added(5, 'pen', null);
     expect(shown(first)).toEqual(['B8=pen new']);
@@ -81,12 +81,12 @@ describe('rows', () => {
 
   it('without a row before them do not look like headings', () => {
     const edits = editsOf([item, qty], { ...origin, rowRuns: [] });
-    const [edit] = edits.ofRow({ rowId: 1, kind: 'added', cells: ['pen', 1] });
+    const [edit] = edits.rowEdits({ rowId: 1, kind: 'added', cells: ['pen', 1] });
     expect(edit).toMatchObject({ row: 2, column: 1, styleFromAbove: false });
   });
 
   it('do not fit below the last row of a sheet', () => {
     const full = editsOf([item, qty], { ...origin, rowRuns: [[1, 1_048_576, 1]] });
-    expect(() => [...full.ofRow({ rowId: 2, kind: 'added', cells: ['pen', 1] })]).toThrow('no room');
+    expect(() => [...full.rowEdits({ rowId: 2, kind: 'added', cells: ['pen', 1] })]).toThrow('no room');
   });
 });

@@ -49,7 +49,7 @@ export class TableEdits {
   }
 
   /** Headings that changed, and columns that are gone; their styles stay. */
-  *ofColumns(): Generator<CellEdit> {
+  *columnEdits(): Generator<CellEdit> {
     const { origin, landedColumns, columns } = this.#table;
     const landedNames = new Map(landedColumns.map(({ id, name }) => [id, name]));
     const headings = origin.headerRow === null ? [] : [origin.headerRow];
@@ -66,7 +66,7 @@ export class TableEdits {
   }
 
   /** Rows must come in the order of their ids: added ones follow the last one of the sheet. */
-  *ofRow({ rowId, kind, cells }: ChangedRow): Generator<CellEdit> {
+  *rowEdits({ rowId, kind, cells }: ChangedRow): Generator<CellEdit> {
     const sheetRow = sheetRowOf(this.#table.origin, rowId);
     if (kind === 'deleted') {
       for (const { id } of this.#table.landedColumns) yield this.#emptied(sheetRow ?? 0, id);

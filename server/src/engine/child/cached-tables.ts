@@ -4,17 +4,17 @@ import { identifier } from '../../core/sql-text.js';
 import type { DropRequest, EntrySize, FollowRequest, LoadRequest, MoreEdits } from '../protocol.js';
 import { EditSlices } from './edit-slices.js';
 import { FileTable } from './file-table.js';
-import { HeldTable } from './held-table.js';
 import { withConnection } from './instance.js';
+import { MemoryTable } from './memory-table.js';
 import { segmentSize } from './segment-size.js';
 
-type Entry = HeldTable | FileTable;
+type Entry = MemoryTable | FileTable;
 
 /**
  * The shares of the memory limit that one table may take: when loaded, and while loading without spilling to
  * disk.
  */
-const HELD_SHARE = 1 / 2;
+const MEMORY_SHARE = 1 / 2;
 const PINNED_SHARE = 1 / 4;
 
 /**
@@ -111,11 +111,11 @@ export class CachedTables {
   async #open(connection: DuckDBConnection, request: LoadRequest): Promise<Entry> {
     const { workbook, entry, columns, segmentPath } = request;
     const nameOf = (suffix: string) => tableName(workbook, `${entry}${suffix}`);
-    const { heldBytes, loadBytes, pinnedBytes } = await segmentSize(connection, segmentPath, columns);
+    const { memoryBytes, loadBytes, pinnedBytes } = await segmentSize(connection, segmentPath, columns);
     const fits =
-      loadBytes <= this.#memoryBytes * HELD_SHARE && pinnedBytes <= this.#memoryBytes * PINNED_SHARE;
+      loadBytes <= this.#memoryBytes * MEMORY_SHARE && pinnedBytes <= this.#memoryBytes * PINNED_SHARE;
     return fits
-      ? await HeldTable.open(connection, nameOf(''), { columns, segmentPath, bytes: heldBytes })
+      ? await MemoryTable.open(connection, nameOf(''), { columns, segmentPath, bytes: memoryBytes })
       : await FileTable.open(connection, nameOf, { columns, segmentPath });
   }
 
@@ -127,9 +127,9 @@ export class CachedTables {
 
   async #dropEntry(connection: DuckDBConnection, workbook: string, entry: string): Promise<void> {
     const key = keyOf(workbook, entry);
-    const held = this.#entries.get(key);
+    const dropped = this.#entries.get(key);
     this.#entries.delete(key);
-    await held?.drop(connection);
+    await dropped?.drop(connection);
   }
 
   async #attach(connection: DuckDBConnection, workbook: string): Promise<void> {

@@ -4,7 +4,7 @@ import { problem } from '../../core/problems.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import type { Output, ReadReply, SegmentColumn } from '../protocol.js';
 import { parquetOptions } from './copy-to-file.js';
-import { updateCells } from './held-table.js';
+import { updateCells } from './memory-table.js';
 import { hasRepeats, identityHash, rowIdOf, separateIds } from './row-identity.js';
 import { exactRowsAsJson, exactTexts } from './rows-as-json.js';
 import { runInternalSql } from './run-internal-sql.js';

@@ -30,7 +30,7 @@ export class EditSlices {
     const { edits, more, failed } = this.#given;
     this.#given = undefined;
     this.#more = more;
-    this.#tell();
+    this.#notify();
     if (failed) throw new Error('the edits of the table could not be read');
     return edits;
   }
@@ -39,21 +39,21 @@ export class EditSlices {
   async give(slice: EditsMessage): Promise<boolean> {
     while (this.#given && !this.#ended) await this.#change();
     this.#given = slice;
-    this.#tell();
+    this.#notify();
     while (this.#given === slice && !this.#ended) await this.#change();
     return !this.#ended;
   }
 
   end(): void {
     this.#ended = true;
-    this.#tell();
+    this.#notify();
   }
 
   #change(): Promise<void> {
     return new Promise((resolve) => this.#changed.push(resolve));
   }
 
-  #tell(): void {
+  #notify(): void {
     const waiting = this.#changed;
     this.#changed = [];
     for (const resolve of waiting) resolve();

@@ -3,7 +3,7 @@ import { ROW_ID } from '../../core/column-types.js';
 import type { NetEdits } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
 import type { PhysicalColumn } from '../protocol.js';
-import { insertedCell } from './held-table.js';
+import { insertedCell } from './memory-table.js';
 import { selectSegment } from './select-segment.js';
 import { bitOf, type StagedRows, stageRows, WORD, wordOf } from './stage-rows.js';
 
@@ -142,13 +142,13 @@ export class FileTable {
     const rowId = identifier(ROW_ID);
     const cells = this.columns.map(({ id }, place) => {
       const cell = identifier(id);
-      if (!this.#touched.has(id)) return `held.${cell}`;
+      if (!this.#touched.has(id)) return `segment.${cell}`;
       const isEdited = `(edited.p${wordOf(place)} & ${bitOf(place)}) <> 0`;
-      return `case when ${isEdited} then edited.${cell} else held.${cell} end as ${cell}`;
+      return `case when ${isEdited} then edited.${cell} else segment.${cell} end as ${cell}`;
     });
     const inserted = [...this.columns.map(({ id }) => identifier(id)), rowId];
-    return `select ${[...cells, `held.${rowId}`].join(', ')}
-      from (${this.segment}) held left join (${this.#tail()}) edited on edited.${rowId} = held.${rowId}
+    return `select ${[...cells, `segment.${rowId}`].join(', ')}
+      from (${this.segment}) segment left join (${this.#tail()}) edited on edited.${rowId} = segment.${rowId}
       where edited.kind is null or edited.kind = 'update'
       union all select ${inserted.join(', ')} from (${this.#tail()}) where kind = 'insert'`;
   }

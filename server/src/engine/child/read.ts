@@ -65,13 +65,13 @@ async function begin(
   }
 }
 
-function createView(view: ViewSpec, held: string): string {
+function createView(view: ViewSpec, table: string): string {
   const columns = view.columns.map(({ name, id, type, masked }) => {
     const value = masked ? `cast(null as ${type})` : identifier(id);
     return `${value} as ${identifier(name)}`;
   });
   const list = [...columns, identifier(ROW_ID)].join(', ');
-  return `create temp view ${identifier(view.name)} as select ${list} from ${held}`;
+  return `create temp view ${identifier(view.name)} as select ${list} from ${table}`;
 }
 
 async function produce(

@@ -7,7 +7,7 @@ export interface SegmentSize {
    * The memory of the table once it is loaded: the engine stores it about as compactly as the pages of the
    * file.
    */
-  heldBytes: number;
+  memoryBytes: number;
   /** The memory needed to load it. */
   loadBytes: number;
   /** The part of that which cannot be spilled to disk meanwhile. */
@@ -35,7 +35,7 @@ export async function segmentSize(
   const rowBytes = columns.reduce((sum, { type }) => sum + (widths[type] ?? widthOf(type)), 8);
   const perColumn = rows > VECTOR_ROWS ? 2 * BLOCK_BYTES : VECTOR_ROWS * 10;
   return {
-    heldBytes: pages,
+    memoryBytes: pages,
     loadBytes: rows * rowBytes + pages,
     pinnedBytes: columns.length * perColumn,
   };

@@ -102,9 +102,9 @@ async function tellRows(
      from wanted join (
        select *, row_number() over (partition by identity order by rowid) as n from traced) traced using (identity, n)`,
   );
-  return reader.getRows().map(([id, same, told]) => ({
+  return reader.getRows().map(([id, same, json]) => ({
     rowId: Number(id),
     same: same === true,
-    inputs: JSON.parse(String(told)) as InputRows[],
+    inputs: JSON.parse(String(json)) as InputRows[],
   }));
 }

@@ -5,8 +5,8 @@ const strayNumber = /"(?:[^"\\]|\\[\s\S])*"|-?\b(?:nan|inf|infinity)\b/gi;
 export function embeddableJson(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ');
   if (isJson(line)) return line;
-  const mended = line.replace(strayNumber, (match) => (match.startsWith('"') ? match : 'null'));
-  return isJson(mended) ? mended : JSON.stringify(text);
+  const repaired = line.replace(strayNumber, (match) => (match.startsWith('"') ? match : 'null'));
+  return isJson(repaired) ? repaired : JSON.stringify(text);
 }
 
 function isJson(text: string): boolean {

@@ -60,10 +60,10 @@ export function timestampText(micros: bigint, nanos = 0): string {
   const exact = Number(micros);
   // Microseconds exceed the exact range of a double in the year 2255.
   const days = Number.isSafeInteger(exact) ? Math.floor(exact / microsPerDay) : floorDays(micros);
-  const ofDay = Number.isSafeInteger(exact)
+  const microsOfDay = Number.isSafeInteger(exact)
     ? exact - days * microsPerDay
     : Number(micros - BigInt(days) * BigInt(microsPerDay));
-  return `${dateText(days)}T${timeText(ofDay, nanos)}`;
+  return `${dateText(days)}T${timeText(microsOfDay, nanos)}`;
 }
 
 function floorDays(micros: bigint): number {

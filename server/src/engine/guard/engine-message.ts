@@ -6,8 +6,8 @@ const maximumLines = 6;
  * settings that a caller cannot change, and short even if the engine quotes a whole cell.
  */
 export function tidyEngineMessage(message: string): string {
-  const told = message.split(/\n\s*Stack Trace:/, 1)[0] ?? '';
-  const lines = told
+  const text = message.split(/\n\s*Stack Trace:/, 1)[0] ?? '';
+  const lines = text
     .replace(/\s*Use "SET [^"]*" to [^.\n]*\.?/g, '')
     .replace(/(?<![\w.:/'"])(?:\/[\w.+@-]+){2,}/g, '…')
     .split('\n')

@@ -15,7 +15,7 @@ const listed = (columns: readonly InputColumn[]) =>
     .sort()
     .join(' ');
 
-function told({ columns, influences }: Lineage): { columns: string; influences: string } {
+function described({ columns, influences }: Lineage): { columns: string; influences: string } {
   const parts = columns.map(({ name, sources, exact }) =>
     `${name}${exact ? '' : '?'}: ${listed(sources)}`.trim(),
   );
@@ -26,7 +26,7 @@ for (const [group, cases] of Object.entries(exactCases)) {
   describe(group, () => {
     test.each<LineageCase>(cases)('%s', async (sql, columns, influences) => {
       const lineage = await oracle.lineageOf(sql);
-      expect(told(lineage)).toEqual({ columns, influences });
+      expect(described(lineage)).toEqual({ columns, influences });
       // Exact also means that DuckDB gives these columns the names found here.
       expect(lineage.exact).toBe(true);
     });
@@ -36,7 +36,7 @@ for (const [group, cases] of Object.entries(exactCases)) {
 describe('uncertain lineage names too many columns and says so', () => {
   test.each<LineageCase>(guessedCases)('%s', async (sql, columns, influences) => {
     const lineage = await oracle.lineageOf(sql);
-    expect(told(lineage)).toEqual({ columns, influences });
+    expect(described(lineage)).toEqual({ columns, influences });
     expect(lineage.exact).toBe(false);
   });
 });
@@ -59,7 +59,7 @@ describe('an unsupported statement comes from everything', () => {
 
   test('a table whose columns are not given', async () => {
     const lineage = columnLineage(await oracle.parse('select x from other'), inputs, ['x']);
-    expect(told(lineage).columns).toBe(`x?: ${everything}`);
+    expect(described(lineage).columns).toBe(`x?: ${everything}`);
   });
 
   test('a statement whose analysis would never end', async () => {
@@ -68,14 +68,14 @@ describe('an unsupported statement comes from everything', () => {
       'select c as one from u',
     );
     const lineage = columnLineage(await oracle.parse(nested), inputs, ['one']);
-    expect(told(lineage).columns).toBe(`one?: ${everything}`);
+    expect(described(lineage).columns).toBe(`one?: ${everything}`);
   });
 });
 
 test('tables and columns have the names of the inputs, however the statement spells them', async () => {
   const inputs = new Map([['Sales 2024', ['Größe', 'ID']]]);
   const statement = await oracle.parse('select id, "größe" as x from "sales 2024"');
-  expect(told(columnLineage(statement, inputs, ['ID', 'x']))).toEqual({
+  expect(described(columnLineage(statement, inputs, ['ID', 'x']))).toEqual({
     columns: 'ID: Sales 2024.ID, x: Sales 2024.Größe',
     influences: '',
   });

@@ -25,44 +25,44 @@ export function dependenceOf(expression: Node, scope: Scope): Dependence {
     case 'OPERATOR':
       // `*COLUMNS(…)` is all of them at once, even if the expression is repeated for another COLUMNS.
       return expression.type === 'OPERATOR_UNPACK'
-        ? dependenceOfAll(subexpressions(expression), { ...scope, repeated: undefined })
-        : dependenceOfAll(subexpressions(expression), scope);
+        ? combinedDependence(subexpressions(expression), { ...scope, repeated: undefined })
+        : combinedDependence(subexpressions(expression), scope);
     case 'SUBQUERY':
-      return inOtherRows(dependenceOfSubquery(expression, scope));
+      return inOtherRows(subqueryDependence(expression, scope));
     case 'WINDOW':
-      return inOtherRows(dependenceOfAll(subexpressions(expression), scope));
+      return inOtherRows(combinedDependence(subexpressions(expression), scope));
     case 'FUNCTION':
-      return dependenceOfFunction(expression, scope);
+      return functionDependence(expression, scope);
     default:
-      return dependenceOfAll(subexpressions(expression), scope);
+      return combinedDependence(subexpressions(expression), scope);
   }
 }
 
 /** For a field with one expression, several or none. */
-export function dependenceOfField(field: unknown, scope: Scope): Dependence {
-  return dependenceOfAll(nodes(field), scope);
+export function fieldDependence(field: unknown, scope: Scope): Dependence {
+  return combinedDependence(nodes(field), scope);
 }
 
-function dependenceOfAll(expressions: readonly Node[], scope: Scope): Dependence {
+function combinedDependence(expressions: readonly Node[], scope: Scope): Dependence {
   return together(expressions.map((one) => dependenceOf(one, scope)));
 }
 
 /** The value depends on which rows there are, so the influences of a subquery are sources here. */
-function dependenceOfSubquery(expression: Node, scope: Scope): Dependence {
+function subqueryDependence(expression: Node, scope: Scope): Dependence {
   const { columns, influences } = bindStatement(expression.subquery as Node, scope);
   const asksForRowsOnly = /EXISTS/.test(String(expression.subquery_type));
   return together([
-    dependenceOfField(expression.child, scope),
+    fieldDependence(expression.child, scope),
     asksForRowsOnly ? nothing : everyColumn(columns),
     influences,
   ]);
 }
 
-function dependenceOfFunction(call: Node, scope: Scope): Dependence {
+function functionDependence(call: Node, scope: Scope): Dependence {
   const takesLambda = lambdaFunctions.has(nameKey(call.function_name));
   const lambda = takesLambda ? nodes(call.children)[1] : undefined;
   const parts = subexpressions(call).map((part) =>
-    part === lambda ? dependenceOfLambda(part, scope) : dependenceOf(part, scope),
+    part === lambda ? lambdaDependence(part, scope) : dependenceOf(part, scope),
   );
   return together([receiver(call, scope), ...parts]);
 }
@@ -74,11 +74,11 @@ function receiver({ catalog, schema }: Node, scope: Scope): Dependence {
   return isSchema ? nothing : resolveColumn(path, scope);
 }
 
-function dependenceOfLambda(argument: Node, scope: Scope): Dependence {
+function lambdaDependence(argument: Node, scope: Scope): Dependence {
   const names = argument.class === 'LAMBDA' ? parameterNames(argument) : undefined;
   if (!names) return dependenceOf(argument, scope);
   const parameters = new Set([...scope.parameters, ...names]);
-  return dependenceOfField(argument.expr, { ...scope, parameters });
+  return fieldDependence(argument.expr, { ...scope, parameters });
 }
 
 /** Several are written as a row: (a, b) -> … Undefined if these are not names. */

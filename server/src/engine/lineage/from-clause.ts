@@ -1,6 +1,6 @@
 import { type Columns, column, renameFirst, unknownColumns, withDistinctNames } from './columns.js';
 import { nothing, together } from './dependence.js';
-import { dependenceOf, dependenceOfField } from './expression.js';
+import { dependenceOf, fieldDependence } from './expression.js';
 import { joined } from './join.js';
 import { bindPivot } from './pivot.js';
 import { bindStatement } from './query.js';
@@ -79,7 +79,7 @@ const functionColumns: ReadonlyMap<string, readonly string[]> = new Map([
 /** Its arguments decide both the values and the number of its rows. */
 function bindTableFunction(table: Node, scope: Scope): QueryResult {
   const call = table.function as Node;
-  const from = dependenceOfField(subexpressions(call, 'tableFunction'), scope);
+  const from = fieldDependence(subexpressions(call, 'tableFunction'), scope);
   const known = functionColumns.get(nameKey(call.function_name));
   const ordinality = String(table.with_ordinality) === 'WITH_ORDINALITY' ? ['ordinality'] : [];
   const columns = known ? [...known, ...ordinality].map((name) => column(name, from)) : unknownColumns(from);

@@ -1,6 +1,6 @@
 import { everyColumn } from './columns.js';
 import { type Dependence, guessed, together } from './dependence.js';
-import { dependenceOfField } from './expression.js';
+import { fieldDependence } from './expression.js';
 import { columnNamed } from './resolve-column.js';
 import { type From, innerScope, type Scope, type VisibleColumn } from './scope.js';
 import { type Node, nameKey, texts } from './tree.js';
@@ -15,7 +15,7 @@ export function joined(join: Node, left: From, right: From, scope: Scope): From 
   const shared = sharedKeys(join, left, right);
   const influences = together([
     both.influences,
-    dependenceOfField(join.condition, innerScope(scope, { from: both })),
+    fieldDependence(join.condition, innerScope(scope, { from: both })),
     ...shared.flatMap((key) => [sideColumn(left, key), sideColumn(right, key)]),
   ]);
   const leavesLeftOnly = join.join_type === 'SEMI' || join.join_type === 'ANTI';

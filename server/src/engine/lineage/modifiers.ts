@@ -1,6 +1,6 @@
 import { type Columns, columnAt, everyColumn } from './columns.js';
 import { type Dependence, together } from './dependence.js';
-import { dependenceOf, dependenceOfField } from './expression.js';
+import { dependenceOf, fieldDependence } from './expression.js';
 import type { Scope } from './scope.js';
 import { literal, type Node, nameKey, nodes, texts } from './tree.js';
 
@@ -20,10 +20,7 @@ export function modifierInfluences(query: Node, outputs: Columns, scope: Scope):
           return on.length > 0 ? targets(on, outputs, scope) : everyColumn(outputs);
         }
         default:
-          return together([
-            dependenceOfField(modifier.limit, scope),
-            dependenceOfField(modifier.offset, scope),
-          ]);
+          return together([fieldDependence(modifier.limit, scope), fieldDependence(modifier.offset, scope)]);
       }
     }),
   );

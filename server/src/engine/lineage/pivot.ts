@@ -1,6 +1,6 @@
 import { type Columns, column, everyColumn, hasUnknownNames, unknownColumns } from './columns.js';
 import { type Dependence, guessed, nothing, together } from './dependence.js';
-import { dependenceOf, dependenceOfField } from './expression.js';
+import { dependenceOf, fieldDependence } from './expression.js';
 import { columnNamed } from './resolve-column.js';
 import type { From, QueryResult, Scope } from './scope.js';
 import { starColumns } from './star.js';
@@ -34,7 +34,7 @@ function pivoted(table: Node, scope: Scope): QueryResult | undefined {
     named.length > 0
       ? named.map((key) => column(key, columnNamed(visible, key) ?? guessed(everyColumn(visible))))
       : visible.filter(({ key }) => key !== undefined && !used.has(key));
-  const key = dependenceOfField(keys, scope);
+  const key = fieldDependence(keys, scope);
   // Without USING it counts rows.
   const values =
     aggregates.length === 0 ? [key] : aggregates.map((one) => together([key, dependenceOf(one, scope)]));

@@ -1,6 +1,6 @@
 import { type Columns, columnAt, everyColumn } from './columns.js';
 import { type Dependence, nothing, together } from './dependence.js';
-import { dependenceOf, dependenceOfField } from './expression.js';
+import { dependenceOf, fieldDependence } from './expression.js';
 import { bindFrom } from './from-clause.js';
 import { modifierInfluences, outputPosition } from './modifiers.js';
 import { emptyFrom, innerScope, type QueryResult, type Scope } from './scope.js';
@@ -24,10 +24,10 @@ export function bindSelect(node: Node, outer: Scope): QueryResult {
     influences: together([
       from.influences,
       ...items.map((item) => item.rowCount),
-      dependenceOfField(node.where_clause, scope),
+      fieldDependence(node.where_clause, scope),
       grouping(node, items, columns, scope),
       having(node, scope),
-      dependenceOfField(node.qualify, scope),
+      fieldDependence(node.qualify, scope),
       modifierInfluences(node, columns, scope),
     ]),
   };
@@ -50,5 +50,5 @@ function grouping(node: Node, items: readonly Item[], columns: Columns, scope: S
 function having(node: Node, scope: Scope): Dependence {
   if (nodes(node.having).length === 0) return nothing;
   const aliasesFirst: Scope = { ...scope, from: emptyFrom, outer: scope };
-  return together([dependenceOfField(node.having, scope), dependenceOfField(node.having, aliasesFirst)]);
+  return together([fieldDependence(node.having, scope), fieldDependence(node.having, aliasesFirst)]);
 }

@@ -8,7 +8,7 @@ import {
   unknownColumns,
 } from './columns.js';
 import { nothing } from './dependence.js';
-import { dependenceOf, dependenceOfField } from './expression.js';
+import { dependenceOf, fieldDependence } from './expression.js';
 import { patternMatches } from './name-pattern.js';
 import { relationNamed, resolveColumn } from './resolve-column.js';
 import { type Scope, spend, type VisibleColumn } from './scope.js';
@@ -47,7 +47,7 @@ function changesOf(star: Node, scope: Scope): Change[] {
     ...nodes(star.replace_list).map(({ key, value }) => ({
       table: '',
       key: nameKey(key),
-      apply: () => [column(String(key), dependenceOfField(value, scope))],
+      apply: () => [column(String(key), fieldDependence(value, scope))],
     })),
     ...nodes(star.rename_list).map(({ key, value }) => ({
       ...columnName(key as Node),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => oracle.close());
 
 /** The values of each row and the input rows behind it: `1 x: t1 t2 u3`. */
-async function told(sql: string): Promise<string[] | undefined> {
+async function described(sql: string): Promise<string[] | undefined> {
   const rows = await oracle.trace(sql);
   return rows
     ?.map(({ values, origins }) => {
@@ -112,7 +112,7 @@ const cases: Record<string, Case[]> = {
 for (const [group, list] of Object.entries(cases)) {
   describe(group, () => {
     test.each(list)('%s', async (sql, ...rows) => {
-      expect(await told(sql)).toEqual(rows.sort());
+      expect(await described(sql)).toEqual(rows.sort());
     });
   });
 }
@@ -127,6 +127,6 @@ test.each([
   "select columns('.*') from t",
   'select #11 from t, u',
   'select a as __svc_from_1 from t',
-])('not told: %s', async (sql) => {
-  expect(await told(sql)).toBeUndefined();
+])('untraceable: %s', async (sql) => {
+  expect(await described(sql)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export function acceptJson(app: FastifyInstance, parseText: ParseText): void {
 }
 
 class BodyParser {
-  #heldBytes = 0;
+  #memoryBytes = 0;
   /** The last of the long bodies that wait: parsed one after the other, they need less memory and no more time. */
   #parsing: Promise<unknown> = Promise.resolve();
 
@@ -43,9 +43,9 @@ class BodyParser {
     try {
       for await (const chunk of bodyBytes(request)) {
         length += chunk.length;
-        this.#heldBytes += chunk.length;
+        this.#memoryBytes += chunk.length;
         if (length > bounds.bytes) throw tooLarge(bounds);
-        if (this.#heldBytes > MOST_HELD_BYTES) throw tooManyBodies();
+        if (this.#memoryBytes > MOST_HELD_BYTES) throw tooManyBodies();
         chunks.push(chunk);
       }
       if (length === 0) return undefined;
@@ -54,7 +54,7 @@ class BodyParser {
         ? parseJsonBody(bytes, bounds, this.parseText)
         : this.#parseInTurn(request, bytes, bounds));
     } finally {
-      this.#heldBytes -= length;
+      this.#memoryBytes -= length;
     }
   }
 

@@ -2,7 +2,7 @@ const START_BYTES = 2 ** 12;
 /** The most bytes for one UTF-16 unit of text: `_xHHHH_`. */
 const LONGEST_UNIT = 7;
 /** Enough for the pieces and the number of one cell, its reference and its end. */
-const SPARE_BYTES = 256;
+const CELL_BYTES = 256;
 const HEX = Buffer.from('0123456789ABCDEF');
 
 const [UNDERSCORE, LOWER_X, MINUS, POINT, ZERO] = [0x5f, 0x78, 0x2d, 0x2e, 0x30];
@@ -73,7 +73,7 @@ export class XmlBytes {
   }
 
   /** Makes room for this many bytes. Pieces and numbers do not call it: it is called once for each cell. */
-  reserve(count = SPARE_BYTES): void {
+  reserve(count = CELL_BYTES): void {
     if (this.#length + count > this.#bytes.length) this.#grow(count);
   }
 
@@ -82,7 +82,7 @@ export class XmlBytes {
   }
 
   xml(markup: string): void {
-    this.reserve(markup.length * 3 + SPARE_BYTES);
+    this.reserve(markup.length * 3 + CELL_BYTES);
     this.#length += this.#bytes.write(markup, this.#length);
   }
 
@@ -114,7 +114,7 @@ export class XmlBytes {
 
   /** Text of a cell: characters that XML does not allow become `_xHHHH_`, as Excel writes them. */
   text(value: string): void {
-    this.reserve(value.length * LONGEST_UNIT + SPARE_BYTES);
+    this.reserve(value.length * LONGEST_UNIT + CELL_BYTES);
     const bytes = this.#bytes;
     let at = this.#length;
     for (let i = 0; i < value.length; i++) {

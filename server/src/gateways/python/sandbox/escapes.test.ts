@@ -101,7 +101,7 @@ test('no escape attempt returns anything', { timeout: 60_000 }, async () => {
 test('nothing is left for the next program', { timeout: 60_000 }, async () => {
   const code = [
     'import builtins, js, os, random',
-    'output = [{"seen": hasattr(builtins, "left") or hasattr(js, "left") or os.path.exists("/tmp/left"),',
+    'output = [{"found": hasattr(builtins, "left") or hasattr(js, "left") or os.path.exists("/tmp/left"),',
     '           "chance": random.random()}]',
     'builtins.left = js.left = True',
     'open("/tmp/left", "w").close()',
@@ -132,7 +132,7 @@ try:
     js.JSON.parse('{')
 except BaseException as error:
     texts += [str(error), str(js.Error.new('x').stack)]
-output = [{'searched': len(texts), 'told': '|'.join(text[max(text.find(PLACE) - 40, 0):][:120] for text in texts if PLACE in text)}]
+output = [{'searched': len(texts), 'found': '|'.join(text[max(text.find(PLACE) - 40, 0):][:120] for text in texts if PLACE in text)}]
 `;
 
 test('nothing reveals where the service is installed', { timeout: 60_000 }, async () => {

@@ -1,6 +1,6 @@
 export default /* python */ `
 class Refused(Exception):
-    """The program's author can mend this; failure is 'input' or 'output'."""
+    """The program's author can fix this; failure is 'input' or 'output'."""
 
     def __init__(self, failure, message):
         super().__init__(message)

@@ -14,11 +14,11 @@ def remember(code):
 
 def report(error):
     """The exception as the program's author sees it: without the frames that are not of the program."""
-    told = traceback.TracebackException.from_exception(error)
-    told.stack = traceback.StackSummary.from_list([frame for frame in told.stack if frame.filename == FILENAME])
-    lines = ''.join(told.format(chain=False)).splitlines()
-    line = _line_of(told)
-    detail = told.msg if isinstance(error, SyntaxError) else str(told)
+    formatted = traceback.TracebackException.from_exception(error)
+    formatted.stack = traceback.StackSummary.from_list([frame for frame in formatted.stack if frame.filename == FILENAME])
+    lines = ''.join(formatted.format(chain=False)).splitlines()
+    line = _line_of(formatted)
+    detail = formatted.msg if isinstance(error, SyntaxError) else str(formatted)
     message = type(error).__name__ + (f': {detail}' if detail else '')
     return {
         'failure': 'exception',
@@ -28,8 +28,8 @@ def report(error):
     }
 
 
-def _line_of(told):
-    if getattr(told, 'filename', None) == FILENAME:
-        return int(told.lineno)
-    return told.stack[-1].lineno if told.stack else None
+def _line_of(formatted):
+    if getattr(formatted, 'filename', None) == FILENAME:
+        return int(formatted.lineno)
+    return formatted.stack[-1].lineno if formatted.stack else None
 `;

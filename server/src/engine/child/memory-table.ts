@@ -7,7 +7,7 @@ import { initialValue, selectSegment } from './select-segment.js';
 import { type EditedRow, type StagedColumn, stageRows } from './stage-rows.js';
 
 /** A table that is entirely in memory; edits change its cells in place. */
-export class HeldTable {
+export class MemoryTable {
   private constructor(
     /** Quoted. */
     readonly name: string,
@@ -20,10 +20,10 @@ export class HeldTable {
     connection: DuckDBConnection,
     name: string,
     { columns, segmentPath, bytes }: { columns: PhysicalColumn[]; segmentPath: string; bytes: number },
-  ): Promise<HeldTable> {
+  ): Promise<MemoryTable> {
     const rows = await selectSegment(connection, segmentPath, columns);
     await connection.run(`create or replace table ${name} as ${rows}`);
-    return new HeldTable(name, columns, bytes);
+    return new MemoryTable(name, columns, bytes);
   }
 
   async apply(connection: DuckDBConnection, { deletes, inserts, updates }: NetEdits): Promise<void> {
