@@ -40,6 +40,7 @@ describeEachDatabase('a job', (database) => {
       kind: 'test',
       status: 'pending',
       input: '{}',
+      blob_hash: null,
       progress: null,
       result: null,
       error: null,

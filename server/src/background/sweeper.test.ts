@@ -72,7 +72,7 @@ async function result(expiredHours: number, blobHash: string | null = null): Pro
   return id;
 }
 
-async function job(finishedHours: number | null, input = '{}'): Promise<string> {
+async function job(finishedHours: number | null, blobHash: string | null = null): Promise<string> {
   const id = newId('job');
   await world.catalog.db
     .insertInto('jobs')
@@ -83,7 +83,8 @@ async function job(finishedHours: number | null, input = '{}'): Promise<string> 
       credential_id: null,
       kind: 'test',
       status: finishedHours === null ? 'pending' : 'succeeded',
-      input,
+      input: '{}',
+      blob_hash: blobHash,
       progress: null,
       result: null,
       error: null,
@@ -266,7 +267,7 @@ async function source(hash: string): Promise<void> {
 test('blobs of sources, tables and waiting jobs stay, however old', async () => {
   const [ofSource, waiting] = [await blob(1000), await blob(1000)];
   await source(ofSource);
-  await job(null, JSON.stringify({ file: { blob: { hash: waiting } } }));
+  await job(null, waiting);
   const table = await world.addTable(workbook.workbookId, 'kept', { n: 'BIGINT' }, ['1']);
   const segment = await world.catalog.db
     .selectFrom('table_segments')
@@ -280,7 +281,7 @@ test('blobs of sources, tables and waiting jobs stay, however old', async () => 
 
 test('the blob of a job is let go when the job is done and nothing else took it', async () => {
   const input = await blob(30);
-  await job(1, JSON.stringify({ file: { blob: { hash: input } } }));
+  await job(1, input);
   await sweeper.sweep(now);
   expect((await rowOf(input))?.released_at).toBe(now.toISOString());
 });

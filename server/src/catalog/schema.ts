@@ -1,6 +1,14 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { BaseRole } from '../core/scopes.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
+
+/**
+ * A column that refers to a blob and so keeps it from being swept; text to whoever reads or writes it. What such
+ * columns there are follows from this type: see `blob-references.ts`.
+ */
+export interface BlobHash extends ColumnType<string, string, string> {
+  readonly refersToBlob: true;
+}
 
 /**
  * The catalog's tables as both databases hold them. Times are RFC 3339 text in UTC, so that they sort;
@@ -74,7 +82,7 @@ export interface Schema {
     workbook_id: string;
     name: string;
     filename: string;
-    blob_hash: string;
+    blob_hash: BlobHash;
     size: number;
     format: string | null;
     reader: string | null;
@@ -89,7 +97,7 @@ export interface Schema {
   source_revisions: {
     source_id: string;
     revision: number;
-    blob_hash: string;
+    blob_hash: BlobHash;
     size: number;
     filename: string;
     created_at: string;
@@ -115,7 +123,7 @@ export interface Schema {
     structuring: 'auto' | 'skip' | 'defer';
     status: StoredUploadStatus;
     /** Null until the bytes are there. */
-    blob_hash: string | null;
+    blob_hash: BlobHash | null;
     size: number | null;
     created_at: string;
     created_by: string;
@@ -152,7 +160,7 @@ export interface Schema {
     raw_table_id: string | null;
     role: 'table' | 'level' | 'computed' | 'accounts' | 'notes';
     spec_version: number | null;
-    provenance_hash: string;
+    provenance_hash: BlobHash;
     /** By column id, from which columns of the sheet its cells came, counted from 0. */
     sheet_columns: string;
   };
@@ -162,11 +170,11 @@ export interface Schema {
    * What the latest revision of its file holds of a table, under the table's row and column ids and without any
    * edit, as a Parquet blob; of a table that was never revised, version 1 is that.
    */
-  table_landings: { table_id: string; blob_hash: string; columns: string };
+  table_landings: { table_id: string; blob_hash: BlobHash; columns: string };
   /** The columns of a table from `version` on, until a later entry. */
   table_schemas: { table_id: string; version: number; columns: string };
   /** Full content of a table at `version`, as one Parquet blob. */
-  table_segments: { table_id: string; version: number; blob_hash: string; size: number; row_count: number };
+  table_segments: { table_id: string; version: number; blob_hash: BlobHash; size: number; row_count: number };
   /** What each version did: the table's log. */
   table_versions: {
     table_id: string;
@@ -328,6 +336,8 @@ export interface Schema {
     kind: string;
     status: 'pending' | 'running' | 'succeeded' | 'failed';
     input: string;
+    /** The file that it will read. */
+    blob_hash: BlobHash | null;
     progress: string | null;
     result: string | null;
     error: string | null;
@@ -360,7 +370,7 @@ export interface Schema {
     workbook_id: string;
     user_id: string;
     /** A Parquet file, or null where `rows` holds the result as JSON. */
-    blob_hash: string | null;
+    blob_hash: BlobHash | null;
     rows: string | null;
     columns: string;
     row_count: number;

@@ -18,6 +18,7 @@ import * as sealedAudit from './0018-sealed-audit.js';
 import * as signInAttempts from './0019-sign-in-attempts.js';
 import * as jobRetries from './0020-job-retries.js';
 import * as blobs from './0021-blobs.js';
+import * as jobBlobs from './0022-job-blobs.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0019-sign-in-attempts': signInAttempts,
   '0020-job-retries': jobRetries,
   '0021-blobs': blobs,
+  '0022-job-blobs': jobBlobs,
 };

@@ -17,7 +17,8 @@ export async function enqueueIngest(
   commit: CommitOptions,
 ): Promise<JobRecord> {
   const { workbookId, ...input } = request;
-  return await enqueueJob(service, caller, { workbookId, kind: INGEST_JOB, input }, commit);
+  const job = { workbookId, kind: INGEST_JOB, input, blobHash: input.file.blob.hash };
+  return await enqueueJob(service, caller, job, commit);
 }
 
 /** Its result is what `ingestFile` answers. */

@@ -116,7 +116,8 @@ async function queueStructuring(c: Change, source: SourceRecord): Promise<string
   const job = await queueJob(c, {
     workbookId: source.workbook_id,
     kind: STRUCTURE_JOB,
-    input: { sourceId: source.id, file: source.blob_hash },
+    input: { sourceId: source.id },
+    blobHash: source.blob_hash,
   });
   return job.id;
 }

@@ -24,10 +24,12 @@ export interface NewJob {
   workbookId: string;
   kind: string;
   input: unknown;
+  /** The blob that it will read, which is kept until it is done. */
+  blobHash?: string;
 }
 
 /** The same within a change; whoever makes it wakes the queue once it is committed. */
-export async function queueJob(c: Change, { workbookId, kind, input }: NewJob): Promise<JobRecord> {
+export async function queueJob(c: Change, { workbookId, kind, input, blobHash }: NewJob): Promise<JobRecord> {
   const queued: JobRecord = {
     id: newId('job'),
     workbook_id: workbookId,
@@ -36,6 +38,7 @@ export async function queueJob(c: Change, { workbookId, kind, input }: NewJob): 
     kind,
     status: 'pending',
     input: JSON.stringify(input),
+    blob_hash: blobHash ?? null,
     progress: null,
     result: null,
     error: null,

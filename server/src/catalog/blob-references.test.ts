@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../test-support/databases.js';
+import { blobReferences } from './blob-references.js';
+import type { Catalog } from './catalog.js';
+import { openCatalog } from './open-catalog.js';
+
+/** Columns that hold another hash than that of a blob, or, in `blobs`, the blobs themselves. */
+const others = [
+  'users.password_hash',
+  'credentials.secret_hash',
+  'audit_chains.head_hash',
+  'audit_chains.verified_hash',
+  'audit_entries.prev_hash',
+  'audit_entries.hash',
+  'blobs.hash',
+  'idempotency_answers.request_hash',
+];
+
+describeEachDatabase('a column that holds a hash', (database) => {
+  let catalog: Catalog;
+  beforeAll(async () => {
+    catalog = await openCatalog(await database.fresh());
+  });
+  afterAll(() => catalog.close());
+
+  test('keeps its blob from being swept, or is known to hold none', async () => {
+    const tables = await catalog.db.introspection.getTables();
+    const hashes = tables.flatMap(({ name, columns }) =>
+      columns.filter((column) => /hash$/.test(column.name)).map((column) => `${name}.${column.name}`),
+    );
+    const known = [...blobReferences.map(({ table, column }) => `${table}.${column}`), ...others];
+    expect(hashes.sort()).toEqual(known.sort());
+  });
+});
