@@ -57,6 +57,7 @@ const topLevel: Record<string, Layer> = {
   'config-kinds.ts': 'config',
   'open-service.ts': 'wiring',
   'open-stores.ts': 'wiring',
+  'opened-parts.ts': 'wiring',
   'verify-data.ts': 'wiring',
   'log.ts': 'log',
   'metrics.ts': 'log',

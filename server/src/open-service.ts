@@ -25,6 +25,7 @@ import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
 import { createMetrics } from './metrics.js';
 import { openStores } from './open-stores.js';
+import { OpenedParts } from './opened-parts.js';
 import { closeDataDirectory } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
@@ -42,13 +43,37 @@ export interface RunningService extends Service {
   close(): Promise<void>;
 }
 
-export async function openService(config: Config, log: Log): Promise<RunningService> {
+/** Parts that a test puts in place of those that reach outside; whoever made them closes them. */
+export type ServiceOverrides = Partial<Pick<Service, 'disk' | 'fetchPublic' | 'python'>>;
+
+/** Wires everything once. Where a step fails, whatever the steps before it opened is closed again. */
+export async function openService(
+  config: Config,
+  log: Log,
+  overrides: ServiceOverrides = {},
+): Promise<RunningService> {
+  const opened = new OpenedParts(log);
+  try {
+    return await wire(config, log, overrides, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function wire(
+  config: Config,
+  log: Log,
+  overrides: ServiceOverrides,
+  opened: OpenedParts,
+): Promise<RunningService> {
   const cacheDir = join(config.dataDir, 'cache');
   const keys = openServiceKeys(config);
   await closeDataDirectory(config.dataDir).catch((error: unknown) =>
     log.warn({ err: error }, 'the data directory could not be closed to other users of this machine'),
   );
   const { catalog, blobs } = await openStores(config, log, keys);
+  opened.add(catalog, () => catalog.close());
   // What an earlier process left in its cache is of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
@@ -56,21 +81,25 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   const metrics = createMetrics();
   const events = reportProcesses(log, metrics);
   await bindBlobStore({ catalog, blobs }, config.adoptBlobStore);
-  const engine = new Engine({
-    accountOf,
-    log: tableLog(catalog, blobs),
-    processes: config.engineProcesses,
-    memoryMb: config.queryMemoryMb,
-    cacheDir,
-    readableDirs: [join(config.dataDir, 'blobs'), join(cacheDir, 'blobs')],
-    events,
-  });
-  const fileWorkers = new FileWorkers({
-    accountOf,
-    processesPerAccount: config.engineProcesses,
-    cacheDir,
-    events,
-  });
+  const python =
+    overrides.python ??
+    opened.add(new PythonRunner({ directory: join(cacheDir, 'python'), events }), (runner) => runner.close());
+  const fileWorkers = opened.add(
+    new FileWorkers({ accountOf, processesPerAccount: config.engineProcesses, cacheDir, events }),
+    (workers) => workers.close(),
+  );
+  const engine = opened.add(
+    new Engine({
+      accountOf,
+      log: tableLog(catalog, blobs),
+      processes: config.engineProcesses,
+      memoryMb: config.queryMemoryMb,
+      cacheDir,
+      readableDirs: [join(config.dataDir, 'blobs'), join(cacheDir, 'blobs')],
+      events,
+    }),
+    (processes) => processes.close(),
+  );
   const data = new WorkbookData({
     catalog,
     blobs,
@@ -82,15 +111,17 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     maxResultBytes: Math.min(MOST_RESULT_BYTES, config.accountResultsMb * MB),
     maxPageBytes: config.maxPageMb * MB,
   });
-  const usage = new UsageCounter(catalog, (error) =>
-    log.error({ err: error }, 'usage counts could not be written'),
+  const anchors = opened.add(new AnchorKeeper({ catalog, log }), (keeper) => keeper.stop());
+  const accessLog = opened.add(
+    new AccessLog(catalog, (error) =>
+      log.error({ err: error }, 'reads of governed data could not be written to the audit log'),
+    ),
+    (reads) => reads.close(),
   );
-  const accessLog = new AccessLog(catalog, (error) =>
-    log.error({ err: error }, 'reads of governed data could not be written to the audit log'),
+  const usage = opened.add(
+    new UsageCounter(catalog, (error) => log.error({ err: error }, 'usage counts could not be written')),
+    (counts) => counts.close(),
   );
-  const anchors = new AnchorKeeper({ catalog, log });
-  const compactor = new Compactor({ catalog, data, log });
-  const sweeper = new Sweeper({ catalog, data, log, blobGraceDays: config.blobGraceDays });
   const jobs = new JobRunner({
     catalog,
     log,
@@ -103,11 +134,19 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     },
     onFailure: { [INGEST_JOB]: leaveFailedSource },
   });
-  const disk = new DiskSpace({
-    directory: config.dataDir,
-    lowBytes: config.lowDiskMb * MB,
-    leastBytes: config.minFreeDiskMb * MB,
-  });
+  opened.add(jobs, () => jobs.stop());
+  const compactor = opened.add(new Compactor({ catalog, data, log }), (one) => one.stop());
+  const sweeper = opened.add(
+    new Sweeper({ catalog, data, log, blobGraceDays: config.blobGraceDays }),
+    (one) => one.stop(),
+  );
+  const disk =
+    overrides.disk ??
+    new DiskSpace({
+      directory: config.dataDir,
+      lowBytes: config.lowDiskMb * MB,
+      leastBytes: config.minFreeDiskMb * MB,
+    });
   const service: Service = {
     config,
     disk,
@@ -121,8 +160,8 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
     accessLog,
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
-    fetchPublic: publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
-    python: new PythonRunner({ directory: join(cacheDir, 'python'), events }),
+    fetchPublic: overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
+    python,
   };
   const configured =
     config.adminEmail && config.adminPassword
@@ -135,19 +174,5 @@ export async function openService(config: Config, log: Log): Promise<RunningServ
   sweeper.start();
   compactor.start();
   anchors.start();
-
-  const close = async (): Promise<void> => {
-    sweeper.stop();
-    await compactor.stop();
-    await jobs.stop();
-    // What cannot be written any more, as on a full disk or while the database is away, must not keep the rest from closing.
-    for (const step of [() => usage.close(), () => accessLog.close(), () => anchors.stop()]) {
-      await step().catch((error) => log.warn({ err: error }, 'closing without what could not be written'));
-    }
-    engine.close();
-    fileWorkers.close();
-    service.python.close();
-    await catalog.close();
-  };
-  return { ...service, jobs, firstOwner, close };
+  return { ...service, jobs, firstOwner, close: () => opened.close() };
 }

@@ -30,13 +30,18 @@ export async function openStores(
   const onMigrated = (migrations: string[]) =>
     log.info({ migrations }, 'brought the database to this release');
   const catalog = await openCatalog({ databaseUrl, dataDir, keys, onMigrated, ...backends });
-  const blobs = await openBlobStore({
-    blobUrl,
-    s3Endpoint,
-    dataDir,
-    cacheDir: join(dataDir, 'cache'),
-    ...backends,
-    onWrite: (ref, { disposable = false }) => recordBlob(catalog, ref, disposable),
-  });
-  return { catalog, blobs };
+  try {
+    const blobs = await openBlobStore({
+      blobUrl,
+      s3Endpoint,
+      dataDir,
+      cacheDir: join(dataDir, 'cache'),
+      ...backends,
+      onWrite: (ref, { disposable = false }) => recordBlob(catalog, ref, disposable),
+    });
+    return { catalog, blobs };
+  } catch (error) {
+    await catalog.close();
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.js';
 import { type BaseRole, scopes } from '../src/core/scopes.js';
 import type { Caller } from '../src/features/caller.js';
 import { createLog } from '../src/log.js';
-import { openService, type RunningService } from '../src/open-service.js';
+import { openService, type RunningService, type ServiceOverrides } from '../src/open-service.js';
 import { addMember } from './catalog.js';
 import { type FreshDatabase, testSecretKey } from './databases.js';
 
@@ -14,17 +14,22 @@ export class InProcessService {
   private constructor(
     private readonly place: FreshDatabase,
     private readonly env: Record<string, string>,
+    private readonly overrides: ServiceOverrides,
     public service: RunningService,
     readonly caller: Caller,
   ) {}
 
   /** On SQLite in a directory of its own, unless another place is given. */
-  static async start(given?: FreshDatabase, env: Record<string, string> = {}): Promise<InProcessService> {
+  static async start(
+    given?: FreshDatabase,
+    env: Record<string, string> = {},
+    overrides: ServiceOverrides = {},
+  ): Promise<InProcessService> {
     const place = given ?? {
       dataDir: await mkdtemp(join(tmpdir(), 'svc-in-process-')),
       databaseUrl: undefined,
     };
-    const service = await open(place, env);
+    const service = await open(place, env, overrides);
     const { id } = await service.catalog.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const credential = {
       kind: 'session' as const,
@@ -36,7 +41,7 @@ export class InProcessService {
       expiresAt: null,
       issuers: [],
     };
-    return new InProcessService(place, env, service, {
+    return new InProcessService(place, env, overrides, service, {
       userId: id,
       credentialId: null,
       requestId: 'req_test',
@@ -58,7 +63,7 @@ export class InProcessService {
   /** Closes and opens again: everything must come from the data directory. */
   async restart(): Promise<void> {
     await this.service.close();
-    this.service = await open(this.place, this.env);
+    this.service = await open(this.place, this.env, this.overrides);
   }
 
   async dispose(): Promise<void> {
@@ -70,6 +75,7 @@ export class InProcessService {
 async function open(
   { dataDir, databaseUrl }: FreshDatabase,
   env: Record<string, string>,
+  overrides: ServiceOverrides,
 ): Promise<RunningService> {
   const config = readConfig({
     SVC_DATA_DIR: dataDir,
@@ -77,5 +83,5 @@ async function open(
     ...env,
     ...(databaseUrl && { SVC_DATABASE_URL: databaseUrl, SVC_SECRET_KEY: testSecretKey }),
   });
-  return await openService(config, createLog('silent'));
+  return await openService(config, createLog('silent'), overrides);
 }
