@@ -15,7 +15,7 @@ const alone = [
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** Other workspaces are tested as their sources are now, not as they were last built. */
-const conditions = ['workbook-source', 'module', 'node', 'development|production'];
+const conditions = ['workbook-source', 'node', 'development|production'];
 const fromSources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
 export default defineConfig({
