@@ -24,7 +24,7 @@ const layers = {
   engine: ['core', 'process'],
   'file-workers': ['core', 'process', 'grid', 'formula', 'xlsx', 'spreadsheet', 'structure', 'engine'],
   gateways: ['core', 'contract', 'log', 'process'],
-  workbook: ['core', 'contract', 'log', 'formula', 'catalog', 'engine', 'file-workers', 'blobs'],
+  workbook: ['core', 'contract', 'log', 'zip', 'formula', 'catalog', 'engine', 'file-workers', 'blobs'],
   features: ['core', 'contract', 'log', 'config', 'formula', 'catalog', 'gateways', 'workbook'],
   background: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook', 'features'],
   http: ['core', 'contract', 'log', 'formula', 'catalog', 'workbook', 'features'],

@@ -2,6 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { BackendHealth, type BackendHealthOptions, isNetworkError } from '../core/outage.js';
 
 export type S3Sdk = typeof import('@aws-sdk/client-s3');
+type S3Upload = typeof import('@aws-sdk/lib-storage').Upload;
 
 const CONNECT_MS = 5_000;
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -19,6 +20,8 @@ export interface S3TargetOptions extends Pick<BackendHealthOptions, 'onLost' | '
 /** A bucket, and the only way to call it: an unreachable or silent server is reported as an outage. */
 export interface S3Target {
   sdk: S3Sdk;
+  /** Uploads in parts; it calls the client by itself, so `health` watches it. */
+  Upload: S3Upload;
   client: S3Client;
   bucket: string;
   health: BackendHealth;
@@ -32,7 +35,7 @@ export async function openS3Target({
   ...events
 }: S3TargetOptions): Promise<S3Target> {
   // Loaded only here: a service with its blobs in a directory does not pay for the SDK.
-  const sdk = await import('@aws-sdk/client-s3');
+  const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
   const socketTimeout = timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const client = new sdk.S3Client({
     // Many servers refuse the newer default checksums, and the hash already protects the content.
@@ -50,7 +53,7 @@ export async function openS3Target({
   const health = new BackendHealth({ backend: 'blob store', isOutage, ...events });
   const send = ((...call: Parameters<S3Client['send']>) =>
     health.watch(() => client.send(...call) as unknown as Promise<unknown>)) as S3Client['send'];
-  return { sdk, client, bucket, health, send };
+  return { sdk, Upload, client, bucket, health, send };
 }
 
 /** The status of an error response. */

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
+import { ZipWriter } from '../../zip/zip-writer.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
 import { remakingLostFiles } from '../remaking-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
@@ -75,7 +75,14 @@ export async function writeExport(deps: Stores, request: ExportRequest): Promise
         formulas: null,
         truncatedCells: 0,
       };
-    return { bytes: zip(parts, folder, marked), extension: 'zip', formulas: null, truncatedCells: 0 };
+    const outPath = join(folder, 'export.zip');
+    await writeZip(outPath, parts, marked);
+    return {
+      bytes: await streamThenRemove(outPath, folder),
+      extension: 'zip',
+      formulas: null,
+      truncatedCells: 0,
+    };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -158,26 +165,24 @@ function withByteOrderMark(csv: Readable): Readable {
   );
 }
 
-function zip(
+/** Files that are packed are removed at once, so that the disk has to hold each table only once. */
+async function writeZip(
+  path: string,
   parts: { name: string; path: string }[],
-  folder: string,
   marked: (csv: Readable) => Readable,
-): Readable {
-  const archive = new ZipFile();
-  const stream = archive.outputStream as Readable;
-  // Of an archive of many tables one file is open at a time; one that cannot be read breaks the answer off.
-  archive.on('error', (error: Error) => stream.destroy(error));
-  const used = new Set<string>();
-  for (const { name, path } of parts) {
-    archive.addReadStreamLazy(entryName(name, used), (give) => {
-      const file = createReadStream(path);
-      file.once('error', (error) => stream.destroy(error));
-      give(null, marked(file));
-    });
+): Promise<void> {
+  const archive = await ZipWriter.create(path);
+  try {
+    const used = new Set<string>();
+    for (const part of parts) {
+      await archive.addStream(entryName(part.name, used), marked(createReadStream(part.path)));
+      await rm(part.path);
+    }
+  } catch (error) {
+    await archive.abandon();
+    throw error;
   }
-  archive.end();
-  stream.once('close', () => void rm(folder, { recursive: true, force: true }));
-  return stream;
+  await archive.close();
 }
 
 /** A file name that every system takes, and that no other entry has. */
