@@ -39,7 +39,7 @@ export class Reader {
     return requireReadable(await this.describe(workbookId, nameOrId, version));
   }
 
-  /** What is to know of a table apart from its rows. */
+  /** Everything about a table except its rows. */
   async describe(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
     const ahead = this.viewer.ahead?.take(workbookId, nameOrId);
     const { row, columns, governance } = await Governance.find(
@@ -58,7 +58,7 @@ export class Reader {
     return requireReadable(await this.describePast(workbookId, nameOrId, version));
   }
 
-  /** The same for whoever leaves out a table whose rows are withheld. */
+  /** The same, also for a table whose rows are withheld. */
   async describePast(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
     const { row, columns, governance } = await Governance.find(this.#db, this.viewer, workbookId, nameOrId);
     return await governance.viewOfPast(this.#db, row, version, columns);

@@ -56,16 +56,18 @@ export interface LandedFile {
   sheets: LandedSheet[];
 }
 
-type Deps = Pick<Stores, 'blobs'>;
-
 /** Reads a file in a process of its own and takes each sheet that is not blank, as it is, into the blob store. */
 export const landRawSheets = remakingLostFiles(
   async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<LandedFile> => {
-    const deps = storesOf(data);
-    const landed = await deps.fileWorkers.writeRawSheets(workbookId, await pathOf(deps, file), file.filename);
+    const stores = storesOf(data);
+    const landed = await stores.fileWorkers.writeRawSheets(
+      workbookId,
+      await pathOf(stores, file),
+      file.filename,
+    );
     const sheets: LandedSheet[] = [];
     for (const { name, table } of landed.sheets) {
-      if (table) sheets.push({ name, raw: await adoptRaw(deps, table), tables: [], structure: null });
+      if (table) sheets.push({ name, raw: await adoptRaw(stores, table), tables: [], structure: null });
     }
     return { format: landed.format, reader: landed.reader, sheets };
   },
@@ -82,10 +84,10 @@ export const landTables = remakingLostFiles(
     file: ReceivedFile,
     mostCells?: number,
   ): Promise<LandedFile> => {
-    const deps = storesOf(data);
-    const request = { path: await pathOf(deps, file), filename: file.filename, mostCells };
-    const structured = await deps.fileWorkers.writeStructuredTables(workbookId, request);
-    return { ...structured, sheets: await adoptSheets(deps, structured.sheets) };
+    const stores = storesOf(data);
+    const request = { path: await pathOf(stores, file), filename: file.filename, mostCells };
+    const structured = await stores.fileWorkers.writeStructuredTables(workbookId, request);
+    return { ...structured, sheets: await adoptSheets(stores, structured.sheets) };
   },
 );
 
@@ -98,26 +100,26 @@ export const landTablesOfSpecs = remakingLostFiles(
     specs: SheetSpec[],
     regionIds: string[] | undefined,
   ): Promise<LandedSheet[]> => {
-    const deps = storesOf(data);
-    const path = await pathOf(deps, file);
+    const stores = storesOf(data);
+    const path = await pathOf(stores, file);
     const request = { path, filename: file.filename, specs, regionIds };
-    const sheets = await deps.fileWorkers.writeTablesOfSpecs(workbookId, request);
-    return await adoptSheets(deps, sheets);
+    const sheets = await stores.fileWorkers.writeTablesOfSpecs(workbookId, request);
+    return await adoptSheets(stores, sheets);
   },
 );
 
-async function pathOf({ blobs }: Deps, { blob, filename }: ReceivedFile): Promise<string> {
+async function pathOf({ blobs }: Stores, { blob, filename }: ReceivedFile): Promise<string> {
   return await pathOfSource(blobs, blob.hash, filename);
 }
 
-async function adoptSheets(deps: Deps, sheets: WrittenSheet[]): Promise<LandedSheet[]> {
+async function adoptSheets(stores: Stores, sheets: WrittenSheet[]): Promise<LandedSheet[]> {
   const adopted: LandedSheet[] = [];
   for (const { spec, raw, tables, coverage, reconciliation } of sheets) {
     const structured: StructuredTable[] = [];
-    for (const table of tables) structured.push(await adoptStructured(deps, table));
+    for (const table of tables) structured.push(await adoptStructured(stores, table));
     adopted.push({
       name: spec.name,
-      raw: raw && (await adoptRaw(deps, raw)),
+      raw: raw && (await adoptRaw(stores, raw)),
       tables: structured,
       structure: { spec, coverage, reconciliation },
     });
@@ -125,12 +127,12 @@ async function adoptSheets(deps: Deps, sheets: WrittenSheet[]): Promise<LandedSh
   return adopted;
 }
 
-async function adoptRaw({ blobs }: Deps, table: WrittenTable): Promise<LandedTable> {
+async function adoptRaw({ blobs }: Stores, table: WrittenTable): Promise<LandedTable> {
   const { rowCount, origin, segmentPath } = table;
   return { columns: records(table), rowCount, origin, segment: await blobs.adopt(segmentPath) };
 }
 
-async function adoptStructured({ blobs }: Deps, table: WrittenStructured): Promise<StructuredTable> {
+async function adoptStructured({ blobs }: Stores, table: WrittenStructured): Promise<StructuredTable> {
   const { name, role, rowCount, sheetColumns } = table;
   const segment = await blobs.adopt(table.segmentPath);
   const provenance = await blobs.adopt(table.provenancePath);

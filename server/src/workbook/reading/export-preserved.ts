@@ -38,11 +38,11 @@ export const exportPreserved = remakingLostFiles(
         fix: 'Export with formula_mode=values: column policies apply to that file.',
       });
     }
-    const deps = storesOf(reader.data);
+    const stores = storesOf(reader.data);
     const ids = tables.map(({ row }) => row.id);
-    const origins = await originsOf(deps.catalog.db, ids, PATCHABLE_FORMATS);
+    const origins = await originsOf(stores.catalog.db, ids, PATCHABLE_FORMATS);
     if (origins.size === 0) {
-      return await writeExport(deps, {
+      return await writeExport(stores, {
         ...request,
         format: 'xlsx',
         includeRowIds: false,
@@ -50,19 +50,19 @@ export const exportPreserved = remakingLostFiles(
       });
     }
     refuseMixture(tables, origins);
-    const { name, blob_hash, format } = await sourceOf(deps.catalog, tables);
-    const folder = join(deps.engine.outDir, randomUUID());
+    const { name, blob_hash, format } = await sourceOf(stores.catalog, tables);
+    const folder = join(stores.engine.outDir, randomUUID());
     await mkdir(folder, { recursive: true });
     try {
       const preserved: PreservedTable[] = [];
       for (const [i, table] of tables.entries()) {
         const origin = origins.get(table.row.id) as TableOrigin;
-        preserved.push(await writeChanges(deps, table, origin, join(folder, String(i))));
+        preserved.push(await writeChanges(stores, table, origin, join(folder, String(i))));
       }
       const outPath = join(folder, 'export');
-      const sourcePath = await pathOfSource(deps.blobs, blob_hash, name);
+      const sourcePath = await pathOfSource(stores.blobs, blob_hash, name);
       const patch = { sourcePath, outPath, tables: preserved };
-      const summary = await deps.fileWorkers.preserveXlsx(workbookId, patch);
+      const summary = await stores.fileWorkers.preserveXlsx(workbookId, patch);
       const extension = format === 'xlsm' ? 'xlsm' : 'xlsx';
       return { bytes: await streamThenRemove(outPath, folder), extension, ...summary };
     } catch (error) {
@@ -74,13 +74,13 @@ export const exportPreserved = remakingLostFiles(
 
 /** Has the engine compare the table with what was landed; only the rows that differ are written. */
 async function writeChanges(
-  deps: Stores,
+  stores: Stores,
   table: ReadableTable,
   origin: TableOrigin,
   changesPath: string,
 ): Promise<PreservedTable> {
-  const landed = await landedContent(deps, table.row.id);
-  await deps.engine.read({
+  const landed = await landedContent(stores, table.row.id);
+  await stores.engine.read({
     workbookId: table.row.workbook_id,
     relations: [{ ...physicalRelation(table.row, table.version, table.columns), name: CURRENT }],
     sql: `with ${LANDED} as (select * from read_parquet(${literal(landed.path)}))

@@ -44,17 +44,17 @@ export const exportTables = remakingLostFiles((data: WorkbookData, request: Expo
 );
 
 /** The same without a second try. */
-export async function writeExport(deps: Stores, request: ExportRequest): Promise<ExportedFile> {
-  const folder = join(deps.engine.outDir, randomUUID());
+export async function writeExport(stores: Stores, request: ExportRequest): Promise<ExportedFile> {
+  const folder = join(stores.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
     const parts: ExportedPart[] = [];
     // One after the other: each takes all cores, and a thousand at once would be a thousand calls that wait.
     for (const [i, table] of request.tables.entries())
-      parts.push(await exportPart(deps, request, table, join(folder, String(i))));
+      parts.push(await exportPart(stores, request, table, join(folder, String(i))));
     if (request.format === 'xlsx') {
       const outPath = join(folder, 'export.xlsx');
-      const summary = await deps.fileWorkers.exportXlsx(request.workbookId, {
+      const summary = await stores.fileWorkers.exportXlsx(request.workbookId, {
         outPath,
         liveFormulas: request.liveFormulas,
         sheets: parts.map(({ name, columns, path, annotations }) => ({

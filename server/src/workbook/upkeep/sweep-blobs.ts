@@ -1,15 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { referredBlobs } from '../../catalog/blobs.js';
 import type { Catalog } from '../../catalog/catalog.js';
-import { type Stores as AllStores, storesOf } from '../stores.js';
+import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { beginSweep } from './blob-binding.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const PAGE = 500;
-
-type Stores = Pick<AllStores, 'catalog' | 'blobs'>;
 
 export interface SweepOptions {
   now: Date;
@@ -45,11 +43,7 @@ export async function sweepBlobs(
 }
 
 /** Notes which blobs nothing refers to any more. A young one is spared: the transaction that will refer to it may be under way. */
-async function release(
-  { catalog, blobs: _ }: Stores,
-  now: string,
-  ago: (ms: number) => string,
-): Promise<void> {
+async function release({ catalog }: Stores, now: string, ago: (ms: number) => string): Promise<void> {
   let after = '';
   for (;;) {
     const page = await catalog.db

@@ -1,8 +1,8 @@
 import type { Db } from '../../../catalog/db.js';
 import { lineageAt } from '../../../catalog/lineage.js';
-import type { Engine } from '../../../engine/engine.js';
 import type { TracedRow } from '../../../engine/protocol.js';
 import type { Governance, GovernedColumn, GovernedTable } from '../../governance/governed-tables.js';
+import type { Stores } from '../../stores.js';
 import { findRun, inputTables, type RunRecord } from './find-run.js';
 import { type ColumnSources, type Deadline, type InputColumn, replayRun } from './replay-run.js';
 
@@ -23,13 +23,13 @@ export interface RunColumn {
 }
 
 export async function governedRun(
-  deps: { db: Db; engine: Engine },
+  stores: Stores,
   governance: Governance,
   table: GovernedTable,
   rowIds: readonly number[],
   limits: { rowsAnInput: number; deadline: Deadline },
 ): Promise<GovernedRun | undefined> {
-  const { db } = deps;
+  const { db } = stores.catalog;
   const run = await findRun(db, table.row, table.version);
   if (!run) return undefined;
   const inputs = await seenInputs(db, governance, table.row.workbook_id, run);
@@ -38,7 +38,7 @@ export async function governedRun(
     const column = from?.columns.find(({ id }) => id === columnId);
     return from && column ? [{ input, table: from, column }] : [];
   };
-  const replay = await replayRun(deps, table.row, run, limits.deadline);
+  const replay = await replayRun(stores, table.row, run, limits.deadline);
   // Rows grouped, joined or chosen by values that the caller may not see would tell of those values.
   const mayKnowRows = replay?.influences.every((one) => seen(one).some(({ column }) => !column.masked));
   const columns = replay?.columns ?? (await recordedSources(db, table, run));

@@ -3,9 +3,9 @@ import { columnsAt, type TableRecord } from '../../../catalog/tables.js';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { Problem } from '../../../core/problems.js';
 import { inputName } from '../../../core/transform-template.js';
-import type { Engine } from '../../../engine/engine.js';
 import type { SegmentColumn, TracedRow } from '../../../engine/protocol.js';
 import { Governance, type GovernedTable, isReadable } from '../../governance/governed-tables.js';
+import type { Stores } from '../../stores.js';
 import type { PlannedInput } from '../../ungoverned/transforms/transform-plan.js';
 import { refuseOthers, statement } from '../transform-statement.js';
 import { inputTables, type RunRecord } from './find-run.js';
@@ -43,12 +43,12 @@ export interface Deadline {
  * where it does not run any more.
  */
 export async function replayRun(
-  deps: { db: Db; engine: Engine },
+  { catalog, engine }: Stores,
   output: TableRecord,
   run: RunRecord,
   deadline: Deadline,
 ): Promise<Replay | undefined> {
-  const { db, engine } = deps;
+  const { db } = catalog;
   if (run.kind !== 'sql' || !run.transform) return undefined;
   const { ownerId, rowSalt: salt } = run.transform;
   const inputs = await inputsAsOf(db, output.workbook_id, run, ownerId);

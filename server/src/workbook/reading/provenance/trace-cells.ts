@@ -49,8 +49,7 @@ export class CellTracer {
   ) {}
 
   async governedRun(table: GovernedTable, rowIds: readonly number[]): Promise<GovernedRun | undefined> {
-    const { catalog, engine } = this.stores;
-    return await governedRun({ db: catalog.db, engine }, this.governance, table, rowIds, {
+    return await governedRun(this.stores, this.governance, table, rowIds, {
       rowsAnInput: MOST_ROWS_AN_INPUT,
       deadline: this.deadline,
     });
