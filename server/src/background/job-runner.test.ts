@@ -4,11 +4,12 @@ import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { type Change, change } from '../catalog/change.js';
+import type { JobRecord } from '../catalog/job-records.js';
 import { openCatalog } from '../catalog/open-catalog.js';
 import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
 import { problem } from '../core/problems.js';
-import { finishingJob, type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
+import { finishingJob, jobAuthor } from '../features/jobs/jobs.js';
 import { createMetrics } from '../metrics.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 

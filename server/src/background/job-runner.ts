@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
 import { type Change, type CommitOptions, change } from '../catalog/change.js';
-import type { Schema } from '../catalog/schema.js';
+import {
+  claimJob,
+  endLeases,
+  finishJob,
+  isClaimable,
+  JobLost,
+  type JobRecord,
+  putJobBack,
+  renewLease,
+} from '../catalog/job-records.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
-import { finishingJob, finishJob, JobLost, type JobRecord, jobAuthor } from '../features/jobs/jobs.js';
+import { finishingJob, jobAuthor } from '../features/jobs/jobs.js';
 import { nextAttempt } from '../features/jobs/next-attempt.js';
 import { errorFields, type Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
@@ -53,13 +62,7 @@ export class JobRunner {
   async start(): Promise<void> {
     const { catalog } = this.#options;
     // SQLite belongs to one process, so whoever held a lease there is gone.
-    if (catalog.kind === 'sqlite') {
-      await catalog.db
-        .updateTable('jobs')
-        .set({ lease_until: null })
-        .where('status', '=', 'running')
-        .execute();
-    }
+    if (catalog.kind === 'sqlite') await endLeases(catalog.db);
     this.#timer = setInterval(() => this.wake(), POLL_MS);
     this.#timer.unref();
     this.wake();
@@ -104,21 +107,8 @@ export class JobRunner {
     const now = new Date().toISOString();
     const candidate = await this.#candidate(now);
     if (!candidate) return undefined;
-    // Of several nodes that saw the same candidate, one changes the row.
-    const claimed = await db
-      .updateTable('jobs')
-      .set((eb) => ({
-        status: 'running',
-        lease_owner: this.#node,
-        lease_until: new Date(Date.now() + LEASE_MS).toISOString(),
-        attempts: eb('attempts', '+', 1),
-        started_at: eb.fn.coalesce('started_at', eb.val(now)),
-      }))
-      .where('id', '=', candidate.id)
-      .where(isClaimable(now))
-      .returningAll()
-      .executeTakeFirst();
-    return claimed ?? (await this.#claim());
+    const claim = { node: this.#node, now, leaseUntil: leaseEnd() };
+    return (await claimJob(db, candidate.id, claim)) ?? (await this.#claim());
   }
 
   /** The oldest job of the account that has the fewest running here. */
@@ -175,12 +165,7 @@ export class JobRunner {
   }
 
   async #renew(job: JobRecord): Promise<void> {
-    await this.#options.catalog.db
-      .updateTable('jobs')
-      .set({ lease_until: new Date(Date.now() + LEASE_MS).toISOString() })
-      .where('id', '=', job.id)
-      .where('lease_owner', '=', this.#node)
-      .execute();
+    await renewLease(this.#options.catalog.db, job.id, this.#node, leaseEnd());
   }
 
   /** Puts the job back on the queue, to be claimed when it is due. */
@@ -189,21 +174,7 @@ export class JobRunner {
     metrics.jobRuns.inc({ kind: job.kind, outcome: 'retried' });
     const line = { ...jobFields(job), ...errorFields(cause), next_attempt_at: at.toISOString() };
     log.warn(line, 'job is tried again later');
-    await this.#mark(job, () =>
-      this.#options.catalog.db
-        .updateTable('jobs')
-        .set((eb) => ({
-          status: 'pending',
-          retries: eb('retries', '+', 1),
-          next_attempt_at: at.toISOString(),
-          lease_owner: null,
-          lease_until: null,
-        }))
-        .where('id', '=', job.id)
-        .where('status', '=', 'running')
-        .where('attempts', '=', job.attempts)
-        .execute(),
-    );
+    await this.#mark(job, () => putJobBack(this.#options.catalog.db, job, at.toISOString()));
   }
 
   async #fail(job: JobRecord, error: string, cause?: unknown): Promise<void> {
@@ -247,16 +218,6 @@ function jobFields({ id, kind, workbook_id, attempts }: JobRecord) {
   return { job_id: id, kind, workbook_id, attempts };
 }
 
-function isClaimable(now: string) {
-  return (eb: ExpressionBuilder<Schema, 'jobs'>) =>
-    eb.or([
-      eb.and([
-        eb('jobs.status', '=', 'pending'),
-        eb.or([eb('jobs.next_attempt_at', 'is', null), eb('jobs.next_attempt_at', '<=', now)]),
-      ]),
-      eb.and([
-        eb('jobs.status', '=', 'running'),
-        eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<', now)]),
-      ]),
-    ]);
+function leaseEnd(): string {
+  return new Date(Date.now() + LEASE_MS).toISOString();
 }

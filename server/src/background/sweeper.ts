@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { releaseExpired } from '../features/query/release-results.js';
 import type { Log } from '../log.js';
 import { type SweptBlobs, sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
@@ -57,7 +58,7 @@ export class Sweeper {
           .where('last_at', '<=', dayAgo)
           .where((eb) => eb.or([eb('succeeded_at', 'is', null), eb('succeeded_at', '<=', monthAgo)])),
       ),
-      jobs: await rowsDeleted(db.deleteFrom('jobs').where('finished_at', '<=', dayAgo)),
+      jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
       upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),
       outbox: await rowsDeleted(db.deleteFrom('outbox').where('created_at', '<=', weekAgo)),
     };

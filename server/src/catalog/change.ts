@@ -5,6 +5,7 @@ import { problem } from '../core/problems.js';
 import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
 import { type RowsOf, together } from './together.js';
+import { takeOpId } from './workbook-records.js';
 
 /** Who makes a change. */
 export interface Author {
@@ -107,7 +108,7 @@ export class Change {
     const results = await together(
       this.tx,
       ...statements,
-      ...(takesOp ? [this.#nextOp(workbookId)] : []),
+      ...(takesOp ? [takeOpId(this.tx, workbookId, this.at)] : []),
       ...(isLocked ? [] : [this.#lockedHead(workbookId)]),
     );
     const numbers = results.slice(statements.length);
@@ -119,7 +120,8 @@ export class Change {
   /** The next op of the workbook. Its row lock also makes writers of one workbook take turns. */
   async op(record: OpRecord): Promise<number> {
     const { workbookId } = record;
-    const opId = this.#opIds.get(workbookId) ?? opIdIn(await this.#nextOp(workbookId).execute());
+    const opId =
+      this.#opIds.get(workbookId) ?? opIdIn(await takeOpId(this.tx, workbookId, this.at).execute());
     this.#opIds.delete(workbookId);
     this.#actor = record.actor ?? null;
     this.writeLast(
@@ -137,14 +139,6 @@ export class Change {
       }),
     );
     return opId;
-  }
-
-  #nextOp(workbookId: string) {
-    return this.tx
-      .updateTable('workbooks')
-      .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: this.at }))
-      .where('id', '=', workbookId)
-      .returning('last_op_id');
   }
 
   async audit(record: AuditRecord): Promise<void> {

@@ -8,7 +8,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * The only module that writes each of these tables: what must change together there changes together everywhere.
  */
 const owners: Record<string, string> = {
+  jobs: 'catalog/job-records.ts',
+  sources: 'catalog/source-records.ts',
   tables: 'catalog/table-records.ts',
+  workbooks: 'catalog/workbook-records.ts',
 };
 
 const writes = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -1,9 +1,10 @@
 import type { Change } from '../../catalog/change.js';
+import { lockWorkbook } from '../../catalog/workbook-records.js';
 import type { PolicyRule } from '../../core/policy.js';
 
 /** The rules of a tag; others who change rules of the workbook wait, so that what is told of before stays true. */
 export async function lockPolicies(c: Change, workbookId: string, tag: string): Promise<PolicyRule[]> {
-  await c.tx.updateTable('workbooks').set({ updated_at: c.at }).where('id', '=', workbookId).execute();
+  await lockWorkbook(c.tx, workbookId, c.at);
   return await c.tx
     .selectFrom('policies')
     .select(['tag', 'role', 'effect', 'influence'])

@@ -1,4 +1,5 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { deleteSourceRecord } from '../../catalog/source-records.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
@@ -45,11 +46,7 @@ export async function deleteSource(
       );
       const deleted = [...derived, ...landed];
       await removeTables(c, workbookId, deleted);
-      const { numDeletedRows } = await c.tx
-        .deleteFrom('sources')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) throw problem('not-found', 'The source was deleted meanwhile.');
+      if (!(await deleteSourceRecord(c, id))) throw problem('not-found', 'The source was deleted meanwhile.');
       await c.audit({
         chain: workbookId,
         action: 'source.deleted',

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { change } from '../../catalog/change.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import { sourceBytes } from '../../workbook/reading/source-files.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { getSource, type SourceRecord } from './sources.js';
+import { getSource } from './sources.js';
 
 export interface DownloadedSource {
   source: SourceRecord;

@@ -1,13 +1,14 @@
 import { type Author, type Change, type CommitOptions, change } from '../../catalog/change.js';
+import type { JobProgress } from '../../catalog/job-records.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
-import type { JobProgress } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 import { landSource } from './land-source.js';
 import { registerSource } from './register-source.js';
-import { findSourceByContent, type SourceRecord, tablesOfSource } from './sources.js';
+import { findSourceByContent, tablesOfSource } from './sources.js';
 
 /** Tells how far a long ingest has come. */
 export type TellProgress = (progress: JobProgress) => Promise<void>;

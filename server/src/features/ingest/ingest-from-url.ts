@@ -1,10 +1,10 @@
 import type { CommitOptions } from '../../catalog/change.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import { downloadName } from '../../core/download-name.js';
 import { problem } from '../../core/problems.js';
 import type { PublicAnswer } from '../../gateways/fetch-public.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
-import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import type { Ingested } from './ingest-request.js';
 import { refuseStagedLater, type TakeFileRequest, takeFile } from './take-file.js';

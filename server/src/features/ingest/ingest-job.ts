@@ -1,7 +1,8 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
+import { type JobProgress, type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
-import { enqueueJob, type JobProgress, type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { enqueueJob, jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { ingestedAsSeenBy, ingestFile } from './ingest-file.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
@@ -23,7 +24,7 @@ export async function enqueueIngest(
 
 /** Its result is what `ingestFile` answers. */
 export async function runIngestJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
-  const tell = (progress: JobProgress) => setProgress(service, job, progress);
+  const tell = (progress: JobProgress) => setJobProgress(service.catalog.db, job, progress);
   await ingestFile(service, jobAuthor(job), requestOf(job), { tell }, commit);
 }
 

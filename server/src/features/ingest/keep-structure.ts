@@ -1,6 +1,6 @@
 import type { Change } from '../../catalog/change.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import type { LandedSheet } from '../../workbook/files/land-file.js';
-import type { SourceRecord } from './sources.js';
 
 /** What structuring found: how the sheets were read, what was left out, which totals hold. */
 export async function keepStructure(c: Change, source: SourceRecord, sheets: LandedSheet[]): Promise<void> {

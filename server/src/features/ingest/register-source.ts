@@ -1,4 +1,5 @@
 import type { Change } from '../../catalog/change.js';
+import { deleteFailedSource, insertSourceRecord, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
@@ -8,7 +9,7 @@ import type { Ingested, IngestRequest } from './ingest-request.js';
 import { keepStructure } from './keep-structure.js';
 import type { LandedSource } from './land-source.js';
 import { registerSheets } from './register-tables.js';
-import { findSourceByContent, markFailed, type SourceRecord } from './sources.js';
+import { findSourceByContent, markFailed } from './sources.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
 /** The source, its tables and what was found out about it, all in the change of the ingest. */
@@ -29,7 +30,7 @@ export async function registerSource(
       fetched_from: request.fetchedFrom,
     },
   });
-  await removeFailed(c, request);
+  await deleteFailedSource(c, workbookId, file.blob.hash);
   const source = await insertSource(c, request, landed);
   const tables: TableRecord[] = landed
     ? await registerSheets(c, { source, opId, sheets: landed.file.sheets })
@@ -62,19 +63,9 @@ export async function registerSource(
   };
 }
 
-/** An earlier try with the same bytes, of which nothing came. */
-async function removeFailed(c: Change, { workbookId, file }: IngestRequest): Promise<void> {
-  await c.tx
-    .deleteFrom('sources')
-    .where('workbook_id', '=', workbookId)
-    .where('blob_hash', '=', file.blob.hash)
-    .where('status', '=', 'failed')
-    .execute();
-}
-
 /** A source of which nothing could be made, kept with the reason for whoever waits for it. */
 export async function registerFailed(c: Change, request: IngestRequest, failure: string): Promise<void> {
-  await removeFailed(c, request);
+  await deleteFailedSource(c, request.workbookId, request.file.blob.hash);
   // The same bytes may have become a source by another upload.
   if (await findSourceByContent(c.tx, request.workbookId, request.file.blob.hash)) return;
   const source = await insertSource(c, request, undefined);
@@ -108,7 +99,7 @@ async function insertSource(
     created_at: c.at,
     created_by: c.author.userId ?? 'system',
   };
-  await c.tx.insertInto('sources').values(source).execute();
+  await insertSourceRecord(c, source);
   return source;
 }
 

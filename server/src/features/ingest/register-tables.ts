@@ -1,9 +1,9 @@
 import type { Change } from '../../catalog/change.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import { nameKey, type TableRecord } from '../../catalog/tables.js';
 import { cleanTableName, freeName, stem } from '../../core/file-names.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
 import { insertTable } from '../../workbook/writing/write-tables.js';
-import type { SourceRecord } from './sources.js';
 
 export interface SheetsToRegister {
   source: SourceRecord;

@@ -1,13 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
-import type { Schema } from '../../catalog/schema.js';
+import { markSourceFailed, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-
-export type SourceRecord = Selectable<Schema['sources']>;
 
 export async function findSourceByContent(
   db: Db,
@@ -48,7 +45,7 @@ export async function getSource(
 }
 
 export async function markFailed(c: Change, source: SourceRecord, failure: string): Promise<void> {
-  await c.tx.updateTable('sources').set({ status: 'failed', failure }).where('id', '=', source.id).execute();
+  await markSourceFailed(c, source.id, failure);
   // Why it failed may quote cells; that stays with the source.
   await c.audit({ chain: source.workbook_id, action: 'source.failed', target: source.id });
 }

@@ -1,15 +1,17 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import { setTableName, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { Problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../accounts/credits.js';
-import { type JobRecord, jobAuthor, setProgress } from '../jobs/jobs.js';
+import { jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { keepStructure } from './keep-structure.js';
 import { landTablesWithinCredits } from './land-source.js';
 import { registerSheets, TableNames } from './register-tables.js';
-import { getSource, type SourceRecord, tablesOfSource } from './sources.js';
+import { getSource, tablesOfSource } from './sources.js';
 
 export const STRUCTURE_JOB = 'source.structure';
 
@@ -29,14 +31,14 @@ export async function runStructureJob(
   const { sourceId } = JSON.parse(job.input) as { sourceId: string };
   const source = await getSource(service, { workbookId: job.workbook_id, source: sourceId });
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
-  await setProgress(service, job, { stage: 'structuring', percent: 20 });
+  await setJobProgress(service.catalog.db, job, { stage: 'structuring', percent: 20 });
   const structured = await landTablesWithinCredits(service, { workbookId: source.workbook_id, file }).catch(
     (error: unknown) => {
       if (error instanceof Problem && error.slug === 'out-of-credits') return null;
       throw error;
     },
   );
-  await setProgress(service, job, { stage: 'registering', percent: 90 });
+  await setJobProgress(service.catalog.db, job, { stage: 'registering', percent: 90 });
   const structure = async (c: Change): Promise<Promotion> => {
     const standing = await tablesOfSource(c.tx, source.id);
     if (await isRevised(c, source)) return await leave(c, source, standing, 'a newer file took its place');

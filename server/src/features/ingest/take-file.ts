@@ -1,7 +1,7 @@
 import type { CommitOptions } from '../../catalog/change.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
-import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { ingestFile } from './ingest-file.js';
 import { enqueueIngest } from './ingest-job.js';

@@ -1,10 +1,10 @@
+import type { JobRecord } from '../../catalog/job-records.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import { Governance } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
-import type { SourceRecord } from '../ingest/sources.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import { FORMULA_JOB, formulaAsSeen, type KeptFormula } from '../tables/formula-result.js';
-import type { JobRecord } from './jobs.js';
 
 /** A kept result tells of a source or of columns; how much of them is decided when it is read. */
 export async function jobsAsSeen(

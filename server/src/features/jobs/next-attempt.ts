@@ -1,5 +1,5 @@
+import type { JobRecord } from '../../catalog/job-records.js';
 import { isPassing, Problem } from '../../core/problems.js';
-import type { JobRecord } from './jobs.js';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
+import type { JobRecord } from '../../catalog/job-records.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 import { withinReach } from '../workbooks/within-reach.js';
-import type { JobRecord } from './jobs.js';
 import { jobsAsSeen } from './jobs-as-seen.js';
 
 /** Newest first; a credential sees the jobs of the workbooks it reaches. */

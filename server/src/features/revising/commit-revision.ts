@@ -1,4 +1,5 @@
 import type { Change } from '../../catalog/change.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import { setSourceSheet, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
@@ -9,7 +10,7 @@ import { writeRevision } from '../../workbook/writing/write-revision.js';
 import { type Spending, spendCredits } from '../accounts/credits.js';
 import { keepStructure } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
-import { type SourceRecord, tablesOfSource } from '../ingest/sources.js';
+import { tablesOfSource } from '../ingest/sources.js';
 import type { MatchedTables } from './match-tables.js';
 import { replaceBytes } from './replace-bytes.js';
 

@@ -1,3 +1,4 @@
+import type { SourceRecord } from '../../catalog/source-records.js';
 import {
   type LandedFile,
   type LandedSheet,
@@ -7,7 +8,6 @@ import {
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Spending } from '../accounts/credits.js';
 import { landTablesWithinCredits } from '../ingest/land-source.js';
-import type { SourceRecord } from '../ingest/sources.js';
 import type { Service } from '../service.js';
 import { knownSheets } from './match-tables.js';
 import type { StandingTable } from './standing-tables.js';

@@ -1,10 +1,11 @@
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
+import { replaceSourceFile } from '../../catalog/source-records.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import type { SourceRecord } from '../ingest/sources.js';
 
 /** Which revision of its file a source shows. */
 export async function revisionOf(db: Db, sourceId: string): Promise<number> {
@@ -23,21 +24,14 @@ export async function replaceBytes(
   file: ReceivedFile,
   landed: LandedFile | null,
 ): Promise<{ source: SourceRecord; revision: number }> {
-  const revised = await c.tx
-    .updateTable('sources')
-    .set({
-      filename: cleanFilename(file.filename),
-      blob_hash: file.blob.hash,
-      size: file.blob.size,
-      format: landed?.format ?? null,
-      reader: landed ? JSON.stringify(landed.reader ?? null) : null,
-      status: landed ? 'materialized' : 'registered',
-      failure: null,
-    })
-    .where('id', '=', source.id)
-    .where('blob_hash', '=', source.blob_hash)
-    .returningAll()
-    .executeTakeFirst();
+  const revised = await replaceSourceFile(c, source, {
+    filename: cleanFilename(file.filename),
+    blob_hash: file.blob.hash,
+    size: file.blob.size,
+    format: landed?.format ?? null,
+    reader: landed ? JSON.stringify(landed.reader ?? null) : null,
+    status: landed ? 'materialized' : 'registered',
+  });
   if (!revised) throw problem('conflict', 'The source was revised or deleted meanwhile.');
   const before = await revisionOf(c.tx, source.id);
   if (before === 1) await keepRevision(c, source, 1, source);

@@ -1,4 +1,5 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { problem } from '../../core/problems.js';
@@ -11,7 +12,7 @@ import {
   type TableRevision,
 } from '../../workbook/ungoverned/revision/table-revision.js';
 import type { Caller } from '../caller.js';
-import { findSourceByContent, getSource, type SourceRecord, tablesOfSource } from '../ingest/sources.js';
+import { findSourceByContent, getSource, tablesOfSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { changeAsRead, type Write } from '../tables/edit-table.js';

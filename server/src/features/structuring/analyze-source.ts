@@ -1,9 +1,10 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { markSourceAnalyzed, type SourceRecord } from '../../catalog/source-records.js';
 import { isPassing, Problem } from '../../core/problems.js';
 import { proposeSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
-import { getSource, markFailed, type SourceRecord } from '../ingest/sources.js';
+import { getSource, markFailed } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from './parse-specs.js';
@@ -27,14 +28,10 @@ export async function analyzeSource(
     async (c) => {
       const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });
       const version = await keepSpec(c, source, sheets, 'structuring');
-      const analyzed = {
+      const analyzed = await markSourceAnalyzed(c, source, {
         format,
         reader: JSON.stringify(reader ?? null),
-        // What was made of the source stays, so it does not step back.
-        status: source.status === 'materialized' ? source.status : ('analyzed' as const),
-        failure: null,
-      };
-      await c.tx.updateTable('sources').set(analyzed).where('id', '=', source.id).execute();
+      });
       await c.audit({
         chain: workbookId,
         action: 'source.analyzed',
@@ -46,7 +43,7 @@ export async function analyzeSource(
         name: source.name,
         spec_version: version,
       });
-      return { source: { ...source, ...analyzed }, spec: { version, sheets, corrected: false } };
+      return { source: analyzed, spec: { version, sheets, corrected: false } };
     },
     commit,
   );

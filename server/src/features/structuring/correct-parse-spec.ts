@@ -1,10 +1,11 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import { checkSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import { keepSpec } from '../ingest/keep-structure.js';
-import { getSource, type SourceRecord } from '../ingest/sources.js';
+import { getSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';

@@ -1,4 +1,5 @@
 import { answeringWith, type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
@@ -7,7 +8,7 @@ import { regionRows } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import { keepFindings } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
-import { getSource, rawTablesOf, type SourceRecord } from '../ingest/sources.js';
+import { getSource, rawTablesOf } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
@@ -91,7 +92,7 @@ export async function materializeSource(
       structure ? [{ sheet: name, ...structure }] : [],
     );
     await keepFindings(c, source.id, structures);
-    await c.tx.updateTable('sources').set({ status: 'materialized' }).where('id', '=', source.id).execute();
+    const materialized = await markSourceMaterialized(c, source);
     await c.audit({
       chain: workbookId,
       action: 'source.materialized',
@@ -100,7 +101,7 @@ export async function materializeSource(
     });
     c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
     return {
-      source: { ...source, status: 'materialized' as const },
+      source: materialized,
       specVersion: version,
       tables,
       appended: null,

@@ -1,8 +1,8 @@
 import type { Db } from '../../catalog/db.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import type { SourceRecord } from '../ingest/sources.js';
 
 export interface KeptSpec {
   version: number;

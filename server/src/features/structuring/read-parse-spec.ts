@@ -1,5 +1,6 @@
+import type { SourceRecord } from '../../catalog/source-records.js';
 import type { Caller } from '../caller.js';
-import { getSource, type SourceRecord } from '../ingest/sources.js';
+import { getSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type KeptSpec, requireSpec } from './parse-specs.js';

@@ -1,3 +1,4 @@
+import type { SourceRecord } from '../../catalog/source-records.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import {
@@ -5,7 +6,7 @@ import {
   hidesAnythingOf,
   type Viewer,
 } from '../../workbook/governance/governed-tables.js';
-import { rawTablesOf, type SourceRecord } from '../ingest/sources.js';
+import { rawTablesOf } from '../ingest/sources.js';
 import type { Service } from '../service.js';
 import { findSpec } from './parse-specs.js';
 

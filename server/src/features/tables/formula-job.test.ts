@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import type { BaseRole } from '../../core/scopes.js';
 import { storesOf } from '../../workbook/stores.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import type { Caller } from '../caller.js';
 import { setPolicy } from '../governance/set-policy.js';
 import { tagColumn } from '../governance/tag-column.js';
-import type { JobRecord } from '../jobs/jobs.js';
 import { getJob } from '../jobs/read-jobs.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { createTable } from './create-table.js';

@@ -1,8 +1,9 @@
 import { answeringWith, type CommitOptions } from '../../catalog/change.js';
+import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { Problem, problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
-import { type JobRecord, jobAuthor, queueJob, setProgress } from '../jobs/jobs.js';
+import { jobAuthor, queueJob } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { requireMember } from '../workbooks/require-workbook.js';
 import { columnsWithFormula, type FormulaInput, planFormula } from './apply-formula.js';
@@ -33,7 +34,7 @@ export async function runFormulaJob(service: Service, job: JobRecord, commit: Co
   const find = () => writableTable(service, author, place);
   const plan = async (table: ReadableTable) => {
     const columns = await stillFitting(service, table, input);
-    await setProgress(service, job, { stage: 'reading', percent: 5 });
+    await setJobProgress(service.catalog.db, job, { stage: 'reading', percent: 5 });
     return await planFormula(
       service,
       author,
@@ -91,6 +92,8 @@ function progressOf(service: Service, job: JobRecord, rows: number): (computed: 
     const percent = Math.floor(share / STEP) * STEP;
     if (percent === noted) return;
     noted = percent;
-    last = last.then(() => setProgress(service, job, { stage: 'computing', percent })).catch(() => {});
+    last = last
+      .then(() => setJobProgress(service.catalog.db, job, { stage: 'computing', percent }))
+      .catch(() => {});
   };
 }

@@ -1,8 +1,8 @@
 import type { CommitOptions } from '../../catalog/change.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
-import type { JobRecord } from '../jobs/jobs.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { columnsWithFormula, type FormulaInput, planFormula } from './apply-formula.js';

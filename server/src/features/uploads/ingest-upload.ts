@@ -1,8 +1,8 @@
 import { alsoDoing, type CommitOptions } from '../../catalog/change.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import type { Caller } from '../caller.js';
 import type { Ingested } from '../ingest/ingest-request.js';
 import { takeFile } from '../ingest/take-file.js';
-import type { JobRecord } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { moveSlot, refuseUnlessMovable, requireSlot } from './upload-slots.js';
 

@@ -1,8 +1,12 @@
-import type { Selectable } from 'kysely';
 import { anchorHead } from '../../catalog/anchors.js';
 import { type CommitOptions, change } from '../../catalog/change.js';
-import type { Schema } from '../../catalog/schema.js';
 import { deleteTablesOfWorkbook } from '../../catalog/table-records.js';
+import {
+  deleteWorkbookRecord,
+  insertWorkbook,
+  setWorkbookDetails,
+  type WorkbookRecord,
+} from '../../catalog/workbook-records.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
@@ -12,8 +16,6 @@ import { listWorkspaces, requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { withinReach } from './within-reach.js';
-
-export type WorkbookRecord = Selectable<Schema['workbooks']>;
 
 const LONGEST_TITLE = 300;
 
@@ -45,7 +47,7 @@ export async function createWorkbook(
         created_at: c.at,
         updated_at: c.at,
       };
-      await c.tx.insertInto('workbooks').values(row).execute();
+      await insertWorkbook(c.tx, row);
       await c.audit({
         chain: row.id,
         action: 'workbook.created',
@@ -79,16 +81,7 @@ export async function updateWorkbook(
     caller,
     async (c) => {
       await c.op({ workbookId, kind: 'workbook.update', request: input });
-      const row = await c.tx
-        .updateTable('workbooks')
-        .set({
-          updated_at: c.at,
-          ...(input.title !== undefined && { title: input.title }),
-          ...(input.description !== undefined && { description: input.description }),
-        })
-        .where('id', '=', workbookId)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const row = await setWorkbookDetails(c.tx, workbookId, input, c.at);
       await c.audit({ chain: workbookId, action: 'workbook.updated', target: workbookId, detail: input });
       return row;
     },
@@ -114,7 +107,7 @@ export async function deleteWorkbook(
       const tables = c.tx.selectFrom('tables').select('id').where('workbook_id', '=', workbookId);
       await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
       await deleteTablesOfWorkbook(c, workbookId);
-      await c.tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
+      await deleteWorkbookRecord(c.tx, workbookId);
       const entry = { action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } };
       await c.audit({ chain: workbookId, ...entry });
       // Its own log can no longer be asked for; that of the account can.

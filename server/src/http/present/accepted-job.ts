@@ -1,4 +1,4 @@
-import type { JobRecord } from '../../features/jobs/jobs.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import { accepted } from '../answer.js';
 
 /** The job that will do what was asked for. */

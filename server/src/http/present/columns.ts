@@ -1,4 +1,4 @@
-import type { JobRecord } from '../../features/jobs/jobs.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import type { ChangedTable } from '../../features/tables/change-columns.js';
 import type { DeletedTables } from '../../features/tables/delete-table.js';
 import type { SeenFormula } from '../../features/tables/formula-result.js';

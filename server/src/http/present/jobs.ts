@@ -1,6 +1,6 @@
+import type { JobProgress, JobRecord } from '../../catalog/job-records.js';
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
-import type { JobProgress, JobRecord } from '../../features/jobs/jobs.js';
 import { FORMULA_JOB } from '../../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
 import { ingestedBody, promotionBody } from './sources.js';

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import type { SpecColumn, SpecRegion, SpecSheet } from '@workbook-data-service/contract/parse-spec';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import { type CellRange, formatRange, parseRange } from '../../core/a1.js';
 import { columnIndex, columnLetters } from '../../core/column-letters.js';
 import type { ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
-import type { SourceRecord } from '../../features/ingest/sources.js';
 import type { KeptSpec } from '../../features/structuring/parse-specs.js';
 
 type WireSheet = Static<typeof SpecSheet>;

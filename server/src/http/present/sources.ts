@@ -1,8 +1,8 @@
+import type { JobRecord } from '../../catalog/job-records.js';
 import { cellAddress, formatRange } from '../../core/a1.js';
 import type { CellCoverage } from '../../core/findings.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
 import type { Promotion } from '../../features/ingest/structure-job.js';
-import type { JobRecord } from '../../features/jobs/jobs.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
 import type { VisibleSource } from '../../features/structuring/source-visibility.js';
 import type { RawCells } from '../../workbook/reading/source-files.js';

@@ -1,4 +1,4 @@
-import type { WorkbookRecord } from '../../features/workbooks/workbooks.js';
+import type { WorkbookRecord } from '../../catalog/workbook-records.js';
 
 export function workbookBody(row: WorkbookRecord) {
   return {

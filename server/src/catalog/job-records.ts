@@ -1,0 +1,170 @@
+// The only writer of `jobs`: who has claimed a job, how far it has come and how it ended change under conditions
+// that must agree with each other.
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { newId } from '../core/ids.js';
+import type { Change } from './change.js';
+import type { Db, Tx } from './db.js';
+import type { Schema } from './schema.js';
+
+export type JobRecord = Selectable<Schema['jobs']>;
+
+export interface NewJob {
+  workbookId: string;
+  kind: string;
+  input: unknown;
+  /** The blob that it will read, which is kept until it is done. */
+  blobHash?: string;
+}
+
+export async function insertJob(
+  c: Change,
+  { workbookId, kind, input, blobHash }: NewJob,
+): Promise<JobRecord> {
+  const job: JobRecord = {
+    id: newId('job'),
+    workbook_id: workbookId,
+    user_id: c.author.userId ?? 'system',
+    credential_id: c.author.credentialId,
+    kind,
+    status: 'pending',
+    input: JSON.stringify(input),
+    blob_hash: blobHash ?? null,
+    progress: null,
+    result: null,
+    error: null,
+    lease_owner: null,
+    lease_until: null,
+    attempts: 0,
+    retries: 0,
+    next_attempt_at: null,
+    created_at: c.at,
+    started_at: null,
+    finished_at: null,
+  };
+  await c.tx.insertInto('jobs').values(job).execute();
+  return job;
+}
+
+/** Jobs that wait and are due, and those whose runner has let its lease run out. */
+export function isClaimable(now: string) {
+  return (eb: ExpressionBuilder<Schema, 'jobs'>) =>
+    eb.or([
+      eb.and([
+        eb('jobs.status', '=', 'pending'),
+        eb.or([eb('jobs.next_attempt_at', 'is', null), eb('jobs.next_attempt_at', '<=', now)]),
+      ]),
+      eb.and([
+        eb('jobs.status', '=', 'running'),
+        eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<', now)]),
+      ]),
+    ]);
+}
+
+/** Of several nodes that want the same job, one changes the row; the others get undefined. */
+export async function claimJob(
+  db: Db,
+  jobId: string,
+  { node, now, leaseUntil }: { node: string; now: string; leaseUntil: string },
+): Promise<JobRecord | undefined> {
+  return await db
+    .updateTable('jobs')
+    .set((eb) => ({
+      status: 'running',
+      lease_owner: node,
+      lease_until: leaseUntil,
+      attempts: eb('attempts', '+', 1),
+      started_at: eb.fn.coalesce('started_at', eb.val(now)),
+    }))
+    .where('id', '=', jobId)
+    .where(isClaimable(now))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function renewLease(db: Db, jobId: string, node: string, leaseUntil: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_until: leaseUntil })
+    .where('id', '=', jobId)
+    .where('lease_owner', '=', node)
+    .execute();
+}
+
+/** Ends every lease: for a database that belongs to one process, which has just begun. */
+export async function endLeases(db: Db): Promise<void> {
+  await db.updateTable('jobs').set({ lease_until: null }).where('status', '=', 'running').execute();
+}
+
+export interface JobProgress {
+  stage: string;
+  percent: number;
+}
+
+const DONE: JobProgress = { stage: 'done', percent: 100 };
+
+/** Reports how far a job has come, to whoever waits for it; it is no change of the workbook. */
+export async function setJobProgress(db: Db, job: JobRecord, progress: JobProgress): Promise<void> {
+  await asClaimed(db, job)
+    .set({ progress: JSON.stringify(progress) })
+    .execute();
+}
+
+/** Puts a job back on the queue, to be claimed when it is due. */
+export async function putJobBack(db: Db, job: JobRecord, nextAttemptAt: string): Promise<void> {
+  await asClaimed(db, job)
+    .set((eb) => ({
+      status: 'pending',
+      retries: eb('retries', '+', 1),
+      next_attempt_at: nextAttemptAt,
+      lease_owner: null,
+      lease_until: null,
+    }))
+    .execute();
+}
+
+/** The job was claimed by another runner since, or deleted with its workbook. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost';
+}
+
+/** Ends a job for the runner that claimed it last; for any other it fails, and so does the change around it. */
+export async function finishJob(
+  tx: Tx,
+  job: JobRecord,
+  outcome: { status: 'succeeded' | 'failed'; result: string | null; error: string | null },
+): Promise<void> {
+  const at = new Date().toISOString();
+  const { numUpdatedRows } = await asClaimed(tx, job)
+    .set({
+      ...outcome,
+      ...(outcome.status === 'succeeded' && { progress: JSON.stringify(DONE) }),
+      finished_at: at,
+      lease_owner: null,
+      lease_until: null,
+    })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new JobLost(`job ${job.id} was taken over`);
+  await tx
+    .insertInto('outbox')
+    .values({
+      id: newId('evt'),
+      workbook_id: job.workbook_id,
+      kind: 'job.completed',
+      data: JSON.stringify({ job_id: job.id, kind: job.kind, status: outcome.status }),
+      created_at: at,
+    })
+    .execute();
+}
+
+/** Updates a job while it runs and nobody else has claimed it since. */
+function asClaimed(db: Db, { id, attempts }: JobRecord) {
+  return db
+    .updateTable('jobs')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts);
+}
+
+export function deleteJobsFinishedBefore(db: Db, time: string) {
+  return db.deleteFrom('jobs').where('finished_at', '<=', time);
+}

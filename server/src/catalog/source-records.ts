@@ -1,0 +1,66 @@
+// The only writer of `sources`: the status of a source, the reason of its failure and the reader of its file change together.
+import type { Selectable } from 'kysely';
+import type { Change } from './change.js';
+import type { Schema } from './schema.js';
+
+export type SourceRecord = Selectable<Schema['sources']>;
+
+export async function insertSourceRecord(c: Change, source: SourceRecord): Promise<void> {
+  await c.tx.insertInto('sources').values(source).execute();
+}
+
+export async function markSourceFailed(c: Change, sourceId: string, failure: string): Promise<void> {
+  await c.tx.updateTable('sources').set({ status: 'failed', failure }).where('id', '=', sourceId).execute();
+}
+
+/** What was made of the source before stays, so one that is materialized does not step back. */
+export async function markSourceAnalyzed(
+  c: Change,
+  source: SourceRecord,
+  { format, reader }: Pick<SourceRecord, 'format' | 'reader'>,
+): Promise<SourceRecord> {
+  const status = source.status === 'materialized' ? source.status : 'analyzed';
+  const analyzed = { format, reader, status, failure: null } as const;
+  await c.tx.updateTable('sources').set(analyzed).where('id', '=', source.id).execute();
+  return { ...source, ...analyzed };
+}
+
+export async function markSourceMaterialized(c: Change, source: SourceRecord): Promise<SourceRecord> {
+  const status = 'materialized';
+  await c.tx.updateTable('sources').set({ status }).where('id', '=', source.id).execute();
+  return { ...source, status };
+}
+
+/** Undefined where the source has another file by now, or is gone. */
+export async function replaceSourceFile(
+  c: Change,
+  source: SourceRecord,
+  file: Pick<SourceRecord, 'filename' | 'blob_hash' | 'size' | 'format' | 'reader' | 'status'>,
+): Promise<SourceRecord | undefined> {
+  return await c.tx
+    .updateTable('sources')
+    .set({ ...file, failure: null })
+    .where('id', '=', source.id)
+    .where('blob_hash', '=', source.blob_hash)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether it was still there. */
+export async function deleteSourceRecord(c: Change, sourceId: string): Promise<boolean> {
+  const { numDeletedRows } = await c.tx
+    .deleteFrom('sources')
+    .where('id', '=', sourceId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** An earlier try with the same bytes, of which nothing came. */
+export async function deleteFailedSource(c: Change, workbookId: string, blobHash: string): Promise<void> {
+  await c.tx
+    .deleteFrom('sources')
+    .where('workbook_id', '=', workbookId)
+    .where('blob_hash', '=', blobHash)
+    .where('status', '=', 'failed')
+    .execute();
+}

@@ -1,0 +1,47 @@
+// The only writer of `workbooks`. Whatever changes a workbook takes its row first, so that its writers take turns.
+import type { Selectable } from 'kysely';
+import type { Tx } from './db.js';
+import type { Schema } from './schema.js';
+
+export type WorkbookRecord = Selectable<Schema['workbooks']>;
+
+export async function insertWorkbook(tx: Tx, workbook: WorkbookRecord): Promise<void> {
+  await tx.insertInto('workbooks').values(workbook).execute();
+}
+
+/** Numbers the next op of a workbook and locks the workbook until the commit. */
+export function takeOpId(tx: Tx, workbookId: string, at: string) {
+  return tx
+    .updateTable('workbooks')
+    .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: at }))
+    .where('id', '=', workbookId)
+    .returning('last_op_id');
+}
+
+/** Locks a workbook until the commit, for a change that is no op. */
+export async function lockWorkbook(tx: Tx, workbookId: string, at: string): Promise<void> {
+  await tx.updateTable('workbooks').set({ updated_at: at }).where('id', '=', workbookId).execute();
+}
+
+export async function setWorkbookDetails(
+  tx: Tx,
+  workbookId: string,
+  details: { title?: string | undefined; description?: string | null | undefined },
+  at: string,
+): Promise<WorkbookRecord> {
+  const { title, description } = details;
+  return await tx
+    .updateTable('workbooks')
+    .set({
+      updated_at: at,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+    })
+    .where('id', '=', workbookId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteWorkbookRecord(tx: Tx, workbookId: string): Promise<void> {
+  await tx.deleteFrom('workbooks').where('id', '=', workbookId).execute();
+}
