@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { newestEntries } from '../server/dist/catalog/audit-entries.js';
-import { change } from '../server/dist/catalog/change.js';
-import { openCatalog } from '../server/dist/catalog/open-catalog.js';
-import { readAuditLog } from '../server/dist/features/audit/read-audit-log.js';
+import { sql } from 'kysely';
+import { newestEntries } from '#server/catalog/audit-entries.js';
+import { change } from '#server/catalog/change.js';
+import { openCatalog } from '#server/catalog/open-catalog.js';
+import { readAuditLog } from '#server/features/audit/read-audit-log.js';
 import { median, printTable, timed } from './support/measure.mjs';
 
 const ENTRIES = 100_000;
@@ -85,6 +86,7 @@ async function append(chain, entries) {
   });
 }
 
+/** @param {number | null} [expectedBreak] */
 async function read(expectedBreak = null) {
   const log = await readAuditLog({ catalog }, { id: 'wb_1', isNeverEmpty: true }, { limit: PAGE });
   if (log.firstBadSeq !== expectedBreak) throw new Error(`broken at ${log.firstBadSeq}`);
@@ -97,17 +99,13 @@ async function medianOf(count, work) {
 }
 
 async function withoutTriggers(work) {
-  const triggers = await catalog.db
-    .selectFrom('sqlite_master')
-    .select(['name', 'sql'])
-    .where('type', '=', 'trigger')
-    .execute();
+  const { rows: triggers } = await run("select name, sql from sqlite_master where type = 'trigger'");
   for (const { name } of triggers) await run(`drop trigger ${name}`);
   const result = await work();
   for (const { sql } of triggers) await run(sql);
   return result;
 }
 
-async function run(sql) {
-  await catalog.db.executeQuery({ sql, parameters: [], query: { kind: 'RawNode' } });
+async function run(text) {
+  return /** @type {{ rows: { name: string, sql: string }[] }} */ (await sql.raw(text).execute(catalog.db));
 }

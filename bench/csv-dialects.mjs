@@ -3,14 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { decodeText } from '../server/dist/spreadsheet/decode-text.js';
+import { decodeText } from '#server/spreadsheet/decode-text.js';
 import { DialectScore } from './support/dialect-score.mjs';
 import { printTable } from './support/measure.mjs';
 import { parseStrictly, writeStrictly } from './support/strict-csv.mjs';
 import { encode } from './support/text-encoders.mjs';
 
-const require = createRequire(new URL('../server/package.json', import.meta.url));
-const XLSX = require('@e965/xlsx');
+const requireOfServer = createRequire(new URL('../server/package.json', import.meta.url));
+const XLSX = requireOfServer('@e965/xlsx');
 
 const DATA = new URL('../../shared/data/', import.meta.url).pathname;
 /** Of the rewritten tables; 1 takes all of them, which is slow because of DuckDB. */
@@ -125,6 +125,7 @@ function scoreEncoding(language, sources, encoding, mark) {
   return [language, encoding + marked, counts.files, share(counts.encoding), share(counts.text)];
 }
 
+/** @returns {{ encoding: string, text?: string }} */
 function decoding(bytes) {
   try {
     return decodeText(bytes);
@@ -147,9 +148,10 @@ function japaneseTables() {
 /** Tables of the names of countries, languages and currencies, from a few rows to hundreds. */
 function namesIn(language) {
   const kinds = { region: /^[A-Z]{2}$/, language: /^[a-z]{2}$/, currency: /^[A-Z]{3}$/ };
+  const types = /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds));
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const pairs = letters.flatMap((a) => letters.map((b) => a + b));
-  return Object.keys(kinds).flatMap((type) => {
+  return types.flatMap((type) => {
     const names = new Intl.DisplayNames(language, { type, fallback: 'none' });
     const codes =
       type === 'currency'

@@ -12,8 +12,10 @@ const GOAL_MS = 200;
 const GOAL_MB = 1024;
 const wanted = process.env.ATTACK;
 
+/** @typedef {{ name: string, prepare?: (world: any) => any, attack: (world: any, prepared?: any) => any }} Attack */
+
 const lines = [];
-for (const group of [largeRequests, slowClients, neighbours, largeCatalogs]) {
+for (const group of /** @type {Attack[][]} */ ([largeRequests, slowClients, neighbours, largeCatalogs])) {
   for (const { name, prepare, attack } of group.filter((each) => !wanted || each.name.includes(wanted))) {
     // A service of its own for each, so that none inherits another's memory.
     const service = await startService({ SVC_QUERY_TIMEOUT_MS: '5000', SVC_OPEN_REGISTRATION: 'true' });

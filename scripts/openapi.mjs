@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Writes the OpenAPI document of the service, as it is built, into docs/openapi.json.
 import { writeFileSync } from 'node:fs';
-import { endpoints } from '../server/dist/http/endpoints.js';
-import { openApiDocument } from '../server/dist/http/openapi/document.js';
+import { endpoints } from '#server/http/endpoints.js';
+import { openApiDocument } from '#server/http/openapi/document.js';
 
 const FILE = new URL('../docs/openapi.json', import.meta.url);
 
-writeFileSync(FILE, `${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`);
+writeFileSync(FILE, `${JSON.stringify(openApiDocument(endpoints, undefined), null, 2)}\n`);

@@ -37,7 +37,12 @@ async function post(url, path, body) {
   return await send(url, { method: 'POST', path, body: JSON.stringify(body) });
 }
 
-/** Sends a body as it is and answers the status, or how the connection ended. */
+/**
+ * Sends a body as it is and answers the status, or how the connection ended.
+ * @param {string} url
+ * @param {{ method?: string, path: string, token?: string, body: string, type?: string }} message
+ * @returns {Promise<{ status: any, text: string }>}
+ */
 export async function send(url, { method = 'POST', path, token, body, type = 'application/json' }) {
   return await new Promise((resolve) => {
     const headers = {
@@ -54,7 +59,9 @@ export async function send(url, { method = 'POST', path, token, body, type = 'ap
       );
       response.once('error', () => resolve({ status: response.statusCode, text: '' }));
     });
-    sent.once('error', (error) => resolve({ status: error.code ?? 'closed', text: '' }));
+    sent.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      resolve({ status: error.code ?? 'closed', text: '' }),
+    );
     sent.end(body);
   });
 }

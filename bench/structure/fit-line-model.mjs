@@ -1,5 +1,5 @@
 // Fits the scorer of lines on labelled sheets and on varied copies of them.
-import { roleCount, roleIndex } from '../../server/dist/structure/lines/line-role.js';
+import { roleCount, roleIndex } from '#server/structure/lines/line-role.js';
 import { boostTrees, randomNumbers } from './boost-trees.mjs';
 import { measureSheet } from './line-corpus.mjs';
 import { varySheets } from './vary-sheets.mjs';
@@ -22,6 +22,7 @@ export function fitLineModel(sheets, measured) {
 }
 
 function samplesOf(sheets) {
+  /** @type {{ features: Float64Array[], classOf: number[], weights: number[] }} */
   const samples = { features: [], classOf: [], weights: [] };
   for (const { features, roles } of sheets) {
     for (const { line, weight } of chooseLines(roles)) {
@@ -35,6 +36,7 @@ function samplesOf(sheets) {
 
 /** One forest that scores as the mean of several: all their trees, with leaves of a part of the weight. */
 function meanOf(forests) {
+  /** @type {{ classes: number } & Record<'roots' | 'feature' | 'threshold' | 'child', number[]>} */
   const joined = { classes: roleCount, roots: [], feature: [], threshold: [], child: [] };
   for (const { roots, feature, threshold, child } of forests) {
     const start = joined.feature.length;

@@ -1,10 +1,10 @@
 // The labelled lines, with what the scorer sees of each.
 import { readFileSync } from 'node:fs';
-import { CellGrid } from '../../server/dist/structure/cell-grid.js';
-import { lineFeatures } from '../../server/dist/structure/lines/line-features.js';
-import { roleIndex } from '../../server/dist/structure/lines/line-role.js';
-import { readSheetFacts } from '../../server/dist/structure/lines/sheet-facts.js';
-import { gatherSpreadTexts } from '../../server/dist/structure/lines/spread-text.js';
+import { CellGrid } from '#server/structure/cell-grid.js';
+import { lineFeatures } from '#server/structure/lines/line-features.js';
+import { roleIndex } from '#server/structure/lines/line-role.js';
+import { readSheetFacts } from '#server/structure/lines/sheet-facts.js';
+import { gatherSpreadTexts } from '#server/structure/lines/spread-text.js';
 import { parseStrictly } from '../support/strict-csv.mjs';
 
 export const DATA = new URL('../../../shared/data/', import.meta.url).pathname;

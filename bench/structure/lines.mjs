@@ -1,8 +1,9 @@
 // Macro F1 of the roles of lines, leaving one set out: the scorer is fitted on two sets and asked about the third.
+
+import { weighClasses } from '#server/structure/lines/boosted-trees.js';
+import { likelyPath } from '#server/structure/lines/likely-path.js';
+import { roleCount, scoredRoles } from '#server/structure/lines/line-role.js';
 import { scoreLines } from '../../../shared/score/score.mjs';
-import { weighClasses } from '../../server/dist/structure/lines/boosted-trees.js';
-import { likelyPath } from '../../server/dist/structure/lines/likely-path.js';
-import { roleCount, scoredRoles } from '../../server/dist/structure/lines/line-role.js';
 import { printTable } from '../support/measure.mjs';
 import { countFollows } from './count-follows.mjs';
 import { fitLineModel } from './fit-line-model.mjs';

@@ -1,8 +1,8 @@
 // How many labelled regions are met exactly, by the weights as shipped: they were not fitted on these sheets.
 import { readFileSync } from 'node:fs';
+import { CellGrid } from '#server/structure/cell-grid.js';
+import { findRegions } from '#server/structure/regions/find-regions.js';
 import { scoreRegions } from '../../../shared/score/score.mjs';
-import { CellGrid } from '../../server/dist/structure/cell-grid.js';
-import { findRegions } from '../../server/dist/structure/regions/find-regions.js';
 import { printTable } from '../support/measure.mjs';
 import { DATA, readJsonLines, readRows } from './line-corpus.mjs';
 

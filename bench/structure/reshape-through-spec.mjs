@@ -13,13 +13,13 @@ export function printReshape(folder, service) {
   const [cases, unchanged] = [scoresOf('data.csv'), scoresOf('gt.csv')];
   const operators = [...new Set(names.map(operatorOf))].sort();
   const rows = Object.entries(partsOf(names)).flatMap(([part, members]) => [
-    [part, 'as typed', ...counts(members, operators, (name) => cases.get(name).typed)],
-    [part, 'as written', ...counts(members, operators, (name) => cases.get(name).written)],
+    [part, 'as typed', ...counts(members, operators, (name) => cases.get(name)?.typed)],
+    [part, 'as written', ...counts(members, operators, (name) => cases.get(name)?.written)],
   ]);
   rows.push([
     'wanted tables as input',
     'as written',
-    ...counts(names, operators, (name) => unchanged.get(name).written),
+    ...counts(names, operators, (name) => unchanged.get(name)?.written),
   ]);
   printTable(
     'Reshape: exact main tables through the spec (as written: a cell that was only retyped is compared by its text in the file)',
@@ -27,7 +27,7 @@ export function printReshape(folder, service) {
     rows,
   );
   if (process.env.SHOW_WRONG)
-    for (const name of names) if (!cases.get(name).written) console.log(name, cases.get(name).tables);
+    for (const name of names) if (!cases.get(name)?.written) console.log(name, cases.get(name)?.tables);
 }
 
 const operatorOf = (name) => name.replace(/-\d+$/, '');

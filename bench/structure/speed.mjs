@@ -16,6 +16,7 @@ export async function printSpeed(build) {
 
 async function measure({ readDelimited, analyzeSheet, materializeSheet }, text) {
   const bytes = Buffer.from(text);
+  /** @type {Record<'read' | 'analyze' | 'materialize', number[]>} */
   const times = { read: [], analyze: [], materialize: [] };
   for (let round = 0; round < ROUNDS; round++) {
     let file;
@@ -39,6 +40,7 @@ function list(rows, columns) {
 /** Twelve months across, accounts below headings, a total for each heading. */
 function report(rows) {
   const months = Array.from({ length: 12 }, (_, at) => `2025年${at + 1}月`);
+  /** @type {(string | number)[][]} */
   const lines = [['損益計算書'], ['単位:百万円'], [], ['科目', ...months]];
   let sums = months.map(() => 0);
   for (let row = 0; lines.length < rows; row++) {

@@ -1,7 +1,7 @@
 // Fits the scorer of lines on all labelled sheets and writes its weights into the server:
 //   npm run build && node bench/structure/train-lines.mjs && npm run build
 import { writeFileSync } from 'node:fs';
-import { packTrees } from '../../server/dist/structure/lines/boosted-trees.js';
+import { packTrees } from '#server/structure/lines/boosted-trees.js';
 import { countFollows } from './count-follows.mjs';
 import { fitLineModel } from './fit-line-model.mjs';
 import { measureSheet, readSheets, SETS } from './line-corpus.mjs';

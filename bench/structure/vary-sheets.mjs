@@ -134,6 +134,7 @@ function thinOut({ rows, labels }, random) {
 
 /** True sums below or above runs of data, with and without a word that says so. */
 function addTotals({ rows, labels }, random) {
+  /** @type {{ rows: string[][], labels: string[] }} */
   const result = { rows: [], labels: [] };
   const longest = 2 + Math.floor(random() * 8);
   const first = random() < 0.35;
@@ -142,6 +143,7 @@ function addTotals({ rows, labels }, random) {
     random,
   );
   const gap = random() < 0.4;
+  /** @type {string[][]} */
   let run = [];
   const flush = () => {
     if (run.length >= 2) {
@@ -215,6 +217,7 @@ function stackWithOthers(first, sheet, sheets, random) {
     parts.push(shorten(varyOne(other, random), random));
   }
   const gap = Math.floor(random() * 3);
+  /** @type {{ rows: string[][], labels: string[] }} */
   const stacked = { rows: [], labels: [] };
   for (const part of parts) {
     stacked.rows.push(...part.rows, ...Array.from({ length: gap }, () => ['']));

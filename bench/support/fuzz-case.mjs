@@ -1,7 +1,7 @@
 // The child of fuzz-spreadsheets.mjs: damages one file as its seed has it, reads it and checks what came out.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CellKind } from '../../server/dist/grid/grid.js';
+import { CellKind } from '#server/grid/grid.js';
 import { mutateFile } from './mutate-file.mjs';
 import { answerJobs } from './reader-pool.mjs';
 import { tryToRead } from './try-to-read.mjs';

@@ -1,5 +1,6 @@
 /** Runs two pieces of work by turns, so that what else the machine does falls on both, and answers their medians. */
 export async function compare(rounds, ours, theirs) {
+  /** @type {Record<'ours' | 'theirs', number[]>} */
   const times = { ours: [], theirs: [] };
   for (let round = -5; round < rounds; round++) {
     const a = await timed(ours);

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
-import { readWorkbook } from '../../server/dist/spreadsheet/read-workbook.js';
-import { writeXlsx } from '../../server/dist/xlsx/write/write-xlsx.js';
+import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
+import { writeXlsx } from '#server/xlsx/write/write-xlsx.js';
 import { readEntries } from './zip.mjs';
 
 const require = createRequire(new URL('../../server/package.json', import.meta.url));
@@ -47,6 +47,7 @@ const work = {
 };
 
 function columnsOf(count) {
+  /** @type {import('#server/xlsx/write/workbook-content.js').XlsxColumn['meaning'][]} */
   const meanings = ['number', 'number', 'number', 'date', 'number'];
   return Array.from({ length: count }, (_, i) => ({ name: `column ${i + 1}`, meaning: meanings[i % 5] }));
 }
@@ -106,5 +107,5 @@ restartClocks();
 await work[name](path, Number(rows), Number(columns));
 const cpuSeconds = (cpuMicros() - cpuFrom) / 1e6;
 const wallSeconds = (performance.now() - wallFrom) / 1000;
-const peakMb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024;
+const peakMb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 writeFileSync(1, JSON.stringify({ cpuSeconds, wallSeconds, peakMb }));

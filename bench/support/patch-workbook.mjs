@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileError } from '../../server/dist/core/file-error.js';
-import { CellKind } from '../../server/dist/grid/grid.js';
-import { CannotPatch } from '../../server/dist/xlsx/patch/cannot-patch.js';
-import { patchXlsx } from '../../server/dist/xlsx/patch/patch-xlsx.js';
-import { readXlsx } from '../../server/dist/xlsx/read/read-xlsx.js';
-import { ZipArchive } from '../../server/dist/zip/zip-archive.js';
+import { FileError } from '#server/core/file-error.js';
+import { CellKind } from '#server/grid/grid.js';
+import { CannotPatch } from '#server/xlsx/patch/cannot-patch.js';
+import { patchXlsx } from '#server/xlsx/patch/patch-xlsx.js';
+import { readXlsx } from '#server/xlsx/read/read-xlsx.js';
+import { ZipArchive } from '#server/zip/zip-archive.js';
 import { answerJobs } from './reader-pool.mjs';
 
 const EDITED = 424242.5;
@@ -21,12 +21,12 @@ answerJobs(async ({ path }) => {
   const outPath = join(tmpdir(), `${randomUUID()}.xlsx`);
   try {
     const before = await read(path);
-    if (before.unreadable) return before;
+    if ('unreadable' in before) return before;
     const patches = before.sheets.map((sheet) => ({ sheet: sheet.name, edits: editsOf(sheet) }));
     const summary = await patchXlsx(path, outPath, patches);
     const { troubles: partTroubles, same } = await compareParts(path, outPath);
     const after = await read(outPath);
-    if (after.unreadable) return { troubles: [`the result cannot be read: ${after.unreadable}`] };
+    if ('unreadable' in after) return { troubles: [`the result cannot be read: ${after.unreadable}`] };
     const gridTroubles = before.sheets.flatMap((sheet, i) =>
       compareSheets(sheet, after.sheets[i], patches[i].edits),
     );

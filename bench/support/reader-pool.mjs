@@ -70,6 +70,6 @@ function runJob(child, job) {
 export function answerJobs(work) {
   process.on('message', async (job) => {
     const answer = await work(job);
-    process.send({ answer, rssMb: process.resourceUsage().maxRSS / 1024 });
+    process.send?.({ answer, rssMb: process.resourceUsage().maxRSS / 1024 });
   });
 }

@@ -100,7 +100,7 @@ async function sendJson(url, method, headers, body) {
 /** The longest time the service's event loop was held since this was last asked. */
 export async function eventLoopHeldMs(url) {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)[1]) * 1000;
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
 }
 
 /** Resident memory of a process and all its descendants, in MB. */

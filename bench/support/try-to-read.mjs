@@ -1,5 +1,5 @@
-import { Problem } from '../../server/dist/core/problems.js';
-import { readWorkbook } from '../../server/dist/spreadsheet/read-workbook.js';
+import { Problem } from '#server/core/problems.js';
+import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
 
 /** `{ workbook }`, `{ refused: slug }` where the file is at fault, or `{ failed: stack }` where the reader is. */
 export async function tryToRead(path, filename) {

@@ -10,14 +10,14 @@ let longestMs = 0;
 let failed = 0;
 let since;
 
-parentPort.on('message', (message) => {
+parentPort?.on('message', (message) => {
   if (message === 'begin') {
     longestMs = 0;
     failed = 0;
   } else {
     // A question that is still open has waited at least this long.
     const open = since === undefined ? 0 : performance.now() - since;
-    parentPort.postMessage({ longestMs: Math.max(longestMs, open), failed });
+    parentPort?.postMessage({ longestMs: Math.max(longestMs, open), failed });
   }
 });
 
