@@ -1,9 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
-import { nameKey } from '../../catalog/tables.js';
-import type { TransformRecord } from '../../catalog/transforms.js';
 import { newId } from '../../core/ids.js';
 import { emptyOutput } from '../../workbook/ungoverned/transforms/empty-output.js';
-import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
 import { writeFirstRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
@@ -15,6 +12,7 @@ import { freshenInputs } from './freshen-inputs.js';
 import type { PlannedAnswer, TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
 import { orNameTaken, refuseTakenNames } from './transform-names.js';
+import { insertTransform } from './transform-records.js';
 import { viewTransform } from './transforms.js';
 
 /** Makes a transform and, unless it is not to run yet, the table that it computes. */
@@ -44,8 +42,7 @@ export async function createTransform(
         const opKind = runs ? 'transform.run' : 'transform.create';
         const run = await writeFirstRun(c, id, input.output, computed, opKind);
         const signature = runs ? plan.signature : null;
-        const row = transformRow(id, input, spec, { tableId: run.tableId, signature, at: c.at });
-        await c.tx.insertInto('transforms').values(row).execute();
+        const row = await insertTransform(c, id, { input, spec }, { tableId: run.tableId, signature });
         if (!runs) await markStale(c, run.tableId);
         await c.audit({
           chain: workbookId,
@@ -71,29 +68,4 @@ export async function planNewTransform(
   const spec = await checkDefinition(db, caller, workbookId, input);
   await refuseTakenNames(db, workbookId, input);
   return { plan: await planTransform(service, spec), output: input.output, recomputes: [] };
-}
-
-function transformRow(
-  id: string,
-  input: TransformInput,
-  spec: TransformSpec,
-  made: { tableId: string; signature: string | null; at: string },
-): TransformRecord {
-  return {
-    id,
-    workbook_id: spec.workbookId,
-    name: input.name,
-    name_key: nameKey(input.name),
-    kind: spec.kind,
-    code: spec.code,
-    args: JSON.stringify(spec.args),
-    output_table_id: made.tableId,
-    key: spec.key && JSON.stringify(spec.key),
-    row_salt: spec.rowSalt,
-    description: input.description ?? null,
-    owner_user_id: spec.ownerId,
-    run_signature: made.signature,
-    created_at: made.at,
-    updated_at: made.at,
-  };
 }

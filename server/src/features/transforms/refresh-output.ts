@@ -7,6 +7,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { redactingErrors } from './redact-errors.js';
+import { setRunSignature } from './transform-records.js';
 import { specOf } from './transforms.js';
 
 /** What came of running a transform; null where its output is what a run would give. */
@@ -56,13 +57,7 @@ async function runOnce(
     const computed = await computeTransform(service, plan);
     return await change(service.catalog, caller, async (c) => {
       const run = await writeRun(c, row.id, row.output_table_id, computed, evenIfMoved);
-      const same = await c.tx
-        .updateTable('transforms')
-        .set({ run_signature: plan.signature })
-        .where('id', '=', row.id)
-        .where('updated_at', '=', row.updated_at)
-        .returning('id')
-        .executeTakeFirst();
+      const same = await setRunSignature(c, row, plan.signature);
       if (!same) throw problem('conflict', `The transform "${row.name}" was changed while it ran.`);
       return run;
     });

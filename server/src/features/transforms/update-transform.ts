@@ -1,6 +1,5 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { setTableName } from '../../catalog/table-records.js';
-import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
@@ -20,6 +19,7 @@ import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
 import { orNameTaken, refuseTakenNames } from './transform-names.js';
+import { redefineTransform } from './transform-records.js';
 import { requireTransform, viewTransform } from './transforms.js';
 
 /** Gives a transform another definition and runs it, or leaves its output stale. It belongs to the caller then. */
@@ -43,7 +43,7 @@ export async function updateTransform(
     change(service.catalog, caller, async (c): Promise<WrittenRun | null> => {
       await lockTable(c, row.output_table_id, null);
       await setTableName(c, row.output_table_id, input.output);
-      await redefine(c, row.id, input, spec, computed?.plan.signature ?? null);
+      await redefineTransform(c, row.id, { input, spec }, computed?.plan.signature ?? null);
       const written = computed && (await writeRun(c, row.id, row.output_table_id, computed, true));
       if (!written) await leaveStale(c, row, spec);
       await c.audit({
@@ -92,32 +92,6 @@ async function checkUpdate(
   const spec = await checkDefinition(db, caller, place.workbookId, input, kept);
   await refuseTakenNames(db, place.workbookId, input, row);
   return { row, spec };
-}
-
-async function redefine(
-  c: Change,
-  id: string,
-  input: TransformInput,
-  spec: TransformSpec,
-  signature: string | null,
-): Promise<void> {
-  await c.tx
-    .updateTable('transforms')
-    .set({
-      name: input.name,
-      name_key: nameKey(input.name),
-      kind: spec.kind,
-      code: spec.code,
-      args: JSON.stringify(spec.args),
-      key: spec.key && JSON.stringify(spec.key),
-      row_salt: spec.rowSalt,
-      description: input.description ?? null,
-      owner_user_id: spec.ownerId,
-      run_signature: signature,
-      updated_at: c.at,
-    })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** The table has what the old definition computed, and becomes stale with what the new one reads. */
