@@ -78,7 +78,11 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
       await writeSegment(path, columns, rows);
       const segment = await blobs.adopt(path);
       return await change(catalog, author, async (c) => {
-        const opId = await c.op({ workbookId, kind: 'test', request: {} });
+        const opId = await c.op({
+          workbookId,
+          kind: 'test',
+          does: { operation: 'updateWorkbook', input: {} },
+        });
         await c.audit({ chain: workbookId, action: 'test' });
         const table = { workbookId, opId, name, kind: 'base' as const, columns, segment };
         return await insertTable(c, { ...table, rowCount: rows.length });

@@ -17,7 +17,12 @@ describeEachDatabase('a change', (database) => {
   const parts = (workbookId: string) => ({
     row: (c: Change) =>
       c.tx.updateTable('workbooks').set({ title: 'Changed' }).where('id', '=', workbookId).execute(),
-    op: (c: Change) => c.op({ workbookId, kind: 'workbook.rename', request: { title: 'Changed' } }),
+    op: (c: Change) =>
+      c.op({
+        workbookId,
+        kind: 'workbook.rename',
+        does: { operation: 'updateWorkbook', input: { title: 'Changed' } },
+      }),
     audit: (c: Change) => c.audit({ chain: workbookId, action: 'workbook.renamed' }),
     event: (c: Change) => c.emit(workbookId, 'workbook.updated', {}),
   });

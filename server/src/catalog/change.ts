@@ -1,6 +1,7 @@
 import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
 import { newId } from '../core/ids.js';
 import { jsonInSlices } from '../core/json-in-slices.js';
+import type { Operation } from '../core/operations.js';
 import { problem } from '../core/problems.js';
 import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
@@ -47,8 +48,8 @@ interface OpRecord {
   tableId?: string;
   /** Free text from the caller: on whose behalf. */
   actor?: string | null | undefined;
-  /** The request that would do it again. */
-  request: unknown;
+  /** What was done, and how it could be done again. */
+  does: Operation;
 }
 
 interface AuditRecord {
@@ -133,7 +134,8 @@ export class Change {
         user_id: this.author.userId ?? 'system',
         credential_id: this.author.credentialId,
         actor: record.actor ?? null,
-        request: await jsonInSlices(record.request),
+        operation: record.does.operation,
+        input: await jsonInSlices(record.does.input),
         created_at: this.at,
         undone_by: null,
       }),

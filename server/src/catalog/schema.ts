@@ -280,7 +280,9 @@ export interface Schema {
     user_id: string;
     credential_id: string | null;
     actor: string | null;
-    request: string;
+    /** What was done, and the input that would do it again; see `core/operations.ts`. */
+    operation: string;
+    input: string;
     created_at: string;
     /** The op that took it back. */
     undone_by: number | null;

@@ -19,6 +19,7 @@ import * as signInAttempts from './0019-sign-in-attempts.js';
 import * as jobRetries from './0020-job-retries.js';
 import * as blobs from './0021-blobs.js';
 import * as jobBlobs from './0022-job-blobs.js';
+import * as operations from './0023-operations.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0020-job-retries': jobRetries,
   '0021-blobs': blobs,
   '0022-job-blobs': jobBlobs,
+  '0023-operations': operations,
 };

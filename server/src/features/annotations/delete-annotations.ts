@@ -40,11 +40,7 @@ export async function deleteAnnotations(
       const opId = await recordAnnotationOp(c, table.row, {
         kind: 'annotations.delete',
         actor,
-        request: {
-          method: 'POST',
-          path: 'annotations/delete',
-          body: { targets: targets.map(({ rowId, column }) => ({ row_id: rowId, column })) },
-        },
+        does: { operation: 'deleteAnnotations', input: { targets } },
         count: gone.length,
       });
       return { deleted: gone.length, opId, dryRun: dryRun ?? false };

@@ -1,6 +1,7 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { CellStyle } from '../../core/cell-style.js';
 import { isNumberFormat } from '../../core/number-format.js';
+import type { Operation } from '../../core/operations.js';
 import { requireRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
@@ -37,7 +38,7 @@ export async function setAnnotations(
       const opId = await recordAnnotationOp(c, table.row, {
         kind: 'annotations.set',
         actor,
-        request: { method: 'POST', path: 'annotations', body: { annotations: annotations.map(toBody) } },
+        does: { operation: 'setAnnotations', input: { annotations } },
         count: places.length,
       });
       await requireRows(c.tx, table.row, rowIds);
@@ -69,10 +70,10 @@ export async function setAnnotations(
 export async function recordAnnotationOp(
   c: Change,
   table: { id: string; workbook_id: string; name: string; edit_version: number },
-  record: { kind: string; actor: string | null | undefined; request: unknown; count: number },
+  record: { kind: string; actor: string | null | undefined; does: Operation; count: number },
 ): Promise<number> {
-  const { kind, actor, request, count } = record;
-  const opId = await c.op({ workbookId: table.workbook_id, kind, tableId: table.id, actor, request });
+  const { kind, actor, does, count } = record;
+  const opId = await c.op({ workbookId: table.workbook_id, kind, tableId: table.id, actor, does });
   await c.audit({
     chain: table.workbook_id,
     action: kind,
@@ -95,8 +96,4 @@ function checkContent({ style, note }: NewAnnotation, index: number): void {
   if (note?.includes('\0')) throw invalidAnnotation(`${path}/note`, 'must not hold the character U+0000');
   if (style.number_format !== undefined && !isNumberFormat(style.number_format))
     throw invalidAnnotation(`${path}/style/number_format`, 'is not a number format');
-}
-
-function toBody({ rowId, column, style, note }: NewAnnotation) {
-  return { row_id: rowId, column, style, note };
 }

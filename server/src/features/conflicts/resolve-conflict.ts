@@ -105,8 +105,8 @@ async function planWrite(
     workbookId: row.workbook_id,
     tableId: row.table_id,
     actor,
-    request: { method: 'POST', path: `conflicts/${row.id}/resolve`, body: { action } },
-  };
+    does: { operation: 'resolveConflict', input: { conflictId: row.id, action } },
+  } as const;
   if (action === 'revert') {
     const rows = await previousRow(service, table, row);
     return (c) => appendVersion(c, { ...edit, expectedVersion: table.version, opKind: 'rows.upsert', rows });

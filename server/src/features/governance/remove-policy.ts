@@ -39,11 +39,7 @@ export async function removePolicy(
         workbookId,
         kind: 'policy.remove',
         actor: input.actor,
-        request: {
-          method: 'DELETE',
-          path: `policies/${encodeURIComponent(tag)}`,
-          query: { role },
-        },
+        does: { operation: 'removePolicy', input: { tag, role } },
       });
       await c.audit({
         chain: workbookId,

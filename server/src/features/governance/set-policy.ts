@@ -40,11 +40,7 @@ export async function setPolicy(
             workbookId,
             kind: 'policy.set',
             actor,
-            request: {
-              method: 'PUT',
-              path: `policies/${encodeURIComponent(tag)}`,
-              body: { role, effect, influence },
-            },
+            does: { operation: 'setPolicy', input: { tag, role, effect, influence } },
           });
       await c.tx
         .insertInto('policies')

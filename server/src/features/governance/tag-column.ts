@@ -1,5 +1,6 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import type { Operation } from '../../core/operations.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -39,11 +40,7 @@ export async function tagColumn(
       const opId = await recordTags(c, row, {
         kind: 'column.tag',
         actor: input.actor,
-        request: {
-          method: 'POST',
-          path: `columns/${encodeURIComponent(column.name)}/tags`,
-          body: { tag },
-        },
+        does: { operation: 'tagColumn', input: { column: column.name, tag } },
         columnId: column.id,
         before,
         after,
@@ -61,16 +58,15 @@ export async function recordTags(
   record: {
     kind: 'column.tag' | 'column.untag';
     actor: string | null | undefined;
-    request: unknown;
+    does: Operation;
     columnId: string;
     before: string[];
     after: string[];
   },
 ): Promise<number | null> {
-  const { kind, actor, request, columnId, before, after } = record;
+  const { kind, actor, does, columnId, before, after } = record;
   const { id: tableId, workbook_id: workbookId } = table;
-  const opId =
-    before.length === after.length ? null : await c.op({ workbookId, kind, tableId, actor, request });
+  const opId = before.length === after.length ? null : await c.op({ workbookId, kind, tableId, actor, does });
   await c.audit({
     chain: workbookId,
     action: kind,

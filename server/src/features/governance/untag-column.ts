@@ -33,10 +33,7 @@ export async function untagColumn(
       const opId = await recordTags(c, row, {
         kind: 'column.untag',
         actor: input.actor,
-        request: {
-          method: 'DELETE',
-          path: `columns/${encodeURIComponent(column.name)}/tags/${encodeURIComponent(tag)}`,
-        },
+        does: { operation: 'untagColumn', input: { column: column.name, tag } },
         columnId: column.id,
         before,
         after,

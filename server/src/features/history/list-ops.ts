@@ -5,13 +5,13 @@ import { cutPage, type Page, type PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
 
-export type OpRow = Omit<Selectable<Schema['ops']>, 'request'> & {
+export type OpRow = Omit<Selectable<Schema['ops']>, 'input'> & {
   table_name: string | null;
   /** Null where it is too long to be listed; the rows it wrote are in their history. */
-  request: string | null;
+  input: string | null;
 };
 
-const LONGEST_REQUEST = 32 * 1024;
+const LONGEST_INPUT = 32 * 1024;
 
 /** The kinds that have an inverse. */
 const undoableKinds = new Set(['rows.upsert', 'rows.delete']);
@@ -52,6 +52,7 @@ function opsQuery(service: Service, workbookId: string) {
       'ops.workbook_id',
       'ops.op_id',
       'ops.kind',
+      'ops.operation',
       'ops.table_id',
       'ops.user_id',
       'ops.credential_id',
@@ -63,10 +64,10 @@ function opsQuery(service: Service, workbookId: string) {
     .select((eb) =>
       eb
         .case()
-        .when(eb.fn<number>('length', ['ops.request']), '<=', LONGEST_REQUEST)
-        .then(eb.ref('ops.request'))
+        .when(eb.fn<number>('length', ['ops.input']), '<=', LONGEST_INPUT)
+        .then(eb.ref('ops.input'))
         .end()
-        .as('request'),
+        .as('input'),
     )
     .where('ops.workbook_id', '=', workbookId);
 }

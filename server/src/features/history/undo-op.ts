@@ -74,7 +74,7 @@ async function planUndo(
       expectedVersion: table.version,
       opKind: 'rows.undo',
       actor,
-      request: { method: 'POST', path: `ops/${opId}/undo`, body: {} },
+      does: { operation: 'undoOp', input: { opId } },
     });
     const marked = await c.tx
       .updateTable('ops')

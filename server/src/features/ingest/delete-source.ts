@@ -36,7 +36,7 @@ export async function deleteSource(
         workbookId,
         kind: 'source.delete',
         actor,
-        request: { method: 'DELETE', path: `sources/${encodeURIComponent(name)}`, query: { cascade } },
+        does: { operation: 'deleteSource', input: { source: name, cascade } },
       });
       const landed = await tablesOfSource(c.tx, id);
       if (landed.length > 0 && !cascade) throw hasDependents(name, landed);

@@ -22,12 +22,15 @@ export async function registerSource(
   const opId = await c.op({
     workbookId,
     kind: 'source.ingest',
-    request: {
-      file: file.blob.hash,
-      filename: file.filename,
-      mode,
-      structuring,
-      fetched_from: request.fetchedFrom,
+    does: {
+      operation: 'ingestSource',
+      input: {
+        file: file.blob.hash,
+        filename: file.filename,
+        mode,
+        structuring,
+        fetched_from: request.fetchedFrom,
+      },
     },
   });
   await deleteFailedSource(c, workbookId, file.blob.hash);

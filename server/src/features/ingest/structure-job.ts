@@ -92,7 +92,7 @@ async function promote(
   const opId = await c.op({
     workbookId: source.workbook_id,
     kind: 'source.structure',
-    request: { source: source.id },
+    does: { operation: 'structureSource', input: { source: source.id } },
   });
   const split = sheets.filter(({ tables }) => tables.length > 0);
   const rawTables = new Map(standing.map((table) => [table.source_sheet ?? '', table]));

@@ -43,12 +43,11 @@ export async function dropOverrides(
       readVersion: table.version,
       opKind: 'overrides.drop',
       actor,
-      request: {
-        method: 'POST',
-        path: 'overrides/drop',
-        body: { ...(cells ? { cells } : { all: true }), expected_version: expectedVersion },
+      does: {
+        operation: 'dropOverrides',
+        input: { cells: cells?.map(({ row_id, column }) => ({ rowId: row_id, column })), expectedVersion },
       },
-    };
+    } as const;
     return async (c: Change) => {
       const { version, opId, stale } = await writeOverrides(c, edit, changes);
       return { version, opId, dropped: changes.length, stale };

@@ -1,6 +1,7 @@
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
+import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
@@ -12,8 +13,7 @@ import type { EditInput, Write } from '../tables/edit-table.js';
 import type { WrittenRows } from '../tables/upserted-rows.js';
 
 interface OverrideInput extends EditInput {
-  /** The request that would do it again. */
-  request: unknown;
+  does: Operation;
 }
 
 /** Edits of a derived table: each changed cell is kept beside what its transform computes, over every recompute. */
@@ -21,7 +21,7 @@ export async function planOverrides(
   service: Service,
   table: ReadableTable,
   rows: readonly CastRow[],
-  { expectedVersion, actor, request }: OverrideInput,
+  { expectedVersion, actor, does }: OverrideInput,
 ): Promise<Write<WrittenRows>> {
   const rowIds = rows.map(({ rowId }, i) => rowId ?? refuseInsert(table, i));
   const changes = await changedCells(service, table, rows, rowIds);
@@ -33,7 +33,7 @@ export async function planOverrides(
       readVersion: table.version,
       opKind: 'rows.upsert',
       actor,
-      request,
+      does,
     };
     return { ...(await writeOverrides(c, edit, changes)), rowIds, inserted: 0, updated: rowIds.length };
   };

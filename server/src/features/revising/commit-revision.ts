@@ -2,6 +2,7 @@ import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { setSourceSheet, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import type { Operation } from '../../core/operations.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { TableRevision } from '../../workbook/ungoverned/revision/table-revision.js';
@@ -42,11 +43,14 @@ export async function commitRevision(c: Change, planned: PlannedRevision): Promi
   const workbookId = planned.source.workbook_id;
   // Tables before the op, as every edit takes them: writers then wait for each other instead of both.
   for (const { tableId, version } of byId(revisions)) await lockTable(c, tableId, version);
-  const request = { source: planned.source.id, file: file.blob.hash, filename: file.filename };
-  const opId = await c.op({ workbookId, kind: OP_KIND, actor, request });
+  const does: Operation = {
+    operation: 'reviseSource',
+    input: { source: planned.source.id, file: file.blob.hash, filename: file.filename },
+  };
+  const opId = await c.op({ workbookId, kind: OP_KIND, actor, does });
   const { source, revision } = await replaceBytes(c, planned.source, file, landed);
   for (const one of revisions)
-    await writeRevision(c, one, { workbookId, id: opId, kind: OP_KIND, actor, request });
+    await writeRevision(c, one, { workbookId, id: opId, kind: OP_KIND, actor, does });
   await renameSheets(c, matched);
   await registerSheets(c, {
     source,

@@ -26,7 +26,11 @@ export async function analyzeSource(
     service.catalog,
     caller,
     async (c) => {
-      const opId = await c.op({ workbookId, kind: 'source.analyze', request: { source: source.id } });
+      const opId = await c.op({
+        workbookId,
+        kind: 'source.analyze',
+        does: { operation: 'analyzeSource', input: { source: source.id } },
+      });
       const version = await keepSpec(c, source, sheets, 'structuring');
       const analyzed = await markSourceAnalyzed(c, source, {
         format,

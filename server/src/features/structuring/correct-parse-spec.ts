@@ -36,7 +36,7 @@ export async function correctParseSpec(
       const opId = await c.op({
         workbookId,
         kind: 'source.correct_spec',
-        request: { source: source.id, sheets },
+        does: { operation: 'correctParseSpec', input: { source: source.id, sheets } },
       });
       const current = await requireSpec(c.tx, source);
       if (current.version !== specVersion) {

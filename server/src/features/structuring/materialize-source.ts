@@ -83,7 +83,10 @@ export async function materializeSource(
       workbookId,
       kind: 'source.materialize',
       actor: input.actor,
-      request: { source: source.id, regions: input.regions ?? null, spec_version: version },
+      does: {
+        operation: 'materializeSource',
+        input: { source: source.id, regions: input.regions ?? null, spec_version: version },
+      },
     });
     // So that what is made of a sheet anew shares the lineage and the tags of its cells.
     const rawIds = await rawTablesOf(c.tx, source.id);

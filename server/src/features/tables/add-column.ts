@@ -57,14 +57,13 @@ export async function addColumn(
       changeColumns(c, caller, table, {
         ...input,
         opKind: 'column.add',
-        request: {
-          method: 'POST',
-          path: 'columns',
-          body: {
+        does: {
+          operation: 'addColumn',
+          input: {
             column: input.column,
             type,
             default: input.default ?? null,
-            expected_version: input.expectedVersion,
+            expectedVersion: input.expectedVersion,
           },
         },
         edit,

@@ -67,10 +67,9 @@ export async function planFormula(
       expectedVersion: table.version,
       actor: input.actor,
       opKind: 'formula.set',
-      request: {
-        method: 'PUT',
-        path: 'formulas',
-        body: { column: input.column, formula: input.formula, expected_version: input.expectedVersion },
+      does: {
+        operation: 'setFormula',
+        input: { column: input.column, formula: input.formula, expectedVersion: input.expectedVersion },
       },
       segment,
       edit,

@@ -1,6 +1,7 @@
 import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
+import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import { referencedColumns } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
@@ -26,7 +27,7 @@ interface ColumnsEdit {
   expectedVersion: number | null;
   actor?: string | null | undefined;
   opKind: string;
-  request: unknown;
+  does: Operation;
   segment?: { hash: string; size: number } | undefined;
   /** Given the columns as they are while the table is locked, returns what they become. */
   edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
@@ -37,7 +38,7 @@ export async function changeColumns(
   c: Change,
   viewer: Viewer,
   { row: { id: tableId, workbook_id: workbookId } }: GovernedTable,
-  { edit, expectedVersion, actor, opKind, request, segment }: ColumnsEdit,
+  { edit, expectedVersion, actor, opKind, does, segment }: ColumnsEdit,
 ): Promise<Omit<ChangedTable, 'dryRun'>> {
   const { edit_version } = await lockTable(c, tableId, expectedVersion);
   const columns = await edit(await columnsAt(c.tx, tableId, edit_version), c);
@@ -47,7 +48,7 @@ export async function changeColumns(
     expectedVersion,
     opKind,
     actor,
-    request,
+    does,
     columns,
     ...(segment && { segment }),
   });

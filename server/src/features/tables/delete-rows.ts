@@ -43,11 +43,7 @@ export async function deleteRows(
         expectedVersion,
         opKind: 'rows.delete',
         actor,
-        request: {
-          method: 'POST',
-          path: 'rows/delete',
-          body: { row_ids: rowIds, expected_version: expectedVersion },
-        },
+        does: { operation: 'deleteRows', input: { rowIds, expectedVersion } },
         rows: rowIds.map((rowId) => ({ kind: 'delete', rowId })),
       });
       return { version, opId, deleted: rowIds.length, stale };

@@ -28,8 +28,8 @@ export async function describeColumn(
       const described = replaceColumn(columns, id, (column) => ({ ...column, description }));
       await setColumns(c.tx, { tableId, version }, described);
       const table = await viewOf(c, caller, workbookId, tableId);
-      const path = `columns/${encodeURIComponent(name)}/description`;
-      const opId = await announceDescription(c, table, { kind: 'column.describe', path, description });
+      const does = { operation: 'describeColumn', input: { column: name, description } } as const;
+      const opId = await announceDescription(c, table, 'column.describe', does);
       return { table, opId, stale: [] };
     };
   };

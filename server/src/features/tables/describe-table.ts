@@ -1,5 +1,6 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { setTableDescription } from '../../catalog/table-records.js';
+import type { Operation } from '../../core/operations.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
@@ -24,8 +25,9 @@ export async function describeTable(
       await lockTable(c, id, null);
       await setTableDescription(c, id, description);
       const table = await viewOf(c, caller, workbookId, id);
-      const described = { kind: 'table.describe', path: 'description', description };
-      return { table, opId: await announceDescription(c, table, described), stale: [] };
+      const does = { operation: 'describeTable', input: { description } } as const;
+      const opId = await announceDescription(c, table, 'table.describe', does);
+      return { table, opId, stale: [] };
     };
   return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);
 }
@@ -34,11 +36,11 @@ export async function describeTable(
 export async function announceDescription(
   c: Change,
   { row, version }: GovernedTable,
-  { kind, path, description }: { kind: string; path: string; description: string | null },
+  kind: string,
+  does: Operation,
 ): Promise<number> {
   const { id: tableId, workbook_id: workbookId, name } = row;
-  const request = { method: 'PUT', path, body: { description } };
-  const opId = await c.op({ workbookId, kind, tableId, request });
+  const opId = await c.op({ workbookId, kind, tableId, does });
   await c.audit({ chain: workbookId, action: kind, target: tableId, detail: { op_id: opId } });
   c.emit(workbookId, 'artifact.updated', {
     name,

@@ -43,10 +43,9 @@ export async function dropColumn(
       changeColumns(c, caller, table, {
         ...input,
         opKind: 'column.drop',
-        request: {
-          method: 'DELETE',
-          path: `columns/${encodeURIComponent(name)}`,
-          query: { expected_version: input.expectedVersion },
+        does: {
+          operation: 'dropColumn',
+          input: { column: name, expectedVersion: input.expectedVersion },
         },
         edit,
       });

@@ -33,11 +33,7 @@ export async function renameColumn(
       changeColumns(c, caller, table, {
         ...input,
         opKind: 'column.rename',
-        request: {
-          method: 'PATCH',
-          path: `columns/${encodeURIComponent(name)}`,
-          body: { new_name: newName, expected_version: expectedVersion },
-        },
+        does: { operation: 'renameColumn', input: { column: name, newName, expectedVersion } },
         edit,
       });
   };

@@ -49,10 +49,9 @@ export async function retypeColumn(
         // The values that were cast are those of the version that was read.
         expectedVersion: table.version,
         opKind: 'column.retype',
-        request: {
-          method: 'PATCH',
-          path: `columns/${encodeURIComponent(column.name)}`,
-          body: { type, lossy, expected_version: expectedVersion },
+        does: {
+          operation: 'retypeColumn',
+          input: { column: column.name, type, lossy, expectedVersion },
         },
         segment,
         edit,

@@ -15,10 +15,7 @@ export interface ArchivedTable {
   dryRun: boolean;
 }
 
-const actions = {
-  archived: { kind: 'table.archive', path: 'archive' },
-  active: { kind: 'table.unarchive', path: 'unarchive' },
-} as const;
+const kinds = { archived: 'table.archive', active: 'table.unarchive' } as const;
 
 /** Puts a table aside, or takes it up again; its rows, lineage and history stay as they are. */
 export async function setTableState(
@@ -30,7 +27,7 @@ export async function setTableState(
 ): Promise<ArchivedTable> {
   const { workbookId } = place;
   const { state } = input;
-  const { kind, path } = actions[state];
+  const kind = kinds[state];
   const find = () => service.data.as(caller).describe(workbookId, place.table);
   const plan =
     ({ row: { id } }: GovernedTable) =>
@@ -40,7 +37,12 @@ export async function setTableState(
         await c.audit({ chain: workbookId, action: kind, target: id, detail: { unchanged: true } });
         return { row, opId: null };
       }
-      const opId = await c.op({ workbookId, kind, tableId: id, request: { method: 'POST', path } });
+      const opId = await c.op({
+        workbookId,
+        kind,
+        tableId: id,
+        does: { operation: 'setTableState', input: { state } },
+      });
       await c.audit({ chain: workbookId, action: kind, target: id, detail: { op_id: opId } });
       return { row: await setState(c, id, state, opId), opId };
     };

@@ -1,5 +1,6 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import { ROW_ID } from '../../core/column-types.js';
+import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
@@ -35,7 +36,7 @@ export async function upsertRows(
     const cast = await castRows(table, input.rows);
     const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
     return table.row.kind === 'derived'
-      ? await planOverrides(service, table, rows, { ...input, request: replayable(input) })
+      ? await planOverrides(service, table, rows, { ...input, does: upsertOf(input) })
       : await planRows(service, table, rows, input);
   };
   return await editTable(service, caller, input, { find, plan }, commit);
@@ -61,7 +62,7 @@ async function planRows(
       expectedVersion: isBound ? (input.expectedVersion ?? table.version) : input.expectedVersion,
       opKind: 'rows.upsert',
       actor: input.actor,
-      request: replayable(input),
+      does: upsertOf(input),
       rows: computed,
       columnsAsOf: table.version,
     })),
@@ -92,12 +93,8 @@ async function emptyRow(service: Service, table: GovernedTable): Promise<Cells> 
   return Object.fromEntries(columns.map(({ id }) => [id, null]));
 }
 
-function replayable({ rows, expectedVersion, matchOn }: UpsertInput) {
-  return {
-    method: 'POST',
-    path: 'rows/upsert',
-    body: { rows, expected_version: expectedVersion, match_on: matchOn },
-  };
+function upsertOf({ rows, expectedVersion, matchOn }: UpsertInput): Operation {
+  return { operation: 'upsertRows', input: { rows, expectedVersion, matchOn } };
 }
 
 /** Gives rows without an id that of the one row with the same values; none there means insert. */

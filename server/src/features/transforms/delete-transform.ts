@@ -36,7 +36,7 @@ export async function deleteTransform(
         workbookId,
         kind: 'transform.delete',
         tableId: output.id,
-        request: { method: 'DELETE', path: `transforms/${id}`, query: { cascade } },
+        does: { operation: 'deleteTransform', input: { transform: id, cascade } },
       });
       const all = [...dependents, { id: output.id, name: output.name }];
       // Each takes the transform behind it along.

@@ -106,6 +106,9 @@ async function leaveStale(
     workbookId: spec.workbookId,
     kind: 'transform.update',
     tableId: output_table_id,
-    request: { transform: id, kind: spec.kind, code: spec.code, key: spec.key, args: spec.args },
+    does: {
+      operation: 'updateTransform',
+      input: { transform: id, kind: spec.kind, code: spec.code, key: spec.key, args: spec.args },
+    },
   });
 }

@@ -80,7 +80,7 @@ export async function updateWorkbook(
     service.catalog,
     caller,
     async (c) => {
-      await c.op({ workbookId, kind: 'workbook.update', request: input });
+      await c.op({ workbookId, kind: 'workbook.update', does: { operation: 'updateWorkbook', input } });
       const row = await setWorkbookDetails(c.tx, workbookId, input, c.at);
       await c.audit({ chain: workbookId, action: 'workbook.updated', target: workbookId, detail: input });
       return row;

@@ -5,6 +5,7 @@ import type { RowChangeEntry } from '../../features/history/row-history.js';
 import type { Undone } from '../../features/history/undo-op.js';
 import type { Deleted } from '../../features/tables/delete-rows.js';
 import type { UpsertedRows } from '../../features/tables/upserted-rows.js';
+import { operationCode } from './operation-requests.js';
 
 export function createdTableBody(row: TableRecord) {
   const { id, name, kind, edit_version } = row;
@@ -38,7 +39,7 @@ export function historyBody(rowId: number, { items, nextCursor }: Page<RowChange
   return { row_id: rowId, changes, next_cursor: nextCursor };
 }
 
-/** The request behind an op holds cell values, which on a governed workbook not every reader may see. */
+/** The code of an op holds cell values, which on a governed workbook not every reader may see. */
 export function opListBody({ items, nextCursor }: Page<OpRow>, governed: boolean) {
   const bodies = items.map((op) => ({
     op_id: op.op_id,
@@ -48,7 +49,7 @@ export function opListBody({ items, nextCursor }: Page<OpRow>, governed: boolean
     user_id: op.user_id,
     credential_id: op.credential_id,
     actor: op.actor,
-    code: governed || op.request === null ? null : (JSON.parse(op.request) as unknown),
+    code: governed || op.input === null ? null : operationCode(op.operation, JSON.parse(op.input)),
     undoable: isUndoable(op),
     undone_by: op.undone_by,
     created_at: op.created_at,

@@ -20,7 +20,7 @@ export interface OverrideChange extends CellPlace {
 }
 
 interface OverrideEdit
-  extends Pick<TableEdit, 'workbookId' | 'tableId' | 'expectedVersion' | 'opKind' | 'actor' | 'request'> {
+  extends Pick<TableEdit, 'workbookId' | 'tableId' | 'expectedVersion' | 'opKind' | 'actor' | 'does'> {
   /** The version from which it is known what was computed. */
   readVersion: number;
 }

@@ -1,4 +1,5 @@
 import type { Change } from '../../catalog/change.js';
+import type { Operation } from '../../core/operations.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import type { RevisedContent, TableRevision } from '../ungoverned/revision/table-revision.js';
 import { appendVersion } from './write-tables.js';
@@ -7,7 +8,7 @@ import { appendVersion } from './write-tables.js';
 export async function writeRevision(
   c: Change,
   revision: TableRevision,
-  op: { workbookId: string; id: number; kind: string; actor?: string | null | undefined; request: unknown },
+  op: { workbookId: string; id: number; kind: string; actor?: string | null | undefined; does: Operation },
 ): Promise<void> {
   const { tableId, version, content, landed, provenance } = revision;
   if (content) {
@@ -19,7 +20,7 @@ export async function writeRevision(
       opId: op.id,
       opKind: op.kind,
       actor: op.actor,
-      request: op.request,
+      does: op.does,
       columns,
       segment,
       rows,

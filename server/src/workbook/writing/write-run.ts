@@ -3,6 +3,7 @@ import { lineageAt } from '../../catalog/lineage.js';
 import { setStale } from '../../catalog/table-records.js';
 import { columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
 import { newId } from '../../core/ids.js';
+import type { TransformRun } from '../../core/operations.js';
 import type { ComputedTable, TransformPlan } from '../ungoverned/transforms/transform-plan.js';
 import { carryOverrides } from './carry-overrides.js';
 import { lockTable } from './lock-table.js';
@@ -29,7 +30,15 @@ export async function writeFirstRun(
   const { plan, segment, rowCount } = computed;
   const { workbookId } = plan.spec;
   const id = newId('art');
-  const opId = await c.op({ workbookId, kind: opKind, tableId: id, request: replayable(transformId, plan) });
+  const opId = await c.op({
+    workbookId,
+    kind: opKind,
+    tableId: id,
+    does: {
+      operation: opKind === RUN ? 'runTransform' : 'createTransform',
+      input: runOf(transformId, plan),
+    },
+  });
   const table = await insertTable(c, {
     id,
     workbookId,
@@ -79,7 +88,7 @@ export async function writeRun(
     tableId,
     expectedVersion: null,
     opKind: RUN,
-    request: replayable(transformId, plan),
+    does: { operation: 'runTransform', input: runOf(transformId, plan) },
     segment,
     rowCount,
     ...(!sameColumns && { columns: plan.columns }),
@@ -89,8 +98,7 @@ export async function writeRun(
   return { tableId, version, rowCount, opId };
 }
 
-/** With this, and the versions that it names, the run can be repeated. */
-function replayable(transformId: string, { spec, inputs }: TransformPlan): unknown {
+function runOf(transformId: string, { spec, inputs }: TransformPlan): TransformRun {
   return {
     transform: transformId,
     kind: spec.kind,

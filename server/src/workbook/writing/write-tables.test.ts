@@ -27,7 +27,7 @@ describeEachDatabase('writing tables', (database) => {
   async function newTable() {
     const { workbookId } = await newWorkbook(catalog);
     const table = await change(catalog, author, async (c) => {
-      const opId = await c.op({ workbookId, kind: 'test', request: {} });
+      const opId = await c.op({ workbookId, kind: 'test', does: { operation: 'updateWorkbook', input: {} } });
       await c.audit({ chain: workbookId, action: 'test' });
       return await insertTable(c, {
         workbookId,
@@ -45,7 +45,13 @@ describeEachDatabase('writing tables', (database) => {
   type Place = Awaited<ReturnType<typeof newTable>>;
   const write = (place: Place, expectedVersion: number | null, rows: RowChange[]) =>
     change(catalog, author, (c) =>
-      appendVersion(c, { ...place, expectedVersion, opKind: 'rows.edit', request: {}, rows }),
+      appendVersion(c, {
+        ...place,
+        expectedVersion,
+        opKind: 'rows.edit',
+        does: { operation: 'updateWorkbook', input: {} },
+        rows,
+      }),
     );
 
   async function logOf(tableId: string) {

@@ -10,6 +10,7 @@ import {
   type VersionCounts,
 } from '../../catalog/table-records.js';
 import { type ColumnRecord, LATEST_VERSION, type TableRecord } from '../../catalog/tables.js';
+import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Cells } from '../../core/row-edits.js';
 import type { TableOrigin } from '../../core/table-origin.js';
@@ -55,8 +56,8 @@ export interface TableEdit {
   /** The op that this is a part of; one of its own where absent. */
   opId?: number;
   actor?: string | null | undefined;
-  /** The request that would do it again. */
-  request: unknown;
+  /** What was done, and how it could be done again. */
+  does: Operation;
   rows?: RowChange[];
   /** New rows that the segment alone tells of, numbered after those in `rows`. */
   rowsInSegmentOnly?: number;
@@ -110,7 +111,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
       kind: edit.opKind,
       tableId: edit.tableId,
       actor: edit.actor,
-      request: edit.request,
+      does: edit.does,
     }));
   const numbered = rows.filter((row) => row.rowId === undefined).length;
   const firstNewId = table.next_row_id - numbered - (edit.rowsInSegmentOnly ?? 0);

@@ -1,14 +1,11 @@
 import type { Db } from '../../../catalog/db.js';
 import { type TableRecord, tablesById } from '../../../catalog/tables.js';
+import type { TransformRun } from '../../../core/operations.js';
 
 /** What made a derived table as it was at a version, and of what. */
-export interface RunRecord {
+export interface RunRecord extends Omit<TransformRun, 'transform'> {
   /** The version that it wrote; later ones up to the next run differ by single cells alone. */
   version: number;
-  kind: 'sql' | 'python';
-  code: string;
-  key: string[] | null;
-  inputs: { placeholder: string; artifact_id: string; edit_version: number }[];
   /** Of the transform as it is now; undefined where it was deleted. */
   transform: { ownerId: string; rowSalt: string } | undefined;
 }
@@ -20,7 +17,7 @@ export async function findRun(db: Db, table: TableRecord, version: number): Prom
     .innerJoin('ops', (join) =>
       join.onRef('ops.op_id', '=', 'table_versions.op_id').on('ops.workbook_id', '=', table.workbook_id),
     )
-    .select(['table_versions.version', 'ops.request'])
+    .select(['table_versions.version', 'ops.input'])
     .where('table_versions.table_id', '=', table.id)
     .where('table_versions.version', '<=', version)
     .where('ops.kind', '=', 'transform.run')
@@ -28,15 +25,13 @@ export async function findRun(db: Db, table: TableRecord, version: number): Prom
     .limit(1)
     .executeTakeFirst();
   if (!run) return undefined;
-  const { transform, ...request } = JSON.parse(run.request) as Omit<RunRecord, 'version' | 'transform'> & {
-    transform: string;
-  };
+  const { transform, ...repeatable } = JSON.parse(run.input) as TransformRun;
   const now = await db
     .selectFrom('transforms')
     .select(['owner_user_id as ownerId', 'row_salt as rowSalt'])
     .where('id', '=', transform)
     .executeTakeFirst();
-  return { ...request, version: run.version, transform: now };
+  return { ...repeatable, version: run.version, transform: now };
 }
 
 /** The inputs of a run that are still there, by id. */

@@ -1,0 +1,71 @@
+/** What is done to a workbook, by operation: the input with which it could be done again, whatever edge it came through. */
+export interface OperationInputs {
+  createTable: { name: string; columns: { name: string; type?: string | undefined }[] };
+  renameTable: Expecting & { name: string };
+  deleteTable: Expecting & { cascade: boolean };
+  setTableState: { state: 'active' | 'archived' };
+  describeTable: { description: string | null };
+  upsertRows: Expecting & { rows: Record<string, unknown>[]; matchOn?: string[] | undefined };
+  deleteRows: Expecting & { rowIds: number[] };
+  /** Every override that the caller could see where `cells` is absent. */
+  dropOverrides: Expecting & { cells?: { rowId: number; column: string }[] | undefined };
+  addColumn: Expecting & { column: string; type: string; default: unknown };
+  dropColumn: Expecting & { column: string };
+  renameColumn: Expecting & { column: string; newName: string };
+  retypeColumn: Expecting & { column: string; type: string; lossy: boolean };
+  describeColumn: { column: string; description: string | null };
+  setFormula: Expecting & { column: string; formula: string | null };
+  setAnnotations: { annotations: (AnnotationTarget & { style: unknown; note: string | null })[] };
+  deleteAnnotations: { targets: AnnotationTarget[] };
+  tagColumn: { column: string; tag: string };
+  untagColumn: { column: string; tag: string };
+  setPolicy: { tag: string; role: string; effect: string; influence: string | null };
+  removePolicy: { tag: string; role?: string | undefined };
+  undoOp: { opId: number };
+  resolveConflict: { conflictId: string; action: string };
+  deleteSource: { source: string; cascade: boolean };
+  deleteTransform: { transform: string; cascade: boolean };
+  updateWorkbook: { title?: string | undefined; description?: string | null | undefined };
+  ingestSource: {
+    file: string;
+    filename: string;
+    mode: string;
+    structuring: string;
+    fetched_from?: string | undefined;
+  };
+  reviseSource: { source: string; file: string; filename: string };
+  structureSource: { source: string };
+  analyzeSource: { source: string };
+  correctParseSpec: { source: string; sheets: unknown };
+  materializeSource: { source: string; regions: string[] | null; spec_version: number };
+  createTransform: TransformRun;
+  runTransform: TransformRun;
+  updateTransform: Definition & { args: Record<string, string> };
+}
+
+interface Expecting {
+  expectedVersion: number | null;
+}
+
+interface AnnotationTarget {
+  rowId: number | null;
+  column: string | null;
+}
+
+interface Definition {
+  transform: string;
+  kind: 'sql' | 'python';
+  code: string;
+  key: readonly string[] | null;
+}
+
+/** With this, and the versions that it names, a run can be repeated. */
+export interface TransformRun extends Definition {
+  inputs: { placeholder: string; artifact_id: string; edit_version: number }[];
+}
+
+export type OperationName = keyof OperationInputs;
+
+export type Operation = {
+  [Name in OperationName]: { operation: Name; input: OperationInputs[Name] };
+}[OperationName];

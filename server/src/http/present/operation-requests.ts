@@ -1,0 +1,124 @@
+import type { OperationInputs, OperationName } from '../../core/operations.js';
+
+interface RepeatingRequest {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the table, or below the workbook for what is no table's. */
+  path: string;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/** The request that repeats an operation. Operations that no single request repeats show their input. */
+const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => RepeatingRequest } = {
+  createTable: (input) => ({ method: 'POST', path: 'tables', body: input }),
+  renameTable: ({ name, expectedVersion }) => ({
+    method: 'PATCH',
+    path: '',
+    body: { name, expected_version: expectedVersion },
+  }),
+  deleteTable: ({ expectedVersion, cascade }) => ({
+    method: 'DELETE',
+    path: '',
+    query: { expected_version: expectedVersion, cascade },
+  }),
+  setTableState: ({ state }) => ({ method: 'POST', path: state === 'archived' ? 'archive' : 'unarchive' }),
+  describeTable: ({ description }) => ({ method: 'PUT', path: 'description', body: { description } }),
+  upsertRows: ({ rows, expectedVersion, matchOn }) => ({
+    method: 'POST',
+    path: 'rows/upsert',
+    body: { rows, expected_version: expectedVersion, match_on: matchOn },
+  }),
+  deleteRows: ({ rowIds, expectedVersion }) => ({
+    method: 'POST',
+    path: 'rows/delete',
+    body: { row_ids: rowIds, expected_version: expectedVersion },
+  }),
+  dropOverrides: ({ cells, expectedVersion }) => ({
+    method: 'POST',
+    path: 'overrides/drop',
+    body: { ...(cells ? { cells: cells.map(cellBody) } : { all: true }), expected_version: expectedVersion },
+  }),
+  addColumn: ({ expectedVersion, ...column }) => ({
+    method: 'POST',
+    path: 'columns',
+    body: { ...column, expected_version: expectedVersion },
+  }),
+  dropColumn: ({ column, expectedVersion }) => ({
+    method: 'DELETE',
+    path: columnPath(column),
+    query: { expected_version: expectedVersion },
+  }),
+  renameColumn: ({ column, newName, expectedVersion }) => ({
+    method: 'PATCH',
+    path: columnPath(column),
+    body: { new_name: newName, expected_version: expectedVersion },
+  }),
+  retypeColumn: ({ column, expectedVersion, ...retyping }) => ({
+    method: 'PATCH',
+    path: columnPath(column),
+    body: { ...retyping, expected_version: expectedVersion },
+  }),
+  describeColumn: ({ column, description }) => ({
+    method: 'PUT',
+    path: `${columnPath(column)}/description`,
+    body: { description },
+  }),
+  setFormula: ({ expectedVersion, ...formula }) => ({
+    method: 'PUT',
+    path: 'formulas',
+    body: { ...formula, expected_version: expectedVersion },
+  }),
+  setAnnotations: ({ annotations }) => ({
+    method: 'POST',
+    path: 'annotations',
+    body: { annotations: annotations.map(cellBody) },
+  }),
+  deleteAnnotations: ({ targets }) => ({
+    method: 'POST',
+    path: 'annotations/delete',
+    body: { targets: targets.map(cellBody) },
+  }),
+  tagColumn: ({ column, tag }) => ({ method: 'POST', path: `${columnPath(column)}/tags`, body: { tag } }),
+  untagColumn: ({ column, tag }) => ({
+    method: 'DELETE',
+    path: `${columnPath(column)}/tags/${encodeURIComponent(tag)}`,
+  }),
+  setPolicy: ({ tag, ...rule }) => ({
+    method: 'PUT',
+    path: `policies/${encodeURIComponent(tag)}`,
+    body: rule,
+  }),
+  removePolicy: ({ tag, role }) => ({
+    method: 'DELETE',
+    path: `policies/${encodeURIComponent(tag)}`,
+    query: { role },
+  }),
+  undoOp: ({ opId }) => ({ method: 'POST', path: `ops/${opId}/undo`, body: {} }),
+  resolveConflict: ({ conflictId, action }) => ({
+    method: 'POST',
+    path: `conflicts/${conflictId}/resolve`,
+    body: { action },
+  }),
+  deleteSource: ({ source, cascade }) => ({
+    method: 'DELETE',
+    path: `sources/${encodeURIComponent(source)}`,
+    query: { cascade },
+  }),
+  deleteTransform: ({ transform, cascade }) => ({
+    method: 'DELETE',
+    path: `transforms/${transform}`,
+    query: { cascade },
+  }),
+};
+
+/** The code of an op: the request that repeats it or, where there is none, what was done. */
+export function operationCode(operation: string, input: unknown): unknown {
+  const request = requests[operation as OperationName] as ((input: unknown) => RepeatingRequest) | undefined;
+  return request ? request(input) : input;
+}
+
+const columnPath = (column: string) => `columns/${encodeURIComponent(column)}`;
+
+function cellBody<Cell extends { rowId: number | null }>({ rowId, ...cell }: Cell) {
+  return { row_id: rowId, ...cell };
+}
