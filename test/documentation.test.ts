@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -59,5 +59,14 @@ test('the README lists every variable with its default and meaning', async () =>
   const readme = await read('README.md');
   for (const { name, default: byDefault, meaning } of configVariables) {
     expect(readme).toContain(`| \`${name}\` | ${byDefault ? `\`${byDefault}\`` : ''} | ${meaning} |`);
+  }
+});
+
+test('no line of Markdown is too long to read in a terminal', async () => {
+  const docs = await readdir(new URL('../docs', import.meta.url), { recursive: true });
+  const pages = ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  for (const page of pages) {
+    const long = (await read(page)).split('\n').filter((line) => line.length >= 140);
+    expect(long, page).toEqual([]);
   }
 });

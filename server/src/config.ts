@@ -154,8 +154,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   },
   trustedProxy: {
     name: 'SVC_TRUSTED_PROXY',
-    meaning:
-      'The proxies whose X-Forwarded-For is believed: how many, or their addresses; absent, none, and clients are told apart by who connects.',
+    meaning: 'The proxies whose X-Forwarded-For is trusted: how many, or their addresses; absent, none.',
     ...proxies(),
   },
   metricsToken: {
@@ -235,14 +234,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_MAX_ANSWERS_MB',
     default: '1024',
     meaning:
-      'How much all pages of rows that are being sent may take together, in MB; one account may take a quarter.',
+      'The most that all pages of rows being sent may take together, in MB; one account may take a quarter.',
     ...integer(4, 1_000_000),
   },
   minFreeDiskMb: {
     name: 'SVC_MIN_FREE_DISK_MB',
     default: '512',
-    meaning:
-      'With less room on the disk of the data directory, in MB, nothing more is stored; reading and deleting go on.',
+    meaning: 'With less free disk space, in MB, nothing more is stored; reading and deleting still work.',
     ...integer(0, 1_000_000_000),
   },
   lowDiskMb: {

@@ -51,7 +51,7 @@ export const cases: Case[] = [
   ...influencedCases,
 ];
 
-/** The columns of the printed matrix, each of one or two cases. */
+/** The columns of the printed matrix: one case each, or the two of a rule that masks and one that denies. */
 export const columns: { heading: string; cases: string[] }[] = [
   ...cases.filter(({ subject }) => subject === 'base').map(({ name }) => ({ heading: name, cases: [name] })),
   ...[
@@ -61,7 +61,7 @@ export const columns: { heading: string; cases: string[] }[] = [
     ['raw', 'archived raw table'],
     ['influenced', 'table that the column influenced'],
   ].map(([subject, heading]) => ({
-    heading: `${heading}: mask / deny`,
+    heading: heading as string,
     cases: [`${subject}: mask`, `${subject}: deny`],
   })),
 ];
