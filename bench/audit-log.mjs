@@ -1,4 +1,5 @@
-// What reading a long audit log costs: when all of it is verified, and from then on; and what appending costs.
+// The cost of reading a long audit log: when all of it is verified, and afterwards; and the cost of
+// appending.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// How often encoding, delimiter, quote and cells of real csv files come back exactly, beside DuckDB's sniffer:
-// `npm run build && node bench/csv-dialects.mjs`; SHOW_WRONG=1 lists the files that do not.
+// How often encoding, delimiter, quote and cells of real csv files are read exactly, compared with DuckDB's
+// sniffer: `npm run build && node bench/csv-dialects.mjs`; SHOW_WRONG=1 lists the files that are not.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
@@ -13,9 +13,9 @@ const requireOfServer = createRequire(new URL('../server/package.json', import.m
 const XLSX = requireOfServer('@e965/xlsx');
 
 const DATA = new URL('../../shared/data/', import.meta.url).pathname;
-/** Of the rewritten tables; 1 takes all of them, which is slow because of DuckDB. */
+/** Of the rewritten tables; 1 uses all of them, which is slow because of DuckDB. */
 const EVERY_NTH = Number(process.env.EVERY_NTH ?? 8);
-/** Lists each file that did not come back exactly. */
+/** Lists each file that was not read exactly. */
 const SHOW_WRONG = Boolean(process.env.SHOW_WRONG);
 
 /** The ways in which programs and people write the same table. */
@@ -36,7 +36,10 @@ await scoreAsTheyAre(tables);
 await scoreDialects(tables);
 scoreEncodings(tables);
 
-/** The csv files of the corpus, each with its true grid; where lines are labelled there is one label a record. */
+/**
+ * The csv files of the corpus, each with its true grid; where lines are labelled there is one label per
+ * record.
+ */
 function realTables() {
   const labels = new Map();
   for (const set of ['saus', 'cius', 'deex']) {
@@ -134,7 +137,7 @@ function decoding(bytes) {
   }
 }
 
-/** Every sheet of the workbooks of the city of Kobe, as far as it has Japanese text. */
+/** Every sheet with Japanese text in the workbooks of the city of Kobe. */
 function japaneseTables() {
   return readdirSync(`${DATA}xlsx/kobe`).flatMap((file) => {
     const { SheetNames, Sheets } = XLSX.readFile(`${DATA}xlsx/kobe/${file}`, { sheetRows: 300 });

@@ -1,4 +1,4 @@
-// What edits of a table of 1M rows cost, the durable ones held against bare SQLite commits of the same rows.
+// The cost of edits of a table of 1M rows; durable ones compared with bare SQLite commits of the same rows.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { printTable, timed } from './support/measure.mjs';
@@ -10,7 +10,7 @@ const { DatabaseSync } = require('@photostructure/sqlite');
 
 const SECONDS = 8;
 const WRITERS = 16;
-/** The edit, its op, version, event and audit entry, and the rows of table, workbook and chain that count up. */
+/** The edit, its op, version, event and audit entry, and the counters of table, workbook and chain. */
 const ROWS_OF_A_CHANGE = 8;
 
 const service = await startService();
@@ -95,7 +95,7 @@ async function upsertsPerSecond(clients, table, writers) {
   return done / SECONDS;
 }
 
-/** Rows into one table, `rows` of them in a transaction, with the same durability. */
+/** Inserts into one table, `rows` per transaction, with the same durability. */
 function bareCommitsPerSecond(path, rows) {
   const db = new DatabaseSync(path);
   db.exec(

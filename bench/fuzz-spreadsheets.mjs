@@ -9,7 +9,7 @@ import { dice, mutateFile } from './support/mutate-file.mjs';
 import { runInChildren } from './support/reader-pool.mjs';
 
 const MEMORY_MB = 512;
-/** Larger ones would spend the time on few cases. */
+/** Larger ones would leave time for only a few cases. */
 const LARGEST_SOURCE_BYTES = 300_000;
 const fuzzCase = fileURLToPath(new URL('./support/fuzz-case.mjs', import.meta.url));
 const sharedData = fileURLToPath(new URL('../../shared/data', import.meta.url));

@@ -1,4 +1,5 @@
-// What attacks on a running service cost everybody else: for each, the longest wait of /healthz and the highest memory.
+// The effect of attacks on other users of a running service: for each, the longest wait for /healthz and the
+// peak memory.
 import { largeCatalogs } from './hostile/large-catalogs.mjs';
 import { largeRequests } from './hostile/large-requests.mjs';
 import { neighbours } from './hostile/neighbours.mjs';
@@ -17,7 +18,7 @@ const wanted = process.env.ATTACK;
 const lines = [];
 for (const group of /** @type {Attack[][]} */ ([largeRequests, slowClients, neighbours, largeCatalogs])) {
   for (const { name, prepare, attack } of group.filter((each) => !wanted || each.name.includes(wanted))) {
-    // A service of its own for each, so that none inherits another's memory.
+    // A fresh service for each, so that none inherits another's memory.
     const service = await startService({ SVC_QUERY_TIMEOUT_MS: '5000', SVC_OPEN_REGISTRATION: 'true' });
     const watch = new ServiceWatch(service);
     try {

@@ -1,6 +1,6 @@
-// Whether real workbooks survive an edit in place: `npm run build && node bench/preserve-corpus.mjs [folder…]`.
-// In each sheet one cell is overwritten (a formula where there is one) and one added below. Every other part
-// must keep its bytes, and the file must read as before but for these cells.
+// Whether real workbooks survive an edit in place: `npm run build && node bench/preserve-corpus.mjs
+// [folder…]`. In each sheet one cell is overwritten (a formula if there is one) and one added below. Every
+// other part must keep its bytes, and the file must read as before except for these cells.
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// The price of the service around DuckDB: the same SQL over the same 1M x 12 rows through HTTP and in process.
+// The overhead of the service around DuckDB: the same SQL over the same 1M x 12 rows through HTTP and in
+// process.
 
 import { compare, printTable } from './support/measure.mjs';
 import { ROWS, uploadSales } from './support/sales.mjs';

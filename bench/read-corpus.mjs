@@ -1,5 +1,5 @@
-// How many real workbooks are read as the established readers agree they should be:
-// `npm run build && node bench/read-corpus.mjs [folder]`, where the folder holds `files` and `truth.jsonl.gz`.
+// How many real workbooks are read as the established readers agree: `npm run build && node
+// bench/read-corpus.mjs [folder]`, where the folder contains `files` and `truth.jsonl.gz`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ await runInChildren(compareWorkbook, jobs, (job, result) => {
 });
 printReport();
 
-/** Counts a result and answers what is wrong with it, one line each. */
+/** Counts a result and returns what is wrong with it, one line each. */
 function tally({ readable }, { answer, hung, crashed }) {
   if (hung) {
     count.hung++;

@@ -1,4 +1,4 @@
-// Reading and writing xlsx beside what it cannot cost less than, and beside @e965/xlsx. CPU seconds, medians.
+// Reading and writing xlsx compared with the least possible work, and with @e965/xlsx. CPU seconds, medians.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,13 +45,13 @@ async function measureReading() {
   ];
 }
 
-/** From the first byte sent to the answer of a query over all rows. */
+/** From the first byte sent to the result of a query over all rows. */
 async function measureUpload() {
   const service = await startService();
   try {
     const api = await signIn(service.url);
     const content = new Blob([await readFile(wide)]);
-    // The first upload starts the processes that the others find warm.
+    // The first upload starts the processes; the others find them warm.
     await uploadAndCount(api, content);
     await eventLoopHeldMs(service.url);
     const seconds = [];

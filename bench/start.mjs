@@ -1,4 +1,4 @@
-// How soon a fresh service answers, and what it holds while nobody asks anything.
+// How soon a fresh service responds, and its memory while idle.
 import { median, printTable } from './support/measure.mjs';
 import { residentMb, startService } from './support/service.mjs';
 

@@ -1,4 +1,5 @@
-// What derived tables cost: SQL over 1M x 12 rows against DuckDB in process, a chain of 50, and Python over 100k x 10.
+// The cost of derived tables: SQL over 1M x 12 rows against DuckDB in process, a chain of 50, and Python over
+// 100k x 10.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,7 @@ const GOAL_RATIO = 1.5;
 const CHAIN = 50;
 const CHAIN_ROWS = 1000;
 const PYTHON_ROWS = 100_000;
-/** As the service writes its segments. */
+/** The options of the service's own segments. */
 const PARQUET_OPTIONS = 'format parquet, compression zstd, compression_level 1';
 /** Long enough for the next Python process to be warm. */
 const WARMING_MS = 3000;
@@ -25,7 +26,7 @@ const selectSales = (table) =>
 const service = await startService();
 try {
   const api = await signIn(service.url);
-  // Before anything else, so that the first program finds nothing prepared.
+  // First of all, so that the first program finds nothing prepared.
   printTable(
     `Python over ${PYTHON_ROWS} x 10 rows, in and out`,
     ['', 'seconds', 'event loop held, ms'],
@@ -95,7 +96,7 @@ async function measureSql(api, workbook, duckdb, name, key) {
   ];
 }
 
-/** An edit makes what follows stale: without one, a run finds nothing to do. */
+/** An edit makes derived tables stale: without one, a run has nothing to do. */
 async function editRow(api, table, cells) {
   const rows = [{ __svc_row_id: 1, ...cells }];
   await api('POST', `${table}/rows/upsert`, { rows, expected_version: null });
@@ -157,7 +158,7 @@ async function measurePython(api) {
       `${i},2026-01-${String((i % 28) + 1).padStart(2, '0')},city ${i % 40},note number ${i},${i % 90},${(i % 9973) / 8},${(i % 20) / 100},${i % 3 === 0},K${i % 997},${(i * 31) % 10_007}`,
   );
   const workbook = await uploadCsv(api, 'orders', [names.join(','), ...lines]);
-  // A read loads the table into the engine, as SQL over it would find it too.
+  // A read loads the table into the engine, as it is for SQL.
   await api('GET', `${workbook}/tables/orders/rows?limit=1`);
   const small = { name: 'small', kind: 'python', code: 'output = [{"n": len({{ t }})}]', output: 'small' };
   const few = await uploadCsv(api, 'few', ['n', '1', '2']);

@@ -13,10 +13,13 @@ const workspaces = JSON.parse(readFileSync('package.json', 'utf8')).workspaces.f
   (workspace) => JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')).scripts?.build,
 );
 
-/** Each build carries the fingerprint of the sources that it was made from. */
+/** Each build records the fingerprint of its sources. */
 const stampOf = (workspace) => join(workspace, 'dist', '.built-from');
 
-/** Of everything that a build is made from; the lock file stands for the packages. Modification times do not matter. */
+/**
+ * Covers everything that a build is made from; the lock file stands for the packages. Modification times do
+ * not matter.
+ */
 function fingerprintSources() {
   const hash = createHash('sha256');
   for (const path of ['package.json', 'package-lock.json', 'tsconfig.json', ...workspaces.flatMap(sourcesOf)])
@@ -43,7 +46,7 @@ function build(workspace, fingerprint) {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, 'unfinished');
   const begun = statSync(stamp).mtimeMs;
-  // With it the compiler would leave out what has not changed.
+  // With it the compiler would skip unchanged files.
   rmSync(join(dirname(stamp), 'tsconfig.tsbuildinfo'), { force: true });
   const { status } = spawnSync('npm', ['run', '--silent', 'build', '--workspace', workspace], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -52,7 +55,7 @@ function build(workspace, fingerprint) {
     console.error(`The build of ${workspace} failed.`);
     process.exit(1);
   }
-  // What this build did not write belongs to a module that was moved or deleted.
+  // Files that this build did not write belong to a module that was moved or deleted.
   for (const path of filesBelow(dirname(stamp))) if (statSync(path).mtimeMs < begun) rmSync(path);
   writeFileSync(stamp, fingerprint);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes the OpenAPI document of the service, as it is built, into docs/openapi.json.
+// Writes the OpenAPI document of the built service into docs/openapi.json.
 import { writeFileSync } from 'node:fs';
 import { endpoints } from '#server/http/endpoints.js';
 import { openApiDocument } from '#server/http/openapi/document.js';

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Lists every package that the service runs with, from the lock file, in THIRD-PARTY-NOTICES.md, and refuses licences
+// Lists every package that the service uses, from the lock file, in THIRD-PARTY-NOTICES.md, and refuses licences
 // that are not on the list below.
 //
 //   node scripts/third-party-notices.mjs            writes the file
-//   node scripts/third-party-notices.mjs --check    ends with 1 where the file is not what would be written
+//   node scripts/third-party-notices.mjs --check    exits with 1 if the file is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = new URL('../THIRD-PARTY-NOTICES.md', import.meta.url);
 const LOCK = new URL('../package-lock.json', import.meta.url);
 
-/** None of them asks anything of a program that merely uses the package, but to keep its notice. */
+/** None of them requires anything of a program that merely uses the package, except to keep its notice. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,7 +22,7 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose licence is looked at one by one. */
+/** Packages whose licence was reviewed individually. */
 const exceptions = {
   pyodide: {
     license: 'MPL-2.0',

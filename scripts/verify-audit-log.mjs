@@ -3,8 +3,8 @@
 //
 //   node scripts/verify-audit-log.mjs [--head <hash>] <file>...
 //
-// The files hold answers of GET /api/v1/workbooks/{id}/audit-log, or of GET /api/control/account/audit-log, as they
-// came: one or many in a file, one below the other, pages in any order. Single entries, one in a line, will do as well.
+// The files contain responses of GET /api/v1/workbooks/{id}/audit-log, or of GET /api/control/account/audit-log: one or
+// many in a file, one below the other, pages in any order. Single entries, one per line, work as well.
 // This writes all pages of a log into one file:
 //
 //   cursor=
@@ -16,28 +16,28 @@
 //     [ -n "$cursor" ] || break
 //   done
 //
-// How it works: each entry has a hash over what it says and over the hash of the entry before it, back to the first,
-// which follows 64 zeros. Whoever alters, removes, swaps or puts in an entry would have to alter the hash of every
-// entry after it, up to the newest: the head. So keep head hashes outside the service, on paper if need be. With
-// --head this program tells whether the log still holds, and rests on, the entry that had the hash you kept.
+// How it works: each entry has a hash over its content and over the hash of the entry before it, back to the first, which
+// follows 64 zeros. To change, delete, swap or insert an entry, one would have to change the hash of every entry after it,
+// up to the newest: the head. So keep head hashes outside the service, on paper if need be. With --head this program
+// checks that the log still contains, and builds on, the entry with the hash you kept.
 //
-// Of an entry that its reader may not see in full (its `detail_text` is null), the service leaves out the hashes that cover
-// it. Such entries are counted and not checked: fetch the log as somebody from whom no column is hidden.
+// For an entry that its reader may not see in full (its `detail_text` is null), the service leaves out the hashes that
+// cover it. Such entries are counted but not checked: fetch the log as somebody from whom no column is hidden.
 //
-// Ends with 0 where the log is whole, 1 where it is not, and 2 where the files could not be read as a log.
+// Exits with 0 if the log is intact, 1 if it is not, and 2 if the files could not be read as a log.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const FIRST_LINK = '0'.repeat(64);
 
-/** The hash that an entry must have if it follows the entry with the hash `previous`. */
+/** The hash of an entry that follows the entry with the hash `previous`. */
 function hashOf(entry, previous) {
   const { chain, seq, at, user_id, credential_id, request_id, action, target, detail_text } = entry;
   const covered = [previous, chain, seq, at, user_id, credential_id, request_id, action, target, detail_text];
   return createHash('sha256').update(JSON.stringify(covered)).digest('hex');
 }
 
-/** What is wrong with the log, in the order in which it was found; nothing where it is whole. */
+/** The faults of the log, in the order found; empty if it is intact. */
 function verify(entries, heads, expectedHead) {
   const faults = [];
   let previous = FIRST_LINK;
@@ -47,13 +47,13 @@ function verify(entries, heads, expectedHead) {
     if (entry.seq > next) {
       const missing = entry.seq - 1 === next ? `entry ${next} is` : `entries ${next} to ${entry.seq - 1} are`;
       faults.push(`${missing} missing`);
-      // What follows a gap is held against what it says of the gap itself.
+      // Entries after a gap are checked against the hash that they state for it.
       previous = entry.prev_hash;
     } else if (entry.seq < next) faults.push(`${name} is out of place`);
     const isLinked = entry.prev_hash !== null && previous !== null;
     if (isLinked && entry.prev_hash !== previous) faults.push(`${name} does not follow the entry before it`);
     if (isPartial(entry) || entry.prev_hash === null) {
-      // What it covers is not all there.
+      // Part of what it covers is missing.
     } else if (entry.hash !== hashOf(entry, entry.prev_hash)) faults.push(`${name} is not what was written`);
     else if (!sameJson(entry.detail, entry.detail_text))
       faults.push(`${name} shows a detail other than the one that was written`);
@@ -68,7 +68,7 @@ function verify(entries, heads, expectedHead) {
 
 const isPartial = (entry) => entry.detail_text === null;
 
-/** Pages that were fetched while others wrote may name several heads; each must be the hash of its entry. */
+/** Pages fetched during writes may name several heads; each must be the hash of its entry. */
 function headFaults(entries, length, hash) {
   if (length === 0) return hash === FIRST_LINK && entries.length === 0 ? [] : ['the log has lost its head'];
   const entry = entries.find(({ seq }) => seq === length);
@@ -85,7 +85,7 @@ function sameJson(value, text) {
   }
 }
 
-/** The JSON values in a text: one as a whole, or one in each line. */
+/** The JSON values in a text: one as a whole, or one per line. */
 function valuesIn(text) {
   try {
     return [JSON.parse(text)].flat();
@@ -105,7 +105,7 @@ function readLog(files) {
       if (typeof entry?.seq !== 'number' || (typeof entry.hash !== 'string' && !isPartial(entry)))
         throw new Error('there is something in the files that is no entry of an audit log');
       const known = bySeq.get(entry.seq);
-      // Names of users may change between two pages; what is hashed may not.
+      // Names of users may change between two pages; what is hashed must not.
       if (known && (isPartial(known) || isPartial(entry))) {
         if (isPartial(known)) bySeq.set(entry.seq, entry);
         continue;

@@ -41,7 +41,7 @@ beforeAll(async () => {
   service = await TestService.start({ env });
   const { body: me } = await (await service.signIn()).get('/api/v1/me');
   const { body: other } = await service.anonymous.post('/api/auth/register', member);
-  // No endpoint invites anybody, and the catalog is locked while the service runs.
+  // No endpoint adds members, and the catalog is locked while the service runs.
   await service.stop();
   addMember(`${service.dataDir}/catalog.db`, me.workspace_id, other.id);
   service = await TestService.start({ env, dataDir: service.dataDir });

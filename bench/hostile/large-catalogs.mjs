@@ -10,7 +10,7 @@ async function thousandTables({ api, workbook }) {
   }
 }
 
-/** Tables that each follow from the one before. */
+/** Tables that are each derived from the one before. */
 async function chainOfTables({ api, workbook }) {
   const columns = Array.from({ length: 50 }, (_, i) => ({ name: `c${i}`, type: 'INTEGER' }));
   await api('POST', `${workbook}/tables`, { name: 't0', columns });
@@ -24,7 +24,7 @@ async function chainOfTables({ api, workbook }) {
     });
 }
 
-/** Reads whose answer grows with all that an account holds. */
+/** Reads whose response grows with everything in an account. */
 export const largeCatalogs = [
   {
     name: `list of ${TABLES} tables`,

@@ -8,7 +8,7 @@ const unknownKeys = () =>
 /** A list of texts inside a body, of about 16 MB. */
 const names = (field, rest = '') => `{"${field}":[${'"a",'.repeat(4_000_000)}"a"]${rest}}`;
 
-/** Rows of so many columns, as an upsert takes them. */
+/** Rows with this many columns, for an upsert. */
 function wideRows(rows, columns, cell) {
   const row = Object.fromEntries(Array.from({ length: columns }, (_, i) => [`c${i}`, cell]));
   return { rows: Array.from({ length: rows }, () => row), expected_version: null };
@@ -32,7 +32,7 @@ function form(filename, content) {
   };
 }
 
-/** What one request can hold: bodies, files and cells of a size or depth that nobody needs. */
+/** Single requests: bodies, files and cells of a size or depth that nobody needs. */
 export const largeRequests = [
   {
     name: 'sign-in with a million unknown fields, 5 at once',

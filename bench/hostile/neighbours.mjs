@@ -10,14 +10,14 @@ async function tableOfOne({ api, workbook }) {
   await api('POST', `${workbook}/tables/one/rows/upsert`, { rows: [{ x: 1 }], expected_version: null });
 }
 
-/** How long the neighbour waits for something small, while the attack is on its way. */
+/** How long the neighbour waits for something small during the attack. */
 async function waitOf(work) {
   const startedAt = performance.now();
   await work();
   return `neighbour answered in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
-/** One tenant who takes all there is, and another who wants a little. */
+/** One tenant who takes everything, and another who needs a little. */
 export const neighbours = [
   {
     name: `${HOGS} endless queries of one account`,

@@ -13,7 +13,7 @@ function open(url, text) {
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Clients that do not go on: half of a request, or an answer that nobody takes. */
+/** Clients that stop: half of a request, or a response that nobody reads. */
 export const slowClients = [
   {
     name: `${HALF_SENT} requests sent by half`,

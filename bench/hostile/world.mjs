@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { mintClients, signIn } from '../support/service.mjs';
 
-/** Who attacks and what is attacked: a user's clients, their tokens, a workbook. */
+/** The attacker and the target: a user's clients, their tokens, a workbook. */
 export async function openWorld(url) {
   const session = await signIn(url);
   const { token } = await session('POST', '/api/v1/me/tokens', {
@@ -66,7 +66,7 @@ export async function send(url, { method = 'POST', path, token, body, type = 'ap
   });
 }
 
-/** How often each status came, such as `413 x 5`. */
+/** How often each status occurred, such as `413 x 5`. */
 export function tally(answers) {
   const counts = new Map();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);

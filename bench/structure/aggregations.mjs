@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readJsonl, scoreAggregations } from '../../../shared/score/score.mjs';
 
-// Another build than server/dist can be measured while it is being worked on.
+// Allows measuring another build than server/dist.
 const BUILD = process.env.STRUCTURE_BUILD ?? new URL('../../server/dist/structure', import.meta.url).pathname;
 const { CellGrid } = await import(`${BUILD}/cell-grid.js`);
 const { findAggregations } = await import(`${BUILD}/arithmetic/find-aggregations.js`);
@@ -16,7 +16,7 @@ const began = performance.now();
 const predictions = tables.map(predict);
 const seconds = (performance.now() - began) / 1000;
 
-// Mistakes were studied in the first half only; of the other only the score was watched.
+// Mistakes were studied in the first half only; for the other only the score was watched.
 const half = (table) => createHash('sha256').update(table.file).digest()[0] % 2;
 const lines = [
   ['whole', score(tables)],

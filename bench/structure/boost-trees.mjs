@@ -1,9 +1,12 @@
-// Gradient boosting with histograms, as small as it can be and still learn the lines: softmax over the classes, trees
-// grown leaf by leaf, a part of the samples and of the features for every tree. The same seed gives the same trees.
+// Gradient boosting with histograms, as small as possible: softmax over the classes, trees grown leaf by
+// leaf, a part of the samples and of the features for every tree. The same seed gives the same trees.
 
 const BINS = 48;
 
-/** `features`: one Float32Array per sample; `classOf`, `weights`: one per sample. Answers the trees in their runtime form. */
+/**
+ * `features`: one Float32Array per sample; `classOf`, `weights`: one per sample. Returns the trees in their
+ * runtime form.
+ */
 export function boostTrees({ features, classOf, weights, classes, rounds, leaves, rate, seed = 1 }) {
   const random = randomNumbers(seed);
   const width = features[0].length;
@@ -47,7 +50,7 @@ export function boostTrees({ features, classOf, weights, classes, rounds, leaves
   };
 }
 
-/** Splits the leaf that gains most, until there are enough leaves. */
+/** Splits the leaf with the largest gain, until there are enough leaves. */
 function growTree({ binned, width, gradient, hessian, sample, asked, leaves }) {
   const tree = { feature: [-1], bin: [0], child: [0], score: [0] };
   const histogramOf = (samples) => fillHistogram(binned, width, gradient, hessian, samples, asked);

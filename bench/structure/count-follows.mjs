@@ -2,7 +2,7 @@
 import { roleCount, roleIndex } from '#server/structure/lines/line-role.js';
 
 const END = roleCount;
-/** Long runs of data say nothing more about order. */
+/** Longer runs of data add nothing about order. */
 const LONGEST_RUN = 20;
 
 export function countFollows(sheets) {

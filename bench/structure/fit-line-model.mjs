@@ -1,4 +1,4 @@
-// Fits the scorer of lines on labelled sheets and on varied copies of them.
+// Trains the line model on labelled sheets and on varied copies of them.
 import { roleCount, roleIndex } from '#server/structure/lines/line-role.js';
 import { boostTrees, randomNumbers } from './boost-trees.mjs';
 import { measureSheet } from './line-corpus.mjs';
@@ -6,13 +6,13 @@ import { varySheets } from './vary-sheets.mjs';
 
 const SETTINGS = { rounds: 45, leaves: 14, rate: 0.14 };
 const COPIES = 1;
-/** Several fits on other variations; their mean is steadier than each of them. */
+/** Several models on different variations; their mean is more stable than each of them. */
 const SEEDS = [5, 11];
-/** Of a long sheet, all lines near its ends and those that are not data, and every so many of the others. */
+/** From a long sheet, all lines near its ends and those that are not data, and every nth of the others. */
 const ENDS = 25;
 const SAMPLED = 30;
 
-/** `measured` are the sheets themselves, so that several fits need not look at them again. */
+/** `measured` are the features of the sheets themselves, so that several fits share them. */
 export function fitLineModel(sheets, measured) {
   const forests = SEEDS.map((seed) => {
     const varied = varySheets(sheets, COPIES, randomNumbers(seed)).map(measureSheet);
@@ -34,7 +34,7 @@ function samplesOf(sheets) {
   return samples;
 }
 
-/** One forest that scores as the mean of several: all their trees, with leaves of a part of the weight. */
+/** One forest that scores like the mean of several: all their trees, with scaled leaves. */
 function meanOf(forests) {
   /** @type {{ classes: number } & Record<'roots' | 'feature' | 'threshold' | 'child', number[]>} */
   const joined = { classes: roleCount, roots: [], feature: [], threshold: [], child: [] };

@@ -1,4 +1,4 @@
-// The labelled lines, with what the scorer sees of each.
+// The labelled lines, with the features of each.
 import { readFileSync } from 'node:fs';
 import { CellGrid } from '#server/structure/cell-grid.js';
 import { lineFeatures } from '#server/structure/lines/line-features.js';
@@ -30,7 +30,7 @@ export function readSheets(set) {
   }));
 }
 
-/** Features of the lines that hold anything, and the wanted roles; -1 where the label tells none. */
+/** Features of the non-empty lines, and the expected roles; -1 where there is no label. */
 export function measureSheet({ file, rows, labels }) {
   const grid = gatherSpreadTexts(CellGrid.ofTexts(rows));
   const facts = readSheetFacts(grid);

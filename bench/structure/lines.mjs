@@ -1,4 +1,5 @@
-// Macro F1 of the roles of lines, leaving one set out: the scorer is fitted on two sets and asked about the third.
+// Macro F1 of the roles of lines, leaving one set out: the model is trained on two sets and tested on the
+// third.
 
 import { weighClasses } from '#server/structure/lines/boosted-trees.js';
 import { likelyPath } from '#server/structure/lines/likely-path.js';

@@ -1,4 +1,5 @@
-// How many labelled regions are met exactly, by the weights as shipped: they were not fitted on these sheets.
+// How many labelled regions are found exactly with the shipped weights, which were not trained on these
+// sheets.
 import { readFileSync } from 'node:fs';
 import { CellGrid } from '#server/structure/cell-grid.js';
 import { findRegions } from '#server/structure/regions/find-regions.js';
@@ -13,7 +14,7 @@ const predictions = labels.map(({ file }) => ({
 }));
 const read = (file) => readFileSync(`${DATA}regions/files/${file}`, 'utf8');
 const score = scoreRegions(labels, predictions, read);
-// The same score with labels and predictions exchanged, so that precision too is a mean by template.
+// The same score with labels and predictions exchanged, so that precision is also a mean by template.
 const exchanged = scoreRegions(
   labels.map(({ file, template }, index) => ({ file, template, regions: predictions[index].regions })),
   labels.map(({ file, regions }) => ({ file, regions })),

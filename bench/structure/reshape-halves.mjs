@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The corpus of tables to reshape in two halves: rules were set by looking at one, the other shows whether they hold. */
+/**
+ * The corpus of tables to reshape in two halves: rules were designed on one, the other shows whether they
+ * generalize.
+ */
 export function isDesigned(name) {
   return Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 2), 16) % 2 === 0;
 }

@@ -1,4 +1,4 @@
-// How often the main table that the service would make of a file is exactly the wanted one.
+// How often the main table that the service would make from a file is exactly the expected one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { sameTable } from '../../../shared/score/score.mjs';
 import { printTable } from '../support/measure.mjs';
@@ -73,7 +73,7 @@ function typedText({ columns }, at, row) {
   return String(value);
 }
 
-/** Numbers may be pieces of a cell, so only those that the cell plainly says are taken from it. */
+/** Numbers may be parts of a cell, so only those that are the whole cell are taken from it. */
 function writtenText(cells, table, at, row) {
   const typed = typedText(table, at, row);
   const place = table.sources[at][row];

@@ -1,4 +1,4 @@
-// How often a table of the reshape corpus comes out exactly as wanted; SHOW_WRONG=1 names the others.
+// How often a table of the reshape corpus is reshaped exactly as expected; SHOW_WRONG=1 names the others.
 import {
   mkdirSync,
   mkdtempSync,
@@ -15,7 +15,7 @@ import { printTable } from '../support/measure.mjs';
 import { parseStrictly, writeStrictly } from '../support/strict-csv.mjs';
 import { isDesigned, partsOf } from './reshape-halves.mjs';
 
-// Another build than server/dist can be measured while it is being worked on.
+// Allows measuring another build than server/dist.
 const BUILD = process.env.STRUCTURE_BUILD ?? new URL('../../server/dist/structure', import.meta.url).pathname;
 const { CellGrid } = await import(`${BUILD}/cell-grid.js`);
 const { applyReshape } = await import(`${BUILD}/reshape/apply-reshape.js`);
@@ -23,7 +23,7 @@ const { proposeReshape } = await import(`${BUILD}/reshape/propose-reshape.js`);
 const { rowOf, tableOf } = await import(`${BUILD}/reshape/table.js`);
 
 const CASES = new URL('../../../shared/data/reshape/', import.meta.url).pathname;
-// Every case needs some step, so here the best one is taken even where it is weak.
+// Every case needs some step, so the best one is used here even if it is weak.
 const EVERY_CASE_NEEDS_ONE = { atLeast: 0.3 };
 
 const work = mkdtempSync(join(tmpdir(), 'reshape-'));

@@ -33,7 +33,7 @@ for (const part of ['aggregations', 'reshape', 'hierarchy', 'lines']) {
   process.stdout.write(execFileSync(process.execPath, [script], { encoding: 'utf8', env }));
 }
 
-/** The model as shipped has seen these lines; bench/structure/lines.mjs leaves one set out. */
+/** The shipped model was trained on these lines; bench/structure/lines.mjs leaves one set out. */
 function printLines() {
   const rows = ['saus', 'cius', 'deex'].map((set) => {
     const labels = readLabels(`${DATA}lines/${set}.jsonl`);
@@ -56,7 +56,7 @@ function printRegions() {
     regions: specOf(`${DATA}regions/files/${file}`).regions.map(({ range }) => range),
   }));
   const { exact_recall_by_template, iou_1 } = scoreRegions(labels, predictions, read);
-  // The same score with labels and predictions exchanged, so that precision too is a mean by template.
+  // The same score with labels and predictions exchanged, so that precision is also a mean by template.
   const exchanged = scoreRegions(
     labels.map(({ file, template }, at) => ({ file, template, regions: predictions[at].regions })),
     labels.map(({ file, regions }) => ({ file, regions })),

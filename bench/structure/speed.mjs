@@ -1,4 +1,4 @@
-// What structuring adds to reading a file: a plain list of 100,000 rows, and a report of 200.
+// The cost of structuring in addition to reading a file: a plain list of 100,000 rows, and a report of 200.
 import { median, printTable, timed } from '../support/measure.mjs';
 
 const ROUNDS = 5;

@@ -1,5 +1,5 @@
-// Sheets as they might have been. Each labelled set knows few layouts; varied copies keep the scorer from taking the
-// habits of one publisher (totals first, no text columns, one table a file) for the nature of tables.
+// Varied copies of sheets. Each labelled set has few layouts; varied copies keep the model from learning the
+// habits of one publisher (totals first, no text columns, one table per file).
 
 const WORDS =
   'North South Retail Active Pending Smith Johnson Private Public Monthly Annual Basic Energy Water Paris Tokyo Engineering Closed Fund Gas Power Review History Biology None Yes No High Low'.split(
@@ -61,7 +61,7 @@ function shorten(sheet, random) {
   return keepLines(sheet, (i) => i < from || i < cut || i > last);
 }
 
-/** A total that stands over its block goes to the end of it. */
+/** Moves a total above its block to the end of it. */
 function totalsBelow({ rows, labels }) {
   const order = [];
   for (let i = 0; i < rows.length; i++) {
@@ -78,7 +78,7 @@ function totalsBelow({ rows, labels }) {
   return { rows: order.map((i) => rows[i]), labels: order.map((i) => labels[i]) };
 }
 
-/** Without the word "total", only place and arithmetic tell. */
+/** Without the word "total", only position and arithmetic remain. */
 function renameTotals({ rows, labels }, random) {
   const blank = random() < 0.4;
   rows.forEach((row, i) => {
@@ -89,7 +89,7 @@ function renameTotals({ rows, labels }, random) {
   return { rows, labels };
 }
 
-/** The names of groups in a column to the left of all others. */
+/** The names of groups in a separate column at the left. */
 function groupsInOwnColumn({ rows, labels }) {
   const outside = (i) => ['metadata', 'notes', 'group'].includes(labels[i]);
   return { rows: rows.map((row, i) => (outside(i) ? [row[0], '', ...row.slice(1)] : ['', ...row])), labels };
@@ -121,7 +121,7 @@ const TEXT_COLUMNS = [
   (random) => (random() < 0.6 ? '' : pick(WORDS, random)),
 ];
 
-/** Sparse data: cells of the body that nobody filled. */
+/** Sparse data: empty cells in the body. */
 function thinOut({ rows, labels }, random) {
   const share = random() < 0.3 ? 0.95 : random() * 0.7;
   rows.forEach((row, i) => {
@@ -132,7 +132,7 @@ function thinOut({ rows, labels }, random) {
   return { rows, labels };
 }
 
-/** True sums below or above runs of data, with and without a word that says so. */
+/** True sums below or above runs of data, with and without a label. */
 function addTotals({ rows, labels }, random) {
   /** @type {{ rows: string[][], labels: string[] }} */
   const result = { rows: [], labels: [] };
@@ -185,7 +185,10 @@ function sumOf(run, name) {
   return total.some(isNumeric) ? total : null;
 }
 
-/** Titles and notes over several cells: number and name apart, a name with its value, in the middle of the sheet. */
+/**
+ * Titles and notes over several cells: number and name separate, a name with its value, in the middle of the
+ * sheet.
+ */
 function spreadTexts({ rows, labels }, role, random) {
   const shift = random() < 0.3 ? 1 + Math.floor(random() * 3) : 0;
   const beside = random() < 0.3;
@@ -207,7 +210,7 @@ function shiftRight({ rows, labels }, random) {
   return { rows: rows.map((row) => [...blank, ...row]), labels };
 }
 
-/** Several tables below each other: strangers, or the same one again and again. */
+/** Several tables below each other: different ones, or the same one repeatedly. */
 function stackWithOthers(first, sheet, sheets, random) {
   const parts = [first];
   const alike = random() < 0.5;

@@ -12,7 +12,7 @@ const KINDS = {
 };
 const DAYS_FROM_1900_TO_1904 = 1462;
 const RELATIVE_TOLERANCE = 1e-9;
-/** The dates of the truth went through clocks that count no finer. */
+/** The dates of the truth have only this precision. */
 const MILLISECOND_IN_DAYS = 1 / 86_400_000;
 
 answerJobs(async ({ path, filename, sheets = [] }) => {
@@ -36,7 +36,9 @@ function compareSheet(workbook, { name, cells }) {
   });
 }
 
-/** Whether it has cells that the truth lacks. Those of empty text are left aside: the truth has none at all. */
+/**
+ * Whether it has cells that the truth lacks. Cells with empty text are ignored: the truth has none at all.
+ */
 function hasSurplus(sheet, sheets) {
   const known = sheets.find(({ name }) => name === sheet.name)?.cells ?? {};
   return sheet.columns.some((cells, column) =>
@@ -59,8 +61,8 @@ function cellAt(sheet, row, column) {
 }
 
 /**
- * Whether a number is a date is a matter of taste among readers (durations, times, local formats), so dates and
- * numbers are compared by value. Some readers behind the truth moved serials of 1904 to 1900, in some files.
+ * Readers disagree on whether a number is a date (durations, times, local formats), so dates and numbers are
+ * compared by value. Some readers behind the truth converted serials of 1904 to 1900, in some files.
  */
 function agrees([kind, value], [gotKind, gotValue], date1904) {
   if (!isNumeric(kind) || !isNumeric(gotKind)) return kind === gotKind && value === gotValue;

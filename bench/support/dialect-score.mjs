@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'csv-dialects-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
 const duckdb = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 
-/** Counts what came back right; a delimiter or quote that a text does not use cannot be wrong. */
+/** Counts correct results; a delimiter or quote that a text does not use cannot be wrong. */
 export class DialectScore {
   static header = [
     'dialect',
@@ -57,7 +57,7 @@ export class DialectScore {
   }
 }
 
-/** What DuckDB makes of a text: its dialect, and the cells when it reads with that, nothing typed and no header taken. */
+/** DuckDB's dialect for a text, and the cells when it reads with that, untyped and without a header. */
 async function sniff(text) {
   const path = join(folder, 'sniffed.csv');
   writeFileSync(path, text);

@@ -1,4 +1,4 @@
-// The child of fuzz-spreadsheets.mjs: damages one file as its seed has it, reads it and checks what came out.
+// The child of fuzz-spreadsheets.mjs: damages one file according to its seed, reads it and checks the result.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CellKind } from '#server/grid/grid.js';
@@ -13,7 +13,7 @@ answerJobs(async ({ path, filename, seed, directory }) => {
   return { refused, failed: failed ?? workbook?.sheets.map(unsoundness).find(Boolean) };
 });
 
-/** What is wrong with a grid that no file, however damaged, may bring about. */
+/** What is wrong with a grid that no file, however damaged, may cause. */
 function unsoundness(sheet) {
   for (const column of sheet.columns) {
     if (!column) continue;

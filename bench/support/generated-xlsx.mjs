@@ -9,7 +9,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
 const ROWS_A_PIECE = 500;
 const SHARED_STRINGS = 60_000;
-/** In turn over the columns: a text of few values, a count, an amount, a date, a text of many values. */
+/** Cycling over the columns: a text of few values, a count, an amount, a date, a text of many values. */
 const cellKinds = [
   (ref, row) => `<c r="${ref}" s="1" t="s"><v>${row % 40}</v></c>`,
   (ref, row) => `<c r="${ref}"><v>${(row * 7919) % 100_000}</v></c>`,

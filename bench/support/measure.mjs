@@ -1,4 +1,6 @@
-/** Runs two pieces of work by turns, so that what else the machine does falls on both, and answers their medians. */
+/**
+ * Alternates two pieces of work, so that other load on the machine affects both, and returns their medians.
+ */
 export async function compare(rounds, ours, theirs) {
   /** @type {Record<'ours' | 'theirs', number[]>} */
   const times = { ours: [], theirs: [] };

@@ -1,5 +1,5 @@
 // One piece of spreadsheet work in a process of its own: `measured-work.mjs <work> <path> [rows] [columns]`.
-// Answers CPU and wall seconds, without the start of the process, and the most memory it ever held.
+// Prints CPU and wall seconds, without the start of the process, and its peak memory.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const BATCH_ROWS = 2048;
 const DAY_IN_2020 = 43_831;
 
 const work = {
-  /** What no reader can do without: every byte inflated, and every shared string a string. */
+  /** The least that any reader must do: inflate every byte, and create every shared string. */
   inflate(path) {
     const entries = readEntries(readFileSync(path));
     const { content } = entries.find(({ name }) => name.toString().endsWith('sharedStrings.xml'));
@@ -38,7 +38,7 @@ const work = {
       sheets: [{ name: 'Data', columns: columnsOf(columns), batches: batches(rows, columns) }],
     }),
 
-  /** What the writer cannot do without: its own XML, deflated as it deflates it. */
+  /** The least that the writer must do: deflate its own XML. */
   deflate(path) {
     const entries = readEntries(readFileSync(path));
     restartClocks();
@@ -87,7 +87,7 @@ function restartClocks() {
   cpuFrom = cpuMicros();
 }
 
-/** Work that belongs to the measuring and not to what is measured. */
+/** Work that belongs to the measurement and not to what is measured. */
 function unclocked(task) {
   const wallBefore = performance.now();
   const cpuBefore = cpuMicros();

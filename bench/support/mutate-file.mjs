@@ -1,4 +1,4 @@
-// Damage for the fuzz run: to the bytes of a file, or to the parts inside it with the archive made whole again.
+// Damage for the fuzz run: to the bytes of a file, or to the parts inside it, with the archive rebuilt.
 import { createRequire } from 'node:module';
 import { LOCAL_HEADER, readEntries, writeEntries } from './zip.mjs';
 
@@ -7,7 +7,7 @@ const { CFB } = require('@e965/xlsx');
 
 const MOST_PLACES = 8;
 const LONGEST_CHUNK = 2000;
-/** What parsers stumble over more often than over random bytes. */
+/** Values that break parsers more often than random bytes. */
 const MORSELS = [
   '<',
   '>',
@@ -24,7 +24,7 @@ const MORSELS = [
   '\0',
 ];
 
-/** A pseudo-random sequence that a seed repeats: `below(n)` is an integer from 0 to n - 1. */
+/** A pseudo-random sequence determined by a seed: `below(n)` is an integer from 0 to n - 1. */
 export function dice(seed) {
   let state = seed >>> 0;
   return {
@@ -37,7 +37,7 @@ export function dice(seed) {
   };
 }
 
-/** Damages a copy of a file as the seed has it. */
+/** Damages a copy of a file according to the seed. */
 export function mutateFile(bytes, seed) {
   const random = dice(seed);
   const isZip = bytes.length > 4 && bytes.readUInt32LE(0) === LOCAL_HEADER;
@@ -89,7 +89,10 @@ function removeChunk(bytes, random) {
   return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + 1 + random.below(LONGEST_CHUNK))]);
 }
 
-/** Damages one or two parts of an archive and packs all of it again, so that the parsers behind the zip are met. */
+/**
+ * Damages one or two parts of an archive and packs all of it again, so that the parsers behind the zip are
+ * reached.
+ */
 function mutatePart(bytes, random) {
   const entries = readEntries(bytes);
   if (entries.length === 0) return damage(bytes, random);

@@ -1,4 +1,4 @@
-// The child of preserve-corpus.mjs: edits one file in place and tells what else has changed.
+// The child of preserve-corpus.mjs: edits one file in place and reports what else has changed.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ function editsOf(sheet) {
   return overwritten ? [{ ...overwritten, value: EDITED }, below] : [below];
 }
 
-/** Those are refused, because the part of the table repeats them. */
+/** Those are refused, because the table's own part repeats them. */
 function isTableHeading({ tables }, row, column) {
   return tables.some(
     ({ range: { top, left, right }, headerRows }) =>
@@ -130,11 +130,11 @@ function compareSheets(before, after, edits) {
         if (now.formula !== undefined) troubles.push(`${place} still has a formula`);
         continue;
       }
-      // A column that had no value shows its styles only now that it has one.
+      // A column without values shows its styles only once it has one.
       const isRestyled = old.kind !== CellKind.empty && old.style !== now.style;
       if (old.kind !== now.kind || old.value !== now.value || isRestyled)
         troubles.push(`${place} was ${JSON.stringify(old)} and is ${JSON.stringify(now)}`);
-      // All cells of an array have its formula; when one is edited, none has it.
+      // All cells of an array have its formula; when one is edited, none has.
       const isOfGoneArray = now.formula === undefined && old.formula === goneFormula;
       if (old.formula !== now.formula && !isOfGoneArray)
         troubles.push(`${place} had ${old.formula} and has ${now.formula}`);

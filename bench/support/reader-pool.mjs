@@ -1,12 +1,12 @@
-// A pool of child processes that outlives what its jobs do: a job that crashes or hangs costs its child, not the run.
+// A pool of child processes that survives its jobs: a job that crashes or hangs costs its child, not the run.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Runs every job of an iterable in children that execute `module`, which answers with `answerJobs`.
- * `onResult(job, result)` is told `{ answer, ms }`, `{ hung: true }` or `{ crashed: reason }`.
+ * Runs every job of an iterable in children that execute `module`, which uses `answerJobs`. `onResult(job,
+ * result)` gets `{ answer, ms }`, `{ hung: true }` or `{ crashed: reason }`.
  */
 export async function runInChildren(module, jobs, onResult, { memoryMb = 1024 } = {}) {
   const iterator = jobs[Symbol.iterator]();
@@ -66,7 +66,7 @@ function runJob(child, job) {
   });
 }
 
-/** The child's side: answers each job with what `work` makes of it. */
+/** The child's side: answers each job with the result of `work`. */
 export function answerJobs(work) {
   process.on('message', async (job) => {
     const answer = await work(job);

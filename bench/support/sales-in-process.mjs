@@ -6,7 +6,9 @@ import { join } from 'node:path';
 const require = createRequire(new URL('../../server/package.json', import.meta.url));
 const { DuckDBInstance } = require('@duckdb/node-api');
 
-/** A connection to DuckDB in this process, with the uploaded `sales` as a table under its own column names. */
+/**
+ * A connection to DuckDB in this process, with the uploaded `sales` as a table under its own column names.
+ */
 export async function salesInProcess(service, api, workbook) {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const columns = await namedColumns(api, workbook);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
 const owner = { email: 'bench@example.com', password: 'bench password' };
 
-/** Starts the built service on a fresh directory and tells how long it took to answer /readyz. */
+/** Starts the built service on a fresh directory and reports how long it took until /readyz. */
 export async function startService(env = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'));
   const startedAt = performance.now();
@@ -51,7 +51,7 @@ export async function signIn(url) {
   return (method, path, body) => call(url, access_token, method, path, body);
 }
 
-/** Clients with tokens of their own, because each token has its rate limit. */
+/** Clients with separate tokens, because each token has its rate limit. */
 export async function mintClients(url, api, count) {
   const body = { name: 'bench', scopes: ['workbooks:write'], rate_limit_per_minute: 10_000 };
   const tokens = await Promise.all(
@@ -81,7 +81,7 @@ async function sendForm(url, method, headers, body) {
   return { status: response.status, text: await response.text() };
 }
 
-/** The plain client of Node: fetch would add about a millisecond of its own to each call. */
+/** Node's plain HTTP client: fetch would add about a millisecond to each call. */
 async function sendJson(url, method, headers, body) {
   return await new Promise((resolve, reject) => {
     const type = body && { 'content-type': 'application/json' };
@@ -97,7 +97,7 @@ async function sendJson(url, method, headers, body) {
   });
 }
 
-/** The longest time the service's event loop was held since this was last asked. */
+/** The longest time the service's event loop was blocked since the last call. */
 export async function eventLoopHeldMs(url) {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
@@ -108,7 +108,7 @@ export async function residentMb(pid) {
   return (await familyOf(pid)).reduce((sum, member) => sum + member.residentMb, 0);
 }
 
-/** A process and all its descendants; those that do work for the service in a cage are its children. */
+/** A process and all its descendants; the sandboxed processes of the service are its children. */
 export async function familyOf(pid) {
   const parents = new Map();
   for (const entry of await readdir('/proc')) {

@@ -1,4 +1,4 @@
-/** Rows of a text that keeps to RFC 4180 to the letter: what a benchmark may take for true. */
+/** Parses strict RFC 4180, which a benchmark may take as the truth. */
 export function parseStrictly(text, delimiter = ',', quote = '"') {
   const rows = [];
   let row = [];
@@ -43,7 +43,7 @@ export function writeStrictly(rows, { delimiter, quote, newline = '\n', quoteAll
   return rows.map((row) => row.map(written).join(delimiter) + newline).join('');
 }
 
-/** A grid without the empty cells and rows at its ends, which no two readers tell alike. */
+/** A grid without the empty cells and rows at its ends, on which readers differ. */
 export function trimmedGrid(rows) {
   const trimmed = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
   return trimmed.slice(0, trimmed.findLastIndex((row) => row.length > 0) + 1);

@@ -1,4 +1,7 @@
-/** Node decodes legacy encodings but does not write them: the way back is found by decoding every pair of bytes. */
+/**
+ * Node decodes legacy encodings but does not encode them: the inverse is found by decoding every pair of
+ * bytes.
+ */
 const tables = new Map();
 
 /** The bytes of a text in an encoding; undefined where the encoding lacks one of its characters. */
@@ -29,7 +32,7 @@ function invert(encoding) {
     if (character && [...character].length === 1 && !table.has(character)) table.set(character, bytes);
   };
   for (let byte = 0; byte < 256; byte++) add(byte);
-  // Node 20 takes windows-1252 for ISO-8859-1, which has control characters from 0x80 to 0x9f.
+  // Node 20 treats windows-1252 as ISO-8859-1, which has control characters from 0x80 to 0x9f.
   if (encoding === 'windows-1252') {
     for (let byte = 0x80; byte < 0xa0; byte++) table.delete(String.fromCharCode(byte));
     [...'€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'].forEach((mark, at) => {

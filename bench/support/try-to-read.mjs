@@ -1,7 +1,7 @@
 import { Problem } from '#server/core/problems.js';
 import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
 
-/** `{ workbook }`, `{ refused: slug }` where the file is at fault, or `{ failed: stack }` where the reader is. */
+/** `{ workbook }`, `{ refused: slug }` if the file is at fault, or `{ failed: stack }` if the reader is. */
 export async function tryToRead(path, filename) {
   try {
     return { workbook: await readWorkbook(path, filename) };

@@ -1,4 +1,5 @@
-// A worker that asks /healthz over and over, so that what the attacker does in its own thread does not count.
+// A worker that requests /healthz over and over, so that the attacker's own work in its thread does not
+// count.
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -15,7 +16,7 @@ parentPort?.on('message', (message) => {
     longestMs = 0;
     failed = 0;
   } else {
-    // A question that is still open has waited at least this long.
+    // A request still open has waited at least this long.
     const open = since === undefined ? 0 : performance.now() - since;
     parentPort?.postMessage({ longestMs: Math.max(longestMs, open), failed });
   }

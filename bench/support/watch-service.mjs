@@ -3,7 +3,7 @@ import { familyOf } from './service.mjs';
 
 const SAMPLE_MS = 50;
 
-/** Watches a service from outside while something is done to it: how long /healthz waits, what memory is held. */
+/** Watches a service from outside during an attack: how long /healthz waits, and its memory. */
 export class ServiceWatch {
   #worker;
   #pid;

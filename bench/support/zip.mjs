@@ -1,4 +1,4 @@
-// Just enough of zip to take an archive apart and put it together again.
+// Just enough of zip to unpack an archive and pack it again.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32, createDeflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -7,7 +7,7 @@ export const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_RECORD = 0x02014b50;
 const DIRECTORY_END = 0x06054b50;
 
-/** Entries of a sound archive by its directory; those it cannot unpack are left out. */
+/** Entries of a valid archive by its directory; those it cannot unpack are left out. */
 export function readEntries(bytes) {
   const entries = [];
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
@@ -32,7 +32,7 @@ function unpack(bytes, offset, packedLength) {
   }
 }
 
-/** An archive of contents that are at hand. */
+/** An archive of contents in memory. */
 export function writeEntries(entries) {
   return writePacked(
     entries.map(({ name, content }) => ({
@@ -44,7 +44,7 @@ export function writeEntries(entries) {
   );
 }
 
-/** Packs an entry whose content comes in pieces, too large to be held. */
+/** Packs an entry whose content comes in chunks, too large for memory. */
 export async function packPieces(name, pieces, level = 6) {
   let size = 0;
   let crc = 0;
@@ -60,7 +60,7 @@ export async function packPieces(name, pieces, level = 6) {
   return { name: Buffer.from(name), packed, size, crc };
 }
 
-/** An archive of entries that are packed already. */
+/** An archive of already packed entries. */
 export function writePacked(entries) {
   const files = [];
   const directory = [];

@@ -15,7 +15,7 @@ export interface TestWorkbook {
   workbookId: string;
 }
 
-/** A workbook of its own, with the user, account and workspace that it needs. */
+/** A new workbook, with the user, account and workspace that it needs. */
 export async function newWorkbook({ db }: Catalog): Promise<TestWorkbook> {
   const [userId, accountId, workspaceId, workbookId] = [newId('usr'), newId('acc'), newId('ws'), newId('wb')];
   await addUser(db, userId);
@@ -49,7 +49,7 @@ export async function newWorkbook({ db }: Catalog): Promise<TestWorkbook> {
   return { userId, workspaceId, workbookId };
 }
 
-/** A user with a role in a workspace; answers their id. */
+/** A user with a role in a workspace; returns their id. */
 export async function addMember(
   { db }: Catalog,
   workspaceId: string,
@@ -75,7 +75,7 @@ async function addUser(db: Db, id: string): Promise<void> {
   await db.insertInto('users').values(user).execute();
 }
 
-/** Whether the stored chain is whole and ends at the head that is kept apart from it, and how long it is. */
+/** Whether the stored chain is intact and ends at the separately stored head, and how long it is. */
 export async function checkChain(
   { db }: Catalog,
   chain: string,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeEachDatabase } from './databases.js';
 
 describeEachDatabase('a fresh database', (database) => {
-  test('is empty and apart from all others', async () => {
+  test('is empty and separate from all others', async () => {
     const [one, two] = await Promise.all([database.fresh(), database.fresh()]);
     expect(one.dataDir).not.toBe(two.dataDir);
     expect(await readdir(one.dataDir)).toEqual([]);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 
-/** What every node on a PostgreSQL database of the tests is given. */
+/** The key of every node on a PostgreSQL database of the tests. */
 export const testSecretKey = 'c4'.repeat(32);
 
-/** An empty place for a catalog, in the terms of the configuration. */
+/** An empty database for a catalog, as configuration. */
 export interface FreshDatabase {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -16,7 +16,7 @@ export interface FreshDatabase {
 
 export interface TestDatabase {
   kind: 'sqlite' | 'postgres';
-  /** A new one with each call; gone when the suite ends. */
+  /** A new one with each call; deleted when the suite ends. */
   fresh(): Promise<FreshDatabase>;
 }
 
@@ -47,7 +47,7 @@ export function describeDatabase(
 
         const name = `t_${randomBytes(8).toString('hex')}`;
         await onServer(`create database ${name}`);
-        // By force: a suite may end while its pool still holds connections.
+        // With force: a suite may end while its pool still has connections.
         cleanUps.push(() => onServer(`drop database if exists ${name} with (force)`));
         const url = new URL(inject('postgresUrl'));
         url.pathname = name;

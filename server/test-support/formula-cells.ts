@@ -3,7 +3,7 @@ import type { CellValue } from '../src/core/row-edits.js';
 import { compileFormula } from '../src/formula/evaluate-formula.js';
 import { parseFormula } from '../src/formula/parse-formula.js';
 
-/** A row with a cell of each kind, for formulas to be tried on. */
+/** A row with a cell of each kind, for trying formulas. */
 const columns = [
   { id: 'n', type: 'DOUBLE' },
   { id: 'text', type: 'VARCHAR' },

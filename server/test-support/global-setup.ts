@@ -12,8 +12,8 @@ declare module 'vitest' {
 const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
 
 /**
- * Children and end-to-end tests run compiled code, which must be that of the sources under test. PostgreSQL is one
- * server for the whole run; suites make databases of their own in it.
+ * Children and end-to-end tests run compiled code, which must match the sources under test. PostgreSQL is one
+ * server for the whole run; suites create their own databases in it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale();

@@ -4,7 +4,7 @@ import type { ProblemSlug } from '../src/core/problems.js';
 export interface HostileFile {
   what: string;
   bytes: () => Buffer | string;
-  /** Any of these will do. */
+  /** Any of these is accepted. */
   refused?: ProblemSlug[];
   /** By sheet and reference; a text, number or boolean. */
   cells?: Cells;

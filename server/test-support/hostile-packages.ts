@@ -14,7 +14,7 @@ function withEntries(...more: LyingEntry[]): Buffer {
   return lyingZip(xlsxParts(greeting, { more }));
 }
 
-/** The plain workbook with a lie about its sheet. */
+/** The plain workbook with false data about its sheet. */
 function withSheet(lie: Partial<LyingEntry>): Buffer {
   return lyingZip(
     xlsxParts(greeting).map((entry) => (entry.name.endsWith('sheet1.xml') ? { ...entry, ...lie } : entry)),
@@ -237,7 +237,7 @@ const relations: HostileFile[] = [
 
 export const hostilePackages: readonly HostileFile[] = [...bombs, ...lies, ...relations];
 
-/** What Excel writes for a workbook with a password, as far as anyone looks at it without one. */
+/** What Excel writes for a workbook with a password, as far as it is readable without one. */
 function encryptedContainer(): Buffer {
   const { CFB } = createRequire(import.meta.url)('@e965/xlsx') as {
     CFB: {

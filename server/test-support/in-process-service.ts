@@ -19,7 +19,7 @@ export class InProcessService {
     readonly caller: Caller,
   ) {}
 
-  /** On SQLite in a directory of its own, unless another place is given. */
+  /** On SQLite in a directory of its own, unless another database is given. */
   static async start(
     given?: FreshDatabase,
     env: Record<string, string> = {},
@@ -49,7 +49,7 @@ export class InProcessService {
     });
   }
 
-  /** Somebody else with a role in the workspace of a workbook. */
+  /** Another user with a role in the workspace of a workbook. */
   async member(workbookId: string, role: BaseRole): Promise<Caller> {
     const { catalog } = this.service;
     const { workspace_id } = await catalog.db
@@ -60,7 +60,7 @@ export class InProcessService {
     return { ...this.caller, userId: await addMember(catalog, workspace_id, role) };
   }
 
-  /** Closes and opens again: everything must come from the data directory. */
+  /** Closes and reopens: everything must come from the data directory. */
   async restart(): Promise<void> {
     await this.service.close();
     this.service = await open(this.place, this.env, this.overrides);

@@ -1,4 +1,4 @@
-/** A query over the tables of the oracle, what its columns are computed from, and what decides its rows. */
+/** A query over the tables of the oracle, the sources of its columns, and what decides its rows. */
 export type LineageCase = readonly [sql: string, columns: string, influences: string];
 
 export const exactCases: Readonly<Record<string, readonly LineageCase[]>> = {
@@ -366,7 +366,7 @@ export const exactCases: Readonly<Record<string, readonly LineageCase[]>> = {
   ],
 };
 
-/** Where it cannot be told exactly; a `?` marks the columns with perhaps too many sources. */
+/** Cases without exact lineage; a `?` marks the columns with perhaps too many sources. */
 export const guessedCases: readonly LineageCase[] = [
   [
     'select name, "1_sum(b)" from (pivot t on a in (1, 2) using sum(b), max(id) group by name)',

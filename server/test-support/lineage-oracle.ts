@@ -11,7 +11,7 @@ const each = (type: string, cell: (random: Random) => string): { type: string; c
 });
 const word = (random: Random) => `'${random.one(['ann', 'bob', 'cy', 'dee'])}'`;
 const small = each('integer', (random) => String(random.below(5)));
-/** All different, so that no order depends on anything else. */
+/** All different, so that every order is unique. */
 const unique: { type: string; cells: Cells } = {
   type: 'bigint',
   cells: (random) => random.shuffled([...'012345678', 'null']).slice(0, ROWS),
@@ -39,9 +39,9 @@ const inputColumns = tableNames.flatMap((table) =>
 );
 
 /**
- * Judges a lineage by running the query on DuckDB: other values in an input column that is neither a source
- * of an output column nor an influence must leave that output column as it is. So there is one database with
- * random tables, and for each input column another in which that column alone differs.
+ * Checks a lineage by running the query on DuckDB: other values in an input column that is neither a source
+ * of an output column nor an influence must not change that output column. So there is one database with
+ * random tables, and for each input column another in which only that column differs.
  */
 export class LineageOracle {
   readonly #connection: DuckDBConnection;
@@ -81,7 +81,7 @@ export class LineageOracle {
     return columnLineage(await this.parse(sql), inputs, names);
   }
 
-  /** The output columns that moved with an input column although the lineage says they do not. */
+  /** The output columns that changed with an input column although the lineage says they do not. */
   async faults(sql: string, lineage: Lineage): Promise<string[]> {
     const before = await this.#outputs(unchanged, sql);
     const faults: string[] = [];
@@ -98,7 +98,7 @@ export class LineageOracle {
     return faults;
   }
 
-  /** Of each output column its values as a bag: their order is not promised. */
+  /** The values of each output column as a multiset: their order is not guaranteed. */
   async #outputs(database: string, sql: string): Promise<string[]> {
     await this.#connection.run(`use ${database}`);
     const reader = await this.#connection.runAndReadAll(sql);

@@ -12,7 +12,7 @@ interface S3rver {
 /** The package has no types. */
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver;
 
-/** The one key pair that s3rver knows. */
+/** The only key pair that s3rver knows. */
 export const loopbackS3Credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 export interface LoopbackS3 {
@@ -20,7 +20,7 @@ export interface LoopbackS3 {
   stop(): Promise<void>;
 }
 
-/** A real S3 server on loopback: s3rver, which keeps its objects in a temporary directory. */
+/** A real S3 server on loopback: s3rver, with its objects in a temporary directory. */
 export async function startLoopbackS3(...buckets: string[]): Promise<LoopbackS3> {
   const directory = await mkdtemp(join(tmpdir(), 's3rver-'));
   const server = new S3rver({

@@ -1,22 +1,22 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive; whatever is set beyond name and content is a lie about them. */
+/** An entry of an archive; everything beyond name and content is false data about them. */
 export interface LyingEntry {
   name: string;
   content: Buffer | string;
   crc?: number;
   flags?: number;
-  /** Of the content before compression. */
+  /** The size of the content before compression. */
   declaredSize?: number;
   declaredPackedSize?: number;
-  /** What the header in front of the bytes says, where it differs from the directory. */
+  /** The name in the header before the bytes, if it differs from the directory. */
   localName?: string;
   localSize?: number;
-  /** The directory points at the bytes of the entry of this name, and these are not written. */
+  /** The directory points at the bytes of the entry of this name; this entry's own are not written. */
   sharesBytesOf?: string;
 }
 
-/** A zip archive that lies where it is told to. */
+/** A zip archive with false data where given. */
 export function lyingZip(entries: readonly LyingEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -37,7 +37,7 @@ export function lyingZip(entries: readonly LyingEntry[]): Buffer {
   return Buffer.concat([...files, central, endRecord(entries.length, central.length, offset)]);
 }
 
-/** The bytes of an entry as they stand in the file, and the header that the directory is to repeat. */
+/** The bytes of an entry in the file, and the header that the directory repeats. */
 function localFile(entry: LyingEntry): { header: Buffer; bytes: Buffer } {
   const content = Buffer.from(entry.content);
   const packed = deflateRawSync(content);

@@ -9,7 +9,7 @@ import { writeSegment } from './segments.js';
 interface LoggedTable {
   columns: PhysicalColumn[];
   segment: { version: number; path: string; size: number };
-  /** Those of version 2 first. */
+  /** Beginning with version 2. */
   edits: RowEdit[][];
 }
 
@@ -17,13 +17,13 @@ export const insert = (rowId: number, after: Cells): RowEdit => ({ rowId, kind: 
 export const update = (rowId: number, after: Cells): RowEdit => ({ rowId, kind: 'update', after });
 export const remove = (rowId: number): RowEdit => ({ rowId, kind: 'delete', after: null });
 
-/** A table log that lives in memory; its segments are real Parquet files. */
+/** A table log in memory; its segments are real Parquet files. */
 export class MemoryTableLog implements TableLog {
   readonly #directory: string;
   readonly #tables = new Map<string, LoggedTable>();
   #questions = 0;
 
-  /** Edits are given out some at a time, as by a database of which not too much is asked at once. */
+  /** Edits are returned a few at a time, as from a database. */
   constructor(
     directory: string,
     private readonly sliceRows = 3,
@@ -39,7 +39,7 @@ export class MemoryTableLog implements TableLog {
     this.#tables.set(tableId, { columns: [...columns], segment: { version: 1, path, size }, edits: [] });
   }
 
-  /** Answers the version that the edits make. */
+  /** Returns the version that the edits create. */
   edit(tableId: string, ...edits: RowEdit[]): number {
     const table = this.#table(tableId);
     table.edits.push(edits);
@@ -54,7 +54,7 @@ export class MemoryTableLog implements TableLog {
     await rm(this.#table(tableId).segment.path);
   }
 
-  /** How often the engine asked anything; it has no need to for what it has cached. */
+  /** How often the engine called; it need not for cached tables. */
   get questions(): number {
     return this.#questions;
   }
@@ -89,7 +89,7 @@ export class MemoryTableLog implements TableLog {
       : { edits };
   }
 
-  /** As a database does, it answers some questions later than others. */
+  /** Like a database, it answers some calls later than others. */
   async #answer(): Promise<void> {
     for (let turns = this.#questions++ % 4; turns > 0; turns--) await nextTurn();
   }

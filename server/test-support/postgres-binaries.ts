@@ -10,13 +10,13 @@ export interface PostgresBinaries {
   env: Record<string, string>;
 }
 
-/** PostgreSQL refuses to run as root, so a root run lends it another user. */
+/** PostgreSQL refuses to run as root, so a root run uses another user. */
 export interface RunAs {
   uid?: number;
   gid?: number;
 }
 
-/** The system's PostgreSQL: on the PATH, or where Debian keeps its versions, the newest first. */
+/** The system's PostgreSQL: on the PATH, or in Debian's directories, the newest version first. */
 export async function findSystemBinaries(runAs: RunAs): Promise<PostgresBinaries | undefined> {
   const debian = '/usr/lib/postgresql';
   const versions = await readdir(debian).catch(() => []);
@@ -31,8 +31,8 @@ export async function findSystemBinaries(runAs: RunAs): Promise<PostgresBinaries
 }
 
 /**
- * The binaries of the npm package, as a copy: its own folder may be closed to the user that runs them, npm may
- * have skipped the script that links its libraries, and the files may have lost the right to be executed.
+ * A copy of the npm package's binaries: its own folder may be closed to the user that runs them, npm may have
+ * skipped the script that links its libraries, and the files may not be executable.
  */
 export async function copyPackageBinaries(target: string, runAs: RunAs): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -54,7 +54,7 @@ export async function copyPackageBinaries(target: string, runAs: RunAs): Promise
   return binaries;
 }
 
-/** What the package's own postinstall script does, from its list of `native/lib/…` paths. */
+/** Does the same as the package's own postinstall script, from its list of `native/lib/…` paths. */
 async function linkLibraries(native: string, target: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

@@ -23,8 +23,8 @@ export interface TestPostgres {
 }
 
 /**
- * The server of `SVC_TEST_DATABASE_URL`, or else one of our own in a temporary directory. `only` is for trying
- * one source of binaries by hand.
+ * The server of `SVC_TEST_DATABASE_URL`, or else a new one in a temporary directory. `only` is for trying one
+ * source of binaries by hand.
  */
 export async function startPostgres(only?: 'system' | 'package'): Promise<TestPostgres> {
   const given = process.env.SVC_TEST_DATABASE_URL;

@@ -1,6 +1,6 @@
 import type { ProcessEnd, ProcessEvents } from '../src/process/process-events.js';
 
-/** Keeps what is reported of child processes. */
+/** Records what is reported about child processes. */
 export class RecordedProcesses implements ProcessEvents {
   readonly ends: ProcessEnd[] = [];
   readonly retries: string[] = [];

@@ -17,7 +17,7 @@ const inputTables: Source[] = [
 /** Few names, so that aliases, columns, tables and outer columns often share one. */
 const names = ['a', 'b', 'c', 'id', 'k', 't'];
 
-/** Makes SELECTs over the numbers of the tables `t` and `u`. Some are refused by DuckDB as ambiguous. */
+/** Generates SELECTs over the numbers of the tables `t` and `u`. DuckDB refuses some as ambiguous. */
 export class RandomSelect {
   readonly #random: Random;
   #aliases = 0;
@@ -156,7 +156,9 @@ export class RandomSelect {
     return `count(*) over (partition by ${value})`;
   }
 
-  /** A column, often without its table where that says enough: what it means then depends on all around. */
+  /**
+   * A column, often without its table if that is sufficient: its meaning then depends on everything around.
+   */
   #reference(sources: Source[]): string {
     const { alias, columns } = this.#random.one(sources);
     const column = this.#random.one(columns);

@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats. */
+/** Random choices determined by a seed. */
 export class Random {
   #state: number;
 

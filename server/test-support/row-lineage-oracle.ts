@@ -43,7 +43,10 @@ function cell(type: string, random: Random): string {
 
 const ROWS = 9;
 
-/** Judges row lineage by running the statement: over the rows behind one of its rows alone, that row is there again. */
+/**
+ * Checks row lineage by running the statement: over only the rows behind one of its rows, that row appears
+ * again.
+ */
 export class RowLineageOracle {
   readonly #connection: DuckDBConnection;
 
@@ -61,7 +64,7 @@ export class RowLineageOracle {
     return await RowLineageOracle.of({ t: contentOf('t'), u: contentOf('u') });
   }
 
-  /** Over rows whose cells are SQL; what they lack is NULL. Their ids count from 1. */
+  /** Over rows whose cells are SQL; missing ones are NULL. Their ids count from 1. */
   static async of(contents: Record<Input, Record<string, string | number>[]>): Promise<RowLineageOracle> {
     const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
     for (const input of inputs) {
@@ -93,13 +96,13 @@ export class RowLineageOracle {
       .sort();
   }
 
-  /** As DuckDB writes it down. */
+  /** As DuckDB serializes it. */
   async treeText(sql: string): Promise<string> {
     const reader = await this.#connection.runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
     return String(reader.getRows()[0]?.[0]);
   }
 
-  /** Undefined where it cannot be traced. */
+  /** Undefined if it cannot be traced. */
   async trace(sql: string): Promise<TracedRow[] | undefined> {
     const traced = await traceStatement(this.#connection, sql, inputs);
     if (traced === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** What a table should hold at each of its versions, kept the simplest way: a whole copy for every version. */
+/**
+ * The expected content of a table at each of its versions, stored the simplest way: a whole copy for every
+ * version.
+ */
 export type ModelCell = number | string | null;
 /** By column key, which no rename changes. */
 export type ModelRow = Record<string, ModelCell>;
@@ -22,7 +25,7 @@ interface ModelVersion {
 }
 
 export class TableModel {
-  /** By version; index 0 is before the table was there. */
+  /** By version; index 0 is before the table existed. */
   readonly #versions: ModelVersion[];
 
   constructor(columns: ModelColumn[]) {
@@ -51,13 +54,15 @@ export class TableModel {
     this.#versions.push({ columns: this.columns, rows, edits });
   }
 
-  /** A change of the columns, with each row as `convert` makes it. */
+  /** A change of the columns, with each row converted by `convert`. */
   reshape(columns: ModelColumn[], convert: (row: ModelRow) => ModelRow = (row) => row): void {
     const rows = new Map([...this.rows].map(([id, row]) => [id, convert(row)]));
     this.#versions.push({ columns, rows, edits: [] });
   }
 
-  /** The inverse of a version in the columns of today, or undefined where a later edit changed a cell it touched. */
+  /**
+   * The inverse of a version in the current columns, or undefined if a later edit changed a cell it touched.
+   */
   inverse(version: number): ModelEdit[] | undefined {
     const { edits: done } = this.#at(version);
     const { rows: before } = this.#at(version - 1);
@@ -72,7 +77,7 @@ export class TableModel {
     });
   }
 
-  /** The rows of a version in the order of their ids, as the service answers them. */
+  /** The rows of a version in the order of their ids, as the service returns them. */
   read(version: number): Record<string, ModelCell>[] {
     const { columns, rows } = this.#at(version);
     return [...rows]

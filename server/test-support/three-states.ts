@@ -8,7 +8,9 @@ import { TABLE, type ThreeStates } from '../src/workbook/ungoverned/revision/thr
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
-/** A table of texts: the rows of its file, as they are now with their ids last, and those of the new file. */
+/**
+ * A table of texts: the rows of its file, the current rows with their ids last, and those of the new file.
+ */
 export interface StatesOfTexts {
   base: Rows;
   current?: Rows;
@@ -23,7 +25,7 @@ const values = (rows: Rows) =>
     )
     .join(', ');
 
-/** Has a database in memory hold three states of a table while `work` looks at them. */
+/** Creates an in-memory database with three states of a table for `work`. */
 export async function withThreeStates<Result>(
   { base, current = withIds(base), incoming }: StatesOfTexts,
   work: (states: ThreeStates, connection: DuckDBConnection, directory: string) => Promise<Result>,

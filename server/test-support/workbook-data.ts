@@ -31,7 +31,7 @@ export interface TestData {
   close(): Promise<void>;
 }
 
-/** The door to data with all that is behind it, in an empty directory. */
+/** The data of workbooks with everything behind it, in an empty directory. */
 export async function openWorkbookData(dataDir: string): Promise<TestData> {
   const cacheDir = join(dataDir, 'cache');
   await mkdir(cacheDir, { recursive: true });

@@ -1,5 +1,5 @@
 // A writer in a process of its own: tries 200 edits of a table, each on the version it last saw, and reports
-// the versions it was acknowledged. It runs the compiled service, as a node would.
+// the acknowledged versions. It runs the compiled service, as a node would.
 import { once } from 'node:events';
 import { change } from '../dist/catalog/change.js';
 import { openCatalog } from '../dist/catalog/open-catalog.js';

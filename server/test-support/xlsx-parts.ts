@@ -7,15 +7,15 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export interface Relation {
   id: string;
-  /** The last part of its address: `worksheet`, `sharedStrings`, `styles`, `comments`. */
+  /** The last segment of its URI: `worksheet`, `sharedStrings`, `styles`, `comments`. */
   kind: string;
   target: string;
   external?: boolean;
 }
 
-/** What of a plain workbook is to be otherwise. */
+/** The differences from a plain workbook. */
 export interface XlsxOptions {
-  /** Stands between the declaration of the sheet's XML and its first element. */
+  /** Between the declaration of the sheet's XML and its first element. */
   prolog?: string;
   sheets?: { name: string; id: string }[];
   relations?: Relation[];
@@ -24,7 +24,10 @@ export interface XlsxOptions {
   more?: LyingEntry[];
 }
 
-/** The parts of an xlsx file around the content of one `worksheet` element, for what no library would write. */
+/**
+ * The parts of an xlsx file around the content of one `worksheet` element, for content that no library would
+ * write.
+ */
 export function xlsxParts(sheetXml: string, options: XlsxOptions = {}): LyingEntry[] {
   const { sheets = [{ name: 'Data', id: 'rId1' }], sharedStrings, styles, more = [] } = options;
   const relations = options.relations ?? [{ id: 'rId1', kind: 'worksheet', target: 'worksheets/sheet1.xml' }];

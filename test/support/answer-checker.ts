@@ -10,7 +10,7 @@ interface Operation {
 
 const DOCUMENT = 'openapi.json';
 
-/** Fails a test whose answer is not one that the service's own OpenAPI document promises. */
+/** Fails a test whose response does not match the service's own OpenAPI document. */
 export class AnswerChecker {
   readonly #routes: { pattern: RegExp; operations: Record<string, Operation> }[];
   readonly #ajv = new Ajv({ strict: false, allErrors: true, formats: { binary: true } });
@@ -54,7 +54,7 @@ export class AnswerChecker {
       );
   }
 
-  /** What a schema refers to is in the document. */
+  /** Everything that a schema refers to is in the document. */
   #validatorOf(schema: object): ValidateFunction {
     const validate = this.#compiled.get(schema) ?? this.#ajv.compile(withinDocument(schema) as object);
     this.#compiled.set(schema, validate);

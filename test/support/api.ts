@@ -3,7 +3,7 @@ import type { AnswerChecker } from './answer-checker.js';
 export interface Answer<Body> {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else text. */
+  /** Parsed if it is JSON, else text. */
   body: Body;
   bytes: Uint8Array;
 }
@@ -12,7 +12,7 @@ type Headers_ = Record<string, string>;
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by asserting it.
 type Loose = any;
 
-/** Talks HTTP to the service and holds every answer against the OpenAPI document. */
+/** Talks HTTP to the service and checks every response against the OpenAPI document. */
 export class Api {
   constructor(
     readonly url: string,
@@ -79,7 +79,7 @@ export class Api {
     return { status: response.status, headers: response.headers, body: parsed as Body, bytes };
   }
 
-  /** A new workbook's path, for calls below it. */
+  /** The path of a new workbook. */
   async workbook(title = 'Test'): Promise<string> {
     const { body } = await this.post<{ id: string }>('/api/v1/workbooks', { title });
     return `/api/v1/workbooks/${body.id}`;

@@ -1,15 +1,21 @@
 import type { Answer } from './api.js';
 import { entriesOf } from './zip-entries.js';
 
-/** Whatever is sensitive in a governed world holds one of these: texts, numbers with what is computed of them, names. */
+/**
+ * Everything sensitive in a governed world contains one of these: texts, numbers with values computed from
+ * them, names.
+ */
 export const SECRET = 'quokka';
 export const NAME = 'zibex';
-/** Of rows and their double; then the sums of either. As a part of an id or a hash they mean nothing. */
+/**
+ * The numbers of rows and their doubles; then the sums of either. As a part of an id or a hash they mean
+ * nothing.
+ */
 const NUMBERS = /(?<![0-9a-z])(?:7310427|1462085|2193128|4386256)\d{0,2}(?![0-9a-z])/;
 const VALUES = new RegExp(`${SECRET}|${NUMBERS.source}`, 'i');
 const NAMES = new RegExp(NAME, 'i');
 
-/** As Arrow holds the numbers of the rows. */
+/** The numbers of the rows in Arrow. */
 const BINARY_NUMBERS = [73_104_270, 73_104_271, 73_104_275, 73_104_279, 146_208_540, 146_208_558].flatMap(
   (number) => {
     const [integer, double] = [Buffer.alloc(8), Buffer.alloc(8)];
@@ -21,7 +27,7 @@ const BINARY_NUMBERS = [73_104_270, 73_104_271, 73_104_275, 73_104_279, 146_208_
 
 export type Shown = 'values' | 'names' | 'nothing';
 
-/** What an answer gives away, whatever of the request it repeats left aside. */
+/** What a response reveals, ignoring what it repeats from the request. */
 export async function shownBy(answer: Answer<unknown>, request: string): Promise<Shown> {
   const bytes = Buffer.from(answer.bytes);
   if (BINARY_NUMBERS.some((number) => bytes.includes(number))) return 'values';
@@ -30,14 +36,14 @@ export async function shownBy(answer: Answer<unknown>, request: string): Promise
   return NAMES.test(text) ? 'names' : 'nothing';
 }
 
-/** Where in an answer it is, for the message of a failed test. */
+/** Where in a response it is, for the message of a failed test. */
 export async function excerptOf(answer: Answer<unknown>, request: string): Promise<string> {
   const text = without(await everyFormOf(answer), ownWordsOf(request));
   const at = Math.max(text.search(VALUES), 0) || Math.max(text.search(NAMES), 0);
   return text.slice(Math.max(at - 60, 0), at + 60).replaceAll(/\s+/g, ' ');
 }
 
-/** Headers and body, as they are and unpacked: zip parts, JSON escapes, percent signs, base64. */
+/** Headers and body, raw and decoded: zip parts, JSON escapes, percent signs, base64. */
 async function everyFormOf({ headers, body, bytes }: Answer<unknown>): Promise<string> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const parts = isZip ? [...(await entriesOf(bytes))].flat() : [Buffer.from(bytes).toString()];

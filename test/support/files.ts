@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A cell as SheetJS has it: `z` is the number format, `w` the shown text. */
+/** A cell of SheetJS: `z` is the number format, `w` the shown text. */
 export interface Cell {
   t: 'n' | 's' | 'b' | 'd' | 'e';
   v: unknown;
@@ -20,7 +20,10 @@ const XLSX = createRequire(import.meta.url)('@e965/xlsx') as {
   read(bytes: Uint8Array, options: object): { SheetNames: string[]; Sheets: Record<string, Sheet> };
 };
 
-/** A spreadsheet file with the given rows on each sheet; a cell is a value, or `formatted` to carry a number format. */
+/**
+ * A spreadsheet file with the given rows on each sheet; a cell is a value, or `formatted` with a number
+ * format.
+ */
 export function book(bookType: string, sheets: Record<string, unknown[][]>): Buffer {
   const made = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(sheets))
@@ -77,7 +80,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** An xlsx file around the XML of one sheet, for what no library would write. */
+/** An xlsx file around the XML of one sheet, for content that no library would write. */
 export function xlsxAround(sheetXml: string, { sheet = 'Data', prolog = '' } = {}): Buffer {
   return zip([
     {
@@ -109,12 +112,12 @@ export const inlineCell = (ref: string, text: string): string =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Lines of a csv file, made by a function of the row's number. */
+/** Lines of a csv file, created by a function of the row's number. */
 export function csvOf(header: string, rows: number, line: (row: number) => string): string {
   return `${header}\n${Array.from({ length: rows }, (_, row) => line(row)).join('\n')}\n`;
 }
 
-/** An ods file with a sheet under each name, however odd, and in each a column `a` with the value 1. */
+/** An ods file with a sheet under each name, however odd, each with a column `a` with the value 1. */
 export function odsWithSheets(names: string[]): Buffer {
   const ns = 'urn:oasis:names:tc:opendocument:xmlns';
   const namespaces = ['office', 'table', 'text', 'style'].map((name) => `xmlns:${name}="${ns}:${name}:1.0"`);

@@ -6,11 +6,11 @@ type Rule = [tag: string, role: string, effect: 'mask' | 'deny' | 'allow'];
 export interface Case {
   name: string;
   rules: Rule[];
-  /** Custom roles of the reader, beside its base role `admin`. */
+  /** Custom roles of the reader, in addition to its base role `admin`. */
   roles: string[];
-  /** The most that any door may show. */
+  /** The most that any endpoint may show. */
   sees: Shown;
-  /** Which table is asked for; the doors of the workbook are asked in the cases of `base` alone. */
+  /** The table of the requests; endpoints of the workbook are called only in the cases of `base`. */
   subject: SubjectName;
 }
 
@@ -32,7 +32,7 @@ const subjectCases = (['derived', 'chained', 'renamed', 'raw'] as const).flatMap
   { name: `${subject}: deny`, rules: deny, roles: [], sees: 'nothing', subject },
 ]);
 
-/** Its rows are withheld where the rule denies, and shown with a warning where it masks. */
+/** Its rows are withheld if the rule denies, and shown with a warning if it masks. */
 const influencedCases: Case[] = [
   { name: 'influenced: no rule', rules: [], roles: [], sees: 'values', subject: 'influenced' },
   { name: 'influenced: mask', rules: mask, roles: [], sees: 'values', subject: 'influenced' },

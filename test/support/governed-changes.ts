@@ -15,13 +15,13 @@ import {
   writing,
 } from './governed-probes.js';
 
-/** Nothing is changed by them: they are dry runs, or requests that fail. */
+/** They change nothing: they are dry runs, or requests that fail. */
 export const changing: Record<string, Door> = {
   upsertRows: ofTable('names', ({ at, word, pay, row }) => {
     const write = (cells: object, more: object = {}) =>
       post(`${at}/rows/upsert?dry_run=true`, { rows: [cells], expected_version, ...more });
     return [
-      // The version conflict tells what has changed since.
+      // The version conflict lists what has changed since.
       write({ __svc_row_id: row }, { expected_version: 1 }),
       writing(nothing(write({ __svc_row_id: row, [word]: 'x', [pay]: 1 }))),
       writing(nothing(write({ __svc_row_id: row, [pay]: 'much' }))),

@@ -138,16 +138,16 @@ const again =
     return [{ method, path, body, headers: { 'idempotency-key': path } }];
   };
 
-/** The kept answer to a request with an Idempotency-Key. */
+/** The stored response to a request with an Idempotency-Key. */
 const repeating: Record<string, Door> = {
   'describeColumn, replayed': { shows: 'names', of: 'workbook', probes: again(0) },
   'resolveConflict, replayed': { shows: 'values', of: 'workbook', probes: again(1) },
 };
 
-/** By operationId, with a remark where one operation is two doors. */
+/** By operationId, with a remark where one operation is tested in two ways. */
 export const doors: Record<string, Door> = { ...reading, ...looking, ...changing, ...repeating };
 
-/** Operations that answer nothing of what is in tables, and why. */
+/** Operations that return nothing from tables, and why. */
 export const carriesNoCells: Record<string, string> = {
   login: 'identity',
   register: 'identity',

@@ -6,20 +6,20 @@ export interface Probe {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where it shows something else than the door does when nothing is governed. */
+  /** If it shows something other than the endpoint does without rules. */
   shows?: Shown;
-  /** Whether it writes to a sensitive column, and so is 403 to those who do not see it. */
+  /** Whether it writes to a sensitive column, and so is 403 for those who do not see it. */
   isWrite?: true;
-  /** What the reader wrote before, and the answer may repeat. */
+  /** What the reader wrote before, and the response may repeat. */
   own?: string;
 }
 
 export interface Door {
-  /** What it shows while there is no rule. */
+  /** What it shows without a rule. */
   shows: Shown;
-  /** Whether it is asked of each kind of table, or once of the workbook. */
+  /** Whether it is called for each kind of table, or once for the workbook. */
   of: 'table' | 'workbook';
-  /** Refused with 403 as soon as the workbook is governed, whoever asks. */
+  /** Refused with 403 as soon as the workbook is governed, for everyone. */
   isShut?: true;
   probes(world: World, subject: Subject): Probe[];
 }
@@ -33,7 +33,7 @@ export const patch = (path: string, body: unknown): Probe => ({ method: 'PATCH',
 export const names = (probe: Probe): Probe => ({ ...probe, shows: 'names' });
 export const nothing = (probe: Probe): Probe => ({ ...probe, shows: 'nothing' });
 export const writing = (probe: Probe): Probe => ({ ...probe, isWrite: true });
-/** Code is for its author, whatever the author may see now. */
+/** Code is shown to its author, whatever the author may see now. */
 export const own = (probe: Probe): Probe => ({ ...probe, own: ownCode });
 
 export const ofTable = (shows: Shown, probes: (subject: Subject, world: World) => Probe[]): Door => ({

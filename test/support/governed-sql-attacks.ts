@@ -8,7 +8,7 @@ export const badges = [
   { id: 1, name: 'front', pin: 'CANARY-pin-1' },
   { id: 2, name: 'back', pin: 'CANARY-pin-2' },
 ];
-/** Nothing of this may be in an answer, unless the statement itself says it. */
+/** None of this may be in a response, unless the statement itself contains it. */
 export const canaries = ['CANARY', '918273', '645321', '700001'];
 
 export type Rows = unknown[][];

@@ -14,23 +14,23 @@ export interface Subject {
   row: number;
 }
 
-/** Of `influenced` no column is sensitive, but a sensitive one decides which rows there are. */
+/** `influenced` has no sensitive column, but a sensitive one decides which rows it has. */
 export type SubjectName = 'base' | 'derived' | 'chained' | 'influenced' | 'renamed' | 'raw';
 
-/** A workbook with sensitive columns in everything that can hold them. */
+/** A workbook with sensitive columns in everything that can contain them. */
 export interface World {
   workbook: string;
   subjects: Record<SubjectName, Subject>;
-  /** Kept before any rule: one as JSON, one as a file. */
+  /** From before any rule: one as JSON, one as a file. */
   results: string[];
   job: string;
   upload: string;
   conflict: string;
-  /** Ops that wrote sensitive cells: of a base table, and an override. */
+  /** Ops that wrote sensitive cells: in a base table, and an override. */
   edit: number;
   override: number;
   file: { name: string; content: Uint8Array };
-  /** What the reader did before any rule, with its path for an Idempotency-Key. */
+  /** The reader's requests before any rule, with their paths for an Idempotency-Key. */
   once: Once[];
   /** The last version of the renamed table that had one more sensitive column. */
   beforeDrop: number;
@@ -63,7 +63,7 @@ const transforms = {
     from {{ t }} where coalesce("Zibexpay", 1) > 0`,
 };
 
-/** What the reader wrote itself, and may be told again: the code of its transforms. */
+/** What the reader wrote itself, and may see again: the code of its transforms. */
 export const ownCode = Object.values(transforms).join('\n');
 
 export async function makeWorld(steward: Api, reader: Api): Promise<World> {
@@ -98,7 +98,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
       }),
     );
   }
-  // The total and the raw sheet hold the same columns, and are not tagged.
+  // The total and the raw sheet have the same columns, and are not tagged.
   for (const name of ['staff', 'moved', 'slot'])
     for (const column of name === 'moved' ? ['Zibexolda', 'Zibexoldb'] : ['Zibexword', 'Zibexpay'])
       for (const tag of ['pay', 'pii'])
@@ -153,13 +153,14 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     renamed: subject('moved', 'Zibexword', 'Zibexpay', 1),
     raw: subject(raw.name, 'ZibexC', 'ZibexD', 3),
   };
-  // All its cells are sensitive, whatever the columns are called; so it stays out of what is asked of the workbook.
+  // All its cells are sensitive, whatever the columns are called; so it is left out of requests about the
+  // workbook.
   await must(steward.post(`${table('influenced')}/archive`));
   const ops = { edit: edit.op_id, override: override.op_id };
   return { workbook, subjects, results, job, upload, conflict: conflict.id, ...ops, file, once, beforeDrop };
 }
 
-/** What people say about the sensitive columns, and a formula over one. */
+/** Descriptions and notes about the sensitive columns, and a formula over one. */
 async function annotate(steward: Api, table: string): Promise<void> {
   const version = { expected_version: null };
   await steward.put(`${table}/columns/Zibexpay/description`, { description: 'Zibexpay as agreed' });
@@ -173,7 +174,7 @@ async function annotate(steward: Api, table: string): Promise<void> {
   await steward.post(`${table}/annotations`, { annotations });
 }
 
-/** A sensitive column that is gone; the version that still has it. */
+/** Drops a sensitive column; returns the last version that has it. */
 async function dropOne(steward: Api, table: string): Promise<number> {
   const version = { expected_version: null };
   await steward.post(`${table}/columns`, { column: 'Zibexgone', ...version });

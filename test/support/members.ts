@@ -14,13 +14,13 @@ export interface Staffed<Name extends string> {
   members: Record<Name, Member>;
 }
 
-/** Base roles by name of the person; null for somebody who has no part in the owner's workspace. */
+/** Base roles by name of the person; null for somebody outside the owner's workspace. */
 type Roles<Name extends string> = Record<Name, 'viewer' | 'editor' | 'admin' | null>;
 
 const env = { SVC_OPEN_REGISTRATION: 'true' };
 const password = 'a long enough password of a member';
 
-/** A service whose owner has company in the workspace. */
+/** A service whose owner has other members in the workspace. */
 export async function startWithMembers<Name extends string>(roles: Roles<Name>): Promise<Staffed<Name>> {
   const names = Object.keys(roles) as Name[];
   const first = await TestService.start({ env });
@@ -30,7 +30,7 @@ export async function startWithMembers<Name extends string>(roles: Roles<Name>):
     await first.anonymous.post('/api/auth/register', { email: emailOf(name), password });
     ids.set(name, (await (await signIn(first, name)).get('/api/v1/me')).body.user.id);
   }
-  // No endpoint invites anybody, and the catalog is locked while the service runs.
+  // No endpoint adds members, and the catalog is locked while the service runs.
   await first.stop();
   const catalog = new DatabaseSync(`${first.dataDir}/catalog.db`);
   for (const name of names)

@@ -14,7 +14,7 @@ const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** Reuse a data directory, to start again on what an earlier process left. */
+  /** An existing data directory, to start again on what an earlier process left. */
   dataDir?: string;
 }
 
@@ -28,7 +28,9 @@ export class TestService {
     private readonly checker: AnswerChecker,
   ) {}
 
-  /** Starts the service; it and its directory are gone when the test (or, in beforeAll, `dispose`) ends. */
+  /**
+   * Starts the service; it and its directory are removed when the test (or, in beforeAll, `dispose`) ends.
+   */
   static async start(options: StartOptions = {}): Promise<TestService> {
     const dataDir = options.dataDir ?? (await newDataDir());
     const child = spawn(process.execPath, [MAIN], {

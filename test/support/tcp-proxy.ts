@@ -5,11 +5,11 @@ import { Transform } from 'node:stream';
 interface ProxyOptions {
   host: string;
   port: number;
-  /** How long what is sent takes to arrive, either way. */
+  /** The network delay, in each direction. */
   delayMs?: number;
 }
 
-/** Stands between the service and a backend, and can be far, go silent or away as a network does. */
+/** A proxy between the service and a backend that can be slow, go silent or disappear, as a network does. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -59,7 +59,7 @@ export class TcpProxy {
     return this.#port;
   }
 
-  /** How often something was sent after an answer, over all connections. */
+  /** How often something was sent after a response, over all connections. */
   get roundTrips(): number {
     return this.#roundTrips;
   }
@@ -75,13 +75,13 @@ export class TcpProxy {
     });
   }
 
-  /** A black hole: connections stay and are accepted, and nothing comes through. */
+  /** A black hole: connections stay and are accepted, but nothing gets through. */
   silence(): void {
     this.#silent = true;
     for (const socket of this.#sockets) quieten(socket);
   }
 
-  /** What was silenced is gone; what connects from now on comes through. */
+  /** Silenced connections are gone; new ones get through. */
   resume(): void {
     this.#silent = false;
     for (const socket of this.#sockets) socket.destroy();
@@ -106,7 +106,7 @@ export class TcpProxy {
   }
 }
 
-/** Without a limit to what is under way, as on a wire. */
+/** With unlimited data in flight, as on a wire. */
 function delayed(delayMs: number): Transform {
   return new Transform({
     transform(chunk, _, done) {
