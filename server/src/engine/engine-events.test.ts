@@ -6,7 +6,7 @@ import { MemoryTableLog } from '../../test-support/memory-table-log.js';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import { Engine } from './engine.js';
 
-test('a statement that has to be killed is reported, and so is the second try of its neighbour', async () => {
+async function openEngine() {
   const directory = await mkdtemp(join(tmpdir(), 'engine-events-'));
   const events = new RecordedProcesses();
   const engine = new Engine({
@@ -22,27 +22,39 @@ test('a statement that has to be killed is reported, and so is the second try of
     engine.close();
     await rm(directory, { recursive: true, force: true });
   });
-  const read = (workbookId: string, sql: string, deadlineMs: number) =>
+  const read = (sql: string, deadlineMs: number) =>
     engine.read({
-      workbookId,
+      workbookId: 'wb_1',
       relations: [],
       sql,
       output: { kind: 'page', format: 'json', limit: 1, keys: 0 },
       deadlineMs,
     });
+  return { directory, events, read };
+}
+
+test('a statement that has to be killed is reported', async () => {
+  const { events, read } = await openEngine();
   const endless = "select levenshtein(repeat('ab', 60000), repeat('ba', 60000))";
-  const killed = read('wb_1', endless, 200);
-  const neighbour = read('wb_2', 'select count(*) from range(100000000000) a(n) where n % 7 = 3', 4000);
-  await expect(killed).rejects.toMatchObject({ slug: 'query-timeout' });
-  await expect(neighbour).rejects.toMatchObject({ slug: 'busy' });
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1));
+  await expect(read(endless, 200)).rejects.toMatchObject({ slug: 'query-timeout' });
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 20_000);
   expect(events.ends[0]).toMatchObject({
     kind: 'engine',
     reason: 'deadline',
-    openCalls: [
-      { call: 'read', workbookId: 'wb_1' },
-      { call: 'read', workbookId: 'wb_2' },
-    ],
+    openCalls: [{ call: 'read', workbookId: 'wb_1' }],
   });
+  expect(events.retries).toEqual([]);
+});
+
+test('a process that gives up is reported, and so is the second try of its call', async () => {
+  const { directory, events, read } = await openEngine();
+  const lost = `from read_parquet('${directory}/not-there.parquet')`;
+  await expect(read(lost, 60_000)).rejects.toThrow('No files found');
+  await vi.waitFor(
+    () => expect(events.ends.map(({ reason }) => reason)).toEqual(['gave-up', 'gave-up']),
+    20_000,
+  );
+  expect(events.ends[0]).toMatchObject({ openCalls: [{ call: 'read', workbookId: 'wb_1' }] });
+  expect(events.ends[0]?.stderr).toContain('No files found');
   expect(events.retries).toEqual(['engine']);
 });
