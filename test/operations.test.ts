@@ -64,7 +64,7 @@ test('the OpenAPI document is valid, and every operation tells its credential an
     'put /api/v1/uploads/{upload_id}',
   ]);
   for (const { call, operation } of operations) {
-    expect(operation.responses.default?.content, call).toHaveProperty('application/problem+json');
+    expect(Object.keys(operation.responses), call).toEqual(expect.arrayContaining(['422', '429', '500']));
     expect(operation.summary, call).toMatch(/\w/);
   }
   const ids = operations.map(({ operation }) => operation.operationId);

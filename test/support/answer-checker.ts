@@ -2,10 +2,17 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Promised> };
+}
+
+interface Promised {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: object }>;
 }
 
 interface Operation {
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+  responses: Record<string, Promised>;
 }
 
 const DOCUMENT = 'openapi.json';
@@ -16,7 +23,7 @@ export class AnswerChecker {
   readonly #ajv = new Ajv({ strict: false, allErrors: true, formats: { binary: true } });
   readonly #compiled = new Map<object, ValidateFunction>();
 
-  private constructor(document: OpenApi) {
+  private constructor(private readonly document: OpenApi) {
     this.#ajv.addSchema(document, DOCUMENT);
     this.#routes = Object.entries(document.paths).map(([path, operations]) => ({
       pattern: new RegExp(
@@ -38,10 +45,14 @@ export class AnswerChecker {
     ];
     if (!operation) return;
     const call = `${method} ${plain} -> ${response.status}`;
-    const promised =
-      operation.responses[String(response.status)] ?? (response.ok ? undefined : operation.responses.default);
+    const promised = this.#resolve(operation.responses[String(response.status)]);
     if (!promised) throw new Error(`${call}: the OpenAPI document has no such answer`);
-    if (response.status === 204) return;
+    const headers = Object.keys(promised.headers ?? {}).map((name) => name.toLowerCase());
+    const unnamed = [...response.headers.keys()].filter(
+      (name) => isOwnHeader(name) && !headers.includes(name),
+    );
+    if (unnamed.length > 0) throw new Error(`${call}: the OpenAPI document names no header ${unnamed}`);
+    if (response.status === 204 || response.status === 304) return;
     const mediaType = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
     const known = Object.entries(promised.content ?? {}).find(([type]) => type.split(';')[0] === mediaType);
     if (!known) throw new Error(`${call}: the OpenAPI document promises no ${mediaType || 'body'}`);
@@ -50,8 +61,13 @@ export class AnswerChecker {
     const validate = this.#validatorOf(schema);
     if (!validate(body))
       throw new Error(
-        `${call} does not match the OpenAPI document: ${this.#ajv.errorsText(validate.errors)}`,
+        `${call} (${typeOf(body)}) does not match the OpenAPI document: ${this.#ajv.errorsText(validate.errors)}`,
       );
+  }
+
+  #resolve(promised: Promised | undefined): Promised | undefined {
+    const name = promised?.$ref?.split('/').at(-1);
+    return name === undefined ? promised : this.document.components.responses[name];
   }
 
   /** Everything that a schema refers to is in the document. */
@@ -61,6 +77,16 @@ export class AnswerChecker {
     return validate;
   }
 }
+
+/** Whether a header says something of this answer; the others come with HTTP, compression and security. */
+function isOwnHeader(name: string): boolean {
+  return /^(x-svc-|x-request-id|ratelimit-|retry-after|etag|location|idempotent-|content-disposition)/.test(
+    name,
+  );
+}
+
+/** Of a problem, which its operation may not declare. */
+const typeOf = (body: unknown) => (body as { type?: unknown } | null)?.type ?? 'a success';
 
 function withinDocument(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`));

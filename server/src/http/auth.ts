@@ -23,6 +23,7 @@ export const authEndpoints: Endpoint[] = [
     tag: 'Sign-in',
     access: { to: 'anyone' },
     body: LoginRequest,
+    problems: ['wrong-credentials'],
     answers: { 200: LoginAnswer },
     run: ({ service, body, requestId, address }) => signIn(service, { ...body, requestId, address }),
     present: ({ accessToken, expiresIn, user }) =>
@@ -38,6 +39,7 @@ export const authEndpoints: Endpoint[] = [
     tag: 'Sign-in',
     access: { to: 'anyone' },
     body: RegisterRequest,
+    problems: ['registration-closed', 'name-taken'],
     answers: { 201: User },
     run: ({ service, body, requestId }) => registerUser(service, { ...body, requestId }),
     present: created,

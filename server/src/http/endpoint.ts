@@ -1,12 +1,14 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Received } from '@workbook-data-service/contract/defaults';
 import type { CommitOptions } from '../catalog/change.js';
+import type { ProblemSlug } from '../core/problems.js';
 import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
 import type { ReceivedFile } from '../workbook/files/received-file.js';
 import type { Answer, BytesBody, JsonBody } from './answer.js';
 import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
+import type { AnswerHeader } from './header-catalogue.js';
 
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =
@@ -36,7 +38,7 @@ export interface Context<Params, Query, Body> {
   requestId: string;
   /** Of the client, as far as SVC_TRUSTED_PROXY lets it be known. */
   address: string;
-  /** The If-Match header, which may stand in place of `expected_version`. */
+  /** The If-Match header, of an endpoint that takes it. */
   ifMatch: string | undefined;
 }
 
@@ -97,6 +99,12 @@ export interface Endpoint<
   storesData?: boolean;
   /** The answer is a page of rows, which may be large: it is made when there is room for it. */
   answersRows?: boolean;
+  /** The If-Match header may stand in place of `expected_version`. */
+  takesIfMatch?: boolean;
+  /** Headers of success answers, beside those that every answer has. */
+  answerHeaders?: readonly AnswerHeader[];
+  /** Problems that it may answer, beside those that follow from the rest; see `problemsOf`. */
+  problems?: readonly ProblemSlug[];
   /** Success answers by status. */
   answers: Declared;
   /** Of a change, returns what the change returned: that is also what is presented to keep for an Idempotency-Key. */

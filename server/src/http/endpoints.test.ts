@@ -43,14 +43,19 @@ test('reading asks for a right to read, and changing for more', () => {
   }
 });
 
-test('an Idempotency-Key is taken by whatever changes something in the name of a credential', () => {
+test('an Idempotency-Key is taken by whatever changes something in the name of a credential, If-Match where declared', () => {
   const documented = operationsOf(app);
   for (const endpoint of endpoints) {
     const guarded = changesState(endpoint) && needsCredential(endpoint);
     for (const url of expandPath(endpoint.path)) {
       const parameters = documented[openApiPath(url)]?.[endpoint.method.toLowerCase()]?.parameters ?? [];
       const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
-      expect(headers, endpoint.id).toEqual(guarded ? ['Idempotency-Key'] : []);
+      const reads = endpoint.method === 'GET' && endpoint.answerHeaders?.includes('ETag');
+      expect(headers, endpoint.id).toEqual([
+        ...(guarded ? ['Idempotency-Key'] : []),
+        ...(endpoint.takesIfMatch ? ['If-Match'] : []),
+        ...(reads ? ['If-None-Match'] : []),
+      ]);
     }
   }
 });

@@ -179,7 +179,7 @@ async function contextOf(
     query: request.query,
     requestId: request.id,
     address: request.ip,
-    ifMatch: request.headers['if-match'],
+    ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
     origin: serviceOrigin(app, service.config),
     bytes: bodyBytes(request),
     // Endpoints that need no credential never look at their caller.

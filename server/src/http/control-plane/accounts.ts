@@ -42,6 +42,7 @@ export const accountEndpoints: Endpoint[] = [
       provision: Type.Optional(Type.Boolean({ default: true, description: 'Accepted, without effect' })),
       ...pageQuery(1000).properties,
     }),
+    problems: ['owner-session-required'],
     answers: { 200: AccountList },
     run: async ({ service, caller, query }) => {
       const accounts = await listAccounts(service, caller);
@@ -58,6 +59,7 @@ export const accountEndpoints: Endpoint[] = [
     tag: 'Accounts',
     access: { to: 'session' },
     body: CreateAccountRequest,
+    problems: ['owner-session-required'],
     answers: { 201: Account },
     run: ({ service, caller, commit, body }) => createAccount(service, caller, body.name, commit),
     present: (account) => created(accountBody(account)),
@@ -71,6 +73,7 @@ export const accountEndpoints: Endpoint[] = [
     tag: 'Audit',
     access: { to: 'control-plane', scope: 'account:read' },
     query: AccountAuditLogQuery,
+    problems: ['owner-session-required'],
     answers: { 200: AuditLogAnswer },
     run: ({ service, caller, query }) =>
       readAccountLog(service, caller, {

@@ -40,6 +40,7 @@ export const keyEndpoints: Endpoint[] = [
     tag: 'Keys',
     access: { to: 'control-plane', scope: 'keys:mint' },
     body: CreateKeyRequest,
+    problems: ['owner-session-required'],
     answers: { 201: CreatedKey },
     run: ({ service, caller, commit, body }) =>
       mintCredential(
@@ -70,6 +71,7 @@ export const keyEndpoints: Endpoint[] = [
     access: { to: 'control-plane', scope: 'keys:revoke' },
     params: Type.Object({ key_id: idOf('a key') }),
     query: AccountQuery,
+    answerHeaders: ['X-SVC-Cascade'],
     answers: { 204: null },
     run: ({ service, caller, commit, params, query }) =>
       revokeCredential(

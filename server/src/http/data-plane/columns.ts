@@ -52,6 +52,9 @@ export const columnEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: AddColumnRequest,
+    takesIfMatch: true,
+    problems: ['name-taken'],
+    answerHeaders: ['ETag'],
     answers: { 200: ChangedColumns },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       addColumn(
@@ -82,6 +85,9 @@ export const columnEndpoints: Endpoint[] = [
     params: ColumnParams,
     query: DryRunQuery,
     body: AlterColumnRequest,
+    takesIfMatch: true,
+    problems: ['name-taken', 'uncastable'],
+    answerHeaders: ['ETag'],
     answers: { 200: ChangedColumns },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       alterColumn(
@@ -109,6 +115,9 @@ export const columnEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: ColumnParams,
     query: DropColumnQuery,
+    takesIfMatch: true,
+    problems: ['has-dependents'],
+    answerHeaders: ['ETag'],
     answers: { 200: ChangedColumns },
     run: ({ service, caller, commit, params, query, ifMatch }) =>
       dropColumn(
@@ -134,6 +143,7 @@ export const columnEndpoints: Endpoint[] = [
     params: ColumnParams,
     query: DryRunQuery,
     body: DescriptionRequest,
+    answerHeaders: ['ETag'],
     answers: { 200: ChangedColumns },
     run: ({ service, caller, commit, params, query, body }) =>
       describeColumn(
@@ -158,6 +168,9 @@ export const columnEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: RenameTableRequest,
+    takesIfMatch: true,
+    problems: ['name-taken'],
+    answerHeaders: ['ETag'],
     answers: { 200: ChangedTable },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       renameTable(
@@ -184,6 +197,8 @@ export const columnEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TableParams,
     query: DeleteTableQuery,
+    takesIfMatch: true,
+    problems: ['has-dependents'],
     answers: { 200: DeletedTables },
     run: ({ service, caller, commit, params, query, ifMatch }) =>
       deleteTable(
@@ -244,6 +259,7 @@ export const columnEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: DescriptionRequest,
+    answerHeaders: ['ETag'],
     answers: { 200: ChangedTable },
     run: ({ service, caller, commit, params, query, body }) =>
       describeTable(

@@ -45,6 +45,7 @@ import {
   upsertedBody,
 } from '../present/editing.js';
 import { provenanceBody } from '../present/provenance.js';
+import { sqlProblems } from '../problems-of.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
 
@@ -59,6 +60,7 @@ export const editingEndpoints: Endpoint[] = [
     params: WorkbookParams,
     query: DryRunQuery,
     body: CreateTableRequest,
+    problems: ['name-taken'],
     answers: { 201: CreateTableResponse },
     run: ({ service, caller, commit, params, query, body }) =>
       createTable(service, caller, params.workbook_id, body, { dryRun: query.dry_run }, commit),
@@ -76,6 +78,7 @@ export const editingEndpoints: Endpoint[] = [
     body: UpsertRowsRequest,
     bodyBounds: rowsBounds,
     findsTable: true,
+    takesIfMatch: true,
     answers: { 200: UpsertRowsAnswer },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       upsertRows(
@@ -105,6 +108,7 @@ export const editingEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: DeleteRowsRequest,
     bodyBounds: rowsBounds,
+    takesIfMatch: true,
     answers: { 200: DeleteRowsAnswer },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       deleteRows(
@@ -133,6 +137,7 @@ export const editingEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: A1WriteRequest,
     bodyBounds: rowsBounds,
+    takesIfMatch: true,
     answers: { 200: UpsertRowsAnswer },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       writeRange(
@@ -165,6 +170,9 @@ export const editingEndpoints: Endpoint[] = [
     params: TableParams,
     query: DryRunQuery,
     body: SetFormulaRequest,
+    takesIfMatch: true,
+    problems: ['name-taken'],
+    answerHeaders: ['ETag'],
     answers: { 200: ChangedColumns, 202: AcceptedJob },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       setFormula(
@@ -211,6 +219,7 @@ export const editingEndpoints: Endpoint[] = [
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: RowParams,
+    problems: [...sqlProblems],
     answers: { 200: RowProvenance },
     run: ({ service, caller, params }) => rowProvenance(service, caller, rowPlace(params)),
     present: (provenance) => ok(provenanceBody(provenance)),
@@ -242,6 +251,7 @@ export const editingEndpoints: Endpoint[] = [
     params: OpParams,
     query: UndoQuery,
     body: UndoRequest,
+    problems: ['conflict', 'version-conflict'],
     answers: { 200: UndoAnswer },
     run: ({ service, caller, commit, params, query, body }) =>
       undoOp(

@@ -65,6 +65,7 @@ export const meEndpoints: Endpoint[] = [
     tag: 'Me',
     access: { to: 'data-plane', scope: 'keys:mint' },
     body: CreateTokenRequest,
+    problems: ['forbidden'],
     answers: { 201: CreatedToken },
     run: ({ service, caller, commit, body }) =>
       mintCredential(
@@ -94,6 +95,7 @@ export const meEndpoints: Endpoint[] = [
     tag: 'Me',
     access: { to: 'data-plane', scope: 'keys:revoke' },
     params: Type.Object({ token_id: idOf('a token') }),
+    answerHeaders: ['X-SVC-Cascade'],
     answers: { 204: null },
     run: ({ service, caller, commit, params }) =>
       revokeCredential(service, caller, { kind: 'pat', id: params.token_id }, commit),

@@ -42,6 +42,7 @@ export const overrideEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
     query: pageQuery(1000),
+    problems: ['conflict'],
     answers: { 200: OverrideList },
     run: async ({ service, caller, params, query }) => {
       const { table, overrides } = await listOverrides(service, caller, tablePlace(params));
@@ -61,6 +62,8 @@ export const overrideEndpoints: Endpoint[] = [
     query: DryRunQuery,
     body: DropOverridesRequest,
     bodyBounds: rowsBounds,
+    takesIfMatch: true,
+    problems: ['conflict'],
     answers: { 200: DropOverridesAnswer },
     run: ({ service, caller, commit, params, query, body, ifMatch }) =>
       dropOverrides(
@@ -103,6 +106,7 @@ export const overrideEndpoints: Endpoint[] = [
     params: ConflictParams,
     query: DryRunQuery,
     body: ResolveConflictRequest,
+    problems: ['conflict', 'version-conflict'],
     answers: { 200: ResolvedConflict },
     run: ({ service, caller, commit, params, query, body }) =>
       resolveConflict(

@@ -6,13 +6,14 @@ import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
 import { revisedSourceBody } from '../present/revise.js';
+import { fileProblems } from '../problems-of.js';
 
 export const reviseEndpoints: Endpoint[] = [
   endpoint({
     id: 'reviseSource',
     method: 'POST',
     path: '/api/v1/workbooks/:workbook_id/sources/:source_name/revise',
-    summary: 'Replace the file of a source by a newer one',
+    summary: 'Replace the file of a source by a newer one, sent in a form in the part `file`',
     description:
       'The tables of the source become what the new file holds, each as one version: rows keep their ids where they ' +
       'can be matched, and cells that people changed keep their value. Sheets that are new become tables; tables ' +
@@ -23,6 +24,7 @@ export const reviseEndpoints: Endpoint[] = [
     query: ReviseQuery,
     body: ReviseForm,
     takesFile: true,
+    problems: [...fileProblems, 'conflict', 'version-conflict', 'governed-workbook', 'out-of-credits'],
     answers: { 200: ReviseAnswer },
     run: ({ service, caller, commit, params, query, body, file }) =>
       reviseSource(

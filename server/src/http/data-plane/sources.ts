@@ -27,6 +27,7 @@ import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
 import { attachment } from '../present/pages.js';
 import { previewBody, sourceBody, sourceDetailBody, takenFileAnswer } from '../present/sources.js';
+import { fileProblems } from '../problems-of.js';
 
 const SOURCES = '/api/v1/workbooks/:workbook_id/sources';
 const SOURCE = `${SOURCES}/:source_name`;
@@ -36,7 +37,7 @@ export const sourceEndpoints: Endpoint[] = [
     id: 'uploadSource',
     method: 'POST',
     path: SOURCES,
-    summary: 'Upload a spreadsheet',
+    summary: 'Upload a spreadsheet in a form, with the file in the part `file`',
     description:
       'Lands one table per sheet. Identical bytes answer the source that is there. With `async=true` the answer is 202 and a `job_id`.',
     tag: 'Sources',
@@ -44,6 +45,7 @@ export const sourceEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: UploadForm,
     takesFile: true,
+    problems: [...fileProblems, 'out-of-credits'],
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body, file }) =>
       takeFile(
@@ -72,6 +74,7 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,
     body: UrlIngestRequest,
+    problems: [...fileProblems, 'url-refused', 'url-failed', 'out-of-credits'],
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body }) =>
       ingestFromUrl(
@@ -122,6 +125,8 @@ export const sourceEndpoints: Endpoint[] = [
     tag: 'Sources',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
+    problems: ['governed-workbook'],
+    answerHeaders: ['Content-Disposition'],
     answers: { 200: { mediaTypes: ['application/octet-stream'] } },
     run: ({ service, caller, params }) => downloadSource(service, caller, sourcePlace(params)),
     present: ({ source, bytes: content }) =>
@@ -139,6 +144,7 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
     query: PreviewQuery,
+    problems: [...fileProblems, 'governed-workbook'],
     answers: { 200: SourcePreview },
     run: ({ service, caller, params, query }) => previewSource(service, caller, sourcePlace(params), query),
     present: (cells) => ok(previewBody(cells)),
@@ -153,6 +159,7 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
     query: DeleteSourceQuery,
+    problems: ['has-dependents'],
     answers: { 200: DeletedSource },
     run: ({ service, caller, commit, params, query }) =>
       deleteSource(

@@ -19,6 +19,7 @@ import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
 import { parseSpecBody, sheetSpecOf } from '../present/parse-spec.js';
 import { artifactRowBody } from '../present/tables.js';
+import { fileProblems } from '../problems-of.js';
 
 const SOURCE = '/api/v1/workbooks/:workbook_id/sources/:source_name';
 
@@ -34,6 +35,7 @@ export const structuringEndpoints: Endpoint[] = [
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
+    problems: [...fileProblems, 'governed-workbook', 'out-of-credits', 'conflict'],
     answers: { 200: ParseSpec },
     run: ({ service, caller, commit, params }) => analyzeSource(service, caller, sourcePlace(params), commit),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
@@ -46,6 +48,7 @@ export const structuringEndpoints: Endpoint[] = [
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,
+    problems: ['governed-workbook'],
     answers: { 200: ParseSpec },
     run: ({ service, caller, params }) => readParseSpec(service, caller, sourcePlace(params)),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
@@ -64,6 +67,7 @@ export const structuringEndpoints: Endpoint[] = [
     params: SourceParams,
     body: ParseSpecUpdate,
     bodyBounds: parseSpecBounds,
+    problems: [...fileProblems, 'governed-workbook', 'version-conflict'],
     answers: { 200: ParseSpec },
     run: ({ service, caller, commit, params, body }) =>
       correctParseSpec(
@@ -85,6 +89,14 @@ export const structuringEndpoints: Endpoint[] = [
     params: SourceParams,
     query: DryRunQuery,
     body: MaterializeRequest,
+    problems: [
+      ...fileProblems,
+      'governed-workbook',
+      'version-conflict',
+      'conflict',
+      'name-taken',
+      'out-of-credits',
+    ],
     answers: { 201: MaterializeAnswer, 200: MaterializeAnswer },
     run: ({ service, caller, commit, params, query, body }) =>
       materializeSource(

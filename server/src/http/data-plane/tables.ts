@@ -33,12 +33,14 @@ import { describeSchema, readRows } from '../../features/tables/read-rows.js';
 import { rowJsonSchema } from '../../features/tables/row-json-schema.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { resultHeaders, rowsHeaders } from '../header-catalogue.js';
 import { tablePlace } from '../places.js';
 import { pageMediaTypes } from '../present/pages.js';
 import { profileBody } from '../present/profile.js';
 import { queryAnswer, resultAnswer, validationBody } from '../present/query.js';
 import { rangeAnswer } from '../present/range.js';
 import { artifactBody, columnsBody, rowsAnswer, schemaAnswer, tableBody } from '../present/tables.js';
+import { sqlProblems } from '../problems-of.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
 
@@ -114,6 +116,8 @@ export const tableEndpoints: Endpoint[] = [
     params: TableParams,
     query: RowsQuery,
     answersRows: true,
+    problems: ['query-timeout', 'query-too-large', 'too-large'],
+    answerHeaders: ['ETag', ...rowsHeaders],
     answers: { 200: { mediaTypes: pageMediaTypes, schema: RowsPage } },
     run: ({ service, caller, params, query }) =>
       readRows(service, caller, tablePlace(params), {
@@ -139,6 +143,8 @@ export const tableEndpoints: Endpoint[] = [
     params: TableParams,
     query: RangeQuery,
     answersRows: true,
+    problems: ['too-large'],
+    answerHeaders: ['ETag'],
     answers: { 200: RangeAnswer },
     run: ({ service, caller, params, query }) => readRange(service, caller, tablePlace(params), query.range),
     present: rangeAnswer,
@@ -151,6 +157,7 @@ export const tableEndpoints: Endpoint[] = [
     tag: 'Tables',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,
+    problems: ['query-timeout', 'query-too-large'],
     answers: { 200: TableProfile },
     run: ({ service, caller, params }) => profileTable(service, caller, tablePlace(params)),
     present: (profile) => ok(profileBody(profile)),
@@ -169,6 +176,8 @@ export const tableEndpoints: Endpoint[] = [
     readOnly: true,
     storesData: true,
     answersRows: true,
+    problems: [...sqlProblems, 'too-large'],
+    answerHeaders: [...resultHeaders],
     answers: { 200: { mediaTypes: pageMediaTypes, schema: QueryAnswer } },
     run: ({ service, caller, params, body }) =>
       runQuery(service, caller, {
@@ -192,6 +201,7 @@ export const tableEndpoints: Endpoint[] = [
     params: WorkbookParams,
     body: ValidateRequest,
     readOnly: true,
+    problems: [...sqlProblems],
     answers: { 200: ValidateAnswer },
     run: ({ service, caller, params, body }) =>
       validateQuery(service, caller, {
@@ -211,6 +221,8 @@ export const tableEndpoints: Endpoint[] = [
     params: ResultParams,
     query: ResultQuery,
     answersRows: true,
+    problems: ['expired', 'too-large', 'influenced-by-governed-column'],
+    answerHeaders: [...resultHeaders],
     answers: { 200: { mediaTypes: pageMediaTypes, schema: ResultPage } },
     run: ({ service, caller, params, query }) => getResult(service, caller, params.result_id, query),
     present: resultAnswer,

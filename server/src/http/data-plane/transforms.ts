@@ -30,6 +30,7 @@ import {
   recomputeAnswer,
   transformBody,
 } from '../present/transforms.js';
+import { transformProblems } from '../problems-of.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 const TRANSFORM = `${WORKBOOK}/transforms/:transform`;
@@ -61,6 +62,7 @@ export const transformEndpoints: Endpoint[] = [
     params: WorkbookParams,
     query: DryRunQuery,
     body: TransformRequest,
+    problems: [...transformProblems, 'name-taken', 'lineage-cycle'],
     answers: { 201: TransformAnswer, 200: TransformPlan },
     run: ({ service, caller, commit, params, query, body }) =>
       query.dry_run
@@ -91,6 +93,7 @@ export const transformEndpoints: Endpoint[] = [
     params: TransformParams,
     query: DryRunQuery,
     body: TransformRequest,
+    problems: [...transformProblems, 'name-taken', 'lineage-cycle'],
     answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
     run: ({ service, caller, commit, params, query, body }) =>
       query.dry_run
@@ -109,6 +112,7 @@ export const transformEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TransformParams,
     query: DeleteTransformQuery,
+    problems: ['has-dependents'],
     answers: { 200: DeletedTransform },
     run: ({ service, caller, commit, params, query }) =>
       deleteTransform(
@@ -135,6 +139,7 @@ export const transformEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TransformParams,
     query: DryRunQuery,
+    problems: [...transformProblems],
     answers: { 200: Type.Union([TransformAnswer, TransformPlan]) },
     run: ({ service, caller, commit, params, query }) =>
       query.dry_run
@@ -152,6 +157,7 @@ export const transformEndpoints: Endpoint[] = [
     params: WorkbookParams,
     query: DryRunQuery,
     body: RecomputeRequest,
+    problems: [...transformProblems],
     answers: { 200: RecomputeAnswer },
     run: ({ service, caller, commit, params, query, body }) =>
       query.dry_run

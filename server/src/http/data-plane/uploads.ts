@@ -16,6 +16,7 @@ import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { takenFileAnswer } from '../present/sources.js';
 import { receivedUploadBody, slotBody } from '../present/uploads.js';
+import { fileProblems } from '../problems-of.js';
 
 const UPLOAD = '/api/v1/uploads/:upload_id';
 
@@ -64,12 +65,13 @@ export const uploadEndpoints: Endpoint[] = [
     id: 'putUpload',
     method: 'PUT',
     path: UPLOAD,
-    summary: 'Put the bytes of the file, once',
+    summary: 'Put the bytes of the file, as they are and once',
     tag: 'Uploads',
     access: { to: 'signature' },
     params: UploadParams,
     query: UploadSignature,
     takesBytes: true,
+    problems: ['wrong-signature', 'conflict', 'expired'],
     answers: { 200: ReceivedUpload },
     run: ({ service, params, query, bytes, requestId }) =>
       receiveUpload(service, {
@@ -91,6 +93,7 @@ export const uploadEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: UploadParams,
     body: IngestUploadRequest,
+    problems: [...fileProblems, 'conflict', 'out-of-credits'],
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body }) =>
       ingestUpload(service, caller, params.upload_id, { async: body.async }, commit),

@@ -40,6 +40,7 @@ export const workbookEndpoints: Endpoint[] = [
     tag: 'Workbooks',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     body: CreateWorkbookRequest,
+    problems: ['no-workspace'],
     answers: { 201: Workbook },
     run: ({ service, caller, commit, body }) =>
       createWorkbook(
@@ -109,6 +110,16 @@ export const workbookEndpoints: Endpoint[] = [
     body: ExportRequest,
     storesData: true,
     readOnly: true,
+    problems: ['governed-workbook', 'influenced-by-governed-column', 'query-timeout', 'query-too-large'],
+    answerHeaders: [
+      'Content-Disposition',
+      'X-SVC-Masked-Columns',
+      'X-SVC-Denied-Columns',
+      'X-SVC-Withheld-Tables',
+      'X-SVC-Preserved-Formulas',
+      'X-SVC-Truncated-Cells',
+      'X-SVC-Warnings',
+    ],
     answers: { 200: { mediaTypes: Object.values(exportMediaTypes) } },
     run: ({ service, caller, params, body }) =>
       exportWorkbook(service, caller, {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { namedSchemas } from '@workbook-data-service/contract/schema-names';
 import { expect, test } from 'vitest';
+import { type ProblemSlug, problemKinds } from '../../core/problems.js';
 import { endpoints } from '../endpoints.js';
+import { problemsOf } from '../problems-of.js';
 import { identityOf } from './components.js';
 import { openApiDocument } from './document.js';
 
@@ -26,4 +28,10 @@ test('the schemas of every module of the contract are named', () => {
     return holdsSchemas && !listed.includes(`'./${file.replace(/ts$/, 'js')}'`);
   });
   expect(unlisted).toEqual([]);
+});
+
+test('every problem is declared by an endpoint, or answered before one is found', () => {
+  const declared = new Set(endpoints.flatMap(problemsOf));
+  const undeclared = Object.keys(problemKinds).filter((slug) => !declared.has(slug as ProblemSlug));
+  expect(undeclared.sort()).toEqual(['method-not-allowed', 'request-timeout', 'route-not-found']);
 });

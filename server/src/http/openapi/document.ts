@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
-import { ProblemBody } from '@workbook-data-service/contract/problems';
+import { exampleOf } from '@workbook-data-service/contract/examples';
+import { problemKinds } from '../../core/problems.js';
 import {
   type Access,
   type AnswerShape,
@@ -9,7 +10,7 @@ import {
   isMediaAnswer,
   needsCredential,
 } from '../endpoint.js';
-import { PROBLEM_MEDIA_TYPE } from '../problem-response.js';
+import { problemsOf } from '../problems-of.js';
 import { Components, type Json } from './components.js';
 
 /** The OpenAPI document of the endpoints. It is made of the schemas that also validate requests. */
@@ -40,7 +41,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
           description: 'A session token, a personal access token or an account key',
         },
       },
-      schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      ...components.collected(),
     },
   };
 }
@@ -60,13 +61,7 @@ function operation(endpoint: Endpoint, url: string, components: Components): Jso
     security: needsCredential(endpoint) ? [{ bearer: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components),
-    responses: {
-      ...successes(endpoint, components),
-      default: {
-        description: 'A problem',
-        content: { [PROBLEM_MEDIA_TYPE]: { schema: components.schema(ProblemBody) } },
-      },
-    },
+    responses: { ...successes(endpoint, components), ...failures(endpoint, components) },
   };
 }
 
@@ -74,66 +69,125 @@ function parametersIn(place: 'path' | 'query', fields: unknown, components: Comp
   const { properties = {}, required = [] } = (fields ?? {}) as Partial<TObject>;
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...schema } = components.schema(field);
-    return { name, in: place, required: required.includes(name), description, schema };
+    const isRequired = required.includes(name);
+    const example = isRequired && { example: exampleOf(field, name) };
+    return { name, in: place, required: isRequired, description, schema, ...example };
   });
 }
 
 function headerParameters(endpoint: Endpoint): Json[] {
-  if (!changesState(endpoint) || !needsCredential(endpoint)) return [];
+  const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema,
+  });
   return [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description:
-        'The same key and body within 24 hours answers what the first request answered, without doing it again',
-      schema: { type: 'string', maxLength: 255 },
-    },
+    ...(takesIdempotencyKey(endpoint)
+      ? [
+          header(
+            'Idempotency-Key',
+            'The same key and body within 24 hours answers what the first request answered, without doing it again',
+            { type: 'string', maxLength: 255 },
+          ),
+        ]
+      : []),
+    ...(endpoint.takesIfMatch
+      ? [
+          header(
+            'If-Match',
+            'The `ETag` that was read, in place of `expected_version`; `*` for whatever it is',
+          ),
+        ]
+      : []),
+    ...(answersUnchanged(endpoint)
+      ? [header('If-None-Match', 'The `ETag` that was read: where it is still the same, the answer is 304')]
+      : []),
   ];
 }
 
+function takesIdempotencyKey(endpoint: Endpoint): boolean {
+  return changesState(endpoint) && needsCredential(endpoint);
+}
+
+function answersUnchanged({ method, answerHeaders = [] }: Endpoint): boolean {
+  return method === 'GET' && answerHeaders.includes('ETag');
+}
+
 const binary = { type: 'string', format: 'binary' };
+/** What stands for a file in examples. */
+const BYTES = '(the bytes of the file)';
 
 function requestBody({ takesFile, takesBytes, body }: Endpoint, components: Components): Json {
   if (takesBytes)
-    return { requestBody: { required: true, content: { 'application/octet-stream': { schema: binary } } } };
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: binary, example: BYTES } },
+      },
+    };
   if (!body) return {};
   const isRequired = takesFile || ((body as TObject).required?.length ?? 0) > 0;
   const content = takesFile
-    ? { 'multipart/form-data': { schema: formSchema(body as TObject, components) } }
-    : { 'application/json': { schema: components.schema(body) } };
+    ? { 'multipart/form-data': formBody(body as TObject, components) }
+    : { 'application/json': components.body(body) };
   return { requestBody: { required: isRequired, content } };
 }
 
-function formSchema(fields: TObject, components: Components): Json {
+/** One part is the file, the others are fields. */
+function formBody(fields: TObject, components: Components): Json {
+  const { properties = {}, required = [] } = components.schema(fields) as Partial<TObject>;
+  const defaults = Object.entries(properties).filter(([, field]) => field.default !== undefined);
   return {
-    type: 'object',
-    required: ['file', ...(fields.required ?? [])],
-    properties: {
-      file: { ...binary, description: 'The spreadsheet, with its file name' },
-      ...(components.schema(fields).properties as Json),
+    schema: {
+      type: 'object',
+      required: ['file', ...required],
+      properties: {
+        file: { ...binary, description: 'The bytes of the spreadsheet; the part carries its file name' },
+        ...properties,
+      },
+      additionalProperties: false,
     },
+    example: { file: BYTES, ...Object.fromEntries(defaults.map(([name, field]) => [name, field.default])) },
   };
 }
 
 function successes(endpoint: Endpoint, components: Components): Json {
+  const { answers, answerHeaders = [], summary } = endpoint;
+  const headers = components.headers([
+    ...answerHeaders,
+    ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
+  ]);
+  const documented = Object.entries(answers).map(([status, answer]) => [
+    status,
+    { description: summary, headers, ...contentOf(answer, components) },
+  ]);
+  return {
+    ...Object.fromEntries(documented),
+    ...(answersUnchanged(endpoint) && { 304: { description: 'What the caller has is current', headers } }),
+  };
+}
+
+/** A response for every status that a problem of the endpoint has. */
+function failures(endpoint: Endpoint, components: Components): Json {
+  const problems = problemsOf(endpoint);
+  const statuses = [...new Set(problems.map((slug) => problemKinds[slug].status))].sort((a, b) => a - b);
   return Object.fromEntries(
-    Object.entries(endpoint.answers).map(([status, answer]) => [
+    statuses.map((status) => [
       status,
-      { description: endpoint.summary, ...contentOf(answer, components) },
+      components.problems(problems.filter((slug) => problemKinds[slug].status === status)),
     ]),
   );
 }
 
 function contentOf(answer: AnswerShape, components: Components): Json {
   if (!answer) return {};
-  if (!isMediaAnswer(answer))
-    return { content: { 'application/json': { schema: components.schema(answer) } } };
-  const schemaOf = (type: string) =>
-    type === 'application/json' && answer.schema ? components.schema(answer.schema) : binary;
-  return {
-    content: Object.fromEntries(answer.mediaTypes.map((type) => [type, { schema: schemaOf(type) }])),
-  };
+  if (!isMediaAnswer(answer)) return { content: { 'application/json': components.body(answer) } };
+  const { mediaTypes, schema } = answer;
+  const bodyOf = (type: string) =>
+    type === 'application/json' && schema ? components.body(schema) : { schema: binary, example: BYTES };
+  return { content: Object.fromEntries(mediaTypes.map((type) => [type, bodyOf(type)])) };
 }
 
 function accessNote(access: Access): string {

@@ -1,0 +1,374 @@
+import type { TSchema } from '@sinclair/typebox';
+import { namedSchemas } from './schema-names.js';
+
+/** What fields hold in examples, by name: one small world, so that examples fit together. */
+const fields: Record<string, unknown> = {
+  account_id: 'acc_01jh8q4w3n',
+  account_name: 'Example Ltd.',
+  access_token: 'svc_ses_EXAMPLE',
+  action: 'policy.set',
+  actor: null,
+  algorithm: 'sha256',
+  args: { sales: 'sales' },
+  artifact_id: 'tbl_01jh8q4w5p',
+  base_role: 'editor',
+  cell: 'B5',
+  cells: 400,
+  chain: 'wb_01jh8q4w4m',
+  code: 'select region, sum(amount) as total from {{ sales }} group by region',
+  column: 'amount',
+  column_id: 'c3',
+  computed: 120,
+  confidence: 0.97,
+  conflict_id: 'cfl_01jh8q4w9t',
+  created_by: 'usr_01jh8q4w2k',
+  credential_id: 'pat_01jh8q4w8s',
+  custom_roles: 'auditor',
+  cursor: 'eyJhIjoxMDB9',
+  deleted: 'totals',
+  description: null,
+  detail: 'The table is at version 8, not 7.',
+  detail_text: '{"tag":"pay","role":"*","effect":"mask"}',
+  edit_version: 8,
+  effective_roles: 'editor',
+  effect: 'mask',
+  email: 'ann@example.com',
+  error: null,
+  expected_version: 7,
+  expires: 1767605400,
+  expires_in: 43200,
+  failure: null,
+  filename: 'sales.xlsx',
+  filter: '{"column":"amount","op":">","value":100}',
+  first_bad_seq: null,
+  finished_at: null,
+  format: 'xlsx',
+  formula: '=[amount]*1.2',
+  granted: 1000,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  head_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  id: 'tbl_01jh8q4w5p',
+  incoming: 130,
+  influence: 'allow',
+  inherited_from: null,
+  job_id: 'job_01jh8q4w7r',
+  key: 'svc_key_EXAMPLE',
+  key_id: 'key_01jh8q4w8t',
+  kind: 'sql',
+  layer: 'base',
+  left: 940,
+  length: 42,
+  limit: 100,
+  masked_columns: 'salary',
+  message: 'must be integer',
+  minted_by: null,
+  mode: 'auto',
+  name: 'sales',
+  next_cursor: null,
+  next_offset: null,
+  note: null,
+  op_id: 42,
+  order_by: '-amount',
+  original_name: 'Amount',
+  output: 'totals',
+  output_table_id: 'tbl_01jh8q4w6q',
+  owner_id: 'usr_01jh8q4w2k',
+  owner_user_id: 'usr_01jh8q4w2k',
+  password: 'correct horse battery',
+  path: '/rows/0/amount',
+  plan: 'free',
+  prefix: 'svc_pat_EX',
+  prev_hash: '0000000000000000000000000000000000000000000000000000000000000000',
+  previous: 125,
+  proposed_effect: null,
+  proposed_influence: null,
+  proposed_rows: null,
+  q: 'sales',
+  range: 'A2:C3',
+  rate_limit_per_minute: 600,
+  raw_value: '120',
+  renews_at: '2026-02-01T00:00:00.000Z',
+  request_id: 'req_01jh8q4wax',
+  residency: null,
+  resolved_at: null,
+  resolved_by: null,
+  resource: 'account',
+  result: null,
+  result_id: 'res_01jh8q4w6s',
+  revoked_at: null,
+  role: '*',
+  roles: 'auditor',
+  row_count: 400,
+  row_id: 5,
+  row_ids: 5,
+  rows: 1,
+  scopes: 'workbooks:read',
+  session_id: 'ses_01jh8q4w3m',
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  sheet: 'Sheet1',
+  sheets: 'Sheet1',
+  sig: 'EXAMPLE',
+  size: 20480,
+  source: 'sales',
+  source_id: 'src_01jh8q4w4n',
+  source_name: 'sales',
+  spec_version: 1,
+  sql: 'select region, sum(amount) as total from sales group by region',
+  stale: 'totals',
+  stale_since: null,
+  status: 'materialized',
+  structuring: 'structured',
+  suggested_fix: 'Read the rows again, re-apply the change, and retry with the new edit_version.',
+  table: 'sales',
+  table_name: 'sales',
+  tables: 'sales',
+  tag: 'pay',
+  tags: 'pay',
+  target: 'pay',
+  title: 'Sales 2026',
+  token: 'svc_pat_EXAMPLE',
+  token_id: 'pat_01jh8q4w8s',
+  total: 400,
+  transform: 'totals',
+  type: 'BIGINT',
+  undone_by: null,
+  undone_op_id: 41,
+  unit: 'EUR',
+  upload_id: 'upl_01jh8q4w7s',
+  url: 'https://example.com/sales.xlsx',
+  used_range: 'A1:C401',
+  user_id: 'usr_01jh8q4w2k',
+  value: 120,
+  values: 120,
+  workbook_id: 'wb_01jh8q4w4m',
+  workspace_id: 'wsp_01jh8q4w3p',
+  workspace_name: 'Personal',
+};
+
+const AT = '2026-01-05T09:30:00.000Z';
+
+const row = { __svc_row_id: 5, region: 'north', amount: 120 };
+const table = { id: 'tbl_01jh8q4w5p', name: 'sales', type: 'table' };
+const credential = { id: 'pat_01jh8q4w8s', name: 'nightly import', expires_at: '2026-04-05T09:30:00.000Z' };
+const source = { id: 'src_01jh8q4w4n', reader: null };
+const result = {
+  id: 'res_01jh8q4w6s',
+  columns: [
+    { name: 'region', type: 'VARCHAR', masked: false },
+    { name: 'total', type: 'BIGINT', masked: false },
+  ],
+  rows: [{ region: 'north', total: 4120 }],
+  row_count: 1,
+  total_row_count: 1,
+  truncated_by: null,
+};
+const conflict = {
+  id: 'cfl_01jh8q4w9t',
+  kind: 'stale_override',
+  table: 'totals',
+  column: 'total',
+  base: 120,
+};
+const outcome = { unchanged: [], failed: [], skipped: [] };
+const transform = { id: 'trf_01jh8q4w6r', name: 'totals', row_count: 4, key: ['region'] };
+
+/** What the examples of a schema hold in place of, or beside, what follows from the names of its fields. */
+const schemas: Record<string, Record<string, unknown>> = {
+  A1WriteRequest: { range: 'A2', values: [['north', 120]], expected_version: 7 },
+  Account: { id: 'acc_01jh8q4w3n', name: 'Example Ltd.' },
+  AddColumnRequest: { column: 'discount', type: 'DOUBLE', default: 0, expected_version: 7 },
+  AlterColumnRequest: { type: 'DOUBLE', expected_version: 7 },
+  AnnotateRequest: { annotations: [{ row_id: 5, column: 'amount', style: { bold: true }, note: 'checked' }] },
+  ArtifactStateResponse: { type: 'table', state: 'archived' },
+  ArtifactSummary: { ...table, schema: [{ name: 'amount', type: 'BIGINT' }] },
+  AuditEntry: {
+    user_email: 'ann@example.com',
+    user_name: 'Ann',
+    detail: { tag: 'pay', role: '*', effect: 'mask' },
+  },
+  ChangedTable: { ...table, schema: [{ name: 'amount', type: 'BIGINT' }] },
+  ColumnInfo: { name: 'amount', formula: null },
+  ColumnProfile: { name: 'amount', nulls: 0, distinct: 87, min: 1, max: 990 },
+  Conflict: conflict,
+  CreateAccountRequest: { name: 'Example Ltd.' },
+  CreatedKey: { ...credential, id: 'key_01jh8q4w8t', prefix: 'svc_key_EX' },
+  CreatedToken: credential,
+  CreateTableRequest: {
+    columns: [
+      { name: 'region', type: 'VARCHAR' },
+      { name: 'amount', type: 'BIGINT' },
+    ],
+  },
+  CreateTableResponse: { table: { ...table, edit_version: 1, layer: 'base', table_name: 'sales' } },
+  CreateTokenRequest: { name: 'nightly import', scopes: ['workbooks:write'] },
+  CreditBucket: { name: 'monthly' },
+  DeleteAnnotationsRequest: { targets: [{ row_id: 5, column: 'amount' }] },
+  DeletedSource: { id: source.id },
+  DeletedTransform: { id: transform.id, name: 'totals' },
+  DeleteRowsRequest: { row_ids: [5, 6], expected_version: 7 },
+  DescriptionRequest: { description: 'What was sold, in euros' },
+  DropOverridesRequest: { cells: [{ row_id: 5, column: 'total' }], expected_version: 3 },
+  ExportRequest: { tables: ['sales'], format: 'csv' },
+  Job: {
+    id: 'job_01jh8q4w7r',
+    kind: 'ingest',
+    status: 'running',
+    progress: { stage: 'reading', percent: 40 },
+    result: null,
+  },
+  Key: { ...credential, id: 'key_01jh8q4w8t', prefix: 'svc_key_EX' },
+  Lineage: {
+    nodes: [
+      { id: table.id, kind: 'table', name: 'sales' },
+      { id: transform.id, kind: 'transform', name: 'totals' },
+    ],
+    edges: [{ from: table.id, to: transform.id }],
+    column_edges: [],
+  },
+  MaterializeRequest: { regions: ['r1'] },
+  Me: { credential: { kind: 'pat', id: credential.id } },
+  Op: { kind: 'rows.upsert', code: null, undoable: true },
+  OverrideList: { edit_version: 3 },
+  ParseSpecUpdate: { source: 'sales' },
+  ProblemBody: {
+    type: '/problems/version-conflict',
+    title: 'The table has moved on',
+    status: 409,
+  },
+  ProvisionWorkspaceRequest: { name: 'Team' },
+  QueryAnswer: { ...result, elapsed_ms: 3.4 },
+  QueryRequest: {
+    sql: 'select region, sum(amount) as total from sales where amount > $1 group by region',
+    params: [100],
+  },
+  RangeAnswer: { range: 'A2:B2', values: [['north', 120]] },
+  ReceivedUpload: { id: 'upl_01jh8q4w7s' },
+  RecomputeAnswer: outcome,
+  RecomputeRequest: { tables: ['totals'] },
+  RenameTableRequest: { name: 'sales_2026', expected_version: 7 },
+  ResolvedConflict: {
+    ...conflict,
+    status: 'acknowledged',
+    written_op_id: null,
+    edit_version: null,
+    stale: [],
+  },
+  ResultPage: { ...result, offset: 0 },
+  Row: row,
+  RowHistory: {
+    changes: [
+      {
+        op_id: 42,
+        kind: 'rows.upsert',
+        edit_version: 8,
+        user_id: 'usr_01jh8q4w2k',
+        actor: null,
+        at: AT,
+        change: 'update',
+        old: row,
+        new: { ...row, amount: 130 },
+      },
+    ],
+  },
+  RowJsonSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'sales', type: 'object' },
+  RowsPage: { truncated_by: null, total: 1, masked_columns: [], overridden_cells: [] },
+  SetFormulaRequest: { column: 'gross', formula: '=[amount]*1.2', expected_version: 7 },
+  SetPolicyRequest: { role: '*', effect: 'mask' },
+  Source: source,
+  SourceDetail: source,
+  SourcePreview: { range: 'A1:A2', cells: [{ cell: 'A1', kind: 'text', value: 'Region' }] },
+  SpecColumn: { name: 'amount', source: 'B', type: 'BIGINT', role: 'value' },
+  SpecRegion: {
+    id: 'r1',
+    range: 'A1:C401',
+    row_roles: { group: [], derived: [] },
+    reasons: ['one row of headers over rows of one kind'],
+  },
+  SpecSheet: { name: 'Sheet1', unassigned: [] },
+  Table: { ...table, schema: [{ name: 'amount', type: 'BIGINT' }], masked_columns: [] },
+  TableAccess: { proposed_rule: null, influences: [], warnings: [] },
+  Token: credential,
+  Transform: transform,
+  TransformAnswer: { ...transform, ...outcome, recomputed: [] },
+  TransformPlan: {
+    columns: [{ name: 'total', type: 'BIGINT' }],
+    inputs: [{ placeholder: 'sales', table: 'sales', edit_version: 8 }],
+    lineage: [{ column: 'total', from: [{ table: 'sales', column: 'amount', exact: true }] }],
+    influenced_by: [{ table: 'sales', column: 'region', exact: true }],
+    would_recompute: [],
+    dry_run: true,
+  },
+  TransformRequest: { name: 'totals', key: ['region'] },
+  UpdateWorkbookRequest: { title: 'Sales 2026, checked' },
+  UploadSlot: { id: 'upl_01jh8q4w7s', size: null, sha256: null },
+  UpsertRowsAnswer: { inserted: 1, updated: 1, row_ids: [5, 401] },
+  UpsertRowsRequest: {
+    rows: [
+      { __svc_row_id: 5, amount: 130 },
+      { region: 'south', amount: 80 },
+    ],
+    expected_version: 7,
+  },
+  User: { id: 'usr_01jh8q4w2k', name: 'Ann' },
+  ValidateAnswer: {
+    valid: true,
+    errors: [],
+    columns: [{ name: 'total', type: 'BIGINT' }],
+    lineage: [{ column: 'total', from: [{ table: 'sales', column: 'amount', exact: true }] }],
+  },
+  Workbook: { id: 'wb_01jh8q4w4m' },
+  Workspace: { id: 'wsp_01jh8q4w3p', name: 'Personal' },
+  WorkspaceMember: { id: 'usr_01jh8q4w2k', name: 'Ann' },
+};
+
+type Json = Record<string, unknown>;
+
+/** TypeBox copies the schema of an optional field, but not the fields in it. */
+const nameOf = new Map(
+  namedSchemas.map(([name, schema]) => [schema.properties ?? schema.patternProperties ?? schema, name]),
+);
+
+/** A value of the schema, as a request or an answer might have it in the field of this name. */
+export function exampleOf(schema: TSchema, field = ''): unknown {
+  const name = nameOf.get(schema.properties ?? schema.patternProperties ?? schema) ?? '';
+  if ('const' in schema) return schema.const;
+  const known = field in fields ? fields[field] : /(^|_)at$/.test(field) ? AT : undefined;
+  if (schema.anyOf) return exampleOfChoice(schema.anyOf as TSchema[], field, known);
+  if (schema.enum) return (schema.enum as unknown[]).includes(known) ? known : schema.enum[0];
+  switch (schema.type) {
+    case 'object':
+      return exampleOfObject(schema, schemas[name], known);
+    case 'array':
+      return [exampleOf(schema.items as TSchema, field)];
+    case 'string':
+      return typeof known === 'string' ? known : (schema.default ?? 'text');
+    case 'integer':
+    case 'number':
+      return typeof known === 'number' ? known : (schema.default ?? schema.minimum ?? 1);
+    case 'boolean':
+      return typeof known === 'boolean' ? known : (schema.default ?? false);
+    case 'null':
+      return null;
+    default:
+      return known ?? 'north';
+  }
+}
+
+function exampleOfChoice(choices: TSchema[], field: string, known: unknown): unknown {
+  const isNullable = choices.some(({ type }) => type === 'null');
+  if (isNullable && known === null) return null;
+  const [first] = choices.filter(({ type }) => type !== 'null');
+  return first && exampleOf(first, field);
+}
+
+/** Without the fields that need not be there, unless they are said for this schema. */
+function exampleOfObject(
+  { properties = {}, required = [] }: TSchema,
+  own: Json = {},
+  known: unknown,
+): unknown {
+  const names = (required as string[]).filter((name) => !(name in own));
+  const derived = names.map((name) => [name, exampleOf((properties as Json)[name] as TSchema, name)]);
+  const isMap = Object.keys(properties).length === 0 && typeof known === 'object';
+  return { ...Object.fromEntries(derived), ...(isMap && known), ...own };
+}

@@ -1,0 +1,62 @@
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { endpoints } from '../endpoints.js';
+import { openApiDocument } from './document.js';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters?: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: Schema;
+    example?: unknown;
+  }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { $ref?: string; content?: Record<string, Content> }>;
+}
+interface Schema {
+  default?: unknown;
+}
+interface Content {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument(endpoints, undefined)));
+const operations = Object.values<Record<string, Operation>>(document.paths).flatMap(
+  Object.values,
+) as Operation[];
+
+const ajv = new Ajv({ strict: false, allErrors: true, formats: { binary: true } }).addSchema(
+  document,
+  'document',
+);
+const faults = (pointer: string, value: unknown): string =>
+  ajv.validate({ $ref: `document#${pointer}` }, value) ? '' : ajv.errorsText(ajv.errors);
+
+test('every request body and every success answer has an example', () => {
+  for (const { operationId, requestBody, responses } of operations) {
+    const successes = Object.values(responses).filter(({ $ref }) => $ref === undefined);
+    for (const { content } of [requestBody, ...successes].filter((one) => one !== undefined))
+      for (const body of Object.values(content ?? {}))
+        expect('examples' in body || 'example' in body, operationId).toBe(true);
+  }
+});
+
+test.each(Object.keys(document.components.examples))('the example of %s is one', (name) => {
+  const { value } = document.components.examples[name];
+  expect(faults(`/components/schemas/${name}`, value)).toBe('');
+});
+
+test('every parameter is described, has an example where it must be sent, and is not required where it has a default', () => {
+  for (const { operationId, parameters = [] } of operations)
+    for (const { name, in: place, required, description, schema, example } of parameters) {
+      expect(description, `${operationId} ${name}`).toMatch(/\w/);
+      if (required) expect(ajv.validate(schema, example), `${operationId} ${place} ${name}`).toBe(true);
+      if (schema.default !== undefined) expect(required, `${operationId} ${name}`).toBe(false);
+    }
+});

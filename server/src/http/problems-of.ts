@@ -1,0 +1,81 @@
+import type { TObject } from '@sinclair/typebox';
+import type { ProblemSlug } from '../core/problems.js';
+import { changesState, type Endpoint, needsCredential, storesData } from './endpoint.js';
+
+/** What reading a spreadsheet may find. */
+export const fileProblems = [
+  'unsupported-file',
+  'unreadable-file',
+  'encrypted-file',
+  'empty-file',
+  'file-too-complex',
+  'too-large',
+] as const satisfies ProblemSlug[];
+
+/** What running a statement may find. */
+export const sqlProblems = [
+  'sql-invalid',
+  'sql-refused',
+  'sql-failed',
+  'query-timeout',
+  'query-too-large',
+  'influenced-by-governed-column',
+] as const satisfies ProblemSlug[];
+
+/** What running a transform may find. */
+export const transformProblems = [
+  ...sqlProblems,
+  'python-failed',
+  'duplicate-key',
+  'not-configured',
+  'conflict',
+] as const satisfies ProblemSlug[];
+
+/** The rules by which the problems of an endpoint follow from what it declares of itself. */
+const rules: readonly (readonly [
+  applies: (endpoint: Endpoint) => boolean,
+  problems: readonly ProblemSlug[],
+])[] = [
+  [
+    () => true,
+    ['bad-request', 'wrong-host', 'invalid-request', 'rate-limited', 'internal-error', 'unavailable'],
+  ],
+  [({ method }) => method !== 'GET', ['malformed-json', 'unsupported-media-type', 'too-large']],
+  [needsCredential, ['unauthenticated']],
+  [({ access }) => 'scope' in access && access.scope !== null, ['insufficient-scope', 'forbidden']],
+  [({ access }) => access.to === 'session', ['owner-session-required']],
+  [({ path }) => path.includes(':'), ['not-found']],
+  [namesAccount, ['not-found', 'outside-reach']],
+  [holdsData, ['busy', 'damaged-data']],
+  [({ path }) => path.includes('{tables,artifacts}/:name'), ['influenced-by-governed-column']],
+  [writesTable, ['conflict']],
+  [({ takesIfMatch }) => takesIfMatch === true, ['version-conflict']],
+  [
+    (endpoint) => changesState(endpoint) && needsCredential(endpoint),
+    ['idempotency-in-progress', 'idempotency-key-reused', 'expired'],
+  ],
+  [(endpoint) => changesState(endpoint) || storesData(endpoint), ['insufficient-storage']],
+];
+
+/** Every problem that an endpoint may answer: those that follow from its kind, and those that it adds. */
+export function problemsOf(endpoint: Endpoint): ProblemSlug[] {
+  const derived = rules.flatMap(([applies, problems]) => (applies(endpoint) ? problems : []));
+  return [...new Set([...derived, ...(endpoint.problems ?? [])])].sort();
+}
+
+/** The account or workspace that a request names need not be within the reach of its credential. */
+function namesAccount({ params, query, body }: Endpoint): boolean {
+  return [params, query, body].some((schema) => {
+    const { properties = {} } = (schema ?? {}) as Partial<TObject>;
+    return ['account_id', 'workspace_id', 'resource'].some((name) => name in properties);
+  });
+}
+
+/** What is kept of a workbook, a result or an upload may be in use by others, or damaged where it is stored. */
+function holdsData({ path }: Endpoint): boolean {
+  return path.startsWith('/api/v1/') && path.includes(':');
+}
+
+function writesTable(endpoint: Endpoint): boolean {
+  return endpoint.path.includes('{tables,artifacts}/:name') && changesState(endpoint);
+}
