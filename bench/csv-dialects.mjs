@@ -13,7 +13,7 @@ const requireOfServer = createRequire(new URL('../server/package.json', import.m
 const XLSX = requireOfServer('@e965/xlsx');
 
 const DATA = new URL('../../shared/data/', import.meta.url).pathname;
-/** Of the rewritten tables; 1 uses all of them, which is slow because of DuckDB. */
+/** Which of the rewritten tables to use; 1 uses all of them, which is slow because of DuckDB. */
 const EVERY_NTH = Number(process.env.EVERY_NTH ?? 8);
 /** Lists each file that was not read exactly. */
 const SHOW_WRONG = Boolean(process.env.SHOW_WRONG);

@@ -20,7 +20,7 @@ printTable(
   [
     ['all', ...figures(cases)],
     ['rules were designed on', ...figures(cases.filter(isDesigned))],
-    // Of these, 025 (labels one row off), 031 and 035 were examined; before that the F1 here was .777.
+    // 025 (labels one row off), 031 and 035 of these were examined; before that the F1 here was .777.
     ['other half', ...figures(cases.filter((one) => !isDesigned(one)))],
   ],
 );

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
-/** How the text of an environment variable becomes a value. */
+/** How the text of an environment variable is parsed. */
 export interface Kind<Value> {
   /** Completes "expected …". */
   expected: string;
-  /** Undefined where the text is not what is expected. */
+  /** Undefined if the text is not as expected. */
   parse(text: string): Value | undefined;
-  /** What a message may say of a mistaken text. */
-  tell(text: string): string;
+  /** How a message may quote an invalid text. */
+  quote(text: string): string;
 }
 
 const quoted = (text: string) => `"${text}"`;
@@ -20,7 +20,7 @@ export function integer(least: number, most: number): Kind<number> {
       const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       return value >= least && value <= most ? value : undefined;
     },
-    tell: quoted,
+    quote: quoted,
   };
 }
 
@@ -34,7 +34,7 @@ export function boolean(): Kind<boolean> {
   return {
     expected: 'true, false, 1 or 0',
     parse: (text) => meanings.get(text.toLowerCase()),
-    tell: quoted,
+    quote: quoted,
   };
 }
 
@@ -42,7 +42,7 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): Kind<C
   return {
     expected: `one of ${choices.join(', ')}`,
     parse: (text) => choices.find((choice) => choice === text),
-    tell: quoted,
+    quote: quoted,
   };
 }
 
@@ -51,11 +51,11 @@ export function hostOrAddress(): Kind<string> {
   return {
     expected: 'a host name or an IP address, without a port',
     parse: (text) => (isIP(text) || hostName.test(text) ? text : undefined),
-    tell: quoted,
+    quote: quoted,
   };
 }
 
-/** How many proxies stand in front, or which addresses they have. */
+/** How many proxies are in front, or their addresses. */
 export function proxies(): Kind<number | string[]> {
   return {
     expected:
@@ -65,7 +65,7 @@ export function proxies(): Kind<number | string[]> {
       const places = text.split(',').map((place) => place.trim());
       return places.every(isAddressOrNetwork) ? places : undefined;
     },
-    tell: quoted,
+    quote: quoted,
   };
 }
 
@@ -76,12 +76,12 @@ function isAddressOrNetwork(text: string): boolean {
   return isIP(address) !== 0 && isNetwork && more.length === 0;
 }
 
-/** Relative paths are meant from where the service was started. */
+/** Relative paths are resolved against the working directory. */
 export function path(): Kind<string> {
   return {
     expected: 'the path of a directory',
     parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
-    tell: quoted,
+    quote: quoted,
   };
 }
 
@@ -89,7 +89,7 @@ export function postgresUrl(): Kind<string> {
   return {
     expected: 'postgres://user:password@host:5432/database, with special characters percent-encoded',
     parse: (text) => (hasScheme(text, 'postgres', 'postgresql') && URL.canParse(text) ? text : undefined),
-    tell: withoutCredentials,
+    quote: withoutCredentials,
   };
 }
 
@@ -98,7 +98,7 @@ export function s3Url(): Kind<string> {
     expected: 's3://bucket or s3://bucket/prefix',
     parse: (text) =>
       /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[^?#@\s]*)?$/.test(text) ? text : undefined,
-    tell: withoutCredentials,
+    quote: withoutCredentials,
   };
 }
 
@@ -109,7 +109,7 @@ export function webAddress(): Kind<string> {
       const isPlain = hasScheme(text, 'http', 'https') && !/[?#@\s]|\/$/.test(text);
       return isPlain && URL.canParse(text) ? text : undefined;
     },
-    tell: withoutCredentials,
+    quote: withoutCredentials,
   };
 }
 
@@ -117,7 +117,7 @@ export function email(): Kind<string> {
   return {
     expected: 'an e-mail address',
     parse: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254 ? text : undefined),
-    tell: quoted,
+    quote: quoted,
   };
 }
 
@@ -132,7 +132,7 @@ export function secretKey(): Kind<Buffer> {
           : undefined;
       return bytes?.length === 32 ? bytes : undefined;
     },
-    tell: lengthOf,
+    quote: lengthOf,
   };
 }
 
@@ -140,11 +140,11 @@ export function password(): Kind<string> {
   return {
     expected: 'at least 8 characters',
     parse: (text) => (text.length >= 8 ? text : undefined),
-    tell: lengthOf,
+    quote: lengthOf,
   };
 }
 
-/** All that a message says of a secret. */
+/** All that a message says about a secret. */
 function lengthOf(text: string): string {
   return text.length === 1 ? '1 character' : `${text.length} characters`;
 }
@@ -153,7 +153,7 @@ function hasScheme(text: string, ...schemes: string[]): boolean {
   return schemes.some((scheme) => text.toLowerCase().startsWith(`${scheme}://`));
 }
 
-/** A mistaken URL cannot be taken apart safely, so whatever may hide a password goes as a whole. */
+/** An invalid URL cannot be parsed safely, so the whole part that may contain a password is left out. */
 function withoutCredentials(text: string): string {
   const withoutUser = text.includes('@') ? text.replace(/^([a-z0-9+.-]+:\/\/)?.*$/is, '$1***') : text;
   return quoted(withoutUser.replace(/[?#].*$/s, '?***'));
@@ -164,6 +164,6 @@ export function word(): Kind<string> {
   return {
     expected: 'letters, digits and hyphens',
     parse: (text) => (/^[a-z0-9-]+$/i.test(text) ? text : undefined),
-    tell: quoted,
+    quote: quoted,
   };
 }

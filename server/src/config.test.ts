@@ -170,7 +170,7 @@ describe('refuses', () => {
   });
 });
 
-test('tells every mistake at once', () => {
+test('reports every mistake at once', () => {
   expect(
     mistakesOf({ PORT: 'x', SVC_ENGINE_PROCESSES: '0', SVC_BLOB_URL: 'ftp://x', SVC_TYPO: '1' }),
   ).toHaveLength(4);

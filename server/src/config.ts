@@ -55,7 +55,7 @@ export interface Config {
   answerIdleMs: number;
   queryMemoryMb: number;
   engineProcesses: number;
-  /** Whether credits limit what accounts may do; else they are only counted. */
+  /** Whether credits limit what accounts may do; otherwise they are only counted. */
   metered: boolean;
   allowPrivateNetwork: boolean;
 }
@@ -289,7 +289,7 @@ export interface ConfigVariable {
   expected: string;
 }
 
-/** Every variable the service reads, for the documentation to be tested against. */
+/** Every variable the service reads; a test compares the documentation with it. */
 export const configVariables: readonly ConfigVariable[] = Object.values(variables).map((variable) => ({
   name: variable.name,
   default: variable.default,
@@ -297,7 +297,7 @@ export const configVariables: readonly ConfigVariable[] = Object.values(variable
   expected: variable.expected,
 }));
 
-/** All that is wrong with the environment, a line each; never the value of a secret. */
+/** Everything wrong with the environment, one line each; never the value of a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly mistakes: readonly string[];
@@ -308,27 +308,27 @@ export class ConfigError extends Error {
   }
 }
 
-/** Pure but for the working directory; every mistake is gathered, so that one start shows them all. */
+/** Pure except for the working directory; collects every mistake, so that one start shows them all. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mistakes: string[] = [];
-  // What is set to nothing, as in `PORT=`, counts as absent.
+  // An empty value, as in `PORT=`, counts as absent.
   const given = (name: string) => env[name] || undefined;
 
   const values = Object.entries(variables).map(([key, variable]) => {
     const text = given(variable.name) ?? variable.default;
     const value = text === undefined ? undefined : variable.parse(text);
     if (text !== undefined && value === undefined) {
-      mistakes.push(`${variable.name}: got ${variable.tell(text)}, expected ${variable.expected}`);
+      mistakes.push(`${variable.name}: got ${variable.quote(text)}, expected ${variable.expected}`);
     }
     return [key, value];
   });
   mistakes.push(...findLonely(given), ...findUnknown(Object.keys(env)));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
-  // The table has an entry for every key, and no entry without a mistake gives a value of another type.
+  // The table has an entry for every key, and without mistakes each entry gives a value of its type.
   return Object.fromEntries(values) as Config;
 }
 
-/** Variables that mean nothing without another one. */
+/** Variables that have no effect without another one. */
 function* findLonely(given: (name: string) => string | undefined): Iterable<string> {
   const needs = [
     ['SVC_ADMIN_EMAIL', 'SVC_ADMIN_PASSWORD'],
@@ -343,7 +343,7 @@ function* findLonely(given: (name: string) => string | undefined): Iterable<stri
   }
 }
 
-/** A mistyped name would otherwise be a setting silently not applied. */
+/** A mistyped name would otherwise be silently ignored. */
 function* findUnknown(names: readonly string[]): Iterable<string> {
   const withoutPrefix = (name: string) => name.replace(/^SVC_/, '');
   const known = new Map(configVariables.map(({ name }) => [withoutPrefix(name), name]));

@@ -68,11 +68,11 @@ const topLevel: Record<string, Layer> = {
 interface Import {
   from: string;
   to: string;
-  /** Whether it brings nothing that could be called. */
+  /** Whether it imports nothing that could be called. */
   isType: boolean;
 }
 
-/** The contract is a workspace of its own, whose files are named as seen from here. */
+/** The contract is a separate workspace; its files are named relative to this directory. */
 const CONTRACT = '../../contract/src/';
 const CONTRACT_PACKAGE = '@workbook-data-service/contract/';
 
@@ -103,7 +103,7 @@ function importsOf(from: string): Import[] {
   });
 }
 
-/** Undefined for packages that are not ours. */
+/** Undefined for external packages. */
 function fileOf(path: string, from: string): string | undefined {
   if (path.startsWith(CONTRACT_PACKAGE)) return `${CONTRACT}${path.slice(CONTRACT_PACKAGE.length)}.ts`;
   if (!path.startsWith('.')) return undefined;
@@ -134,7 +134,7 @@ test('imports point downward only', () => {
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('every layer stands above those it may import', () => {
+test('every layer is above those it may import', () => {
   const names = Object.keys(layers);
   const upward = Object.entries(layers).flatMap(([layer, below]) =>
     below.filter((name) => names.indexOf(name) >= names.indexOf(layer)).map((name) => `${layer} to ${name}`),
@@ -158,13 +158,13 @@ test('only workbook/ looks into the stores behind its handle', () => {
   expect(importers).toContain('workbook/workbook-data.ts');
 });
 
-test('whole rows, without regard to policies, are for writing: whoever uses them is listed here', () => {
+test('whole rows, regardless of policies, are for writing: their users are listed here', () => {
   const importers = imports
     .filter(({ to, isType }) => to.startsWith('workbook/ungoverned/') && !isType)
     .map(({ from }) => from)
     .filter((from) => !from.startsWith('workbook/ungoverned/'));
   expect([...new Set(importers)].sort()).toEqual([
-    // Features that write. Their answers show cells of columns that the caller sees, and no others.
+    // Features that write. Their responses show only cells of columns that the caller sees.
     'features/history/undo-op.ts',
     'features/overrides/override-rows.ts',
     'features/revising/revise-source.ts',

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   process.on('disconnect', () => void stop('the end of the supervisor'));
 }
 
-/** Mistakes that whoever started it can mend need no stack trace. */
+/** Mistakes that the operator can fix need no stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (error instanceof Outage) return `${error.detail} (${error.cause})`;

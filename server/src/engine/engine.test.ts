@@ -154,7 +154,7 @@ describe('a table at a version', () => {
     expect(await values(emptied)).toEqual([null, edit, edit, null, edit, null]);
   });
 
-  test('of a later column has it empty in the rows of the segment', async () => {
+  test('with a later column has it empty in the rows of the segment', async () => {
     const table = await newTable(numbers, ['1']);
     const columns = [...numbers, { id: 'c2', type: 'DATE' }].map((column) => ({
       ...column,
@@ -237,7 +237,7 @@ describe('a cached table', () => {
     expect(await both(3, 3)).toEqual([{ o: 3, n: 3 }]);
   });
 
-  test('is dropped when the cache is full, and comes back when it is asked for', async () => {
+  test('is dropped when the cache is full, and loaded again when needed', async () => {
     const small = new EngineProcess({
       log,
       cacheBytes: 1,
@@ -276,7 +276,7 @@ describe('a cached table', () => {
 });
 
 describe('an engine process', () => {
-  test('that is killed is started again, and what it was reading is read again', async () => {
+  test('that is killed is restarted, and what it was reading is read again', async () => {
     const table = await newTable(numbers, ['1', '2']);
     await numbersIn(table, 1);
     const reads = Array.from({ length: 5 }, () => numbersIn(table, 1));
@@ -356,7 +356,7 @@ describe('a governed relation', () => {
   );
 });
 
-/** Edits a row or two, in the log and in the given state; answers the state. */
+/** Edits a row or two, in the log and in the given state; returns the state. */
 function editAtRandom(
   table: string,
   state: Map<number, number>,
@@ -379,7 +379,7 @@ function editAtRandom(
   return state;
 }
 
-/** The same run of numbers each time. */
+/** The same sequence of numbers each time. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -24,7 +24,7 @@ export interface EngineOptions {
   processes: number;
   memoryMb: number;
   cacheDir: string;
-  /** Where segments and results are read from, beside the cache directory. */
+  /** The directories of segments and results, besides the cache directory. */
   readableDirs: string[];
   /** Whose turn it is when calls on a workbook wait. */
   accountOf: (workbookId: string) => Promise<string>;
@@ -51,11 +51,11 @@ export interface EngineRead {
 type CallOptions = RequestOptions & { deadlineMs: number };
 
 interface Call {
-  /** No other call ran in its process at any time while it did. */
+  /** No other call ran in its process during it. */
   alone: boolean;
 }
 
-/** The memory that the call lacked may have been a neighbour's. */
+/** A neighbour may have used the memory that the call lacked. */
 class MemoryShared extends Error {
   override readonly name = 'MemoryShared';
 }
@@ -65,22 +65,22 @@ const SEGMENT_ROWS_DEADLINE_MS = 30_000;
 /** Checking a statement takes milliseconds; nearly all of this may be spent waiting for a turn. */
 const INSPECT_DEADLINE_MS = 30_000;
 const INSPECT_MS = 5000;
-/** Each call holds one of the sixteen threads of its process while it runs. */
+/** Each call uses one of the sixteen threads of its process while it runs. */
 const CALLS_PER_ACCOUNT = 6;
 const CALLS_FOR_OTHERS = 2;
-/** Processes for second tries alone; an account can hold one of them. */
+/** Processes only for retries; an account can use one of them. */
 const PROCESSES_APART = 2;
 const REMEMBERED_STATEMENTS = 1000;
 const REMEMBERED_LENGTH = 4096;
 const TEMPORARY_MB = 10 * 1024;
 
 /**
- * DuckDB behind process walls. It caches tables of the catalog's log and can lose all of them at any moment:
- * a process that died is started anew, and calls that died with it are tried once more.
+ * DuckDB in separate processes. It caches tables of the catalog's log and can lose all of them at any time: a
+ * process that died is restarted, and calls that died with it are retried once.
  */
 export class Engine {
   readonly #options: EngineOptions;
-  /** The last ones are for second tries alone. */
+  /** The last ones are only for retries. */
   readonly #slots: (EngineProcess | undefined)[];
   readonly #calls: Set<Call>[];
   readonly #turns: FairTurns[];
@@ -105,12 +105,15 @@ export class Engine {
     this.#reaper.unref();
   }
 
-  /** Where children may write results and exports for the host to take. */
+  /** Where children write results and exports for the host to take. */
   get outDir(): string {
     return join(this.#options.cacheDir, 'out');
   }
 
-  /** What a statement names, if it is allowed at all. That depends on its text alone, so it is remembered. */
+  /**
+   * The tables and parameters of a statement, if it is allowed. That depends only on its text, so it is
+   * cached.
+   */
   async inspect(workbookId: string, sql: string): Promise<Inspection> {
     const known = this.#inspected.get(sql);
     if (known) return known;
@@ -144,7 +147,7 @@ export class Engine {
     );
   }
 
-  /** Rows of a segment's file by row id, cells by column id; those that the file lacks are absent. */
+  /** Rows of a segment's file by row id, cells by column id; rows that the file lacks are missing. */
   async segmentRows(workbookId: string, request: SegmentRowsRequest): Promise<Map<number, Cells>> {
     const text = await this.#attempt(workbookId, SEGMENT_ROWS_DEADLINE_MS, (engine, options) =>
       engine.request('segmentRows', request, options),
@@ -170,9 +173,9 @@ export class Engine {
   }
 
   /**
-   * Runs a call in its account's turn. A neighbour's query may have ended the process or used up its memory, so a call
-   * that failed of it gets one more try, alone in a process apart. The deadline counts from here: both tries and the
-   * waiting before them share it.
+   * Runs a call in its account's turn. A neighbour's query may have killed the process or used up its memory,
+   * so a call that failed because of it is retried once, alone in a separate process. The deadline counts
+   * from here: both attempts and the waiting before them share it.
    */
   async #attempt<Result>(
     workbookId: string,
@@ -182,7 +185,7 @@ export class Engine {
     const account = await this.#options.accountOf(workbookId);
     const endsAt = performance.now() + deadlineMs;
     const leftMs = () => Math.max(endsAt - performance.now(), 0);
-    // Half of the time that is left is kept for the work itself.
+    // Half of the remaining time is reserved for the work itself.
     const waitMs = () => leftMs() / 2;
     const options = (): CallOptions => ({ deadlineMs: leftMs(), workbookId });
     const slot = this.#slotOf(workbookId);
@@ -201,7 +204,10 @@ export class Engine {
     );
   }
 
-  /** Nobody else is in the process, so a call that lacks memory here needs too much; but others have had of its time. */
+  /**
+   * Nobody else is in the process, so a call that runs out of memory here needs too much; but others may have
+   * used up its time.
+   */
   async #tryAlone<Result>(call: (engine: EngineProcess) => Promise<Result>): Promise<Result> {
     const { processes } = this.#options;
     const slot = this.#calls.findIndex((calls, index) => index >= processes && calls.size === 0);

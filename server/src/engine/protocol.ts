@@ -2,15 +2,15 @@ import type { CellValue, NetEdits, RawEdit } from '../core/row-edits.js';
 import type { PageCut } from './encode/page-builder.js';
 import type { Lineage } from './lineage/column-lineage.js';
 
-/** What the host asks of an engine process, and what it answers. */
+/** The messages between the host and an engine process. */
 
 export type { PageCut };
 
-/** A column as segments and cached tables hold it: named by its id, which no rename changes. */
+/** A column in segments and cached tables: named by its id, which no rename changes. */
 export interface PhysicalColumn {
   id: string;
   type: string;
-  /** What rows older than the column hold in it. */
+  /** The value in rows older than the column. */
   initial?: CellValue | undefined;
 }
 
@@ -19,11 +19,13 @@ export interface LoadRequest extends FollowRequest {
   segmentPath: string;
 }
 
-/** Edits that take an entry to a later version: the first of them, and whether others follow as `MoreEdits`. */
+/**
+ * Edits that move an entry to a later version: the first of them, and whether others follow as `MoreEdits`.
+ */
 export interface FollowRequest {
   workbook: string;
   entry: string;
-  /** Names the transfer to those that follow. */
+  /** Identifies the transfer to those that follow. */
   transfer: number;
   edits: RawEdit[];
   more: boolean;
@@ -33,22 +35,22 @@ export interface MoreEdits {
   transfer: number;
   edits: RawEdit[];
   more: boolean;
-  /** The host cannot get at the rest. */
+  /** The host cannot read the rest. */
   failed?: boolean | undefined;
 }
 
-/** What an entry takes in memory, about. */
+/** The approximate memory of an entry. */
 export interface EntrySize {
   bytes: number;
 }
 
 export interface DropRequest {
   workbook: string;
-  /** Absent: everything of the workbook. */
+  /** If absent, everything of the workbook. */
   entries?: string[];
 }
 
-/** A table under the name its reader knows it by, with masked columns as typed NULLs and denied ones absent. */
+/** A table under the reader's name for it, with masked columns as typed NULLs and denied ones missing. */
 export interface ViewSpec {
   name: string;
   entry: string;
@@ -65,22 +67,22 @@ export interface ViewColumn {
 
 export type PageFormat = 'json' | 'ndjson' | 'arrow';
 
-/** A page of an answer. */
+/** A page of a response. */
 export interface PageRequest {
   /** `cells` is the inside of a JSON list of lists of cells. */
   format: PageFormat | 'cells';
   limit: number;
-  /** Absent for what the service itself reads, and has bounded otherwise. */
+  /** Absent for what the service itself reads, and limits in other ways. */
   bounds?: PageBounds | undefined;
 }
 
-/** A page ends before it takes more bytes than this; one that is too large for a message goes to the file. */
+/** A page ends before it exceeds this many bytes; one too large for a message goes to the file. */
 export interface PageBounds {
   mostBytes: number;
   overflowPath: string;
 }
 
-/** JSON text of a list, NDJSON lines or an Arrow IPC stream, or the file that holds one of them. */
+/** JSON text of a list, NDJSON lines or an Arrow IPC stream, or the file with one of them. */
 export type Page = string | Uint8Array | PageFile;
 
 export interface PageFile {
@@ -92,7 +94,7 @@ export interface EncodedPage {
   page: Page;
   /** Rows in the page. */
   pageRows: number;
-  /** Why rows were left out of the page, where some were. */
+  /** Why rows were left out of the page, if any were. */
   cutBy?: PageCut | undefined;
 }
 export type Parameters = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -106,38 +108,44 @@ export interface ReadRequest {
 }
 
 export type Output =
-  /** The first `limit` rows. The last `keys` columns are not shown: they tell the place of the last row, as text. */
+  /**
+   * The first `limit` rows. The last `keys` columns are not shown: they are the position of the last row, as
+   * text.
+   */
   | ({
       kind: 'page';
       keys: number /** Whether to list the ids of the rows. */;
       rowIds?: boolean;
     } & PageRequest)
   /**
-   * The first `limit` rows. Where there are more than the reply can hold, every row (up to `mostRows`)
-   * goes to a Parquet file at `path`. With `lineage`, also what each column is computed from.
+   * The first `limit` rows. If there are more than fit the reply, every row (up to `mostRows`) goes to a
+   * Parquet file at `path`. With `lineage`, also what each column is computed from.
    */
   | ({ kind: 'result'; mostRows: number; path: string; lineage: boolean } & PageRequest)
   /** Every row into a file. */
   | { kind: 'file'; format: 'parquet' | 'csv'; path: string }
   /**
-   * Every row into a segment's file, with row ids that follow from the key or, without one, from the whole row.
-   * Cells in `overrides` stand in place of computed ones, which the reply tells.
+   * Every row into a segment's file, with row ids derived from the key or, without one, from the whole row.
+   * Cells in `overrides` replace computed ones, which the reply returns.
    */
   | {
       kind: 'segment';
       path: string;
       columns: SegmentColumn[];
       key: SegmentColumn[] | null;
-      /** Makes row ids of the table's own. */
+      /** Makes row ids specific to the table. */
       salt: string;
       overrides: NetEdits['updates'];
-      /** Whether to write the rows in the order of their ids: their own may tell what they were sorted by. */
+      /**
+       * Whether to write the rows in the order of their ids: their own order may reveal what they were sorted
+       * by.
+       */
       byRowId: boolean;
     }
-  /** Of a statement that made a segment: from which rows of its views each of some of its rows comes. */
+  /** For a statement that created a segment: the source rows in its views of some of its rows. */
   | TraceOutput
   /** Planned, not run; with `lineage`, also what each column is computed from. */
-  /** With `bound`, the parameters must be just those that the statement has. */
+  /** With `bound`, the parameters must be exactly those of the statement. */
   | { kind: 'describe'; lineage?: boolean; bound?: boolean };
 
 export interface TraceOutput {
@@ -146,14 +154,14 @@ export interface TraceOutput {
   key: SegmentColumn[] | null;
   salt: string;
   rowIds: readonly number[];
-  /** Of each view that many row ids are told. */
+  /** The most row ids to return for each view. */
   limit: number;
 }
 
-/** A row of a statement, as the page of a trace tells it. */
+/** A row of a statement in the page of a trace. */
 export interface TracedRow {
   rowId: number;
-  /** Whether it has the same cells once it tells where it comes from; otherwise what it tells may not hold. */
+  /** Whether the traced row has the same cells; otherwise its source rows may be wrong. */
   same: boolean;
   /** In the order of the views. */
   inputs: InputRows[];
@@ -166,12 +174,12 @@ export interface InputRows {
   rowIds: number[];
 }
 
-/** A column of a statement as a segment keeps it. */
+/** A column of a statement as stored in a segment. */
 export interface SegmentColumn extends PhysicalColumn {
-  /** Its place in the statement, from 0. */
+  /** Its position in the statement, from 0. */
   position: number;
   name: string;
-  /** Whether it is kept as JSON, because its values hold other values. */
+  /** Whether it is stored as JSON, because its values are nested. */
   nested: boolean;
 }
 
@@ -187,14 +195,14 @@ export interface ReadReply extends EncodedPage {
   file?: boolean;
   /** Whether rows beyond `mostRows` were left out. */
   capped?: boolean;
-  /** How many rows there would be without that, where they could be counted quickly. */
+  /** How many rows there would be without that, if they could be counted quickly. */
   totalRows?: number | undefined;
-  /** The ids of the page's rows, where asked for. */
+  /** The ids of the page's rows, if requested. */
   rowIds?: number[];
-  /** The place of the page's last row, where more rows follow it. */
+  /** The position of the page's last row, if more rows follow it. */
   next?: (string | null)[];
   lineage?: Lineage;
-  /** JSON text: the rows with overrides as they were computed, cells by column id. */
+  /** JSON text: the computed values of the rows with overrides, cells by column id. */
   beneath?: string;
 }
 
@@ -203,11 +211,11 @@ export interface SegmentRowsRequest {
   path: string;
   columns: PhysicalColumn[];
   rowIds: number[];
-  /** Also what JSON has no word for: the engine's own text stands for it. */
+  /** Also values that JSON lacks, as the engine's own text. */
   exact?: boolean | undefined;
 }
 
-/** Where the rows of a result are kept: in a file or, if few, as JSON text. */
+/** Where the rows of a result are stored: in a file or, if few, as JSON text. */
 export type KeptRows = { path: string } | { rows: string };
 
 export interface ResultPageRequest extends PageRequest {

@@ -6,10 +6,16 @@ export interface TableAtVersion {
   version: number;
 }
 
-/** How the engine learns what a table holds: its latest full segment at or before a version, and the edits after it. */
+/**
+ * The engine's source of a table's content: its latest full segment at or before a version, and the edits
+ * after it.
+ */
 export interface TableLog {
   segmentAt(table: TableAtVersion): Promise<{ version: number; path: string; size: number }>;
   columnsAt(table: TableAtVersion): Promise<PhysicalColumn[]>;
-  /** The first of the edits after a place, up to and with the version of the table: some of them, and one at least. */
+  /**
+   * The first of the edits after a position, up to and including the version of the table: some of them, and
+   * at least one.
+   */
   editsAfter(table: TableAtVersion, place: EditPlace): Promise<EditSlice>;
 }

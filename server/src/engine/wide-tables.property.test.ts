@@ -8,7 +8,7 @@ import type { Cells, CellValue, RowEdit } from '../core/row-edits.js';
 import { Engine } from './engine.js';
 import type { Output, PhysicalColumn } from './protocol.js';
 
-/** So little that whatever costs the square of the columns, or keeps a whole table in memory, fails. */
+/** So little that anything quadratic in the columns, or with a whole table in memory, fails. */
 const MEMORY_MB = 64;
 
 let directory: string;
@@ -37,7 +37,7 @@ function newEngine(): Engine {
 
 const types = ['DOUBLE', 'VARCHAR', 'BIGINT', 'DATE', 'JSON', 'BOOLEAN', 'DECIMAL(18,2)'];
 
-/** A wide table, and what each of its versions must read as. */
+/** A wide table, and the expected content of each of its versions. */
 class WideTable {
   readonly columns: PhysicalColumn[];
   readonly rows = new Map<number, Cells>();
@@ -162,7 +162,7 @@ test.each([
   table.addColumn();
   table.edit(100);
   await table.verify();
-  // A process that has followed none of the edits reads the whole tail.
+  // A process that has applied none of the edits reads the whole tail.
   engine.close();
   engine = newEngine();
   await table.verify();
