@@ -8,6 +8,8 @@ export interface ZipRecord {
   compressedSize: number;
   size: number;
   headerOffset: number;
+  /** Absent: the earliest date of a zip, so that equal content gives equal bytes. */
+  modifiedAt?: Date | undefined;
 }
 
 const LOCAL = 0x04034b50;
@@ -26,8 +28,7 @@ const MOST_32 = 0xffffffff;
 const VERSION = 20;
 const VERSION_64 = 45;
 const UTF8_NAME = 0x0800;
-/** 1 January 1980, the earliest date of a zip, so that equal content gives equal bytes. */
-const FIXED_DATE = 0x0021;
+const EARLIEST = new Date(Date.UTC(1980, 0, 1));
 
 const ZIP64_FIELD = 0x0001;
 const GROWTH_HINT_FIELD = 0xa220;
@@ -109,10 +110,17 @@ function isWide({ size, compressedSize }: ZipRecord): boolean {
 function writeCommon(header: Buffer, at: number, entry: ZipRecord, wide: boolean): void {
   header.writeUInt16LE(/^[\x20-\x7e]*$/.test(entry.name) ? 0 : UTF8_NAME, at);
   header.writeUInt16LE(entry.method, at + 2);
-  header.writeUInt16LE(FIXED_DATE, at + 6);
+  header.writeUInt32LE(dosTime(entry.modifiedAt ?? EARLIEST), at + 4);
   header.writeUInt32LE(entry.crc, at + 8);
   header.writeUInt32LE(wide ? MOST_32 : entry.compressedSize, at + 12);
   header.writeUInt32LE(wide ? MOST_32 : entry.size, at + 16);
+}
+
+/** The time in the low half and the date in the high one, to two seconds. A zip has no time zone: this is UTC. */
+function dosTime(at: Date): number {
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  return date * 0x10000 + time;
 }
 
 /** The extra field for sizes and offsets that do not fit 32 bits; empty where all fit. */

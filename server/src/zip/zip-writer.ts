@@ -13,15 +13,18 @@ const FAST = 1;
 /** Writes a zip file entry by entry, with only a few chunks in memory; await each call. */
 export class ZipWriter {
   readonly #file: FileHandle;
+  readonly #modifiedAt: Date | undefined;
   readonly #written: ZipRecord[] = [];
   #offset = 0;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, modifiedAt: Date | undefined) {
     this.#file = file;
+    this.#modifiedAt = modifiedAt;
   }
 
-  static async create(path: string): Promise<ZipWriter> {
-    return new ZipWriter(await open(path, 'w'));
+  /** Without `modifiedAt`, equal content gives an equal archive. */
+  static async create(path: string, { modifiedAt }: { modifiedAt?: Date } = {}): Promise<ZipWriter> {
+    return new ZipWriter(await open(path, 'w'), modifiedAt);
   }
 
   async add(name: string, content: string | Uint8Array): Promise<void> {
@@ -37,7 +40,8 @@ export class ZipWriter {
    */
   async addStream(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const headerOffset = this.#offset;
-    const unknown = { name, method: DEFLATED, crc: 0, compressedSize: 0, size: 0, headerOffset };
+    const modifiedAt = this.#modifiedAt;
+    const unknown = { name, method: DEFLATED, crc: 0, compressedSize: 0, size: 0, headerOffset, modifiedAt };
     await this.#append(localHeader(unknown, true));
     const start = this.#offset;
     const deflate = createDeflateRaw({ level: FAST, chunkSize: DEFLATED_CHUNK_BYTES });
@@ -56,7 +60,8 @@ export class ZipWriter {
     packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ): Promise<void> {
     const { name, method, crc, compressedSize, size } = entry;
-    const record = { name, method, crc, compressedSize, size, headerOffset: this.#offset };
+    const [headerOffset, modifiedAt] = [this.#offset, this.#modifiedAt];
+    const record = { name, method, crc, compressedSize, size, headerOffset, modifiedAt };
     await this.#append(localHeader(record, false));
     const start = this.#offset;
     for await (const chunk of packed) await this.#append(chunk);

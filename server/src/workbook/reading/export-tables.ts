@@ -171,7 +171,7 @@ async function writeZip(
   parts: { name: string; path: string }[],
   marked: (csv: Readable) => Readable,
 ): Promise<void> {
-  const archive = await ZipWriter.create(path);
+  const archive = await ZipWriter.create(path, { modifiedAt: new Date() });
   try {
     const used = new Set<string>();
     for (const part of parts) {
