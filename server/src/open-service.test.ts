@@ -52,5 +52,5 @@ test('a part that reaches outside can be replaced', async () => {
   });
   expect(fetched).toEqual(['https://files.example/a.csv']);
   const [table] = await host.service.data.as(host.caller).tables(workbookId);
-  expect(table?.row.name).toBe('a');
+  expect(table?.record.name).toBe('a');
 });

@@ -42,14 +42,14 @@ export class Reader {
   /** Everything about a table except its rows. */
   async describe(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
     const ahead = this.viewer.ahead?.take(workbookId, nameOrId);
-    const { row, columns, governance } = await Governance.find(
+    const { record, columns, governance } = await Governance.find(
       this.#db,
       this.viewer,
       workbookId,
       nameOrId,
       ahead,
     );
-    const table = await governance.view(this.#db, row, version, columns);
+    const table = await governance.view(this.#db, record, version, columns);
     return ahead ? { ...table, foundAhead: true } : table;
   }
 
@@ -60,8 +60,13 @@ export class Reader {
 
   /** The same, also for a table whose rows are withheld. */
   async describePast(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
-    const { row, columns, governance } = await Governance.find(this.#db, this.viewer, workbookId, nameOrId);
-    return await governance.viewOfPast(this.#db, row, version, columns);
+    const { record, columns, governance } = await Governance.find(
+      this.#db,
+      this.viewer,
+      workbookId,
+      nameOrId,
+    );
+    return await governance.viewOfPast(this.#db, record, version, columns);
   }
 
   /** In the order in which they were made: all of them, or some after one of them. */
@@ -89,7 +94,8 @@ export class Reader {
       const ids = tables.flatMap(({ id, workbook_id }) => (workbook_id === workbookId ? [id] : []));
       const rows = await tablesById(this.#db, workbookId, ids);
       const governance = await this.governance(workbookId);
-      for (const view of await governance.viewAll(this.#db, [...rows.values()])) views.set(view.row.id, view);
+      for (const view of await governance.viewAll(this.#db, [...rows.values()]))
+        views.set(view.record.id, view);
     }
     return tables.flatMap(({ id }) => views.get(id) ?? []);
   }

@@ -27,7 +27,7 @@ export async function deleteAnnotations(
     async (c) => {
       const gone = await c.tx
         .deleteFrom('annotations')
-        .where('table_id', '=', table.row.id)
+        .where('table_id', '=', table.record.id)
         .where((eb) =>
           eb.or(
             places.map(({ rowId, columnId }) =>
@@ -37,7 +37,7 @@ export async function deleteAnnotations(
         )
         .returning('row_id')
         .execute();
-      const opId = await recordAnnotationOp(c, table.row, {
+      const opId = await recordAnnotationOp(c, table.record, {
         kind: 'annotations.delete',
         actor,
         does: { operation: 'deleteAnnotations', input: { targets } },

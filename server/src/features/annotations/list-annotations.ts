@@ -21,7 +21,7 @@ export async function listAnnotations(
   const after = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isPlace);
   const { annotations, next } = await pageOfAnnotations(db, table, { limit: page.limit, after });
   const rowIds = [...new Set(annotations.flatMap(({ rowId }) => rowId ?? []))];
-  const deleted = await deletedRows(db, table.row.id, rowIds);
+  const deleted = await deletedRows(db, table.record.id, rowIds);
   return {
     annotations: annotations.filter(({ rowId }) => rowId === null || !deleted.has(rowId)),
     nextCursor: next ? encodeCursor(next) : null,

@@ -35,18 +35,18 @@ export async function setAnnotations(
     service.catalog,
     caller,
     async (c) => {
-      const opId = await recordAnnotationOp(c, table.row, {
+      const opId = await recordAnnotationOp(c, table.record, {
         kind: 'annotations.set',
         actor,
         does: { operation: 'setAnnotations', input: { annotations } },
         count: places.length,
       });
-      await requireRows(c.tx, table.row, rowIds);
+      await requireRows(c.tx, table.record, rowIds);
       await c.tx
         .insertInto('annotations')
         .values(
           places.map(({ rowId, columnId }, i) => ({
-            table_id: table.row.id,
+            table_id: table.record.id,
             row_id: rowId,
             column_id: columnId,
             style: JSON.stringify(annotations[i]?.style),

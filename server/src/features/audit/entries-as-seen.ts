@@ -58,5 +58,5 @@ async function withheldTables(
   workbookId: string,
 ): Promise<Set<string>> {
   const tables = await service.data.as({ userId }).tables(workbookId);
-  return new Set(tables.filter((table) => !isReadable(table)).map(({ row }) => row.id));
+  return new Set(tables.filter((table) => !isReadable(table)).map(({ record }) => record.id));
 }

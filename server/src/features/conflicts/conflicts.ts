@@ -101,7 +101,7 @@ async function viewConflicts(
       const column =
         columnOf(table, row) ??
         (table.denied.length > 0 ? undefined : columnOf(await tableAt(row, row.version), row));
-      return column ? [{ row, table: table.row.name, column }] : [];
+      return column ? [{ row, table: table.record.name, column }] : [];
     }),
   );
   return views.flat();

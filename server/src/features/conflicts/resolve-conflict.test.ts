@@ -58,13 +58,13 @@ describeEachDatabase('resolving a conflict', (database) => {
 
   /** As a merge would, which took `name` or `price` of the file for what stood there. */
   async function overwritten(column: 'name' | 'price', previous: unknown): Promise<void> {
-    const { row, columns } = await service.data.as(owner).table(workbookId, 'goods');
+    const { record, columns } = await service.data.as(owner).table(workbookId, 'goods');
     const columnId = columns.find(({ name }) => name === column)?.id ?? '';
     const cell = { rowId: 1, columnId, base: null, previous: JSON.stringify(previous), incoming: '5' };
     await change(service.catalog, owner, async (c) => {
-      const next = { ...row, edit_version: row.edit_version + 1 };
+      const next = { ...record, edit_version: record.edit_version + 1 };
       await openConflicts(c, next, 1, [{ ...cell, kind: 'overwrite' }]);
-      await c.audit({ chain: workbookId, action: 'test', target: row.id, detail: {} });
+      await c.audit({ chain: workbookId, action: 'test', target: record.id, detail: {} });
     });
   }
 

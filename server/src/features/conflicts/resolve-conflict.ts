@@ -129,7 +129,7 @@ async function previousRow(
   row: ConflictRecord,
 ): Promise<RowChange[]> {
   const column = table.columns.find(({ id }) => id === row.column_id);
-  const isGone = (await missingRows(service.catalog.db, table.row, [row.row_id])).length > 0;
+  const isGone = (await missingRows(service.catalog.db, table.record, [row.row_id])).length > 0;
   if (!column || isGone) {
     throw problem('conflict', `The ${column ? 'row' : 'column'} of this conflict is gone.`, {
       fix: 'Use acknowledge.',

@@ -25,10 +25,10 @@ export async function listClassifications(
   const sources = await TagSources.load(db, workbookId);
   const found: Classification[] = [];
   for (const table of await service.data.as(caller).tables(workbookId)) {
-    const tags = await sources.tagsOf(table.row.id);
+    const tags = await sources.tagsOf(table.record.id);
     if (tags.size === 0) continue;
     for (const column of await knownColumns(db, rights, table))
-      for (const tag of tags.get(column.id) ?? []) found.push({ table: table.row, column, ...tag });
+      for (const tag of tags.get(column.id) ?? []) found.push({ table: table.record, column, ...tag });
   }
   const rest = found
     .sort((a, b) => compare(positionOf(a), positionOf(b)))

@@ -67,13 +67,13 @@ export async function previewAccess(
   const { workbookId } = place;
   const table = await service.data.as(caller).describe(workbookId, place.table);
   const rights = await rightsTo(service, caller, workbookId);
-  caller.trace?.saw(workbookId, table.row.id);
+  caller.trace?.saw(workbookId, table.record.id);
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
   const proposedRule = ruleToTry(input, named);
   const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));
   const rules = await policyRules(db, workbookId).execute();
   const proposedRules = proposedRule && withRule(rules, proposedRule);
-  const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.row.id);
+  const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.record.id);
   const decide = (names: string[]) => ({
     today: decideColumn(names, roles, rules),
     proposed: proposedRules && decideColumn(names, roles, proposedRules),
@@ -84,7 +84,7 @@ export async function previewAccess(
   });
   const influences = (tags.get(ROWS) ?? []).map((tag): InfluenceAccess => ({ tag, ...decide([tag.tag]) }));
   const isSteward = rights !== undefined && may(rights, 'governance:configure');
-  return { table: table.row, roles: [...roles].sort(), proposedRule, columns, influences, isSteward };
+  return { table: table.record, roles: [...roles].sort(), proposedRule, columns, influences, isSteward };
 }
 
 /** For whom it is not said, the rule is for the one role that looks, or else for everybody. */

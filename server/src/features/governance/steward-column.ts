@@ -14,7 +14,7 @@ export async function knownColumns(
   table: GovernedTable,
 ): Promise<ColumnRecord[]> {
   return rights && may(rights, 'governance:configure')
-    ? await columnsAt(db, table.row.id, table.version)
+    ? await columnsAt(db, table.record.id, table.version)
     : table.columns;
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await ingestFile(host.service, owner, { workbookId, file, mode: 'auto', structuring: 'skip' });
   const people = await host.service.data.as(owner).table(workbookId, 'people');
   const tagged = ['email', 'salary'].map((name) => ({
-    table_id: people.row.id,
+    table_id: people.record.id,
     column_id: people.columns.find((column) => column.name === name)?.id ?? '',
     tag: name,
   }));
@@ -119,7 +119,7 @@ test('a column that was tagged since is not told as the input of an older one', 
   const output = await derive('select name as person, length(name) as letters from {{ t }}');
   const { db } = host.service.catalog;
   const people = await host.service.data.as(owner).table(workbookId, 'people');
-  const tag = { table_id: people.row.id, column_id: people.columns[0]?.id ?? '', tag: 'salary' };
+  const tag = { table_id: people.record.id, column_id: people.columns[0]?.id ?? '', tag: 'salary' };
   await db.insertInto('column_tags').values(tag).execute();
   const whole = await told(owner, output, 'Ann');
   expect(whole.cells).toEqual({ person: 'name@1(A2)', letters: 'name@1(A2)' });

@@ -35,10 +35,10 @@ export async function rowHistory(
   page: PageRequest,
 ): Promise<Page<RowChangeEntry>> {
   const table = await service.data.as(caller).tableOfPast(workbookId, name);
-  if (rowId >= table.row.next_row_id)
-    throw problem('not-found', `There never was a row ${rowId} in "${table.row.name}".`);
-  const { span, nextCursor } = await spanOfPage(service, table.row.id, rowId, page);
-  const edits = span ? await editsOfRows(service.catalog.db, table.row.id, [rowId], span) : [];
+  if (rowId >= table.record.next_row_id)
+    throw problem('not-found', `There never was a row ${rowId} in "${table.record.name}".`);
+  const { span, nextCursor } = await spanOfPage(service, table.record.id, rowId, page);
+  const edits = span ? await editsOfRows(service.catalog.db, table.record.id, [rowId], span) : [];
   const ops = await opsOfVersions(
     service,
     table,
@@ -49,7 +49,7 @@ export async function rowHistory(
   const entries: RowChangeEntry[] = [];
   for (const [i, edit] of edits.entries()) {
     // Between two overrides of a derived row it may have been computed anew, which is no edit.
-    const isKnown = edit.kind === 'insert' || (i > 0 && table.row.kind === 'base');
+    const isKnown = edit.kind === 'insert' || (i > 0 && table.record.kind === 'base');
     if (!isKnown) state = await stateBefore(edit);
     const op = ops.get(edit.version);
     if (op && tells(table, edit))
@@ -118,10 +118,12 @@ async function opsOfVersions(service: Service, table: GovernedTable, versions: n
   const rows = await service.catalog.db
     .selectFrom('table_versions')
     .innerJoin('ops', (join) =>
-      join.onRef('ops.op_id', '=', 'table_versions.op_id').on('ops.workbook_id', '=', table.row.workbook_id),
+      join
+        .onRef('ops.op_id', '=', 'table_versions.op_id')
+        .on('ops.workbook_id', '=', table.record.workbook_id),
     )
     .select(['table_versions.version', 'ops.op_id', 'ops.kind', 'ops.user_id', 'ops.actor', 'ops.created_at'])
-    .where('table_versions.table_id', '=', table.row.id)
+    .where('table_versions.table_id', '=', table.record.id)
     .where('table_versions.version', 'in', versions)
     .execute();
   return new Map(

@@ -24,7 +24,7 @@ export async function rowProvenance(
   const { workbookId, rowId } = place;
   const table = await service.data.as(caller).table(workbookId, place.table);
   if (!(await isThere(service, table, rowId)))
-    throw problem('not-found', `There is no row ${rowId} in "${table.row.name}".`, {
+    throw problem('not-found', `There is no row ${rowId} in "${table.record.name}".`, {
       fix: 'GET …/rows tells the id of each row in __svc_row_id.',
     });
   const overrides = await visibleOverrides(service, table, [rowId]);
@@ -38,7 +38,7 @@ export async function rowProvenance(
 
 /** The ids of derived rows follow from their values, so the log alone does not tell of them. */
 async function isThere(service: Service, table: ReadableTable, rowId: number): Promise<boolean> {
-  const { row } = table;
-  if (row.kind !== 'derived') return (await missingRows(service.catalog.db, row, [rowId])).length === 0;
+  const { record } = table;
+  if (record.kind !== 'derived') return (await missingRows(service.catalog.db, record, [rowId])).length === 0;
   return (await rowAt(service.data, table, rowId)) !== undefined;
 }

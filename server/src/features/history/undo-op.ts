@@ -62,7 +62,7 @@ async function planUndo(
     .executeTakeFirstOrThrow();
   await refuseHidden(service, table, version);
   const inverse =
-    table.row.kind === 'derived'
+    table.record.kind === 'derived'
       ? await inverseOfOverrides(service, table, { opId, version })
       : await inverseOfRows(service, table, version);
   if (inverse.changedSince.length > 0 && !force) throw changedSince(opId, inverse.changedSince);
@@ -70,7 +70,7 @@ async function planUndo(
     // What was found out above holds for this version of the table and no other.
     const appended = await inverse.write(c, {
       workbookId,
-      tableId: table.row.id,
+      tableId: table.record.id,
       expectedVersion: table.version,
       opKind: 'rows.undo',
       actor,
@@ -96,7 +96,7 @@ async function planUndo(
 }
 
 async function inverseOfRows(service: Service, table: GovernedTable, version: number): Promise<Inverse> {
-  const { id: tableId, workbook_id: workbookId } = table.row;
+  const { id: tableId, workbook_id: workbookId } = table.record;
   const log = await logOfOp(service, tableId, version);
   const before = await rowStates(service.data, {
     workbookId,
@@ -199,7 +199,7 @@ function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) =>
 async function refuseHidden(service: Service, table: GovernedTable, version: number): Promise<void> {
   if (!hidesAnythingOf(table)) return;
   const open = new Set(table.columns.filter(({ masked }) => !masked).map(({ id }) => id));
-  const edits = await editsBetween(service.catalog.db, table.row.id, version - 1, version);
+  const edits = await editsBetween(service.catalog.db, table.record.id, version - 1, version);
   const isOpen = edits.every(
     ({ kind, after }) => kind === 'update' && Object.keys(after ?? {}).every((id) => open.has(id)),
   );

@@ -36,5 +36,5 @@ test('a sheet that was archived behind its tables is found by its own name once 
 
   await setTableState(service, caller, { workbookId, table: 'sales_raw' }, { state: 'active' });
   const { tables } = await searchTables(service, caller, { q: 'sales_raw', limit: 10 });
-  expect(tables.map(({ row }) => row.name)).toEqual(['sales_raw']);
+  expect(tables.map(({ record }) => record.name)).toEqual(['sales_raw']);
 });

@@ -103,6 +103,9 @@ export async function ingestedAsSeenBy(
 ): Promise<Ingested> {
   const made = new Set(ingested.tables.map(({ id }) => id));
   const tables = await service.data.as(viewer).tables(ingested.source.workbook_id);
-  const seen = tables.filter(({ row }) => made.has(row.id));
-  return { ...ingested, columns: Object.fromEntries(seen.map((table) => [table.row.id, columnsOf(table)])) };
+  const seen = tables.filter(({ record }) => made.has(record.id));
+  return {
+    ...ingested,
+    columns: Object.fromEntries(seen.map((table) => [table.record.id, columnsOf(table)])),
+  };
 }

@@ -47,7 +47,7 @@ export async function readLineage(
   const { nodes, links } =
     options.table === undefined
       ? whole
-      : around(whole, (await service.data.as(caller).describe(workbookId, options.table)).row.id);
+      : around(whole, (await service.data.as(caller).describe(workbookId, options.table)).record.id);
   const shown = nodes.flatMap(({ table }) => table ?? []);
   return { nodes, links, columnLinks: options.columns ? await columnLinks(db, shown) : [] };
 }
@@ -76,15 +76,15 @@ async function wholeGraph(
     nodes: [
       ...sources.map(({ id, name }): LineageNode => ({ id, kind: 'source', name })),
       ...tables.map((table): LineageNode => {
-        const { id, name } = table.row;
+        const { id, name } = table.record;
         return { id, kind: rawTables.has(id) ? 'raw_table' : 'table', name, table };
       }),
       ...transforms.map(({ id, name }): LineageNode => ({ id, kind: 'transform', name })),
     ],
     links: [
-      ...tables.flatMap(({ row }) => {
-        const from = rawOf.get(row.id) ?? row.source_id;
-        return from === null ? [] : [{ from, to: row.id }];
+      ...tables.flatMap(({ record }) => {
+        const from = rawOf.get(record.id) ?? record.source_id;
+        return from === null ? [] : [{ from, to: record.id }];
       }),
       ...transforms.flatMap(({ id, args, output_table_id }) => [
         ...[...new Set(Object.values(JSON.parse(args) as Record<string, string>))].map((from) => ({
@@ -112,22 +112,22 @@ function around(
 /** Between columns that the caller sees; a denied column does not exist, neither as an origin. */
 async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[]> {
   const names = new Map(
-    tables.map(({ row, columns }) => [row.id, new Map(columns.map(({ id, name }) => [id, name]))]),
+    tables.map(({ record, columns }) => [record.id, new Map(columns.map(({ id, name }) => [id, name]))]),
   );
   const links: ColumnLink[] = [];
   const slices = new TimeSlices();
-  for (const { row, version } of tables) {
+  for (const { record, version } of tables) {
     if (slices.isOver) await slices.next();
-    const edges = [...(await lineageAt(db, row.id, version)), ...(await rawEdges(db, row.id))];
+    const edges = [...(await lineageAt(db, record.id, version)), ...(await rawEdges(db, record.id))];
     for (const { columnId, inputTableId, inputColumnId, exact } of edges) {
       const kind = columnId === ROWS ? 'influence' : 'value';
-      const column = columnId === ROWS ? null : names.get(row.id)?.get(columnId);
+      const column = columnId === ROWS ? null : names.get(record.id)?.get(columnId);
       const origin = names.get(inputTableId)?.get(inputColumnId);
       if (column === undefined || origin === undefined) continue;
       links.push({
         kind,
         from: { tableId: inputTableId, column: origin },
-        to: { tableId: row.id, column },
+        to: { tableId: record.id, column },
         exact,
       });
     }

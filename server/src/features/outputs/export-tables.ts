@@ -72,11 +72,11 @@ export async function exportWorkbook(
       chain: workbookId,
       action: 'tables.exported',
       target: workbookId,
-      detail: { format, formula_mode: formulaMode, tables: tables.map(({ row }) => row.id) },
+      detail: { format, formula_mode: formulaMode, tables: tables.map(({ record }) => record.id) },
     }),
   );
   const [only] = tables;
-  const name = tables.length === 1 && only ? only.row.name : title;
+  const name = tables.length === 1 && only ? only.record.name : title;
   return {
     ...file,
     filename: `${name}.${file.extension}`,
@@ -84,7 +84,7 @@ export async function exportWorkbook(
       table.columns.filter((column) => column.masked).map((column) => column.name),
     ),
     denied: columnsOf(tables, (table) => table.denied),
-    withheld: withheld.map(({ row }) => row.name),
+    withheld: withheld.map(({ record }) => record.name),
     tables,
   };
 }
@@ -92,12 +92,12 @@ export async function exportWorkbook(
 /** Of tables that were listed together, so that what is exported together is of one moment. */
 function pick(tables: GovernedTable[], nameOrId: string): GovernedTable {
   const found =
-    tables.find(({ row }) => row.name_key === nameKey(nameOrId)) ??
-    tables.find(({ row }) => row.id === nameOrId);
+    tables.find(({ record }) => record.name_key === nameKey(nameOrId)) ??
+    tables.find(({ record }) => record.id === nameOrId);
   if (!found) throw problem('not-found', `No table "${nameOrId}" in this workbook.`);
   return found;
 }
 
 function columnsOf(tables: GovernedTable[], pick: (table: GovernedTable) => string[]): string[] {
-  return tables.flatMap((table) => pick(table).map((column) => `${table.row.name}.${column}`));
+  return tables.flatMap((table) => pick(table).map((column) => `${table.record.name}.${column}`));
 }

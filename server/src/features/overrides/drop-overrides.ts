@@ -37,8 +37,8 @@ export async function dropOverrides(
   const plan = async (table: ReadableTable) => {
     const changes = (await chooseOverrides(service, table, cells)).map(toDrop);
     const edit = {
-      workbookId: table.row.workbook_id,
-      tableId: table.row.id,
+      workbookId: table.record.workbook_id,
+      tableId: table.record.id,
       expectedVersion,
       readVersion: table.version,
       opKind: 'overrides.drop',

@@ -27,8 +27,8 @@ export async function planOverrides(
   const changes = await changedCells(service, table, rows, rowIds);
   return async (c) => {
     const edit = {
-      workbookId: table.row.workbook_id,
-      tableId: table.row.id,
+      workbookId: table.record.workbook_id,
+      tableId: table.record.id,
       expectedVersion,
       readVersion: table.version,
       opKind: 'rows.upsert',
@@ -46,7 +46,7 @@ async function changedCells(
   rows: readonly CastRow[],
   rowIds: number[],
 ): Promise<OverrideChange[]> {
-  const { id: tableId, workbook_id: workbookId } = table.row;
+  const { id: tableId, workbook_id: workbookId } = table.record;
   const [states, standing] = await Promise.all([
     rowStates(service.data, { workbookId, tableId, version: table.version, rowIds, exact: true }),
     overridesAt(service.catalog.db, tableId, table.version, rowIds).then(byCell),
@@ -78,7 +78,7 @@ function refuseInsert(table: ReadableTable, index: number): never {
   const path = `/rows/${index}/${ROW_ID}`;
   throw problem(
     'invalid-request',
-    `Nothing was written: /rows/${index} names no row of "${table.row.name}".`,
+    `Nothing was written: /rows/${index} names no row of "${table.record.name}".`,
     {
       fix: `Its rows come from its transform, and edits override single cells: send the row's ${ROW_ID}, or match_on.`,
       members: { errors: [{ path, message: 'is required: rows are not added to a derived table' }] },

@@ -21,10 +21,10 @@ export async function derivedTable(
   { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(caller).table(workbookId, name);
-  if (table.row.kind === 'derived') return table;
+  if (table.record.kind === 'derived') return table;
   throw problem(
     'conflict',
-    `"${table.row.name}" is no derived table: its cells are edited, not overridden.`,
+    `"${table.record.name}" is no derived table: its cells are edited, not overridden.`,
     {
       fix: 'Overrides are of tables that a transform computes; GET …/transforms lists them.',
     },
@@ -37,9 +37,9 @@ export async function visibleOverrides(
   table: GovernedTable,
   rowIds?: readonly number[],
 ): Promise<VisibleOverride[]> {
-  if (table.row.kind !== 'derived') return [];
+  if (table.record.kind !== 'derived') return [];
   const open = new Map(table.columns.filter(({ masked }) => !masked).map((column) => [column.id, column]));
-  const overrides = await overridesAt(service.catalog.db, table.row.id, table.version, rowIds);
+  const overrides = await overridesAt(service.catalog.db, table.record.id, table.version, rowIds);
   return overrides.flatMap((row) => {
     const column = open.get(row.column_id);
     return column ? [{ row, column }] : [];

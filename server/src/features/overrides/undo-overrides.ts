@@ -15,7 +15,7 @@ export async function inverseOfOverrides(
   const history = await service.catalog.db
     .selectFrom('overrides')
     .selectAll()
-    .where('table_id', '=', table.row.id)
+    .where('table_id', '=', table.record.id)
     .execute();
   const set = history.filter(({ op_id, since_version }) => op_id === op.opId && since_version === op.version);
   const before = byCell(history.filter(({ until_version }) => until_version === op.version));

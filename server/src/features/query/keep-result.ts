@@ -45,7 +45,7 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
         row_count: outcome.rowCount,
         total_rows: outcome.totalRows,
         capped: outcome.capped ? 1 : 0,
-        tables: JSON.stringify(outcome.tables.map(({ row, version }) => ({ id: row.id, version }))),
+        tables: JSON.stringify(outcome.tables.map(({ record, version }) => ({ id: record.id, version }))),
         policy_fingerprint: outcome.policyFingerprint,
         created_at: createdAt.toISOString(),
         expires_at: expiresAt,

@@ -25,7 +25,7 @@ export async function validateQuery(
       parameters: params,
       deadlineMs: PLAN_DEADLINE_MS,
     });
-    return { errors: [], columns, tables: tables.map(({ row }) => row.name), lineage };
+    return { errors: [], columns, tables: tables.map(({ record }) => record.name), lineage };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
     return { errors: [error], columns: [], tables: [], lineage: null };

@@ -80,22 +80,23 @@ function byId(revisions: readonly TableRevision[]): TableRevision[] {
 async function renameSheets(c: Change, { again }: MatchedTables): Promise<void> {
   for (const { table, sheet } of again) {
     if (table.sheet === sheet) continue;
-    await setSourceSheet(c, table.row.id, sheet);
+    await setSourceSheet(c, table.record.id, sheet);
   }
 }
 
 /** The sheets as they are, behind the tables that are made of them. */
 function rawTables({ again }: MatchedTables): Map<string, string> {
   return new Map(
-    again.filter(({ table }) => table.role === null).map(({ table, sheet }) => [sheet, table.row.id]),
+    again.filter(({ table }) => table.role === null).map(({ table, sheet }) => [sheet, table.record.id]),
   );
 }
 
 /** Puts the tables aside that the file no longer has: their rows stay readable, and whoever needs them takes them up. */
 async function archiveTables(c: Change, gone: MatchedTables['gone'], opId: number): Promise<string[]> {
   // Their cells stand in an earlier file, so no export writes them into this one.
-  for (const { row } of gone) await c.tx.deleteFrom('table_origins').where('table_id', '=', row.id).execute();
-  const active = gone.map(({ row }) => row).filter(({ state }) => state === 'active');
+  for (const { record } of gone)
+    await c.tx.deleteFrom('table_origins').where('table_id', '=', record.id).execute();
+  const active = gone.map(({ record }) => record).filter(({ state }) => state === 'active');
   for (const { id } of active) await setTableState(c, id, 'archived', opId);
   return active.map(({ name }) => name);
 }

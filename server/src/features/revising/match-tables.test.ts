@@ -6,7 +6,7 @@ import { matchTables } from './match-tables.js';
 import type { StandingTable } from './standing-tables.js';
 
 const standing = (name: string, sheet: string, role: TableRole | null = null): StandingTable => ({
-  row: { id: name, name, name_key: name } as TableRecord,
+  record: { id: name, name, name_key: name } as TableRecord,
   sheet,
   role,
 });
@@ -24,10 +24,10 @@ function match(tables: StandingTable[], sheets: LandedSheet[]) {
   const { again, added, gone } = matchTables(tables, sheets);
   return {
     again: again.map(
-      ({ table, sheet: on, content }) => `${table.row.name} = ${'name' in content ? content.name : on}`,
+      ({ table, sheet: on, content }) => `${table.record.name} = ${'name' in content ? content.name : on}`,
     ),
     added: added.map(({ name, raw, tables: made }) => [name, raw !== null, made.map((table) => table.name)]),
-    gone: gone.map(({ row }) => row.name),
+    gone: gone.map(({ record }) => record.name),
   };
 }
 

@@ -70,7 +70,7 @@ function matchStructured(
       found.set(table, one);
     }
   };
-  match(({ row }, { name }) => row.name_key === nameKey(name));
+  match(({ record }, { name }) => record.name_key === nameKey(name));
   match(() => true);
   return found;
 }

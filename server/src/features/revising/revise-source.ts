@@ -78,7 +78,7 @@ async function planRevision(
   const matched = matchTables(standing, landed?.sheets ?? []);
   const revisions: TableRevision[] = [];
   for (const { table, content } of matched.again) {
-    revisions.push(await reviseTable(service.data, table.row, content));
+    revisions.push(await reviseTable(service.data, table.record, content));
   }
   const planned = { source, file, actor, landed, price, matched, revisions };
   return async (c) => answer(await commitRevision(c, planned), revisions);

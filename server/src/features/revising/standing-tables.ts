@@ -4,7 +4,7 @@ import type { TableRole } from '../../core/parse-spec.js';
 
 /** A table of a source, and what structuring took it for; null for a sheet as it is. */
 export interface StandingTable {
-  row: TableRecord;
+  record: TableRecord;
   sheet: string;
   role: TableRole | null;
 }
@@ -18,5 +18,5 @@ export async function standingTables(db: Db, sourceId: string): Promise<Standing
     .where('tables.source_id', '=', sourceId)
     .orderBy('tables.id')
     .execute();
-  return rows.map(({ role, ...row }) => ({ row, sheet: row.source_sheet ?? '', role }));
+  return rows.map(({ role, ...record }) => ({ record, sheet: record.source_sheet ?? '', role }));
 }

@@ -32,7 +32,7 @@ export async function appendRows(
   target: AppendTarget,
   commit: CommitOptions,
 ): Promise<AppendedRows> {
-  const { row } = await writableTable(service, caller, { workbookId, table: target.table });
+  const { record } = await writableTable(service, caller, { workbookId, table: target.table });
   const unknown = Object.keys(target.columnMapping).find((name) => !columns.includes(name));
   if (unknown !== undefined) {
     throw problem('invalid-request', `The region has no column "${unknown}".`, {
@@ -52,7 +52,7 @@ export async function appendRows(
     });
   }
   const answer = ({ version, opId, inserted }: UpsertedRows): AppendedRows => ({
-    table: { ...row, edit_version: version, row_count: row.row_count + inserted },
+    table: { ...record, edit_version: version, row_count: record.row_count + inserted },
     rows: inserted,
     version,
     opId,

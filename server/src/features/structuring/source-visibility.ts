@@ -47,7 +47,7 @@ export class SourceVisibility {
    */
   async isFullyVisible(source: SourceRecord, sheets?: SheetSpec[]): Promise<boolean> {
     if (!this.tables) return true;
-    if (this.tables.some((table) => table.row.source_id === source.id && hidesAnythingOf(table)))
+    if (this.tables.some((table) => table.record.source_id === source.id && hidesAnythingOf(table)))
       return false;
     if (source.status !== 'materialized') return true;
     const { db } = this.service.catalog;

@@ -44,7 +44,7 @@ export async function addColumn(
       if (columns.length >= MOST_COLUMNS)
         throw problem('conflict', `A table holds at most ${MOST_COLUMNS} columns.`);
       const added: ColumnRecord = {
-        id: nextColumnId(await columnIdsEverUsed(c.tx, table.row.id)),
+        id: nextColumnId(await columnIdsEverUsed(c.tx, table.record.id)),
         name: input.column,
         originalName: null,
         type,

@@ -34,9 +34,11 @@ export async function columnsWithFormula(
 ): Promise<ColumnRecord[]> {
   const { db } = service.catalog;
   const existing = find(table, column);
-  const held = await columnsAt(db, table.row.id, table.version);
+  const held = await columnsAt(db, table.record.id, table.version);
   if (formula === null) return freeze(table, held, existing, column);
-  return await follow(table, held, { column, formula, existing }, () => columnIdsEverUsed(db, table.row.id));
+  return await follow(table, held, { column, formula, existing }, () =>
+    columnIdsEverUsed(db, table.record.id),
+  );
 }
 
 /** Computes the formula columns of a table, to keep them as its next version. A dry run computes nothing. */
@@ -52,13 +54,13 @@ export async function planFormula(
   const segment =
     input.formula === null || input.dryRun
       ? undefined
-      : await computeTable(service.data, table.row, table.version, columns, {
+      : await computeTable(service.data, table.record, table.version, columns, {
           rows: table.rowCount,
           onProgress,
         });
   const edit = async (_: ColumnRecord[], c: Change) => {
     const frozen = input.formula === null ? find(table, input.column) : undefined;
-    if (frozen) await keepTags(c, table.row.id, frozen.id);
+    if (frozen) await keepTags(c, table.record.id, frozen.id);
     return columns;
   };
   return (c) =>
@@ -84,7 +86,7 @@ function freeze(
 ): ColumnRecord[] {
   const record = held.find(({ id }) => id === existing?.id);
   if (!record?.formula) {
-    const unknown = problem('not-found', `There is no formula column "${name}" in "${table.row.name}".`);
+    const unknown = problem('not-found', `There is no formula column "${name}" in "${table.record.name}".`);
     throw existing ? unknown : noSuchColumn(table, name, unknown);
   }
   return held.map(({ formula, ...column }) =>

@@ -37,7 +37,7 @@ interface ColumnsEdit {
 export async function changeColumns(
   c: Change,
   viewer: Viewer,
-  { row: { id: tableId, workbook_id: workbookId } }: GovernedTable,
+  { record: { id: tableId, workbook_id: workbookId } }: GovernedTable,
   { edit, expectedVersion, actor, opKind, does, segment }: ColumnsEdit,
 ): Promise<Omit<ChangedTable, 'dryRun'>> {
   const { edit_version } = await lockTable(c, tableId, expectedVersion);
@@ -71,7 +71,7 @@ export async function viewOf(
 export function requireColumn(table: GovernedTable, name: string): GovernedColumn {
   const column = columnNamed(table.columns, name);
   if (!column) {
-    const unknown = problem('not-found', `There is no column "${name}" in "${table.row.name}".`, {
+    const unknown = problem('not-found', `There is no column "${name}" in "${table.record.name}".`, {
       fix: 'GET …/columns lists the columns; percent-encode names in the path.',
     });
     throw noSuchColumn(table, name, unknown);

@@ -113,7 +113,8 @@ describeEachDatabase('changing tables', (database) => {
 
   test('a change of columns makes what is computed from the table stale; a name or a description does not', async () => {
     const derived = await derive('derived', tableId);
-    const staleSince = async () => (await service.data.as(owner).table(workbookId, derived)).row.stale_since;
+    const staleSince = async () =>
+      (await service.data.as(owner).table(workbookId, derived)).record.stale_since;
     const input = { expectedVersion: null };
     await renameTable(service, owner, { workbookId, table: 'people' }, { ...input, name: 'PEOPLE' });
     await describeColumn(service, owner, place('name'), { description: 'who' });

@@ -38,8 +38,8 @@ export async function deleteRows(
     }
     return async (c: Change) => {
       const { version, opId, stale } = await appendVersion(c, {
-        workbookId: table.row.workbook_id,
-        tableId: table.row.id,
+        workbookId: table.record.workbook_id,
+        tableId: table.record.id,
         expectedVersion,
         opKind: 'rows.delete',
         actor,

@@ -28,7 +28,7 @@ export async function deleteTable(
   const { expectedVersion, cascade, actor } = input;
   const find = () => service.data.as(caller).describe(workbookId, place.table);
   const plan = (table: GovernedTable) => async (c: Change) => {
-    const { id, name } = table.row;
+    const { id, name } = table.record;
     await lockTable(c, id, expectedVersion);
     const dependents = await dependentsOf(c, [id]);
     if (dependents.length > 0 && !cascade) throw hasDependents(name, dependents);

@@ -21,7 +21,7 @@ export async function describeColumn(
   const find = () => service.data.as(caller).table(place.workbookId, place.table);
   const plan = (seen: ReadableTable) => {
     const { id, name } = requireColumn(seen, place.column);
-    const { id: tableId, workbook_id: workbookId } = seen.row;
+    const { id: tableId, workbook_id: workbookId } = seen.record;
     return async (c: Change) => {
       const { edit_version: version } = await lockTable(c, tableId, null);
       const columns = await columnsAt(c.tx, tableId, version);

@@ -20,7 +20,7 @@ export async function describeTable(
   const { description } = input;
   const find = () => service.data.as(caller).describe(place.workbookId, place.table);
   const plan =
-    ({ row: { id, workbook_id: workbookId } }: GovernedTable) =>
+    ({ record: { id, workbook_id: workbookId } }: GovernedTable) =>
     async (c: Change) => {
       await lockTable(c, id, null);
       await setTableDescription(c, id, description);
@@ -35,11 +35,11 @@ export async function describeTable(
 /** The op, audit entry and event of a description that was changed. */
 export async function announceDescription(
   c: Change,
-  { row, version }: GovernedTable,
+  { record, version }: GovernedTable,
   kind: string,
   does: Operation,
 ): Promise<number> {
-  const { id: tableId, workbook_id: workbookId, name } = row;
+  const { id: tableId, workbook_id: workbookId, name } = record;
   const opId = await c.op({ workbookId, kind, tableId, does });
   await c.audit({ chain: workbookId, action: kind, target: tableId, detail: { op_id: opId } });
   c.emit(workbookId, 'artifact.updated', {

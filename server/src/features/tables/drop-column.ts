@@ -34,7 +34,7 @@ export async function dropColumn(
       }
       await c.tx
         .deleteFrom('annotations')
-        .where('table_id', '=', table.row.id)
+        .where('table_id', '=', table.record.id)
         .where('column_id', '=', id)
         .execute();
       return left;

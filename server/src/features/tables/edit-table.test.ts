@@ -36,8 +36,8 @@ async function editWhileOthersDo(input: { expectedVersion: number | null; dryRun
     if (planned.length <= times) await insertRow(planned.length);
     return async (c: Change) => {
       const { version } = await appendVersion(c, {
-        workbookId: table.row.workbook_id,
-        tableId: table.row.id,
+        workbookId: table.record.workbook_id,
+        tableId: table.record.id,
         expectedVersion: table.version,
         opKind: 'rows.upsert',
         does: { operation: 'upsertRows', input: { rows: [], expectedVersion: null } },

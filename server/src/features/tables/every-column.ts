@@ -5,7 +5,7 @@ import type { Service } from '../service.js';
 /** The columns of a table with those that do not exist for the caller: for what is written, never for an answer. */
 export async function everyColumn(
   service: Service,
-  { row, version, columns, denied }: GovernedTable,
+  { record, version, columns, denied }: GovernedTable,
 ): Promise<readonly ColumnRecord[]> {
-  return denied.length === 0 ? columns : await columnsAt(service.catalog.db, row.id, version);
+  return denied.length === 0 ? columns : await columnsAt(service.catalog.db, record.id, version);
 }

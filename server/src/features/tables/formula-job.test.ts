@@ -77,7 +77,7 @@ test('with any version expected it is computed anew instead', async () => {
   expect(job).toMatchObject({ status: 'succeeded', result: { table: { version: 4 } } });
   const states = await rowStates(host.service.data, {
     workbookId,
-    tableId: (await host.service.data.as(owner).table(workbookId, 'orders')).row.id,
+    tableId: (await host.service.data.as(owner).table(workbookId, 'orders')).record.id,
     version: 4,
     rowIds: [1, 2],
   });

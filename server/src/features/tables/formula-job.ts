@@ -20,7 +20,7 @@ interface QueuedFormula extends FormulaInput {
 export function planFormulaJob(table: ReadableTable, input: FormulaInput): Write<JobRecord> {
   refuseIfMoved(table, input);
   const { column, formula, expectedVersion, actor } = input;
-  const { id: tableId, workbook_id: workbookId } = table.row;
+  const { id: tableId, workbook_id: workbookId } = table.record;
   const queued = { tableId, column, formula, expectedVersion, actor };
   return (c) => queueJob(c, { workbookId, kind: FORMULA_JOB, input: queued });
 }

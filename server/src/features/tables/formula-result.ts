@@ -15,12 +15,12 @@ export interface KeptFormula {
 }
 
 export function keptFormula({ table, opId, stale }: ChangedTable): KeptFormula {
-  return { tableId: table.row.id, name: table.row.name, version: table.version, opId, stale };
+  return { tableId: table.record.id, name: table.record.name, version: table.version, opId, stale };
 }
 
 /** What the answer shows of a changed table. */
 export type SeenFormula = Omit<ChangedTable, 'table'> & {
-  table: Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRecord, 'name'> };
+  table: Pick<GovernedTable, 'version' | 'columns'> & { record: Pick<TableRecord, 'name'> };
 };
 
 /** The change as a reader may see it now. A table that was deleted since has no columns. */
@@ -29,7 +29,7 @@ export async function formulaAsSeen(
   governance: Governance,
   { tableId, name, version, opId, stale }: KeptFormula,
 ): Promise<SeenFormula> {
-  const row = await db.selectFrom('tables').selectAll().where('id', '=', tableId).executeTakeFirst();
-  const columns = row ? (await governance.view(db, row, version)).columns : [];
-  return { table: { row: { name }, version, columns }, opId, stale, dryRun: false };
+  const record = await db.selectFrom('tables').selectAll().where('id', '=', tableId).executeTakeFirst();
+  const columns = record ? (await governance.view(db, record, version)).columns : [];
+  return { table: { record: { name }, version, columns }, opId, stale, dryRun: false };
 }

@@ -11,5 +11,5 @@ export async function getTable(
   { workbookId, table: name }: TablePlace,
 ): Promise<{ table: GovernedTable; causes: StaleCause[] }> {
   const table = await service.data.as(caller).describe(workbookId, name);
-  return { table, causes: await staleCauses(service, table.row) };
+  return { table, causes: await staleCauses(service, table.record) };
 }

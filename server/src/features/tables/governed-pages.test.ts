@@ -72,7 +72,7 @@ test('a search by the name of a denied column leads to no table and no cursor', 
   await expectPages(
     async (page) => {
       const { tables, nextCursor } = await searchTables(host.service, caller, { q: 'salary', ...page });
-      return { told: tables.map(({ row }) => row.name), nextCursor };
+      return { told: tables.map(({ record }) => record.name), nextCursor };
     },
     ['my salary'],
   );

@@ -7,7 +7,7 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
  */
 export function noSuchColumn(table: GovernedTable, name: string, elsewhere: Problem): Problem {
   if (table.denied.length === 0) return elsewhere;
-  return problem('forbidden', `There is no column "${name}" in "${table.row.name}" that you may write.`, {
+  return problem('forbidden', `There is no column "${name}" in "${table.record.name}" that you may write.`, {
     fix: 'GET …/columns lists the columns that you may see; those that are masked cannot be written.',
   });
 }
@@ -17,7 +17,7 @@ export function refuseNewNames(table: GovernedTable): void {
   if (table.denied.length === 0) return;
   throw problem(
     'forbidden',
-    `You may not see every column of "${table.row.name}", so you may neither add nor rename columns.`,
+    `You may not see every column of "${table.record.name}", so you may neither add nor rename columns.`,
     { fix: 'Ask for a role that sees the whole table, or have the column added by one who does.' },
   );
 }

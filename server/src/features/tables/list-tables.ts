@@ -14,6 +14,6 @@ export async function listTables(
     after: startOf(page) ?? '',
     limit: page.limit + 1,
   });
-  const { items: tables, nextCursor } = cutPage(found, page, ({ row }) => row.id);
+  const { items: tables, nextCursor } = cutPage(found, page, ({ record }) => record.id);
   return { tables, nextCursor };
 }

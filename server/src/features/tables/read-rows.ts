@@ -38,7 +38,7 @@ async function overriddenIn(
   table: GovernedTable,
   { rowIds, columns }: RowsPage,
 ): Promise<VisibleOverride[]> {
-  if (table.row.kind !== 'derived') return [];
+  if (table.record.kind !== 'derived') return [];
   const shown = new Set(columns.map(({ id }) => id));
   const overrides = await visibleOverrides(service, table, rowIds);
   return overrides.filter(({ row, column }) => isApplied(row) && shown.has(column.id));

@@ -24,7 +24,7 @@ export async function renameTable(
   const plan = (table: GovernedTable) => {
     checkTableName(name);
     return async (c: Change) => {
-      const { id: tableId, workbook_id: workbookId } = table.row;
+      const { id: tableId, workbook_id: workbookId } = table.record;
       await lockTable(c, tableId, expectedVersion);
       await setTableName(c, tableId, name);
       const { opId, stale } = await appendVersion(c, {

@@ -33,7 +33,7 @@ export async function retypeColumn(
   const plan = async (table: ReadableTable) => {
     const column = requireColumn(table, place.column);
     refuseIfMoved(table, input);
-    const retyping = { table: table.row, version: table.version, columnId: column.id, type, lossy };
+    const retyping = { table: table.record, version: table.version, columnId: column.id, type, lossy };
     const changes = type !== column.type;
     if (changes) await refuseUncastable(service, column, retyping);
     const segment = changes && !dryRun ? await writeRetyped(service.data, retyping) : undefined;

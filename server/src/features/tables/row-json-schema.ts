@@ -10,7 +10,7 @@ export function rowJsonSchema(table: GovernedTable) {
   const rowId = { type: ['integer', 'null'], description: 'Absent: insert a row. Present: update that row.' };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: table.row.name,
+    title: table.record.name,
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries([...cells, [ROW_ID, rowId]]),

@@ -46,20 +46,20 @@ async function pageOf(
     const views = await service.data.as(caller).tablesByIds(rows);
     const sourceOf = new Map(rows.map(({ id, source }) => [id, source]));
     const isSeen = (table: GovernedTable) =>
-      words === undefined || visibleText(table, sourceOf.get(table.row.id)).includes(words);
+      words === undefined || visibleText(table, sourceOf.get(table.record.id)).includes(words);
     found.push(...views.filter(isSeen));
     before = rows.at(-1)?.id;
     isLast = rows.length < limit;
   }
   const tables = found.slice(0, page.limit);
   const last = tables.at(-1);
-  return { tables, nextCursor: found.length > page.limit && last ? encodeCursor(last.row.id) : null };
+  return { tables, nextCursor: found.length > page.limit && last ? encodeCursor(last.record.id) : null };
 }
 
 /** What the caller could have found the table by: a column that does not exist for them leads nowhere. */
-function visibleText({ row, columns, denied }: GovernedTable, source: string | null | undefined): string {
-  if (denied.length === 0) return row.search_text;
-  return searchText([row.name, row.description, source, ...columns.map(({ name }) => name)]);
+function visibleText({ record, columns, denied }: GovernedTable, source: string | null | undefined): string {
+  if (denied.length === 0) return record.search_text;
+  return searchText([record.name, record.description, source, ...columns.map(({ name }) => name)]);
 }
 
 async function candidates(

@@ -30,7 +30,7 @@ export async function setTableState(
   const kind = kinds[state];
   const find = () => service.data.as(caller).describe(workbookId, place.table);
   const plan =
-    ({ row: { id } }: GovernedTable) =>
+    ({ record: { id } }: GovernedTable) =>
     async (c: Change) => {
       const row = await lockTable(c, id, null);
       if (row.state === state) {

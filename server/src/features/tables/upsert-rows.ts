@@ -35,7 +35,7 @@ export async function upsertRows(
   const plan = async (table: ReadableTable) => {
     const cast = await castRows(table, input.rows);
     const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
-    return table.row.kind === 'derived'
+    return table.record.kind === 'derived'
       ? await planOverrides(service, table, rows, { ...input, does: upsertOf(input) })
       : await planRows(service, table, rows, input);
   };
@@ -56,9 +56,9 @@ async function planRows(
   const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
   return async (c) => ({
     ...(await appendVersion(c, {
-      workbookId: table.row.workbook_id,
+      workbookId: table.record.workbook_id,
       foundAhead: table.foundAhead,
-      tableId: table.row.id,
+      tableId: table.record.id,
       expectedVersion: isBound ? (input.expectedVersion ?? table.version) : input.expectedVersion,
       opKind: 'rows.upsert',
       actor: input.actor,
@@ -78,7 +78,7 @@ async function tableToWrite(
   { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(caller).table(workbookId, name);
-  if (!table.foundAhead || table.row.kind === 'base') return table;
+  if (!table.foundAhead || table.record.kind === 'base') return table;
   return await service.data.as(caller).table(workbookId, name);
 }
 

@@ -12,7 +12,7 @@ export async function withFormulas(
 ): Promise<{ computed: RowChange[]; isComputed: boolean }> {
   const columns = await everyColumn(service, table);
   if (columns.every(({ formula }) => formula === undefined)) return { computed: rows, isComputed: false };
-  const { id: tableId, workbook_id: workbookId } = table.row;
+  const { id: tableId, workbook_id: workbookId } = table.record;
   const computed = await computeRows(
     service.data,
     { workbookId, tableId, version: table.version },

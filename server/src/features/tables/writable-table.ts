@@ -17,10 +17,10 @@ export async function writableTable(
   { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(viewer).table(workbookId, name);
-  if (table.row.kind !== 'base') {
+  if (table.record.kind !== 'base') {
     throw problem(
       'conflict',
-      `"${table.row.name}" is computed by a transform, which gives it rows and columns.`,
+      `"${table.record.name}" is computed by a transform, which gives it rows and columns.`,
       {
         fix: 'Change the transform (PUT …/transforms/{name}); single cells are overridden with POST …/rows/upsert.',
       },
@@ -41,7 +41,7 @@ function requireWritable(
   path: string,
 ): GovernedColumn {
   if (!column) {
-    const unknown = problem('invalid-request', `There is no column "${name}" in "${table.row.name}".`, {
+    const unknown = problem('invalid-request', `There is no column "${name}" in "${table.record.name}".`, {
       fix: 'GET …/columns lists the columns; POST …/columns adds one.',
       members: { errors: [{ path, message: 'is not a column of the table' }] },
     });

@@ -36,7 +36,7 @@ export async function writeRange(
   return await upsertRows(
     service,
     caller,
-    { workbookId, table: table.row.id },
+    { workbookId, table: table.record.id },
     {
       rows,
       // A place names a row only in the version in which it was looked up.

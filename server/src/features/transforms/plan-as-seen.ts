@@ -11,11 +11,13 @@ export async function planAsSeen(
   const { workbookId, ownerId, outputTableId } = plan.spec;
   if (caller.userId === ownerId || !(await service.data.as(caller).isGoverned(workbookId))) return plan;
   const seen = await Promise.all(
-    [...plan.inputs.map(({ table }) => table.row.id), ...(outputTableId ? [outputTableId] : [])].map((id) =>
-      service.data.as(caller).describe(workbookId, id),
+    [...plan.inputs.map(({ table }) => table.record.id), ...(outputTableId ? [outputTableId] : [])].map(
+      (id) => service.data.as(caller).describe(workbookId, id),
     ),
   );
-  const columnsOf = new Map(seen.map(({ row, columns }) => [row.id, new Set(columns.map(({ id }) => id))]));
+  const columnsOf = new Map(
+    seen.map(({ record, columns }) => [record.id, new Set(columns.map(({ id }) => id))]),
+  );
   const output = columnsOf.get(outputTableId ?? '') ?? new Set();
   return {
     ...plan,

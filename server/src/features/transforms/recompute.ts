@@ -47,7 +47,7 @@ async function tablesToRecompute(
   const stale = graph.stale();
   if (!tables) return { graph, tableIds: stale };
   const asked = await Promise.all(tables.map((name) => service.data.as(caller).describe(workbookId, name)));
-  const ids = new Set(asked.map(({ row }) => row.id));
+  const ids = new Set(asked.map(({ record }) => record.id));
   for (const id of graph.staleUpstream(ids)) ids.add(id);
   return { graph, tableIds: stale.filter((id) => ids.has(id)) };
 }

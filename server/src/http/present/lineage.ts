@@ -19,7 +19,7 @@ function nodeBody({ id, kind, name, table }: LineageNode, columns: boolean) {
     id,
     kind,
     name,
-    ...(table && { state: table.row.state, freshness: freshnessBody(table.row) }),
+    ...(table && { state: table.record.state, freshness: freshnessBody(table.record) }),
     ...(table && columns && { columns: table.columns.map((column) => column.name) }),
   };
 }

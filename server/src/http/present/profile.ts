@@ -4,7 +4,7 @@ import { warningsBody } from './warnings.js';
 
 export function profileBody({ table, columns }: TableProfile) {
   return {
-    name: table.row.name,
+    name: table.record.name,
     edit_version: table.version,
     row_count: table.rowCount,
     columns: columns.map(columnProfileBody),

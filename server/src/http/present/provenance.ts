@@ -14,8 +14,8 @@ export function provenanceBody({ rowId, version, overridden, cells, inputs }: To
     })),
     ...(inputs && {
       inputs: inputs.map(({ table, rowIds, total }) => ({
-        table: table.row.name,
-        artifact_id: table.row.id,
+        table: table.record.name,
+        artifact_id: table.record.id,
         edit_version: table.version,
         row_ids: rowIds,
         total,
@@ -33,8 +33,8 @@ function originBody({ from, derivation }: CellOrigin): Static<typeof Origin> {
     raw_value: from?.rawValue ?? null,
     ...(derivation && {
       derived_from: derivation.cells.map(({ table, column, rowId, ...origin }) => ({
-        table: table.row.name,
-        artifact_id: table.row.id,
+        table: table.record.name,
+        artifact_id: table.record.id,
         edit_version: table.version,
         column,
         row_id: rowId,

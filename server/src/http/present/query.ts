@@ -14,7 +14,7 @@ export function queryAnswer(result: QueryResult) {
     columns: columnBodies(result.columns),
     ...rowsBody(result, result.pageRows < result.rowCount ? result.pageRows : null),
     elapsed_ms: Math.round(result.elapsedMs * 10) / 10,
-    tables: result.tables.map(({ row, version }) => ({ name: row.name, edit_version: version })),
+    tables: result.tables.map(({ record, version }) => ({ name: record.name, edit_version: version })),
     expires_at: result.expiresAt,
     ...warningsBody(...result.tables),
   };

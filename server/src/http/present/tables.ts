@@ -21,7 +21,7 @@ export function freshnessBody({ stale_since }: Pick<TableRecord, 'stale_since'>)
 
 export function artifactBody(table: GovernedTable) {
   return {
-    ...artifactRowBody(table.row),
+    ...artifactRowBody(table.record),
     row_count: table.rowCount,
     schema: table.columns.map(({ name, type }) => ({ name, type })),
   };
@@ -57,7 +57,7 @@ export function tableBody(table: GovernedTable, causes: StaleCause[] = []) {
   return {
     ...artifactBody(table),
     columns: columnBodies(table.columns),
-    freshness: { ...freshnessBody(table.row), because },
+    freshness: { ...freshnessBody(table.record), because },
     masked_columns: maskedNames(table.columns),
     ...warningsBody(table),
   };
@@ -80,10 +80,15 @@ function formulaText(formula: string, columns: GovernedColumn[]): string {
   return formatFormula(parseFormula(formula), (id) => columns.find((column) => column.id === id)?.name);
 }
 
-type TableColumns = Pick<GovernedTable, 'version' | 'columns'> & { row: Pick<TableRecord, 'name'> };
+type TableColumns = Pick<GovernedTable, 'version' | 'columns'> & { record: Pick<TableRecord, 'name'> };
 
-export function columnsBody({ row, version, columns }: TableColumns) {
-  return { name: row.name, table_name: row.name, edit_version: version, columns: columnBodies(columns) };
+export function columnsBody({ record, version, columns }: TableColumns) {
+  return {
+    name: record.name,
+    table_name: record.name,
+    edit_version: version,
+    columns: columnBodies(columns),
+  };
 }
 
 export function schemaAnswer(table: ReadableTable, sample: PageBody) {
@@ -109,7 +114,7 @@ export function rowsAnswer(view: RowsView) {
       total,
       masked_columns: masked,
       ...warningsBody(table),
-      freshness: freshnessBody(table.row),
+      freshness: freshnessBody(table.record),
       overridden_cells: overridden.map(({ row, column }) => ({
         row_id: row.row_id,
         column: column.name,
@@ -133,9 +138,9 @@ export function rowsAnswer(view: RowsView) {
  * The version, as a strong tag where it alone decides what is answered, so that whoever has it needs no second copy.
  * What may change without a new version (rules, descriptions, staleness) makes it a weak one.
  */
-export function versionTag({ row, version, denied }: GovernedTable, columns: GovernedColumn[]): string {
+export function versionTag({ record, version, denied }: GovernedTable, columns: GovernedColumn[]): string {
   const isAll = denied.length === 0 && columns.every(({ masked, description }) => !masked && !description);
-  return `${row.kind === 'base' && isAll ? '' : 'W/'}"${version}"`;
+  return `${record.kind === 'base' && isAll ? '' : 'W/'}"${version}"`;
 }
 
 function maskedNames(columns: GovernedColumn[]): string[] {

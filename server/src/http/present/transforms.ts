@@ -75,21 +75,21 @@ function errorBody({ slug, title, detail, fix, members }: Problem) {
 }
 
 function planBody({ plan, output, recomputes }: PlannedAnswer) {
-  const tables = new Map(plan.inputs.map(({ table }) => [table.row.id, table]));
+  const tables = new Map(plan.inputs.map(({ table }) => [table.record.id, table]));
   const originsOf = (id: string) =>
     plan.lineage
       .filter(({ columnId, inputColumnId }) => columnId === id && inputColumnId !== ROWS)
       .map(({ inputTableId, inputColumnId, exact }) => {
         const table = tables.get(inputTableId);
         const column = table?.columns.find((one) => one.id === inputColumnId);
-        return { table: table?.row.name ?? inputTableId, column: column?.name ?? inputColumnId, exact };
+        return { table: table?.record.name ?? inputTableId, column: column?.name ?? inputColumnId, exact };
       });
   return {
     output,
     columns: plan.columns.map(({ name, type }) => ({ name, type })),
     inputs: plan.inputs.map(({ placeholder, table }) => ({
       placeholder,
-      table: table.row.name,
+      table: table.record.name,
       edit_version: table.version,
     })),
     lineage: plan.columns.map(({ id, name }) => ({ column: name, from: originsOf(id) })),

@@ -2,8 +2,8 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 
 /** What to say of tables whose rows tell something of columns that the caller may not see, and are shown all the same. */
 function warningsOf(tables: readonly GovernedTable[]): string[] {
-  return tables.flatMap(({ row, influence }) =>
-    influence.warnedBy.map(({ tag }) => influenceWarning(row.name, tag)),
+  return tables.flatMap(({ record, influence }) =>
+    influence.warnedBy.map(({ tag }) => influenceWarning(record.name, tag)),
   );
 }
 

@@ -216,7 +216,7 @@ describe('a query', () => {
       {
         blobHash: outcome.blob?.hash ?? null,
         rows: outcome.blob ? null : (outcome.page as string),
-        tables: outcome.tables.map(({ row, version }) => ({ id: row.id, version })),
+        tables: outcome.tables.map(({ record, version }) => ({ id: record.id, version })),
         policyFingerprint: outcome.policyFingerprint,
       },
       { columns: outcome.columns, limit: 1, offset: 2, format: 'json' },

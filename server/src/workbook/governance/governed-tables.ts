@@ -37,7 +37,7 @@ declare const isGoverned: unique symbol;
  */
 export interface GovernedTable {
   readonly [isGoverned]: true;
-  row: TableRecord;
+  record: TableRecord;
   version: number;
   /** Null where the rows are withheld, because a column that the caller may not see has influenced them. */
   rowCount: number | null;
@@ -67,7 +67,7 @@ export interface Viewer {
 const TABLES_AT_ONCE = 100;
 
 interface FoundTable {
-  row: TableRecord;
+  record: TableRecord;
   columns: ColumnRecord[];
   governance: Governance;
 }
@@ -107,11 +107,11 @@ export class Governance {
   ): Promise<FoundTable> {
     const [rules, tables, schemas] =
       ahead ?? (await together(db, ...tableStatements(db, workbookId, nameOrId)));
-    const row = tableAmong(tables, nameOrId);
-    if (!row) throw noSuchTable(nameOrId);
-    const { columns } = schemas.find(({ table_id }) => table_id === row.id) as { columns: string };
+    const record = tableAmong(tables, nameOrId);
+    if (!record) throw noSuchTable(nameOrId);
+    const { columns } = schemas.find(({ table_id }) => table_id === record.id) as { columns: string };
     const governance = await Governance.under(rules, db, viewer, workbookId);
-    return { row, columns: JSON.parse(columns) as ColumnRecord[], governance };
+    return { record, columns: JSON.parse(columns) as ColumnRecord[], governance };
   }
 
   /** Whether there is a tag whose columns the viewer does not see as they are. */
@@ -122,11 +122,11 @@ export class Governance {
   /** The table's columns after policy, at its current version or an earlier one. */
   async view(
     db: Db,
-    row: TableRecord,
-    version = row.edit_version,
+    record: TableRecord,
+    version = record.edit_version,
     known?: ColumnRecord[],
   ): Promise<GovernedTable> {
-    return await this.#view(db, row, version, known, () => this.tags.tagsOf(row.id, version));
+    return await this.#view(db, record, version, known, () => this.tags.tagsOf(record.id, version));
   }
 
   /**
@@ -135,29 +135,29 @@ export class Governance {
    */
   async viewOfPast(
     db: Db,
-    row: TableRecord,
-    version = row.edit_version,
+    record: TableRecord,
+    version = record.edit_version,
     known?: ColumnRecord[],
   ): Promise<GovernedTable> {
-    return await this.#view(db, row, version, known, () => this.tags.tagsUpTo(row.id, version));
+    return await this.#view(db, record, version, known, () => this.tags.tagsUpTo(record.id, version));
   }
 
   /**
    * Many tables, each at its current version: with few statements, and with time for other requests between them.
    * Those that were deleted meanwhile are left out.
    */
-  async viewAll(db: Db, rows: readonly TableRecord[]): Promise<GovernedTable[]> {
+  async viewAll(db: Db, records: readonly TableRecord[]): Promise<GovernedTable[]> {
     const slices = new TimeSlices();
     const views: GovernedTable[] = [];
-    for (let start = 0; start < rows.length; start += TABLES_AT_ONCE) {
-      const some = rows.slice(start, start + TABLES_AT_ONCE);
+    for (let start = 0; start < records.length; start += TABLES_AT_ONCE) {
+      const some = records.slice(start, start + TABLES_AT_ONCE);
       const columns = await columnsOfAll(
         db,
         some.map(({ id, edit_version }) => ({ id, version: edit_version })),
       );
-      for (const row of some) {
-        const own = columns.get(row.id);
-        if (own) views.push(await this.view(db, row, row.edit_version, own));
+      for (const record of some) {
+        const own = columns.get(record.id);
+        if (own) views.push(await this.view(db, record, record.edit_version, own));
         if (slices.isOver) await slices.next();
       }
     }
@@ -166,24 +166,25 @@ export class Governance {
 
   async #view(
     db: Db,
-    row: TableRecord,
+    record: TableRecord,
     version: number,
     /** The columns of the current version, where they were read with the table. */
     known: ColumnRecord[] | undefined,
     readTags: () => Promise<ColumnTags>,
   ): Promise<GovernedTable> {
-    if (this.governed) this.viewer.trace?.saw(row.workbook_id, row.id);
-    const rowCount = version === row.edit_version ? row.row_count : await rowCountAt(db, row.id, version);
-    if (rowCount === undefined) throw noSuchVersion(row.name, version);
-    const isCurrent = version === row.edit_version;
-    const columns = (isCurrent && known) || (await columnsAt(db, row.id, version));
+    if (this.governed) this.viewer.trace?.saw(record.workbook_id, record.id);
+    const rowCount =
+      version === record.edit_version ? record.row_count : await rowCountAt(db, record.id, version);
+    if (rowCount === undefined) throw noSuchVersion(record.name, version);
+    const isCurrent = version === record.edit_version;
+    const columns = (isCurrent && known) || (await columnsAt(db, record.id, version));
     const tags: ColumnTags = this.governed ? await readTags() : new Map();
     const effects = columns.map(
       ({ id }) => decideColumn(tags.get(id)?.keys() ?? [], this.roles, this.rules).effect,
     );
     const influence = decideInfluence(tags.get(ROWS)?.keys() ?? [], this.roles, this.rules);
     return {
-      row,
+      record,
       version,
       rowCount: influence.withheldBy.length > 0 ? null : rowCount,
       influence,
@@ -228,8 +229,8 @@ export function requireReadable(table: GovernedTable): ReadableTable {
   const tags = table.influence.withheldBy.map(({ tag }) => `"${tag}"`).join(', ');
   throw problem(
     'influenced-by-governed-column',
-    `Which rows "${table.row.name}" has follows from columns tagged ${tags}, which you may not see.`,
-    { members: { table: table.row.name, tags: table.influence.withheldBy.map(({ tag }) => tag) } },
+    `Which rows "${table.record.name}" has follows from columns tagged ${tags}, which you may not see.`,
+    { members: { table: table.record.name, tags: table.influence.withheldBy.map(({ tag }) => tag) } },
   );
 }
 
@@ -249,10 +250,10 @@ function noSuchTable(nameOrId: string) {
   });
 }
 
-export function relationOf(table: ReadableTable, name = table.row.name): Relation {
+export function relationOf(table: ReadableTable, name = table.record.name): Relation {
   return {
     name,
-    tableId: table.row.id,
+    tableId: table.record.id,
     version: table.version,
     columns: table.columns.map((column) => ({
       name: column.name,
@@ -266,7 +267,7 @@ export function relationOf(table: ReadableTable, name = table.row.name): Relatio
 /** Changes whenever the same read would show other columns. */
 export function fingerprint(tables: readonly GovernedTable[]): string {
   return JSON.stringify(
-    tables.map((table) => [table.row.id, table.columns.map(({ id, masked }) => [id, masked])]),
+    tables.map((table) => [table.record.id, table.columns.map(({ id, masked }) => [id, masked])]),
   );
 }
 

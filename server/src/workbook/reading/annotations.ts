@@ -24,7 +24,11 @@ type AnnotationRecord = Selectable<Schema['annotations']>;
 
 /** Every annotation of a table that the caller may see. */
 export async function readAnnotations(db: Db, table: GovernedTable): Promise<Annotation[]> {
-  const rows = await db.selectFrom('annotations').selectAll().where('table_id', '=', table.row.id).execute();
+  const rows = await db
+    .selectFrom('annotations')
+    .selectAll()
+    .where('table_id', '=', table.record.id)
+    .execute();
   return visible(table, rows);
 }
 
@@ -40,7 +44,7 @@ export async function pageOfAnnotations(
   const rows = await db
     .selectFrom('annotations')
     .selectAll()
-    .where('table_id', '=', table.row.id)
+    .where('table_id', '=', table.record.id)
     .where('column_id', 'in', told)
     .where((eb) =>
       eb.or([

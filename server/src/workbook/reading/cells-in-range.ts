@@ -27,7 +27,7 @@ export const cellsInRange = remakingLostFiles(
     const { above, within, below } = linesOf(table, range);
     const found = await takePage(engine, maxPageBytes, (bounds) =>
       engine.read({
-        workbookId: table.row.workbook_id,
+        workbookId: table.record.workbook_id,
         relations: [relationOf(table, 'rows')],
         sql: selectWithin(table, range, cells),
         output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true, bounds },
@@ -66,7 +66,7 @@ export async function rowIdsInRange(
   const { engine, queryTimeoutMs } = storesOf(data);
   const { above, within, below } = linesOf(table, range);
   const { rowIds = [] } = await engine.read({
-    workbookId: table.row.workbook_id,
+    workbookId: table.record.workbook_id,
     relations: [relationOf(table, 'rows')],
     sql: selectWithin(table, range, ['null']),
     output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true },

@@ -16,7 +16,7 @@ export async function changesSince(db: Db, table: ReadableTable, version: number
   const edits = await db
     .selectFrom('row_edits')
     .select(['row_id', 'kind', 'after'])
-    .where('table_id', '=', table.row.id)
+    .where('table_id', '=', table.record.id)
     .where('version', '>', version)
     .orderBy('version')
     .limit(MOST_ROWS * 10)
@@ -53,7 +53,7 @@ function netKind(before: string | undefined, kind: string): string {
 }
 
 async function changedColumns(db: Db, table: ReadableTable, version: number): Promise<string[]> {
-  const then = await columnsAt(db, table.row.id, version).catch(() => undefined);
+  const then = await columnsAt(db, table.record.id, version).catch(() => undefined);
   if (!then) return table.columns.map(({ name }) => name);
   const shape = ({ name, type }: ColumnRecord): string => `${type} ${name}`;
   const before = new Map(then.map((column) => [column.id, column]));

@@ -111,7 +111,7 @@ function markMasked(
 ): QueryColumn[] {
   const masked = new Set(
     tables.flatMap((table) =>
-      table.columns.filter((column) => column.masked).map(({ name }) => sourceKey(table.row.name, name)),
+      table.columns.filter((column) => column.masked).map(({ name }) => sourceKey(table.record.name, name)),
     ),
   );
   return columns.map((column, i) => {
@@ -159,7 +159,7 @@ function namedLineage(
   lineage: Lineage,
   tables: readonly GovernedTable[],
 ): DescribedQuery['lineage'] {
-  const names = new Map(tables.map(({ row }) => [row.name_key, row.name]));
+  const names = new Map(tables.map(({ record }) => [record.name_key, record.name]));
   return columns.map(({ name }, i) => {
     const { sources = [], exact = false } = lineage.columns[i] ?? {};
     const from = sources.map(({ table, column }) => ({

@@ -39,7 +39,7 @@ export const exportPreserved = remakingLostFiles(
       });
     }
     const stores = storesOf(reader.data);
-    const ids = tables.map(({ row }) => row.id);
+    const ids = tables.map(({ record }) => record.id);
     const origins = await originsOf(stores.catalog.db, ids, PATCHABLE_FORMATS);
     if (origins.size === 0) {
       return await writeExport(stores, {
@@ -56,7 +56,7 @@ export const exportPreserved = remakingLostFiles(
     try {
       const preserved: PreservedTable[] = [];
       for (const [i, table] of tables.entries()) {
-        const origin = origins.get(table.row.id) as TableOrigin;
+        const origin = origins.get(table.record.id) as TableOrigin;
         preserved.push(await writeChanges(stores, table, origin, join(folder, String(i))));
       }
       const outPath = join(folder, 'export');
@@ -79,10 +79,10 @@ async function writeChanges(
   origin: TableOrigin,
   changesPath: string,
 ): Promise<PreservedTable> {
-  const landed = await landedContent(stores, table.row.id);
+  const landed = await landedContent(stores, table.record.id);
   await stores.engine.read({
-    workbookId: table.row.workbook_id,
-    relations: [{ ...physicalRelation(table.row, table.version, table.columns), name: CURRENT }],
+    workbookId: table.record.workbook_id,
+    relations: [{ ...physicalRelation(table.record, table.version, table.columns), name: CURRENT }],
     sql: `with ${LANDED} as (select * from read_parquet(${literal(landed.path)}))
           ${changedRowsSql(table.columns, landed.columns)}`,
     output: { kind: 'file', format: 'parquet', path: changesPath },
@@ -97,7 +97,7 @@ async function writeChanges(
 }
 
 function refuseMixture(tables: ReadableTable[], origins: ReadonlyMap<string, TableOrigin>): void {
-  const foreign = tables.filter(({ row }) => !origins.has(row.id));
+  const foreign = tables.filter(({ record }) => !origins.has(record.id));
   if (foreign.length === 0) return;
   throw notOneFile(
     `No cells of an uploaded xlsx or xlsm file are known for ${namesOf(foreign)}, but they are for others.`,
@@ -105,7 +105,7 @@ function refuseMixture(tables: ReadableTable[], origins: ReadonlyMap<string, Tab
 }
 
 async function sourceOf({ db }: Catalog, tables: ReadableTable[]) {
-  const ids = new Set(tables.flatMap(({ row }) => row.source_id ?? []));
+  const ids = new Set(tables.flatMap(({ record }) => record.source_id ?? []));
   const sources = await db
     .selectFrom('sources')
     .select(['id', 'name', 'blob_hash', 'format'])
@@ -115,7 +115,7 @@ async function sourceOf({ db }: Catalog, tables: ReadableTable[]) {
   if (!source) throw problem('unavailable', 'The original file of these tables is gone.');
   if (sources.length === 1) return source;
   const files = sources.map(
-    ({ id, name }) => `${name} (${namesOf(tables.filter(({ row }) => row.source_id === id))})`,
+    ({ id, name }) => `${name} (${namesOf(tables.filter(({ record }) => record.source_id === id))})`,
   );
   throw notOneFile(`The tables come from several files: ${files.join(', ')}.`);
 }
@@ -129,6 +129,6 @@ function notOneFile(detail: string): Problem {
 const MOST_NAMES = 10;
 
 function namesOf(tables: ReadableTable[]): string {
-  const names = tables.slice(0, MOST_NAMES).map(({ row }) => `"${row.name}"`);
+  const names = tables.slice(0, MOST_NAMES).map(({ record }) => `"${record.name}"`);
   return names.join(', ') + (tables.length > MOST_NAMES ? ` and ${tables.length - MOST_NAMES} more` : '');
 }

@@ -120,7 +120,7 @@ async function exportPart(
     output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path },
     deadlineMs: EXPORT_DEADLINE_MS,
   });
-  return { name: table.row.name, columns, path, annotations };
+  return { name: table.record.name, columns, path, annotations };
 }
 
 function guardedSelection(name: string, type: ColumnType): string {

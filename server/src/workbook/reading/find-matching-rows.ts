@@ -25,7 +25,7 @@ export async function findMatchingRows(
   );
   const equal = columns.map(({ name }, c) => `held.${identifier(name)} is not distinct from wanted.w${c}`);
   const reply = await engine.read({
-    workbookId: table.row.workbook_id,
+    workbookId: table.record.workbook_id,
     relations: [relationOf(table, 'rows')],
     sql: `with wanted as materialized (select unnest(range($1::bigint)) as i, ${unnested.join(', ')})
           select wanted.i, held.${identifier(ROW_ID)} as id from wanted join rows held on ${equal.join(' and ')} order by all`,

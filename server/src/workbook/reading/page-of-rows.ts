@@ -43,7 +43,7 @@ interface Position {
 export const pageOfRows = remakingLostFiles(
   async (data: WorkbookData, table: ReadableTable, request: RowsRequest): Promise<RowsPage> => {
     const { engine, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);
-    const { workbook_id: workbookId } = table.row;
+    const { workbook_id: workbookId } = table.record;
     const relation = relationOf(table, 'rows');
     const columns = chooseColumns(table.columns, request.columns);
     const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];

@@ -237,11 +237,11 @@ test('masked columns tell their type and nothing else, denied ones are not there
   const { db } = world.catalog;
   await db
     .insertInto('column_tags')
-    .values({ table_id: table.row.id, column_id: 'c2', tag: 'pii' })
+    .values({ table_id: table.record.id, column_id: 'c2', tag: 'pii' })
     .execute();
   await db.insertInto('policies').values(policy).execute();
   const profile = async () =>
-    await profileColumns(world.data, await world.data.as(viewer).table(workbookId, table.row.id));
+    await profileColumns(world.data, await world.data.as(viewer).table(workbookId, table.record.id));
   const [open, masked] = await profile();
   expect(open?.figures?.distinct).toBe(1);
   expect(masked).toEqual({ column: expect.objectContaining({ name: 'b', masked: true }) });

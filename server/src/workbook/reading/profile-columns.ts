@@ -56,7 +56,7 @@ export async function profileColumns(data: WorkbookData, table: ReadableTable): 
   const endsAt = performance.now() + queryTimeoutMs;
   const ask = async (sql: string): Promise<Answer> => {
     const reply = await engine.read({
-      workbookId: table.row.workbook_id,
+      workbookId: table.record.workbook_id,
       relations: [relation],
       sql,
       output: { kind: 'page', format: 'json', limit: 1, keys: 0 },

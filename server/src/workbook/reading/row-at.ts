@@ -9,11 +9,11 @@ import type { WorkbookData } from '../workbook-data.js';
  */
 export async function rowAt(
   data: WorkbookData,
-  { row, columns, ...table }: ReadableTable,
+  { record, columns, ...table }: ReadableTable,
   rowId: number,
   version = table.version,
 ): Promise<Cells | undefined> {
-  const at = { workbookId: row.workbook_id, tableId: row.id, version };
+  const at = { workbookId: record.workbook_id, tableId: record.id, version };
   const cells = (await rowStates(data, { ...at, rowIds: [rowId] })).get(rowId);
   if (!cells) return undefined;
   const seen: Cells = {};

@@ -29,7 +29,7 @@ export async function readValues(data: WorkbookData, table: ReadableTable): Prom
   let after: string | undefined = '0';
   while (after) {
     const { page, next }: ReadReply = await engine.read({
-      workbookId: table.row.workbook_id,
+      workbookId: table.record.workbook_id,
       relations: [relationOf(table, 'rows')],
       sql: `select ${[...cells, id].join(', ')} from rows where ${id} > ${after} order by ${id} limit ${PAGE + 1}`,
       output: { kind: 'page', format: 'json', limit: PAGE, keys: 1 },

@@ -106,7 +106,7 @@ function runOf(transformId: string, { spec, inputs }: TransformPlan): TransformR
     key: spec.key,
     inputs: inputs.map(({ placeholder, table }) => ({
       placeholder,
-      artifact_id: table.row.id,
+      artifact_id: table.record.id,
       edit_version: table.version,
     })),
   };
@@ -144,12 +144,12 @@ async function inputsStand(c: Change, { inputs }: TransformPlan): Promise<boolea
     .where(
       'id',
       'in',
-      inputs.map(({ table }) => table.row.id),
+      inputs.map(({ table }) => table.record.id),
     )
     .execute();
   return inputs.every(({ table }) =>
     now.some(
-      (row) => row.id === table.row.id && row.edit_version === table.version && row.stale_since === null,
+      (row) => row.id === table.record.id && row.edit_version === table.version && row.stale_since === null,
     ),
   );
 }

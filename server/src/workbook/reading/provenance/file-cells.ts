@@ -30,15 +30,15 @@ type Places = Map<number, ReadonlyMap<string, number>>;
  */
 export async function fileCells(
   stores: Stores,
-  { row, version }: Pick<GovernedTable, 'row' | 'version'>,
+  { record, version }: Pick<GovernedTable, 'record' | 'version'>,
   cells: readonly TableCell[],
 ): Promise<(FileCell | null)[]> {
-  if (await wasRevised(stores.catalog.db, row, version)) return cells.map(() => null);
-  const places = await placesOf(stores, row, cells);
+  if (await wasRevised(stores.catalog.db, record, version)) return cells.map(() => null);
+  const places = await placesOf(stores, record, cells);
   const placed = cells.map(({ rowId, columnId }) => places.get(rowId)?.get(columnId));
   const found = await readPlaces(
     stores,
-    row,
+    record,
     placed.filter((place) => place !== undefined),
   );
   return placed.map((place) => (place === undefined ? null : (found.get(place) ?? null)));

@@ -30,15 +30,15 @@ export async function governedRun(
   limits: { rowsAnInput: number; deadline: Deadline },
 ): Promise<GovernedRun | undefined> {
   const { db } = stores.catalog;
-  const run = await findRun(db, table.row, table.version);
+  const run = await findRun(db, table.record, table.version);
   if (!run) return undefined;
-  const inputs = await seenInputs(db, governance, table.row.workbook_id, run);
+  const inputs = await seenInputs(db, governance, table.record.workbook_id, run);
   const seen = ({ input, columnId }: InputColumn): RunColumn[] => {
     const from = inputs[input];
     const column = from?.columns.find(({ id }) => id === columnId);
     return from && column ? [{ input, table: from, column }] : [];
   };
-  const replay = await replayRun(stores, table.row, run, limits.deadline);
+  const replay = await replayRun(stores, table.record, run, limits.deadline);
   // Rows grouped, joined or chosen by values that the caller may not see would tell of those values.
   const mayKnowRows = replay?.influences.every((one) => seen(one).some(({ column }) => !column.masked));
   const columns = replay?.columns ?? (await recordedSources(db, table, run));
@@ -76,7 +76,11 @@ async function recordedSources(
   run: RunRecord,
 ): Promise<Map<string, ColumnSources>> {
   const columns = new Map<string, ColumnSources>();
-  for (const { columnId, inputTableId, inputColumnId } of await lineageAt(db, table.row.id, table.version)) {
+  for (const { columnId, inputTableId, inputColumnId } of await lineageAt(
+    db,
+    table.record.id,
+    table.version,
+  )) {
     const input = run.inputs.findIndex(({ artifact_id }) => artifact_id === inputTableId);
     const known = columns.get(columnId) ?? { ...unknownSources, sources: [] };
     known.sources.push({ input, columnId: inputColumnId });

@@ -53,7 +53,7 @@ export async function replayRun(
   const { ownerId, rowSalt: salt } = run.transform;
   const inputs = await inputsAsOf(db, output.workbook_id, run, ownerId);
   if (!inputs) return undefined;
-  const args = Object.fromEntries(inputs.map(({ placeholder, table }) => [placeholder, table.row.id]));
+  const args = Object.fromEntries(inputs.map(({ placeholder, table }) => [placeholder, table.record.id]));
   const spec = { workbookId: output.workbook_id, code: run.code, args };
   const read = statement(spec, inputs);
   const described = await unlessItFails(async () => {

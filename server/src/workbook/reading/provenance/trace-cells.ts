@@ -57,7 +57,7 @@ export class CellTracer {
 
   /** In the order of the cells. */
   async origins(table: GovernedTable, cells: readonly WantedCell[], level = 0): Promise<CellOrigin[]> {
-    if (table.row.kind !== 'derived') return await this.#filed(table, cells);
+    if (table.record.kind !== 'derived') return await this.#filed(table, cells);
     if (level === MOST_LEVELS || this.deadline.leftMs() === 0) return cells.map(() => cutOff);
     const rowIds = [...new Set(cells.flatMap(({ rowId }) => rowId ?? []))];
     const run = await this.governedRun(table, rowIds);
@@ -65,7 +65,7 @@ export class CellTracer {
   }
 
   async derived(run: GovernedRun, cells: readonly WantedCell[], level = 0): Promise<CellOrigin[]> {
-    const leadsOn = run.inputs.some((input) => input?.row.kind === 'derived');
+    const leadsOn = run.inputs.some((input) => input?.record.kind === 'derived');
     // Half is left for what is behind: the way to the file matters more than the breadth of one step.
     let allowance = leadsOn ? Math.ceil(this.#left / 2) : this.#left;
     const derivations = cells.map((cell, index) => {

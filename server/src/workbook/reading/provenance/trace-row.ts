@@ -39,11 +39,11 @@ export const traceRow = remakingLostFiles(
         column: column.name,
         ...(origins[open.indexOf(column)] ?? { from: null }),
       }));
-    if (table.row.kind !== 'derived') {
+    if (table.record.kind !== 'derived') {
       const cells = await fileCells(stores, table, wanted);
       return { cells: told(cells.map((from) => ({ from }))) };
     }
-    const governance = await reader.governance(table.row.workbook_id);
+    const governance = await reader.governance(table.record.workbook_id);
     const tracer = new CellTracer(stores, governance, deadlineIn(stores.queryTimeoutMs));
     const run = await tracer.governedRun(table, [rowId]);
     if (!run) return { cells: told([]), inputs: [] };

@@ -41,7 +41,7 @@ function rowsOf(inputs: readonly PlannedInput[]): LineageEdge[] {
 }
 
 function edge(columnId: string, input: GovernedTable, inputColumnId: string, exact: boolean): LineageEdge {
-  return { columnId, inputTableId: input.row.id, inputVersion: input.version, inputColumnId, exact };
+  return { columnId, inputTableId: input.record.id, inputVersion: input.version, inputColumnId, exact };
 }
 
 /** A table may stand behind several placeholders. */

@@ -23,7 +23,7 @@ export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInpu
 export function runSignature(spec: TransformSpec, inputs: readonly PlannedInput[]): string {
   const seen = inputs.map(({ placeholder, table }) => [
     placeholder,
-    table.row.id,
+    table.record.id,
     table.version,
     table.columns.map(({ id, name, masked }) => [id, name, masked]),
   ]);
