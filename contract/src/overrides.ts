@@ -63,9 +63,9 @@ export const Conflict = Type.Object({
   id: Type.String(),
   kind: textEnum(['overwrite', 'stale_override'], {
     description:
-      '`stale_override`: what is computed beneath an override has changed. `overwrite`: an edit by somebody was written over.',
+      "`stale_override`: the computed value of an overridden cell has changed. `overwrite`: someone's edit was overwritten.",
   }),
-  status: textEnum(conflictStatuses, { description: '`open` until somebody resolves it' }),
+  status: textEnum(conflictStatuses, { description: '`open` until it is resolved' }),
   table: Type.String({ description: "The table's current name" }),
   artifact_id: Type.String({ description: "The table's id" }),
   row_id: RowId,

@@ -21,7 +21,7 @@ const Derivation = {
     Type.Boolean({ description: 'Of a derived cell: whether it comes from these cells and no others' }),
   ),
   truncated: Type.Optional(
-    Type.Boolean({ description: 'Of a derived cell: whether more cells are not told' }),
+    Type.Boolean({ description: 'Of a derived cell: whether further cells were left out' }),
   ),
 };
 
@@ -51,7 +51,7 @@ export const CellProvenance = Type.Object({
   ...CellOrigin.properties,
   overridden: Type.Optional(
     Type.Literal(true, {
-      description: 'The cell holds an override; told is where the value beneath it comes from',
+      description: 'The cell has an override; the origin is that of the computed value that it replaces',
     }),
   ),
 });

@@ -203,7 +203,7 @@ export interface ReadReply extends EncodedPage {
   next?: (string | null)[];
   lineage?: Lineage;
   /** JSON text: the computed values of the rows with overrides, cells by column id. */
-  beneath?: string;
+  computedRows?: string;
 }
 
 /** Rows of a segment's file, by row id. */

@@ -40,9 +40,9 @@ export async function deriveSegment(
   await runInternalSql(connection, 'create temp table derived as from identified');
   if (key) await refuseDuplicates(connection, key);
   await separateIds(connection, 'derived');
-  const beneath = await rowsBeneath(connection, columns, overrides);
+  const computedRows = await readComputedRows(connection, columns, overrides);
   await updateCells(connection, 'derived', 'id', columns, overrides);
-  return replyOf(await writeRows(connection, 'derived', output), beneath);
+  return replyOf(await writeRows(connection, 'derived', output), computedRows);
 }
 
 async function writeRows(
@@ -59,12 +59,12 @@ async function writeRows(
   return copied.rowsChanged;
 }
 
-function replyOf(rowCount: number, beneath: string): ReadReply {
-  return { columns: [], rowCount, page: '[]', pageRows: 0, beneath };
+function replyOf(rowCount: number, computedRows: string): ReadReply {
+  return { columns: [], rowCount, page: '[]', pageRows: 0, computedRows };
 }
 
 /** The original values of rows with overrides. */
-async function rowsBeneath(
+async function readComputedRows(
   connection: DuckDBConnection,
   columns: SegmentColumn[],
   overrides: SegmentOutput['overrides'],

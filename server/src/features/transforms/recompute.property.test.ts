@@ -70,7 +70,7 @@ test('after recompute every table is what its whole ancestry computes from scrat
   );
 }, 300_000);
 
-test('overrides stay over recomputes, and beneath them is what the inputs give', async () => {
+test('recomputing keeps overrides, and their computed values follow the inputs', async () => {
   const overrides = fc.array(fc.record({ table: fc.nat(), row: fc.nat(), v: fc.integer() }), {
     maxLength: 3,
   });
@@ -204,15 +204,15 @@ class RandomGraph {
     const { service, caller } = host;
     for (const [table, sql] of this.fromInputs) {
       const { overrides } = await listOverrides(service, caller, { workbookId: this.workbookId, table });
-      const beneath = new Map(overrides.map(({ row }) => [row.row_id, row.computed]));
+      const computedByRow = new Map(overrides.map(({ row }) => [row.row_id, row.computed]));
       const rows = await this.#rows(table);
       for (const row of rows) {
         const rowId = row.__svc_row_id as number;
         const value = this.#overrides.get(`${table} ${rowId}`);
-        expect(beneath.has(rowId)).toBe(value !== undefined);
+        expect(computedByRow.has(rowId)).toBe(value !== undefined);
         if (value === undefined) continue;
         expect(row.v).toBe(value);
-        row.v = JSON.parse(beneath.get(rowId) as string);
+        row.v = JSON.parse(computedByRow.get(rowId) as string);
       }
       const cells = rows.map(({ k, v }) => ({ k, v }));
       expect(sorted(cells), table).toEqual(await this.#evaluate(sql));

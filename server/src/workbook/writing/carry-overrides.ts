@@ -8,7 +8,7 @@ import type { Cells, CellValue, NetEdits } from '../../core/row-edits.js';
 import { type NewConflict, openConflicts } from './conflicts.js';
 import { endOverrides, insertOverrides } from './write-overrides.js';
 
-/** The overrides of a table that is computed anew, and what was computed beneath them this time. */
+/** The overrides of a recomputed table, with the newly computed values of their cells. */
 export interface CarriedOverrides {
   /** The version of the table that had these overrides and no others; null where there was no table yet. */
   version: number | null;
@@ -65,9 +65,9 @@ export function cellsToCarry({ overrides }: CarriedOverrides): NetEdits['updates
   return [...rows].map(([rowId, cells]) => ({ rowId, cells }));
 }
 
-/** `beneath` is what the engine tells of the rows with overrides, before these were put in place. */
-export function withComputed(carried: CarriedOverrides, beneath: string): CarriedOverrides {
-  const rows = JSON.parse(beneath) as (Cells & { [ROW_ID]: number })[];
+/** `computedRows` is JSON from the engine: the rows with overrides, before these were applied. */
+export function withComputed(carried: CarriedOverrides, computedRows: string): CarriedOverrides {
+  const rows = JSON.parse(computedRows) as (Cells & { [ROW_ID]: number })[];
   const byId = new Map(rows.map((row) => [row[ROW_ID], row]));
   const overrides = carried.overrides.map((one) => ({
     ...one,
@@ -77,7 +77,7 @@ export function withComputed(carried: CarriedOverrides, beneath: string): Carrie
 }
 
 /**
- * Keeps the overrides over a run, and opens a conflict for each beneath which the computed value has changed.
+ * Keeps the overrides over a run, and opens a conflict for each whose computed value has changed.
  * Those whose column is gone end here; the conflict keeps what they held.
  */
 export async function carryOverrides(

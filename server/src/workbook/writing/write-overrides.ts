@@ -59,7 +59,7 @@ export async function writeOverrides(
   return appended;
 }
 
-/** What is computed beneath cells, overridden or not, stays the same until the table gets a new segment. */
+/** The computed values of cells, overridden or not, stay the same until the table gets a new segment. */
 async function refuseRecomputed(c: Change, tableId: string, readVersion: number): Promise<void> {
   const { edit_version } = await lockTable(c, tableId, null);
   const { version } = await segmentAt(c.tx, tableId, edit_version);

@@ -53,11 +53,11 @@ export const computeSql = remakingLostFiles(
       byRowId: sorts,
     } as const;
     try {
-      const { rowCount, beneath = '[]' } = await inItsWords(spec, () =>
+      const { rowCount, computedRows = '[]' } = await inItsWords(spec, () =>
         engine.read({ ...statement(spec, inputs), output, deadlineMs }),
       );
       const segment = await keepFile(blobs, path);
-      return { plan, segment, rowCount, overrides: withComputed(carried, beneath) };
+      return { plan, segment, rowCount, overrides: withComputed(carried, computedRows) };
     } catch (error) {
       // A process that was ended while it wrote leaves half a file.
       await rm(path, { force: true });

@@ -37,7 +37,7 @@ export const computeValues = remakingLostFiles(
     try {
       await mkdir(outDir, { recursive: true });
       await pipeline(Readable.from(jsonLines(table)), createWriteStream(rowsPath));
-      const { rowCount, beneath = '[]' } = await engine.read({
+      const { rowCount, computedRows = '[]' } = await engine.read({
         workbookId: spec.workbookId,
         relations: [],
         sql: selectRows(rowsPath, names.length),
@@ -53,7 +53,7 @@ export const computeValues = remakingLostFiles(
         deadlineMs: queryTimeoutMs,
       });
       const segment = await keepFile(blobs, path);
-      return { plan: whole, segment, rowCount, overrides: withComputed(carried, beneath) };
+      return { plan: whole, segment, rowCount, overrides: withComputed(carried, computedRows) };
     } catch (error) {
       await rm(path, { force: true });
       throw error;
