@@ -322,14 +322,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return [key, value];
   });
-  mistakes.push(...findLonely(given), ...findUnknown(Object.keys(env)));
+  mistakes.push(...findUnpaired(given), ...findUnknown(Object.keys(env)));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   // The table has an entry for every key, and without mistakes each entry gives a value of its type.
   return Object.fromEntries(values) as Config;
 }
 
 /** Variables that have no effect without another one. */
-function* findLonely(given: (name: string) => string | undefined): Iterable<string> {
+function* findUnpaired(given: (name: string) => string | undefined): Iterable<string> {
   const needs = [
     ['SVC_ADMIN_EMAIL', 'SVC_ADMIN_PASSWORD'],
     ['SVC_ADMIN_PASSWORD', 'SVC_ADMIN_EMAIL'],

@@ -4,14 +4,14 @@ import { Problem } from './core/problems.js';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Structured logs on standard output. Credentials never enter a log line; the redaction is a second lock. */
+/** Structured logs on standard output. Credentials are never logged; the redaction is a second safeguard. */
 export function createLog(level: string) {
   return pino({
     level,
     base: null,
     hooks: {
       logMethod(line, write) {
-        // An outage has a line of its own when it begins and when it ends; those that it fails need no more.
+        // An outage is logged once when it begins and once when it ends, not for every request that it fails.
         if ((line[0] as { err?: unknown } | undefined)?.err instanceof Outage) return;
         write.apply(this, line);
       },
@@ -28,7 +28,7 @@ export function createLog(level: string) {
   });
 }
 
-/** An error as a log line names it. The words of a problem are for its caller, and may quote what is in a file. */
+/** The log fields of an error. The detail of a problem is for its caller, and may quote the content of a file. */
 export function errorFields(error: unknown): { problem: string } | { err: unknown } {
   return error instanceof Problem ? { problem: error.slug } : { err: error };
 }

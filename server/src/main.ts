@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     'service started',
   );
 
-  // A person reads this; it is the only time the password is shown.
+  // For a person at the terminal; this is the only time that the password is shown.
   process.stdout.write(`\nWorkbook Data Service is ready at ${url} (API: ${url}/docs)\n`);
   if (service.firstOwner?.generatedPassword) {
     process.stdout.write(
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   }
   process.stdout.write('\n');
 
-  // A supervisor waits for this, and the service does not outlive it.
+  // The supervisor waits for this; the service stops when the supervisor does.
   process.send?.('ready');
 
   let stopping = false;

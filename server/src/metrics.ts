@@ -3,10 +3,10 @@ import { endReasons, processKinds } from './process/process-events.js';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Why a source was not structured as its uploader wished. */
+/** Why a source was not structured as requested. */
 export const fallbackReasons = ['failed', 'no_credits'] as const;
 
-/** What the service counts about its own work; the edge adds the requests to the same registry. */
+/** Counters of the service's own work; the HTTP edge adds those of requests to the same registry. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

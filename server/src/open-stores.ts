@@ -14,7 +14,7 @@ export interface Stores {
   blobs: BlobStore;
 }
 
-/** The catalog and the blob store of a configuration, as they are: whether they belong together is not checked here. */
+/** Opens the catalog and the blob store of a configuration, without checking that they belong together. */
 export async function openStores(
   config: Config,
   log: Log,

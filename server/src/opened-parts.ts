@@ -1,6 +1,6 @@
 import type { Log } from './log.js';
 
-/** The parts of a service that are open. They are closed in reverse order, whether it stops or could not start. */
+/** The open parts of a service. They are closed in reverse order, when it stops or fails to start. */
 export class OpenedParts {
   readonly #closings: (() => unknown)[] = [];
 
@@ -11,7 +11,7 @@ export class OpenedParts {
     return part;
   }
 
-  /** A part that cannot write any more, as on a full disk or while the database is away, does not keep the rest open. */
+  /** A part that fails to close, as on a full disk or during a database outage, does not keep the rest open. */
   async close(): Promise<void> {
     for (let close = this.#closings.pop(); close; close = this.#closings.pop()) {
       try {

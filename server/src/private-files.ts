@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 const OPEN_TO_OTHERS = 0o077;
 
-/** What the service makes in its data directory; whatever else is there is left alone. */
+/** What the service creates in its data directory; other files are left alone. */
 const ours = /^(catalog\.db.*|secret\.key.*|blobs|cache)$/;
 
-/** Whatever the service makes from now on, its children included, only its own user can read. */
+/** From now on, only the service's own user can read files that the service or its children create. */
 export function makeFilesPrivate(): void {
   process.umask(OPEN_TO_OTHERS);
 }
 
-/** Takes every right of others from what is there already. */
+/** Removes all permissions of others from existing files. */
 export async function closeDataDirectory(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) if (ours.test(name)) await close(join(dataDir, name));
   await withdraw(dataDir);
 }
 
-/** A directory comes after its content, so that one which is closed already has been seen to the bottom. */
+/** A directory is changed after its content, so that one that is already private has only private content. */
 async function close(path: string): Promise<void> {
   const found = await lstat(path);
   if ((found.mode & OPEN_TO_OTHERS) === 0 || found.isSymbolicLink()) return;

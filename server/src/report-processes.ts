@@ -2,7 +2,7 @@ import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { ProcessEvents } from './process/process-events.js';
 
-/** Writes to the log, and counts, what becomes of child processes against the service's will. */
+/** Logs and counts child processes that end unexpectedly, and calls that are retried. */
 export function reportProcesses(log: Log, metrics: Metrics): ProcessEvents {
   return {
     ended({ kind, reason, openCalls, exitCode, signal, livedMs, pid, stderr }) {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { RestartPolicy } from './process/restart-policy.js';
 
 /**
- * What `npm start` runs: the service in a process of its own, started again when that dies. Where a service manager or a
- * container runtime does so already, run start.js itself.
+ * Run by `npm start`: the service in a child process, restarted when it dies. Where a service manager or a
+ * container runtime already restarts it, run start.js directly.
  */
 const policy = new RestartPolicy();
 let service: ChildProcess | undefined;
@@ -15,7 +15,7 @@ function start(): void {
   const startedAt = performance.now();
   let wasReady = false;
   const started = spawn(process.execPath, [fileURLToPath(new URL('start.js', import.meta.url))], {
-    // The channel says when the service is ready, and tells the service when its supervisor is gone.
+    // The channel reports when the service is ready, and tells the service when its supervisor is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   service = started;

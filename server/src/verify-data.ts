@@ -5,8 +5,8 @@ import { openStores } from './open-stores.js';
 import { verifyBlobs } from './workbook/upkeep/verify-blobs.js';
 
 /**
- * `npm run verify-data`: reads everything that the catalog refers to, with the configuration of the service, and
- * ends with 1 where something is damaged or missing. `--restore` takes back from the trash what is missing.
+ * `npm run verify-data`: reads every blob that the catalog refers to, with the configuration of the service, and
+ * exits with 1 if any is damaged or missing. `--restore` restores missing ones from the trash.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);

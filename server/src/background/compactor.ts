@@ -4,10 +4,10 @@ import { compactTable } from '../workbook/upkeep/compact-table.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 30_000;
-/** Where replaying the tail begins to cost more than it saves: in edits, and in the bytes of their JSON. */
+/** Beyond this, replaying the tail costs more than compacting it: in edits, and in the bytes of their JSON. */
 const LONG_TAIL = { edits: 20_000, bytes: 8 * 1024 * 1024 };
 
-/** Turns long tails of edits into segments, without changing what any version holds. */
+/** Turns long tails of edits into segments, without changing the content of any version. */
 export class Compactor {
   readonly #options: { catalog: Catalog; data: WorkbookData; log: Log };
   #timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class Compactor {
     await this.#running;
   }
 
-  /** The tables whose tail is as long as this, by either measure. */
+  /** Compacts the tables whose tail is at least this long, by either measure. */
   async compact(longest: { edits: number; bytes: number }): Promise<void> {
     const { catalog, data, log } = this.#options;
     const tables = await catalog.db

@@ -73,7 +73,7 @@ describeEachDatabase('a job', (database) => {
     return runner;
   }
 
-  /** What a handler does: one change, whose transaction also ends the job. */
+  /** A handler: one change, whose transaction also finishes the job. */
   const succeed = (job: JobRecord, note = 'done') => {
     const work = async (c: Change) => {
       await c.audit({ chain: job.workbook_id, action: 'job.worked', detail: { note } });
@@ -110,7 +110,7 @@ describeEachDatabase('a job', (database) => {
     });
   });
 
-  test('fails with the words of a problem, and reveals nothing of other errors', async () => {
+  test('fails with the detail of a problem, and reveals nothing of other errors', async () => {
     const [known, unknown] = [await enqueue(), await enqueue({ input: '"unknown"', retries: 5 })];
     await startRunner(async (job) => {
       throw job.input === '"unknown"' ? new Error('secret') : problem('empty-file', 'No cells in it.');
@@ -119,7 +119,7 @@ describeEachDatabase('a job', (database) => {
     expect((await settled(unknown)).error).not.toContain('secret');
   });
 
-  test('that met a fault of ours is tried again when it is due', async () => {
+  test('that fails through a fault of the service is retried when it is due', async () => {
     const id = await enqueue({ created_at: new Date().toISOString() });
     let outage = true;
     const runner = await startRunner(async (job) => {
@@ -143,7 +143,7 @@ describeEachDatabase('a job', (database) => {
     expect(await settled(id)).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
 
-  test('that fails for good leaves behind what its kind says, together with its failure', async () => {
+  test('that fails for good calls the failure handler of its kind in the same transaction', async () => {
     const log = pino({ level: 'silent' }) as never;
     const runner = new JobRunner({
       catalog,
@@ -162,7 +162,7 @@ describeEachDatabase('a job', (database) => {
     expect(await notes()).toContain('No cells in it.');
   });
 
-  test('runs once, however many runners want it', async () => {
+  test('runs once, however many runners compete for it', async () => {
     const runs = new Map<string, number>();
     const handler: JobHandler = async (job) => {
       runs.set(job.id, (runs.get(job.id) ?? 0) + 1);
@@ -175,7 +175,7 @@ describeEachDatabase('a job', (database) => {
     expect([...runs.values()]).toEqual(ids.map(() => 1));
   });
 
-  test('never runs beside more than the runner may have', async () => {
+  test('never exceeds the number of jobs that a runner may run at once', async () => {
     let running = 0;
     let most = 0;
     const three = turnstile();
@@ -191,7 +191,7 @@ describeEachDatabase('a job', (database) => {
     expect(most).toBe(3);
   });
 
-  test('of another account gets a place at once, however many of one account run and wait', async () => {
+  test('of another account starts at once, however many of one account run and wait', async () => {
     const other = await newWorkbook(catalog);
     const held = turnstile();
     const hogs = await Promise.all(Array.from({ length: 6 }, () => enqueue()));
@@ -208,7 +208,7 @@ describeEachDatabase('a job', (database) => {
     for (const id of hogs) await settled(id);
   });
 
-  test('of a runner that died is taken over when its lease has lapsed, not before', async () => {
+  test('of a dead runner is taken over when its lease has expired, not before', async () => {
     const alive = new Date(Date.now() + 60_000).toISOString();
     const runner = await startRunner(async (job) => void (await succeed(job)));
     const leased = { status: 'running', lease_owner: 'another node', attempts: 1 } as const;
@@ -221,7 +221,7 @@ describeEachDatabase('a job', (database) => {
     expect(await find(held)).toMatchObject({ status: 'running', lease_owner: 'another node' });
   });
 
-  test('that was taken over takes nothing from the runner that lost it', async () => {
+  test('that was taken over accepts no result of the runner that lost it', async () => {
     const [slow, takenOver] = [turnstile(), turnstile()];
     await startRunner(async (job) => {
       takenOver.pass();
@@ -240,7 +240,7 @@ describeEachDatabase('a job', (database) => {
     expect(await notes()).toEqual(['in time']);
   });
 
-  test('is given up when it was interrupted too often', async () => {
+  test('fails when it was interrupted too often', async () => {
     const id = await enqueue({ status: 'running', lease_until: past, attempts: 10 });
     const handler = vi.fn(async () => {});
     await startRunner(handler);
@@ -266,7 +266,7 @@ describeEachDatabase('a job', (database) => {
     expect((await find(id)).status).toBe('succeeded');
   });
 
-  test('is not begun by a runner that has stopped, though it was just claiming', async () => {
+  test('is not started by a runner that stops while it is claiming', async () => {
     const runs: string[] = [];
     await enqueue();
     const runner = await startRunner(async (job) => {
@@ -280,7 +280,7 @@ describeEachDatabase('a job', (database) => {
   });
 });
 
-/** A point that one part of a test waits at until another lets it pass. */
+/** A gate at which one part of a test waits until another opens it. */
 function turnstile(): { passed: Promise<void>; pass: () => void } {
   let pass = (): void => {};
   const passed = new Promise<void>((resolve) => {

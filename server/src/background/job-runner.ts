@@ -20,16 +20,16 @@ import { nextAttempt } from '../features/jobs/next-attempt.js';
 import { errorFields, type Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
 
-/** Does the work of one kind of job, in a change that `commit` marks the job as done with. */
+/** Runs one kind of job, in a change that also marks the job as done, through `commit`. */
 export type JobHandler = (job: JobRecord, commit: CommitOptions) => Promise<void>;
 
-/** What a job that failed for good leaves behind, in the change that marks it so. */
+/** Cleans up after a job that failed for good, in the change that marks it as failed. */
 export type FailureHandler = (c: Change, job: JobRecord, reason: string) => Promise<void>;
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 const POLL_MS = 2_000;
-/** How often a process may die over a job before the job is suspected. */
+/** How often a process may die while running a job before the job itself is suspected. */
 const MOST_INTERRUPTIONS = 10;
 
 export interface JobRunnerOptions {
@@ -38,13 +38,13 @@ export interface JobRunnerOptions {
   metrics: Metrics;
   handlers: Record<string, JobHandler>;
   onFailure?: Record<string, FailureHandler>;
-  /** How many jobs of one account at once; there is room for one more of another. */
+  /** How many jobs of one account run at once; one more may run for another account. */
   perAccount: number;
 }
 
 /**
- * Claims jobs with leases, so that several nodes share the queue. A node that dies lets its leases run out
- * and another one starts its jobs anew.
+ * Claims jobs with leases, so that several nodes share the queue. The leases of a dead node expire, and another
+ * node restarts its jobs.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -61,17 +61,17 @@ export class JobRunner {
 
   async start(): Promise<void> {
     const { catalog } = this.#options;
-    // SQLite belongs to one process, so whoever held a lease there is gone.
+    // SQLite belongs to one process, so the owner of any lease there is gone.
     if (catalog.kind === 'sqlite') await endLeases(catalog.db);
     this.#timer = setInterval(() => this.wake(), POLL_MS);
     this.#timer.unref();
     this.wake();
   }
 
-  /** Looks for work now rather than at the next poll. */
+  /** Looks for jobs now instead of at the next poll. */
   wake(): void {
     if (this.#stopped) return;
-    // The claim under way may have looked before there was anything to find.
+    // The claim in progress may have looked before the job was queued.
     this.#wokenMeanwhile = this.#claiming !== undefined;
     if (this.#claiming) return;
     this.#claiming = this.#claimAll()
@@ -82,7 +82,7 @@ export class JobRunner {
       });
   }
 
-  /** Waits for the jobs under way, one that is just being claimed included. */
+  /** Waits for running jobs, including one that is just being claimed. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -180,7 +180,7 @@ export class JobRunner {
   async #fail(job: JobRecord, error: string, cause?: unknown): Promise<void> {
     const { catalog, log, metrics, onFailure } = this.#options;
     metrics.jobRuns.inc({ kind: job.kind, outcome: 'failed' });
-    // What is wrong with the file or the request is its sender's to change.
+    // A fault of the file or the request is not a fault of the service.
     const isRequest = cause instanceof Problem && cause.status < 500;
     log[isRequest ? 'info' : 'error']({ ...jobFields(job), ...errorFields(cause) }, 'job failed for good');
     await this.#mark(job, () =>
@@ -197,7 +197,7 @@ export class JobRunner {
     );
   }
 
-  /** Notes what became of a job. It may have failed because the database is away, so that is waited for. */
+  /** Records the outcome of a job. It may have failed because of a database outage, so waits for its end. */
   async #mark(job: JobRecord, write: () => Promise<unknown>): Promise<void> {
     const { log } = this.#options;
     for (;;) {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const put = (content: string, disposable = false) =>
   world.blobs.put(Readable.from([Buffer.from(content)]), { disposable });
 
-/** A blob that was last put so many hours ago. */
+/** A blob that was last stored so many hours ago. */
 async function blob(
   hours: number,
   { content = newId('req') as string, disposable = false } = {},
@@ -127,19 +127,19 @@ async function slot(
 const idsIn = async (table: 'results' | 'jobs' | 'upload_slots') =>
   (await world.catalog.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('results go a day after they expired, with their blobs', async () => {
+test('results are deleted a day after they expired, with their blobs', async () => {
   const [old, recent] = [await blob(50, { disposable: true }), await blob(50, { disposable: true })];
   await result(25, old);
   const kept = [await result(23, recent), await result(-1)];
   await sweeper.sweep(now);
   expect(await idsIn('results')).toEqual(kept);
-  // An hour later they are gone, without a stay in the trash.
+  // An hour later they are gone, without going to the trash.
   await sweepAfterDays(0.05);
   expect([await isThere(old), await isThere(recent)]).toEqual([false, true]);
   expect(await world.blobs.restoreFromTrash(old)).toBe(false);
 });
 
-test('upload slots go a day after they expired; until then they hold what was not ingested', async () => {
+test('upload slots are deleted a day after they expired; until then they keep files that were not ingested', async () => {
   const [old, waiting, taken] = [await blob(50), await blob(50), await blob(50)];
   await slot(25, 'uploaded', old);
   const kept = [await slot(23, 'uploaded', waiting), await slot(-1, 'ingested', taken)];
@@ -149,14 +149,14 @@ test('upload slots go a day after they expired; until then they hold what was no
   expect([await released(old), await released(waiting), await released(taken)]).toEqual([true, false, true]);
 });
 
-test('jobs go a day after they finished', async () => {
+test('jobs are deleted a day after they finished', async () => {
   await job(25);
   const kept = [await job(23), await job(null)];
   await sweeper.sweep(now);
   expect(await idsIn('jobs')).toEqual(kept);
 });
 
-test('answers go when they expire, sessions a day later', async () => {
+test('answers are deleted when they expire, sessions a day later', async () => {
   const { db } = world.catalog;
   for (const hours of [25, 23, -1]) {
     const expires_at = hoursAgo(hours).toISOString();
@@ -181,7 +181,7 @@ test('answers go when they expire, sessions a day later', async () => {
 const rowOf = (hash: string) =>
   world.catalog.db.selectFrom('blobs').selectAll().where('hash', '=', hash).executeTakeFirst();
 
-test('blobs that nothing refers to stay for days, then in the trash for as long, and then go', async () => {
+test('unreferenced blobs stay for days, then in the trash for as long, and are then deleted', async () => {
   const [young, old] = [await blob(23), await blob(25)];
   await sweeper.sweep(now);
   expect([(await rowOf(young))?.released_at, (await rowOf(old))?.released_at]).toEqual([
@@ -199,7 +199,7 @@ test('blobs that nothing refers to stay for days, then in the trash for as long,
   expect(await rowOf(old)).toBeUndefined();
 });
 
-test('bytes that are put again while they are on their way out are back, and stay', async () => {
+test('bytes that are stored again before their blob is deleted stay', async () => {
   const [released, trashed] = [
     await blob(1000, { content: 'released' }),
     await blob(1000, { content: 'trashed' }),
@@ -215,7 +215,7 @@ test('bytes that are put again while they are on their way out are back, and sta
   expect(await rowOf(trashed)).toMatchObject({ released_at: null, trashed_at: null });
 });
 
-test('a blob in the trash to which something refers after all is put back', async () => {
+test('a blob in the trash that is referenced after all is restored', async () => {
   const hash = await blob(1000);
   await sweeper.sweep(now);
   await sweepAfterDays(7.1);
@@ -225,7 +225,7 @@ test('a blob in the trash to which something refers after all is put back', asyn
   expect(await isThere(hash)).toBe(true);
 });
 
-test('what this catalog has not written is not touched', async () => {
+test('blobs that this catalog has not written are not touched', async () => {
   const hash = await blob(1000);
   await world.catalog.db.deleteFrom('blobs').where('hash', '=', hash).execute();
   for (const days of [0, 8, 16]) await sweepAfterDays(days);
@@ -279,7 +279,7 @@ test('blobs of sources, tables and waiting jobs stay, however old', async () => 
   for (const hash of [ofSource, waiting, segment.blob_hash]) expect(await isThere(hash)).toBe(true);
 });
 
-test('the blob of a job is let go when the job is done and nothing else took it', async () => {
+test('the blob of a job is released when the job is done and nothing else refers to it', async () => {
   const input = await blob(30);
   await job(1, input);
   await sweeper.sweep(now);

@@ -12,11 +12,11 @@ export interface SweeperOptions {
   catalog: Catalog;
   data: WorkbookData;
   log: Log;
-  /** How many days blobs that nothing refers to stay, and then as many in the trash. */
+  /** How many days unreferenced blobs stay in place, and then again in the trash. */
   blobGraceDays: number;
 }
 
-/** Removes what nothing needs any more: expired results, upload slots and answers, old jobs, and blobs that nothing refers to. */
+/** Deletes expired results, upload slots, sessions and answers, old jobs and events, and unreferenced blobs. */
 export class Sweeper {
   readonly #options: SweeperOptions;
   #timer: NodeJS.Timeout | undefined;
