@@ -7,7 +7,7 @@ const ACTION = 'audit.anchor';
 const BATCH = 100;
 const service = { userId: null, credentialId: null, requestId: null };
 
-/** Writes the head of a workbook's chain into the chain of its account, unless it is there already. */
+/** Writes the head of a workbook's chain into the chain of its account, unless it is already there. */
 export async function anchorHead(c: Change, workbookId: string, accountId: string): Promise<void> {
   const { length, hash } = await c.head(workbookId);
   const moved = await c.tx
@@ -22,7 +22,7 @@ export async function anchorHead(c: Change, workbookId: string, accountId: strin
   await c.audit({ chain: accountId, action: ACTION, target: workbookId, detail });
 }
 
-/** Anchors every workbook whose chain has grown since it last was. */
+/** Anchors every workbook whose chain has grown since its latest anchor. */
 export async function anchorGrownChains(catalog: Catalog): Promise<void> {
   for (let after = ''; ; ) {
     const grown = await catalog.db
@@ -39,7 +39,7 @@ export async function anchorGrownChains(catalog: Catalog): Promise<void> {
     if (!last) return;
     for (const accountId of new Set(grown.map(({ account_id }) => account_id))) {
       const workbooks = grown.filter(({ account_id }) => account_id === accountId);
-      // Not a change of its own: where another node was faster, there is nothing to write.
+      // Not `change()`, which requires an audit entry: if another node was faster, there is nothing to write.
       await catalog.transaction(async (tx, last) => {
         const c = new Change(tx, last, service, catalog.keys.audit);
         for (const { id } of workbooks) await anchorHead(c, id, accountId);
@@ -49,7 +49,7 @@ export async function anchorGrownChains(catalog: Catalog): Promise<void> {
   }
 }
 
-/** Where the chain of the workbook's account last saw its head; null where it never did. */
+/** The workbook's head as last written into the chain of its account; null if it never was. */
 export async function latestAnchor(db: Db, workbookId: string): Promise<ChainLink | null> {
   const anchor = await db
     .selectFrom('audit_entries')
@@ -65,7 +65,7 @@ export async function latestAnchor(db: Db, workbookId: string): Promise<ChainLin
   return anchor ? parseLink(anchor.detail) : null;
 }
 
-/** Null for a text that was tampered with, which the chain of the account shows. */
+/** Null for a text that was tampered with, which the verification of the account's chain reports. */
 function parseLink(text: string): ChainLink | null {
   try {
     const { length, hash } = JSON.parse(text) as Partial<ChainLink>;

@@ -4,9 +4,9 @@ import type { Catalog } from './catalog.js';
 import type { Db } from './db.js';
 import type { Schema } from './schema.js';
 
-/** What the catalog says of a chain, at one moment. */
+/** The state of a chain in the catalog, read at one moment. */
 export interface StoredChain {
-  /** Null where there is none: the chain was never begun, or its head was removed. */
+  /** Null if the chain was never begun or its head was removed. */
   head: SignedLink | null;
   /** The highest sequence number among the entries; 0 without any. */
   lastSeq: number;
@@ -17,16 +17,16 @@ export interface SignedLink extends ChainLink {
   mac: string | null;
 }
 
-/** How much of a chain was verified already. */
+/** How much of a chain is already verified. */
 export interface Checkpoint {
   verified: ChainLink;
-  /** How far the latest round of verifying the verified part again has come. */
+  /** How much of the verified part the current round of re-verification has covered. */
   recheckedLength: number;
-  /** How often the database saw entries change that never should. */
+  /** How often a trigger saw an entry change, which should never happen. */
   disturbances: number;
 }
 
-/** One statement, so that entries which are just being appended are in the head as well, or in neither. */
+/** Reads head and entries in one statement, so that a concurrent append shows in both or in neither. */
 export async function readChain(db: Db, chain: string): Promise<StoredChain> {
   const found = await db
     .selectFrom((eb) =>
@@ -54,7 +54,7 @@ export async function readChain(db: Db, chain: string): Promise<StoredChain> {
   };
 }
 
-/** Moves the checkpoint, unless another reader has meanwhile or an entry was disturbed since `from` was read. */
+/** Moves the checkpoint, unless another reader has moved it or an entry was disturbed since `from` was read. */
 export async function moveCheckpoint(
   catalog: Catalog,
   chain: string,
@@ -78,7 +78,7 @@ export async function moveCheckpoint(
 }
 
 export interface EntryRange {
-  /** Above this sequence number; absent to begin with whatever comes first, should that be below 1. */
+  /** Exclusive; if absent, begins with the first entry, even one with a forged sequence number below 1. */
   after?: number | undefined;
   upTo?: number | undefined;
   limit: number;

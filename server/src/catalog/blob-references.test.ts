@@ -4,7 +4,7 @@ import { blobReferences } from './blob-references.js';
 import type { Catalog } from './catalog.js';
 import { openCatalog } from './open-catalog.js';
 
-/** Columns that hold another hash than that of a blob, or, in `blobs`, the blobs themselves. */
+/** Columns with hashes that do not refer to a blob, and the record of the blob itself. */
 const others = [
   'users.password_hash',
   'credentials.secret_hash',
@@ -16,14 +16,14 @@ const others = [
   'idempotency_answers.request_hash',
 ];
 
-describeEachDatabase('a column that holds a hash', (database) => {
+describeEachDatabase('a column that contains a hash', (database) => {
   let catalog: Catalog;
   beforeAll(async () => {
     catalog = await openCatalog(await database.fresh());
   });
   afterAll(() => catalog.close());
 
-  test('keeps its blob from being swept, or is known to hold none', async () => {
+  test('keeps its blob from being swept, or is listed as not referring to one', async () => {
     const tables = await catalog.db.introspection.getTables();
     const hashes = tables.flatMap(({ name, columns }) =>
       columns.filter((column) => /hash$/.test(column.name)).map((column) => `${name}.${column.name}`),

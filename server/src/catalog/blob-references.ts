@@ -12,8 +12,8 @@ type BlobColumn = {
 const ALWAYS = '1 = 1';
 
 /**
- * While which condition, in SQL, a row keeps its blob. Blobs that nothing here refers to are swept: a column that is
- * missing here does not compile.
+ * The SQL condition under which a row keeps its blob. Blobs without a reference in one of these columns are swept; a
+ * column that is missing here is a compile error.
  */
 const conditions: Record<BlobColumn, string> = {
   'sources.blob_hash': ALWAYS,

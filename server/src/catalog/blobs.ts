@@ -4,8 +4,8 @@ import type { Catalog } from './catalog.js';
 import type { Db } from './db.js';
 
 /**
- * Notes a blob before it is stored, so that one to which nothing comes to refer is found again. Writing the same
- * bytes again takes back that they were let go.
+ * Records a blob before it is stored, so that one that nothing ever refers to can be found. Writing the same bytes
+ * again clears their release.
  */
 export async function recordBlob(
   { db }: Catalog,
@@ -26,7 +26,7 @@ export async function recordBlob(
     .execute();
 }
 
-/** Those of the given blobs that something in the catalog refers to. */
+/** Those of the given blobs that the catalog refers to. */
 export async function referredBlobs(db: Db, hashes: string[]): Promise<Set<string>> {
   const referred = new Set<string>();
   if (hashes.length === 0) return referred;
@@ -39,7 +39,7 @@ export async function referredBlobs(db: Db, hashes: string[]): Promise<Set<strin
   return referred;
 }
 
-/** Every blob that something in the catalog refers to, page by page. */
+/** Every blob that the catalog refers to, page by page; a blob can appear more than once. */
 export async function* allReferredBlobs(db: Db): AsyncGenerator<string[]> {
   for (const { table, column, condition } of blobReferences) {
     let after = '';

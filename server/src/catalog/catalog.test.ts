@@ -15,7 +15,7 @@ describeEachDatabase('the catalog', (database) => {
   });
   afterAll(() => catalog.close());
 
-  test('a transaction that fails beside others takes nothing of theirs with it', async () => {
+  test('a failing transaction does not affect concurrent ones', async () => {
     const insert = (i: number) =>
       catalog.transaction(async (tx) => {
         await tx
@@ -36,7 +36,7 @@ describeEachDatabase('the catalog', (database) => {
     expect(kept.map(({ key }) => key).sort()).toEqual(succeeded.map((i) => `beside ${i}`).sort());
   });
 
-  test('deletes what belongs to a workbook with it', async () => {
+  test('deletes the ops of a workbook together with it', async () => {
     const { workbookId } = await newWorkbook(catalog);
     await change(catalog, author, async (c) => {
       await c.op({ workbookId, kind: 'test', does: { operation: 'updateWorkbook', input: {} } });
@@ -76,17 +76,17 @@ describeEachDatabase('the catalog', (database) => {
   });
 
   if (database.kind === 'sqlite') {
-    test('keeps a second process off its data directory', async () => {
+    test('refuses a second process on the same data directory', async () => {
       await expect(openCatalog(fresh)).rejects.toThrow('in use');
     });
   } else {
-    test('runs a transaction again that was ended to break a deadlock', async () => {
-      const bothHoldOne = meeting(2);
+    test('retries a transaction that was aborted to break a deadlock', async () => {
+      const bothLockedOne = barrier(2);
       const [one, two] = [await newWorkbook(catalog), await newWorkbook(catalog)];
       const auditBoth = (first: string, second: string) =>
         change(catalog, author, async (c) => {
           await c.audit({ chain: first, action: 'test' });
-          await bothHoldOne();
+          await bothLockedOne();
           await c.audit({ chain: second, action: 'test' });
         });
       await Promise.all([
@@ -98,7 +98,7 @@ describeEachDatabase('the catalog', (database) => {
         expect(await chains.where('chain', '=', workbookId).execute()).toEqual([{ length: 2 }]);
     });
 
-    test('lives through the loss of its connections', async () => {
+    test('recovers from the loss of its connections', async () => {
       await Promise.all(Array.from({ length: 5 }, () => catalog.check()));
       const others = sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -113,15 +113,15 @@ describeEachDatabase('the catalog', (database) => {
   }
 });
 
-/** Resolves for all callers once so many have come; from then on at once. */
-function meeting(size: number): () => Promise<void> {
-  let come = 0;
+/** Makes callers wait until this many have arrived; later ones pass at once. */
+function barrier(size: number): () => Promise<void> {
+  let arrived = 0;
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
   return () => {
-    if (++come >= size) open();
+    if (++arrived >= size) open();
     return opened;
   };
 }

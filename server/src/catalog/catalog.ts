@@ -7,9 +7,9 @@ import { together } from './together.js';
 
 const TRANSACTION_TRIES = 4;
 
-/** The one commit point of the service: whatever committed here happened, and nothing else did. */
+/** The only commit point of the service: what is committed here has happened, and nothing else has. */
 export class Catalog {
-  /** SQLite has one connection, whose waiting transactions commit together. */
+  /** SQLite has one connection; the transactions that wait for it commit together. */
   readonly #groups: GroupCommit | undefined;
 
   constructor(
@@ -20,7 +20,7 @@ export class Catalog {
     this.#groups = kind === 'sqlite' ? new GroupCommit(db) : undefined;
   }
 
-  /** Runs `work` as one transaction; where PostgreSQL asks for it (deadlock, serialisation), from the start again. */
+  /** Runs `work` in one transaction, and again after a deadlock or serialization failure in PostgreSQL. */
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
     refuseInsideTransaction();
     if (this.#groups) return await this.#groups.run(work);
@@ -33,7 +33,7 @@ export class Catalog {
     }
   }
 
-  /** The last statements and the commit share a round trip: PostgreSQL commits nothing of a transaction in which one failed. */
+  /** The last statements and the commit share a round trip: if one fails, PostgreSQL rolls the transaction back. */
   async #transactOnce<Result>(work: TransactionWork<Result>): Promise<Result> {
     let sent: Promise<unknown> | undefined;
     const result = await this.db.transaction().execute(async (tx) => {

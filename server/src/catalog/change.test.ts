@@ -13,7 +13,7 @@ describeEachDatabase('a change', (database) => {
   });
   afterAll(() => catalog.close());
 
-  /** The parts of a change to a workbook, in the order in which features make them. */
+  /** The parts of a change to a workbook, in the order in which features write them. */
   const parts = (workbookId: string) => ({
     row: (c: Change) =>
       c.tx.updateTable('workbooks').set({ title: 'Changed' }).where('id', '=', workbookId).execute(),
@@ -79,7 +79,7 @@ describeEachDatabase('a change', (database) => {
     },
   );
 
-  test('whose answer cannot be kept leaves nothing behind', async () => {
+  test('whose answer cannot be stored leaves nothing behind', async () => {
     const { workbookId } = await newWorkbook(catalog);
     const beforeCommit = async (): Promise<void> => {
       throw new Error('not kept');
@@ -98,7 +98,7 @@ describeEachDatabase('a change', (database) => {
     expect(await stateOf(workbookId)).toEqual(untouched);
   });
 
-  test('keeps its answer in its own transaction', async () => {
+  test('stores its answer in its own transaction', async () => {
     const { workbookId } = await newWorkbook(catalog);
     const now = '2026-01-01T00:00:00.000Z';
     const entry = { credentialId: workbookId, key: 'k', requestHash: 'h', now, expiresAt: '2026-01-02' };
@@ -116,7 +116,7 @@ describeEachDatabase('a change', (database) => {
     expect(await stateOf(workbookId)).toMatchObject({ last_op_id: 1, ops: 1, audit: { length: 1 } });
   });
 
-  test('numbers its op by one more than the last, however many are under way', async () => {
+  test('numbers its op without gaps or duplicates among concurrent changes', async () => {
     const [{ workbookId }, other] = [await newWorkbook(catalog), await newWorkbook(catalog)];
     const changes = Array.from({ length: 50 }, (_, i) =>
       change(catalog, author, async (c) => {
@@ -151,7 +151,7 @@ describeEachDatabase('a change', (database) => {
     ['altered', (chain, seq) => entries.update({ detail: '{"n":9}' }, chain, seq)],
     ['given to another user', (chain, seq) => entries.update({ user_id: 'usr_9' }, chain, seq)],
     ['removed', (chain, seq) => entries.remove(chain, seq)],
-  ])('shows when an entry of its audit chain was %s', async (_, tamper) => {
+  ])('makes it visible if an entry of its audit chain was %s', async (_, tamper) => {
     for (const seq of [1, 2, 3]) {
       const { workbookId } = await newWorkbook(catalog);
       for (let n = 1; n <= 3; n++) await change(catalog, author, parts(workbookId).audit);

@@ -8,7 +8,7 @@ import type { Statement, Tx } from './db.js';
 import { type RowsOf, together } from './together.js';
 import { takeOpId } from './workbook-records.js';
 
-/** Who makes a change. */
+/** The user, credential and request that make a change. */
 export interface Author {
   userId: string | null;
   credentialId: string | null;
@@ -16,14 +16,14 @@ export interface Author {
 }
 
 /**
- * What the edge wants done in the transaction of the change that it asks for, once its work is done: to keep the answer
- * for a repeated Idempotency-Key, or to mark a job as done. A use case passes it to exactly one change of its own.
+ * Work of the edge that belongs in the transaction of a change, after the change's own work: storing the answer for a
+ * repeated Idempotency-Key, or marking a job as done. A use case passes it to exactly one of its changes.
  */
 export interface CommitOptions {
   beforeCommit?: ((tx: Tx, result: unknown) => Promise<void>) | undefined;
 }
 
-/** The same, and something more in the same transaction. */
+/** Adds work to the same transaction. */
 export function alsoDoing({ beforeCommit }: CommitOptions, more: (tx: Tx) => Promise<void>): CommitOptions {
   return {
     beforeCommit: async (tx, result) => {
@@ -33,7 +33,7 @@ export function alsoDoing({ beforeCommit }: CommitOptions, more: (tx: Tx) => Pro
   };
 }
 
-/** The same for a use case that contains another: the edge is given the answer of the outer one. */
+/** For a use case that contains another: the edge receives the answer of the outer one. */
 export function answeringWith<Result>(
   { beforeCommit }: CommitOptions,
   answer: (result: Result) => unknown,
@@ -46,18 +46,18 @@ interface OpRecord {
   workbookId: string;
   kind: string;
   tableId?: string;
-  /** Free text from the caller: on whose behalf. */
+  /** Free text from the caller, naming on whose behalf it acts. */
   actor?: string | null | undefined;
-  /** What was done, and how it could be done again. */
+  /** What was done, in a form that can be repeated. */
   does: Operation;
 }
 
 interface AuditRecord {
-  /** The workbook or account whose chain holds the entry. */
+  /** The workbook or account to whose chain the entry is appended. */
   chain: string;
   action: string;
   target?: string | null;
-  /** Holds no cell values, and names columns by id: whoever may read the workbook may read this. */
+  /** Must not contain cell values, and names columns by id: every reader of the workbook may read this. */
   detail?: Record<string, unknown>;
 }
 
@@ -73,16 +73,16 @@ interface Head extends ChainLink {
 }
 
 /**
- * One change of the catalog in one transaction: the rows it writes, its op, its audit entries, its events
- * and what the edge adds before it commits. A change without an audit entry is a programming error and does not commit.
+ * One change of the catalog in one transaction: the rows it writes, its op, its audit entries, its events and the work
+ * that the edge adds before the commit. A change without an audit entry is a programming error and does not commit.
  */
 export class Change {
   readonly at = new Date().toISOString();
   #audited = false;
   #actor: string | null = null;
-  /** Of workbooks whose next op was numbered ahead. */
+  /** Op ids taken in advance, by workbook. */
   readonly #opIds = new Map<string, number>();
-  /** Of the chains that this change has locked, as it leaves them. */
+  /** The heads of the chains that this change has locked, including its own entries. */
   readonly #heads = new Map<string, Head>();
 
   constructor(
@@ -92,14 +92,14 @@ export class Change {
     readonly auditKey: Uint8Array,
   ) {}
 
-  /** Leaves a statement for the end of the transaction. What it writes, nothing in this change may read. */
+  /** Defers a statement to the end of the transaction. Nothing in this change may read what it writes. */
   writeLast(statement: Statement): void {
     this.last.push(statement);
   }
 
   /**
    * Runs statements in one round trip with those that lock and number the next op and the next audit entry of a
-   * workbook, so that `op` and `audit` need none of their own.
+   * workbook, which saves `op` and `audit` theirs.
    */
   async numbering<const Statements extends readonly Statement[]>(
     { workbookId, takesOp }: { workbookId: string; takesOp: boolean },
@@ -118,7 +118,7 @@ export class Change {
     return results.slice(0, statements.length) as unknown as RowsOf<Statements>;
   }
 
-  /** The next op of the workbook. Its row lock also makes writers of one workbook take turns. */
+  /** Records the next op of the workbook. Its row lock also makes the writers of one workbook take turns. */
   async op(record: OpRecord): Promise<number> {
     const { workbookId } = record;
     const opId =
@@ -178,7 +178,7 @@ export class Change {
       }),
     );
     const link = { length: entry.seq, hash: entry.hash };
-    // What follows a head that was tampered with is not vouched for either.
+    // An entry after a head that was tampered with does not make the chain valid again.
     const mac = before.isSigned ? this.#sign(chain, link) : before.mac;
     this.#heads.set(chain, { ...link, mac, isSigned: before.isSigned });
     this.writeLast(
@@ -193,7 +193,10 @@ export class Change {
     return signHead(this.auditKey, chain, head);
   }
 
-  /** The head of a chain as this change leaves it. The chain is locked until the commit, so that no two writers seal upon one head. */
+  /**
+   * The head of a chain, including the entries of this change. Locks the chain until the commit, so that two writers
+   * never append to the same head.
+   */
   async head(chain: string): Promise<Head> {
     if (!this.#heads.has(chain)) this.#noteHead(chain, await this.#lockedHead(chain).execute());
     return this.#heads.get(chain) ?? (await this.#begin(chain));
@@ -214,7 +217,7 @@ export class Change {
     this.#heads.set(chain, { ...link, mac: stored.head_mac, isSigned });
   }
 
-  /** Where the head of a chain was removed, the entry after the last one begins anew: the break is there to stay. */
+  /** If the head was removed, the next entry starts from the genesis hash, so that the break stays visible. */
   async #begin(chain: string): Promise<Head> {
     const { last } = await this.tx
       .selectFrom('audit_entries')
@@ -232,7 +235,7 @@ export class Change {
     return this.#heads.get(chain) as Head;
   }
 
-  /** One event or some hundreds, in one statement. */
+  /** Writes all events of one kind in one statement. */
   emit(workbookId: string, kind: string, ...events: Record<string, unknown>[]): void {
     const rows = events.map((data) => ({
       id: newId('evt'),
@@ -250,7 +253,7 @@ export class Change {
 }
 
 export interface ChangeOptions extends CommitOptions {
-  /** Does everything and then nothing: the transaction is rolled back, and the answer tells what would have been. */
+  /** Rolls the transaction back at the end; the answer describes what would have happened. */
   dryRun?: boolean | undefined;
 }
 

@@ -12,12 +12,12 @@ interface Waiting {
 
 type Outcome = { result: unknown } | { error: unknown };
 
-/** So many that the commit hardly counts, so few that nobody waits long for the others. */
+/** Large enough that the cost of the commit hardly matters, small enough that no transaction waits long for others. */
 const MOST_TOGETHER = 64;
 
 /**
- * Transactions that wait for SQLite's one connection commit together, with one fsync. Each stands in a savepoint
- * of its own, so one that fails takes nothing with it; none is acknowledged before the common commit.
+ * Commits the transactions that wait for SQLite's one connection together, with one fsync. Each runs in its own
+ * savepoint, so that a failure does not affect the others; none is acknowledged before the common commit.
  */
 export class GroupCommit {
   readonly #db: Kysely<Schema>;
@@ -54,7 +54,7 @@ export class GroupCommit {
         for (const [i, { work }] of group.entries()) outcomes.push(await attempt(transaction, `w${i}`, work));
         await transaction.commit().execute();
       } catch (error) {
-        // On a full disk SQLite has rolled back by itself; the error to report is the first one.
+        // On a full disk SQLite has already rolled back; the first error is the one to report.
         await transaction
           .rollback()
           .execute()
@@ -91,7 +91,7 @@ async function attempt(
       await savepoint.rollbackToSavepoint(name).execute();
       await savepoint.releaseSavepoint(name).execute();
     } catch {
-      // The savepoint went with the whole transaction, so the others cannot commit either.
+      // The whole transaction was rolled back with the savepoint, so the others cannot commit either.
       throw error;
     }
     return { error };

@@ -5,7 +5,7 @@ import { findAnswer, insertAnswer } from './idempotency.js';
 import { openCatalog } from './open-catalog.js';
 import { violatedKey } from './unique-keys.js';
 
-describeEachDatabase('a kept answer', (database) => {
+describeEachDatabase('a stored answer', (database) => {
   let catalog: Catalog;
   beforeAll(async () => {
     catalog = await openCatalog(await database.fresh());
@@ -25,7 +25,7 @@ describeEachDatabase('a kept answer', (database) => {
     expect(await find('a', '2026-01-01T12')).toBeUndefined();
   });
 
-  test('makes room for another once it has expired, not before', async () => {
+  test('can be replaced once it has expired, not before', async () => {
     await keep('b', 'first', '2026-01-01');
     const early = await keep('b', 'second', '2026-01-01').catch((error: unknown) => error);
     expect(violatedKey(early)).toBe('idempotency_answers_pk');

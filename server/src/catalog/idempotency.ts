@@ -2,7 +2,7 @@ import type { Db, Tx } from './db.js';
 
 export interface KeptAnswer {
   requestHash: string;
-  /** Sealed by the edge: the catalog never holds an answer's secrets in the clear. */
+  /** Sealed by the edge, so that the catalog never contains the secrets of an answer in clear text. */
   answer: string;
 }
 
@@ -22,7 +22,7 @@ export async function findAnswer(
   return row && { requestHash: row.request_hash, answer: row.answer };
 }
 
-/** Fails with a unique violation where another node committed an answer for the same key first. */
+/** Fails with a unique violation if another node has committed an answer for the same key. */
 export async function insertAnswer(
   tx: Tx,
   entry: {

@@ -39,7 +39,7 @@ describeEachDatabase('inside a change', (database) => {
     expect(await audited(async () => {})).toBe('committed');
   });
 
-  test('reads and changes of others go on as ever', async () => {
+  test('concurrent reads and changes outside of it are not refused', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -53,14 +53,14 @@ describeEachDatabase('inside a change', (database) => {
       return held;
     });
     await running;
-    // On SQLite these wait for the slow one, whose context is also the one that drains the queue.
+    // On SQLite these wait for the slow change, in whose async context the queue is drained.
     const others = [titles().execute(), audited(async () => {}), audited(async () => {})];
     release();
     expect(await slow).toBe('committed');
     expect(await Promise.all(others)).toMatchObject([[{ title: 'Workbook' }], 'committed', 'committed']);
   });
 
-  test('what a change left running may read once the change is done', async () => {
+  test('a background task that it started may read once the change is done', async () => {
     let left: Promise<unknown> | undefined;
     let release = () => {};
     const done = new Promise<void>((resolve) => {

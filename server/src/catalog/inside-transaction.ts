@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Dialect, Driver } from 'kysely';
 
-/** Belongs to one piece of work. What it left running in the background may use the database again once it is done. */
+/** Marks the work of one transaction. Once it is done, background tasks that it started may use the database again. */
 interface Mark {
   isDone: boolean;
 }
@@ -9,8 +9,8 @@ interface Mark {
 const marks = new AsyncLocalStorage<Mark>();
 
 /**
- * A database used beside the transaction that the code runs in. On SQLite it would wait for its own transaction
- * for ever, since there is one connection; on PostgreSQL it would not see what the transaction wrote.
+ * Code in a transaction used the database outside of it. On SQLite, with its one connection, that would wait forever
+ * for the transaction itself; on PostgreSQL it would not see what the transaction wrote.
  */
 export class DatabaseUsedInsideTransaction extends Error {
   override readonly name = 'DatabaseUsedInsideTransaction';
@@ -22,7 +22,7 @@ export class DatabaseUsedInsideTransaction extends Error {
   }
 }
 
-/** Runs the work of a transaction. Until it is done, all that it calls can use nothing but that transaction. */
+/** Runs the work of a transaction. Until it is done, code called by it can only use that transaction. */
 export async function insideTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   const mark: Mark = { isDone: false };
   try {
@@ -36,7 +36,7 @@ export function refuseInsideTransaction(): void {
   if (marks.getStore()?.isDone === false) throw new DatabaseUsedInsideTransaction();
 }
 
-/** The same dialect, whose connections are refused to code inside a transaction: that one has its connection already. */
+/** Wraps a dialect so that code inside a transaction, which already has a connection, cannot acquire another. */
 export function refusingInsideTransaction(dialect: Dialect): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

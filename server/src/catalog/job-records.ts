@@ -1,5 +1,4 @@
-// The only writer of `jobs`: who has claimed a job, how far it has come and how it ended change under conditions
-// that must agree with each other.
+// The only writer of `jobs`: claims, progress and outcomes change under conditions that must agree with each other.
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
 import type { Change } from './change.js';
@@ -12,7 +11,7 @@ export interface NewJob {
   workbookId: string;
   kind: string;
   input: unknown;
-  /** The blob that it will read, which is kept until it is done. */
+  /** The blob that the job will read, which is kept until it is done. */
   blobHash?: string;
 }
 
@@ -45,7 +44,7 @@ export async function insertJob(
   return job;
 }
 
-/** Jobs that wait and are due, and those whose runner has let its lease run out. */
+/** Matches pending jobs that are due, and running jobs whose lease has expired. */
 export function isClaimable(now: string) {
   return (eb: ExpressionBuilder<Schema, 'jobs'>) =>
     eb.or([
@@ -60,7 +59,7 @@ export function isClaimable(now: string) {
     ]);
 }
 
-/** Of several nodes that want the same job, one changes the row; the others get undefined. */
+/** Claims a job for a node. If several nodes try, one changes the row and the others get undefined. */
 export async function claimJob(
   db: Db,
   jobId: string,
@@ -90,7 +89,7 @@ export async function renewLease(db: Db, jobId: string, node: string, leaseUntil
     .execute();
 }
 
-/** Ends every lease: for a database that belongs to one process, which has just begun. */
+/** Ends every lease, for a database that only one process uses, which has just started. */
 export async function endLeases(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ lease_until: null }).where('status', '=', 'running').execute();
 }
@@ -102,14 +101,14 @@ export interface JobProgress {
 
 const DONE: JobProgress = { stage: 'done', percent: 100 };
 
-/** Reports how far a job has come, to whoever waits for it; it is no change of the workbook. */
+/** Reports progress to clients that poll the job; not a change of the workbook. */
 export async function setJobProgress(db: Db, job: JobRecord, progress: JobProgress): Promise<void> {
   await asClaimed(db, job)
     .set({ progress: JSON.stringify(progress) })
     .execute();
 }
 
-/** Puts a job back on the queue, to be claimed when it is due. */
+/** Returns a job to the queue, to be claimed when it is due. */
 export async function putJobBack(db: Db, job: JobRecord, nextAttemptAt: string): Promise<void> {
   await asClaimed(db, job)
     .set((eb) => ({
@@ -122,12 +121,12 @@ export async function putJobBack(db: Db, job: JobRecord, nextAttemptAt: string):
     .execute();
 }
 
-/** The job was claimed by another runner since, or deleted with its workbook. */
+/** Another runner has claimed the job since, or it was deleted with its workbook. */
 export class JobLost extends Error {
   override readonly name = 'JobLost';
 }
 
-/** Ends a job for the runner that claimed it last; for any other it fails, and so does the change around it. */
+/** Ends a job for the runner that claimed it last. For any other it throws, so that the change around it fails. */
 export async function finishJob(
   tx: Tx,
   job: JobRecord,
@@ -156,7 +155,7 @@ export async function finishJob(
     .execute();
 }
 
-/** Updates a job while it runs and nobody else has claimed it since. */
+/** An update of a job that applies only while it runs under the same claim. */
 function asClaimed(db: Db, { id, attempts }: JobRecord) {
   return db
     .updateTable('jobs')

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { CannotStart } from '../core/cannot-start.js';
 import { KEY_BYTES } from '../core/secret-box.js';
 
-/** A key that is not the one that is needed; whoever starts the service can put it right. */
+/** A wrong or unreadable key, which the operator has to correct. */
 export class KeyRefused extends CannotStart {
   override readonly name = 'KeyRefused';
 }
 
-/** Where the service keeps its secret key if SVC_SECRET_KEY does not give it. */
+/** The file of the secret key if SVC_SECRET_KEY is not set. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'secret.key');
 
-/** The key in this file, which only its owner can read; made if there is none yet. */
+/** Returns the key in this file, which only its owner can read; creates it if necessary. */
 export function readOrMakeKeyFile(path: string): Buffer {
   return readKey(path) ?? makeKey(path);
 }
@@ -33,7 +33,7 @@ function readKey(path: string): Buffer | undefined {
   return key;
 }
 
-/** Whole and on disk before it has its name; of two processes that make one, both use the first. */
+/** The file is complete and on disk before it gets its name; if two processes create one, both use the first. */
 function makeKey(path: string): Buffer {
   const unnamed = `${path}.${randomBytes(8).toString('hex')}`;
   const file = openSync(unnamed, 'wx', 0o600);

@@ -6,8 +6,8 @@ import { openCatalog } from './open-catalog.js';
 import { overriddenDuring } from './overrides.js';
 import { columnsDuring } from './tables.js';
 
-describeEachDatabase('what columns were', (database) => {
-  test('is told of versions from one that nothing happened in to another', async () => {
+describeEachDatabase('lineage, columns and overrides during a span of versions', (database) => {
+  test('include what was in effect when the span began', async () => {
     const catalog = await openCatalog(await database.fresh());
     const { db } = catalog;
     const { workbookId } = await newWorkbook(catalog);

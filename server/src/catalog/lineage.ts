@@ -1,26 +1,26 @@
 import type { Db } from './db.js';
 import type { Span } from './tables.js';
 
-/** In place of a column id: the rows of a table as a whole, that is which there are and in what order. */
+/** Used in place of a column id for the rows of a table as a whole: which exist, and in what order. */
 export const ROWS = '';
 
 /**
- * A column of a derived table follows from a column of an input. An edge that leads to the rows of the table is an
- * influence: the input column, or which rows the input has, decides about them without being shown.
+ * A column of a derived table depends on a column of an input. An edge to the rows of the table is an influence: the
+ * input column, or which rows the input has, determines them without being shown.
  */
 export interface LineageEdge {
   columnId: string;
   inputTableId: string;
-  /** The version of the input that the run read; absent where the two always go together. */
+  /** The version of the input that the run read; absent if the versions of both always correspond. */
   inputVersion?: number;
   inputColumnId: string;
-  /** False where it was not worked out, and the edge is there to be on the safe side. */
+  /** False if the edge is a conservative guess because the dependency could not be determined. */
   exact: boolean;
-  /** Of an influence whose input is gone: the tags that it had. */
+  /** The tags of an influence whose input was deleted. */
   keptTags?: string[];
 }
 
-/** What the columns of a table follow from, at a version; nothing for a table that no transform computes. */
+/** What the columns of a table depend on at a version; empty for a table that no transform computes. */
 export async function lineageAt(db: Db, tableId: string, version: number): Promise<LineageEdge[]> {
   const row = await db
     .selectFrom('table_lineage')
@@ -33,7 +33,7 @@ export async function lineageAt(db: Db, tableId: string, version: number): Promi
   return row ? (JSON.parse(row.edges) as LineageEdge[]) : [];
 }
 
-/** What they follow from at any of these versions. */
+/** What the columns of a table depend on at any of these versions. */
 export async function lineageDuring(db: Db, tableId: string, { from, to }: Span): Promise<LineageEdge[]> {
   const rows = await db
     .selectFrom('table_lineage')

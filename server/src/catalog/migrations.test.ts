@@ -23,7 +23,7 @@ describeEachDatabase('migrations', (database) => {
       ]),
     );
 
-  test('make the tables of the schema in an empty database', async () => {
+  test('create the tables of the schema in an empty database', async () => {
     const tables = await tablesOf(await open(await database.fresh()));
     expect(tables).toEqual(tablesOfSchema());
   });
@@ -42,7 +42,7 @@ describeEachDatabase('migrations', (database) => {
     });
   });
 
-  test('run once where several nodes start at the same moment', async () => {
+  test('run once if several nodes start at the same moment', async () => {
     const fresh = await database.fresh();
     const nodes = database.kind === 'sqlite' ? 1 : 4;
     const catalogs = await Promise.all(Array.from({ length: nodes }, () => open(fresh)));

@@ -13,20 +13,20 @@ import { openServiceKeys, type ServiceKeys } from './service-keys.js';
 import { sqliteDialect } from './sqlite.js';
 
 export interface CatalogOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
-  /** PostgreSQL; absent for SQLite in the data directory. */
+  /** The URL of a PostgreSQL database; absent for SQLite in the data directory. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Absent, those of the data directory. */
+  /** If absent, the keys of the data directory. */
   keys?: ServiceKeys | undefined;
   /** The longest that PostgreSQL may take to answer a statement. */
   timeoutMs?: number;
-  /** Called with the names of the migrations that this start has run, if any. */
+  /** Called with the names of the migrations that ran, if any did. */
   onMigrated?: ((migrations: string[]) => void) | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Opens the database, brings its schema to this release, and makes sure that its audit key is the one given. */
+/** Opens the database, migrates its schema to this release, and checks that the audit key matches it. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const keys = options.keys ?? openServiceKeys(options);
   const catalog = options.databaseUrl
@@ -47,7 +47,7 @@ async function openSqlite({ dataDir, onMigrated }: CatalogOptions): Promise<Db> 
   return db;
 }
 
-/** Migrations take as long as the data needs; whatever comes after them is bounded. */
+/** Migrations run without a timeout; later statements have one. */
 async function openPostgres(url: string, options: CatalogOptions): Promise<Db> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, onLost, onFound } = options;
   const migrating = openDb(await postgresDialect({ url }));
@@ -60,7 +60,7 @@ function openDb(dialect: Dialect): Db {
   return new Kysely<Schema>({ dialect: refusingInsideTransaction(dialect) });
 }
 
-/** Where it fails, the database is closed again. */
+/** Closes the database on failure. */
 async function migrate(db: Db, onMigrated: CatalogOptions['onMigrated']): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
@@ -82,11 +82,11 @@ export class DatabaseOfNewerRelease extends CannotStart {
   }
 }
 
-/** Migrations that were run on this database and that this release does not have. */
+/** Migrations that have run on this database but are unknown to this release. */
 async function migrationsOfNewerRelease(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
-    // The failure may be that the database cannot be read at all; that one is reported.
+    // If the database cannot be read at all, the error of the migration is the one to report.
     .catch(() => ({ rows: [] }));
   return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
 }

@@ -5,7 +5,7 @@ import { LATEST_VERSION, type Span } from './tables.js';
 
 export type OverrideRecord = Selectable<Schema['overrides']>;
 
-/** The overrides that a table has at a version, also those whose cells are not there; of up to 10,000 rows, or of all. */
+/** The overrides of up to 10,000 rows, or of all, at a version, including those whose cells no longer exist. */
 export async function overridesAt(
   db: Db,
   tableId: string,
@@ -25,13 +25,13 @@ export async function overridesAt(
     .execute();
 }
 
-/** The columns that hold overrides at any of these versions, with the first version in which somebody set one of them. */
+/** The columns with overrides at any of these versions, with the first version that set one of those overrides. */
 export async function overriddenDuring(
   db: Db,
   tableId: string,
   { from, to }: Span,
 ): Promise<{ columnId: string; setAt: number }[]> {
-  // One that is carried over a run is written anew, under the op that set it.
+  // A run rewrites the overrides that it keeps, under the op that set them.
   const standing = db
     .selectFrom('overrides')
     .select(['column_id', 'op_id'])
@@ -58,7 +58,7 @@ export interface CellPlace {
   columnId: string;
 }
 
-/** Names a cell of one table among others. */
+/** Identifies a cell within one table. */
 export function cellKey({ rowId, columnId }: CellPlace): string {
   return `${rowId} ${columnId}`;
 }

@@ -6,7 +6,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** For a pool whose connections pipeline: the beginning of a transaction travels with its first statement. */
+/** For a pool with pipelining connections: sends the begin of a transaction together with its first statement. */
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -25,7 +25,7 @@ class PipelinedDriver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    // It fails only where the connection is lost, and then the statement behind it fails too.
+    // It fails only if the connection is lost, and then the next statement fails too.
     super.beginTransaction(connection, settings).catch(() => {});
   }
 }

@@ -7,16 +7,16 @@ const INT8 = 20;
 const MOST_CONNECTIONS = 20;
 const CONNECT_MS = 5_000;
 const CLOSE_MS = 2_000;
-/** Statements that are sent together travel together; the types of the driver do not know the option yet. */
+/** Sends queued statements without waiting for the results of earlier ones; missing in the types of the driver. */
 const pipelining = { pipeline: true };
 
 export interface PostgresOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   url: string;
-  /** The longest that a statement may take; absent for migrations, which take as long as the data needs. */
+  /** The longest that a statement may take; absent for migrations, which may take as long as they need. */
   timeoutMs?: number | undefined;
 }
 
-/** The driver is loaded only where PostgreSQL is used. Counts and row ids stay below 2^53, so int8 reads as a number. */
+/** The driver is loaded only if PostgreSQL is used. Counts and row ids stay below 2^53, so int8 is read as a number. */
 export async function postgresDialect({
   url,
   timeoutMs,
@@ -36,11 +36,11 @@ export async function postgresDialect({
     ...(timeoutMs && {
       statement_timeout: timeoutMs,
       idle_in_transaction_session_timeout: 2 * timeoutMs,
-      // Of a server that went silent nothing but our own clock tells; the server's is to fire first.
+      // Detects a server that no longer answers; otherwise the server's own timeout fires first.
       query_timeout: timeoutMs + 500,
     }),
   });
-  // A lost connection fails the query that runs on it; unheard, its event would also end the process.
+  // A lost connection fails the query that runs on it; without a listener its event would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const health = new BackendHealth({ backend: 'database', isOutage, ...events });
@@ -52,7 +52,7 @@ export async function postgresDialect({
   });
 }
 
-/** A connection that is thrown away once it was lost: what still hangs on it must not delay the next user. */
+/** A connection that is discarded after an outage, so that pending statements do not delay its next user. */
 class WatchedClient implements PostgresPoolClient {
   #outage: Outage | undefined;
 
@@ -82,7 +82,7 @@ class WatchedClient implements PostgresPoolClient {
   }
 }
 
-/** A silent server never confirms that connections are closed. */
+/** Gives up after a while: an unresponsive server never confirms that connections are closed. */
 async function endPool(pool: Pool): Promise<void> {
   const givenUp = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref());
   await Promise.race([pool.end(), givenUp]);
@@ -91,14 +91,14 @@ async function endPool(pool: Pool): Promise<void> {
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const outageStates = new Set([
   '53300', // too many connections
-  '57014', // a statement was cancelled, by its timeout
-  '57P01', // the server is shut down by its administrator
+  '57014', // a statement was cancelled by its timeout
+  '57P01', // an administrator shut the server down
   '57P02', // the server crashed
   '57P03', // the server is starting
   '25P03', // a transaction was idle for too long
 ]);
 
-/** The driver has no codes for what it finds out by itself. */
+/** Errors that the driver detects itself have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 

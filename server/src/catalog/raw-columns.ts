@@ -2,7 +2,7 @@ import type { TableRole } from '../core/parse-spec.js';
 import type { Db } from './db.js';
 import { columnIdsEverUsed, originOf } from './tables.js';
 
-/** A column of a structured table has cells of a column of the raw table, which is its sheet as it is. */
+/** A column of a structured table contains cells of a column of its raw table, the unchanged sheet. */
 export interface RawLink {
   tableId: string;
   columnId: string;
@@ -11,7 +11,7 @@ export interface RawLink {
   rawColumnId: string;
 }
 
-/** What links a table to the raw table that it was made from, or to the tables that were made from it. */
+/** Links between a table and the raw table that it was made from, or the tables that were made from it. */
 export async function rawLinksOf(db: Db, tableId: string): Promise<RawLink[]> {
   const structured = await db
     .selectFrom('structured_tables')
@@ -23,7 +23,7 @@ export async function rawLinksOf(db: Db, tableId: string): Promise<RawLink[]> {
   for (const { table_id: id, raw_table_id: rawTableId, role, sheet_columns } of structured) {
     if (rawTableId === null) continue;
     const rawColumnsOf = await rawColumns(db, rawTableId, JSON.parse(sheet_columns) as SheetColumns);
-    // Also of a column that was dropped: the other table still has its cells.
+    // Includes dropped columns: the other table still has their cells.
     for (const columnId of new Set(await columnIdsEverUsed(db, id)))
       for (const rawColumnId of rawColumnsOf(columnId))
         links.push({ tableId: id, columnId, role, rawTableId, rawColumnId });
@@ -31,10 +31,10 @@ export async function rawLinksOf(db: Db, tableId: string): Promise<RawLink[]> {
   return links;
 }
 
-/** By id of a structured table's column: the columns of the sheet that its cells came from. */
+/** By column id of a structured table, the columns of the sheet that its cells came from. */
 type SheetColumns = Record<string, number[]>;
 
-/** The columns of a raw table that a column of a structured table is made of; where it is not known, all of them. */
+/** The columns of a raw table that a column of a structured table is made from; if unknown, all of them. */
 async function rawColumns(
   db: Db,
   rawTableId: string,

@@ -5,9 +5,7 @@ import type { Schema } from './schema.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * The only module that writes each of these tables: what must change together there changes together everywhere.
- */
+/** The only module that writes each of these tables, so that columns that depend on each other are written together. */
 const owners: Partial<Record<keyof Schema, string>> = {
   audit_entries: 'catalog/change.ts',
   conflicts: 'workbook/writing/conflicts.ts',
@@ -39,7 +37,7 @@ const writes = readdirSync(root, { recursive: true, encoding: 'utf8' })
     return [...statements, ...raw].map(([, table]) => ({ file, table: table as keyof Schema }));
   });
 
-test('a record is written by its owner alone', () => {
+test('a record is written only by its owner', () => {
   const strays = writes.filter(({ file, table }) => owners[table] !== undefined && owners[table] !== file);
   expect(strays.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
 });

@@ -20,15 +20,15 @@ const SLICE_BYTES = 1024 * 1024;
 const SLICE_ROWS = 2000;
 
 /**
- * The edits after a place, up to and with a version, in the order in which they were made: as many as fit into a
- * slice, and at least one. The database tells their sizes without reading them, so that a slice is bounded.
+ * The edits after a place up to and including a version, oldest first: as many as fit into a slice, and at least one.
+ * The database measures edits without returning them, so that the memory for a slice is bounded.
  */
 export async function sliceOfEdits(
   db: Db,
   tableId: string,
   after: EditPlace,
   upTo: number,
-  /** Only of these rows, at most `ROW_BATCH`; of all where absent. */
+  /** Limits the edits to these rows, at most `ROW_BATCH`; all rows if absent. */
   rowIds?: readonly number[],
 ): Promise<EditSlice> {
   const ofRows = rowIds ? sql`and row_id in (${sql.join(rowIds)})` : sql``;
@@ -63,7 +63,7 @@ export async function sliceOfEdits(
   return { edits, next: { version: last.version, rowId: last.rowId } };
 }
 
-/** Every edit after a version and up to another, in the order in which they were made. */
+/** Every edit after one version up to and including another, oldest first. */
 export async function editsBetween(
   db: Db,
   tableId: string,
@@ -84,10 +84,10 @@ function parsed({ after, ...edit }: RawEdit): LoggedEdit {
   return { ...edit, after: after === null ? null : (JSON.parse(after) as Cells) };
 }
 
-/** As many as one statement names. */
+/** The largest number of row ids in one statement. */
 export const ROW_BATCH = 500;
 
-/** Every edit of these rows after a version (0 for all) and up to another, oldest first. */
+/** Every edit of these rows in a span of versions. The edits of one row are in order, oldest first. */
 export async function editsOfRows(
   db: Db,
   tableId: string,
@@ -104,7 +104,7 @@ interface VersionSpan {
   upTo?: number;
 }
 
-/** The same in slices of bounded size; those of one row come in the order in which they were made. */
+/** The same in slices of bounded size. */
 export async function* slicesOfRows(
   db: Db,
   tableId: string,
@@ -122,7 +122,7 @@ export async function* slicesOfRows(
   }
 }
 
-/** When a row was edited before a version, and how long those edits are, the latest first. */
+/** The versions before `before` that edited a row, with the size of each edit, latest first. */
 export async function sizesOfEdits(
   db: Db,
   tableId: string,
@@ -150,14 +150,14 @@ export async function deletedRows(db: Db, tableId: string, rowIds: readonly numb
   return new Set(deleted);
 }
 
-/** What was done to each of at most `ROW_BATCH` rows, oldest first. */
+/** The kinds of all edits of at most `ROW_BATCH` rows, oldest first. */
 export function editKindsOf(db: Db, tableId: string, rowIds: readonly number[]) {
   return (
     db
       .selectFrom('row_edits')
       .select(['row_id', 'kind'])
       .where('table_id', '=', tableId)
-      // Neither database takes an empty list; no row has the id 0.
+      // PostgreSQL rejects an empty list; no row has the id 0.
       .where('row_id', 'in', rowIds.length > 0 ? rowIds : [0])
       .orderBy('version')
   );

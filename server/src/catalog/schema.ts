@@ -3,16 +3,16 @@ import type { BaseRole } from '../core/scopes.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
 
 /**
- * A column that refers to a blob and so keeps it from being swept; text to whoever reads or writes it. What such
- * columns there are follows from this type: see `blob-references.ts`.
+ * A column that refers to a blob and so keeps it from being swept. Queries read and write it as a string; the type
+ * marks the column for `blob-references.ts`.
  */
 export interface BlobHash extends ColumnType<string, string, string> {
   readonly refersToBlob: true;
 }
 
 /**
- * The catalog's tables as both databases hold them. Times are RFC 3339 text in UTC, so that they sort;
- * JSON is text, so that one query language serves both databases.
+ * The tables of the catalog, the same in both databases. Times are RFC 3339 text in UTC, so that they sort; JSON is
+ * text, so that the same queries run on both databases.
  */
 export interface Schema {
   settings: { key: string; value: string };
@@ -93,7 +93,7 @@ export interface Schema {
     /** Why it is `failed`. */
     failure: string | null;
   };
-  /** Every revision of a source that was revised, the one that `sources` shows among them. */
+  /** Every revision of a source that was revised, including the current one in `sources`. */
   source_revisions: {
     source_id: string;
     revision: number;
@@ -103,7 +103,7 @@ export interface Schema {
     created_at: string;
     created_by: string;
   };
-  /** How a source is to be read, as proposed or corrected; the latest version counts. */
+  /** How to read a source, as proposed or corrected; the latest version applies. */
   parse_specs: {
     source_id: string;
     spec_version: number;
@@ -111,10 +111,10 @@ export interface Schema {
     made_by: 'structuring' | 'person';
     created_at: string;
   };
-  /** What came of structuring a source: cells left out, totals that hold or do not. */
+  /** Findings from structuring a source: cells left out, totals that match or do not. */
   source_findings: { source_id: string; coverage: string; reconciliation: string };
 
-  /** Places where files will arrive by themselves; past `expires_at` one is of no more use. */
+  /** Destinations for files that are uploaded separately, usable until `expires_at`. */
   upload_slots: {
     id: string;
     workbook_id: string;
@@ -122,7 +122,7 @@ export interface Schema {
     mode: 'auto' | 'staged';
     structuring: 'auto' | 'skip' | 'defer';
     status: StoredUploadStatus;
-    /** Null until the bytes are there. */
+    /** Null until the bytes have been uploaded. */
     blob_hash: BlobHash | null;
     size: number | null;
     created_at: string;
@@ -134,7 +134,7 @@ export interface Schema {
     id: string;
     workbook_id: string;
     name: string;
-    /** The name as compared: SQL sees names without regard to case. */
+    /** The normalized name, for comparison: SQL ignores the case of names. */
     name_key: string;
     kind: 'base' | 'derived';
     state: 'active' | 'archived';
@@ -145,37 +145,37 @@ export interface Schema {
     source_id: string | null;
     source_sheet: string | null;
     search_text: string;
-    /** Of a derived table: since when its inputs have moved on. */
+    /** When the inputs of a derived table first changed after its latest run. */
     stale_since: string | null;
     /** Row edits since the latest segment. */
     tail_edits: number;
-    /** The JSON of those edits. */
+    /** The size of the JSON of those edits. */
     tail_bytes: number;
     created_at: string;
     updated_at: string;
   };
-  /** Tables that structuring made of a sheet, with the place of each cell in it as a Parquet blob. */
+  /** Tables that structuring made from a sheet, with the place of each cell in it as a Parquet blob. */
   structured_tables: {
     table_id: string;
     raw_table_id: string | null;
     role: 'table' | 'level' | 'computed' | 'accounts' | 'notes';
     spec_version: number | null;
     provenance_hash: BlobHash;
-    /** By column id, from which columns of the sheet its cells came, counted from 0. */
+    /** By column id, the columns of the sheet that its cells came from, counted from 0. */
     sheet_columns: string;
   };
-  /** Where the cells of a table stood in the file that it was landed from. */
+  /** Where the cells of a table were in the file that it was landed from. */
   table_origins: { table_id: string; origin: string };
   /**
-   * What the latest revision of its file holds of a table, under the table's row and column ids and without any
-   * edit, as a Parquet blob; of a table that was never revised, version 1 is that.
+   * The content of a table in the latest revision of its file, with the table's row and column ids and without edits,
+   * as a Parquet blob. For a table that was never revised, this is version 1.
    */
   table_landings: { table_id: string; blob_hash: BlobHash; columns: string };
-  /** The columns of a table from `version` on, until a later entry. */
+  /** The columns of a table from `version` until the next entry. */
   table_schemas: { table_id: string; version: number; columns: string };
   /** Full content of a table at `version`, as one Parquet blob. */
   table_segments: { table_id: string; version: number; blob_hash: BlobHash; size: number; row_count: number };
-  /** What each version did: the table's log. */
+  /** The log of a table: what each version changed. */
   table_versions: {
     table_id: string;
     version: number;
@@ -193,38 +193,38 @@ export interface Schema {
 
   /** Which tables a derived table is computed from. */
   table_inputs: { table_id: string; input_id: string };
-  /** What derived tables are computed by. */
+  /** The code that computes derived tables. */
   transforms: {
     id: string;
     workbook_id: string;
     name: string;
-    /** The name as compared, as of tables. */
+    /** The normalized name, as for tables. */
     name_key: string;
     kind: 'sql' | 'python';
     code: string;
     /** Table ids by placeholder. */
     args: string;
     output_table_id: string;
-    /** Names of the columns that row ids follow from; null where they follow from the whole row. */
+    /** Names of the columns that row ids are made from; null if they are made from the whole row. */
     key: string | null;
-    /** A secret that row ids are made with. */
+    /** A secret that goes into row ids. */
     row_salt: string;
     description: string | null;
-    /** Who made or last changed it: it sees what this user may see. */
+    /** The user who created or last changed it, with whose permissions it reads. */
     owner_user_id: string;
-    /** What the latest run was made of; null before the first. */
+    /** Identifies the inputs and code of the latest run; null before the first. */
     run_signature: string | null;
     created_at: string;
     updated_at: string;
   };
   /**
-   * Which columns of its inputs each column of a derived table follows from and which decide about its rows, from
-   * `version` on, until a later entry.
+   * The input columns that each column of a derived table is computed from, and those that determine its rows, from
+   * `version` until the next entry.
    */
   table_lineage: { table_id: string; version: number; edges: string };
   /**
-   * Cells of derived tables that hold something else than was computed, from `since_version` on and before
-   * `until_version`. `value` and `computed` are JSON; `computed` is null where the cell is not there any more.
+   * Cells of derived tables whose computed value was replaced, from `since_version` until before `until_version`.
+   * `value` and `computed` are JSON; `computed` is null if the cell no longer exists.
    */
   overrides: {
     table_id: string;
@@ -239,14 +239,14 @@ export interface Schema {
     actor: string | null;
     created_at: string;
   };
-  /** Cells that wait for a person to look at them; values are JSON. */
+  /** Cells that need a person's decision; values are JSON. */
   conflicts: {
     id: string;
     workbook_id: string;
     table_id: string;
     row_id: number;
     column_id: string;
-    /** The last version that had the column and the value that stood in it. */
+    /** The last version with the column and the value that was in it. */
     version: number;
     kind: 'overwrite' | 'stale_override';
     status: 'open' | 'acknowledged' | 'reverted' | 'dropped';
@@ -268,7 +268,7 @@ export interface Schema {
     tag: string;
     role: string;
     effect: 'mask' | 'deny' | 'allow';
-    /** Whether rows that tagged columns influence are shown to those who may not see the columns; null: by effect. */
+    /** Whether callers who may not see the tagged columns see rows that these influence; null: by effect. */
     influence: 'allow' | 'deny' | null;
   };
 
@@ -280,27 +280,27 @@ export interface Schema {
     user_id: string;
     credential_id: string | null;
     actor: string | null;
-    /** What was done, and the input that would do it again; see `core/operations.ts`. */
+    /** What was done, and the input that would repeat it; see `core/operations.ts`. */
     operation: string;
     input: string;
     created_at: string;
-    /** The op that took it back. */
+    /** The op that undid it. */
     undone_by: number | null;
   };
-  /** The head of each audit chain, and how much of the chain was verified already. */
+  /** The head of each audit chain, and how much of the chain is already verified. */
   audit_chains: {
     chain: string;
     length: number;
     head_hash: string;
-    /** Of the head, by the audit key; null in a chain of before there was a key. */
+    /** The MAC of the head under the audit key; null in a chain from before there was a key. */
     head_mac: string | null;
     verified_length: Generated<number>;
     verified_hash: string | null;
-    /** How far the latest round of verifying the verified part again has come. */
+    /** How much of the verified part the current round of re-verification has covered. */
     rechecked_length: Generated<number>;
-    /** Counted up by triggers whenever an entry is altered, removed or put in out of place. */
+    /** Incremented by triggers whenever an entry is altered, removed or inserted out of order. */
     disturbances: Generated<number>;
-    /** How long the chain of a workbook was when its head was last written into that of its account. */
+    /** The length of a workbook's chain when its head was last written into the chain of its account. */
     anchored_length: Generated<number>;
   };
   audit_entries: {
@@ -319,7 +319,7 @@ export interface Schema {
   /** Events waiting for the webhook relay and for live pages. */
   outbox: { id: string; workbook_id: string; kind: string; data: string; created_at: string };
 
-  /** What accounts spent. */
+  /** Credits that accounts have spent. */
   credit_entries: {
     id: string;
     account_id: string;
@@ -338,7 +338,7 @@ export interface Schema {
     kind: string;
     status: 'pending' | 'running' | 'succeeded' | 'failed';
     input: string;
-    /** The file that it will read. */
+    /** The file that the job will read. */
     blob_hash: BlobHash | null;
     progress: string | null;
     result: string | null;
@@ -346,22 +346,22 @@ export interface Schema {
     lease_owner: string | null;
     lease_until: string | null;
     attempts: number;
-    /** How many of its attempts ended in a fault of ours, after which it was to be tried again. */
+    /** The number of attempts that ended in an internal error and were to be retried. */
     retries: Generated<number>;
-    /** Of a pending job that failed before: not to be tried again until then. */
+    /** The earliest time for the next attempt of a pending job that failed before. */
     next_attempt_at: string | null;
     created_at: string;
     started_at: string | null;
     finished_at: string | null;
   };
   /**
-   * Every blob that this catalog has put into its store. `released_at`: since when nothing refers to it;
-   * `trashed_at`: when a copy of it went to the trash. Writing it again clears the first.
+   * Every blob that this catalog has put into its store. `released_at`: when nothing referred to it any more;
+   * `trashed_at`: when a copy was moved to the trash. Writing it again clears `released_at`.
    */
   blobs: {
     hash: string;
     size: number;
-    /** 1 where it only ever held results, which can be computed again. */
+    /** 1 if the blob was only ever used for results, which can be computed again. */
     disposable: number;
     written_at: string;
     released_at: string | null;
@@ -371,15 +371,15 @@ export interface Schema {
     id: string;
     workbook_id: string;
     user_id: string;
-    /** A Parquet file, or null where `rows` holds the result as JSON. */
+    /** A Parquet file, or null if `rows` contains the result as JSON. */
     blob_hash: BlobHash | null;
     rows: string | null;
     columns: string;
     row_count: number;
-    /** Rows that there would be without a cap; null where that is not known. */
+    /** The number of rows without the cap; null if unknown. */
     total_rows: number | null;
     capped: number;
-    /** What it takes of the account's room for results. */
+    /** Counts towards the account's limit for results. */
     bytes: Generated<number>;
     account_id: string | null;
     tables: string;

@@ -8,8 +8,8 @@ const BATCH = 200;
 const service = { userId: null, credentialId: null, requestId: null };
 
 /**
- * Makes sure that the audit key is the one the chains are signed with. Chains of before there was a key are signed
- * once, with an entry that says so; heads that a former key signed are signed with the current one.
+ * Checks that the chains are signed with the audit key. Chains from before there was a key are signed once, with an
+ * entry that says so; heads signed with a former key are signed again with the current one.
  */
 export async function sealChains(catalog: Catalog): Promise<void> {
   const { audit, formerAudit } = catalog.keys;
@@ -59,7 +59,7 @@ async function sealUnsigned(catalog: Catalog): Promise<void> {
   }
 }
 
-/** A head whose signature does not hold keeps it: what was broken stays so. */
+/** A head with an invalid signature keeps it, so that the chain stays invalid. */
 async function signAnew(catalog: Catalog, former: Buffer): Promise<void> {
   await catalog.transaction(async (tx) => {
     const heads = await tx

@@ -4,22 +4,22 @@ import { KeyRefused, keyFileIn, readOrMakeKeyFile } from './key-file.js';
 
 export interface KeySettings {
   dataDir: string;
-  /** Absent, the key is in a file of the data directory. */
+  /** If absent, the key is in a file of the data directory. */
   secretKey?: Buffer | undefined;
   previousSecretKey?: Buffer | undefined;
-  /** Absent, the key is derived from the secret key. */
+  /** If absent, the key is derived from the secret key. */
   auditKey?: Buffer | undefined;
   previousAuditKey?: Buffer | undefined;
 }
 
-/** The keys that protect what the catalog holds. None of them, nor what they are derived from, is in the catalog. */
+/** The keys that protect the content of the catalog. Neither they nor what they are derived from is stored in it. */
 export interface ServiceKeys {
   secrets: SecretBox;
-  /** Turns what must not be stored as it is into a key to find it by. */
+  /** Hashes values that must not be stored in clear text, so that they can still be looked up. */
   lookup: Buffer;
-  /** Seals the heads of audit chains. */
+  /** Signs the heads of audit chains. */
   audit: Buffer;
-  /** Those that may have sealed them before this start. */
+  /** Keys that may have signed them before this start. */
   formerAudit: readonly Buffer[];
 }
 
@@ -37,7 +37,7 @@ export function openServiceKeys(settings: KeySettings): ServiceKeys {
   };
 }
 
-/** The catalog holds what was sealed with a key that is not given. */
+/** The catalog contains data that was sealed with a key that was not given. */
 export function keyMismatch(): KeyRefused {
   return new KeyRefused(
     'The secrets or audit logs in the catalog were sealed with another key than the one given.\n' +

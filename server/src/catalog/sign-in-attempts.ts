@@ -9,7 +9,7 @@ interface Stored extends Attempts {
   succeededAt: string | null;
 }
 
-/** The failed sign-ins that bear on one attempt, shared by all nodes. Whether there is such an account plays no part. */
+/** The failed sign-ins that count against an attempt, shared by all nodes, whether or not the account exists. */
 export class SignInAttempts {
   readonly #keys: Record<AttemptKind, string>;
   readonly #stored: ReadonlyMap<string, Stored>;
@@ -20,7 +20,7 @@ export class SignInAttempts {
   }
 
   static async read(catalog: Catalog, email: string, address: string): Promise<SignInAttempts> {
-    // What was typed as an address may be a password, so it is not kept in a form that can be guessed at.
+    // Users sometimes type their password as the email, so it is stored only as a keyed hash, which cannot be guessed.
     const key = (...parts: string[]) =>
       createHmac('sha256', catalog.keys.lookup).update(JSON.stringify(parts)).digest('base64url');
     const group = addressGroup(address);
@@ -37,7 +37,7 @@ export class SignInAttempts {
     return new SignInAttempts(keys, new Map(rows.map((row) => [row.key, row])));
   }
 
-  /** Whoever signed in from here before is not held up by what others do elsewhere. */
+  /** A user who has signed in from this address before is not delayed by the failures of others. */
   secondsToWait(now: Date): number {
     const here = this.#of('account-at-address');
     const wait = secondsToWait('account-at-address', here, now);
@@ -50,7 +50,7 @@ export class SignInAttempts {
   }
 
   async recordFailure(tx: Tx, now: Date): Promise<void> {
-    // Counted by the database: attempts that run side by side have all read the same number.
+    // The database counts, because concurrent attempts have all read the same number.
     const failures = sql<number>`case when sign_in_attempts.last_at < ${forgottenBefore(now)} then 1
       else sign_in_attempts.failures + 1 end`;
     const last_at = now.toISOString();

@@ -42,7 +42,7 @@ describeEachDatabase('a secret in the catalog', (database) => {
     expect(await started({ secretKey: oldKey }, read)).toEqual(made);
   });
 
-  test('that was stored in the clear is sealed at the next start', async () => {
+  test('that was stored in clear text is sealed at the next start', async () => {
     const value = Buffer.alloc(32, 9);
     await started({ secretKey: oldKey }, async (catalog) => {
       const clear = { key: 'test_key', value: value.toString('base64') };
@@ -53,13 +53,13 @@ describeEachDatabase('a secret in the catalog', (database) => {
     });
   });
 
-  test('goes over to a new key in one start', async () => {
+  test('is sealed with a new key in one start', async () => {
     const made = await started({ secretKey: oldKey }, read);
     expect(await started({ secretKey: newKey, previousSecretKey: oldKey }, read)).toEqual(made);
     expect(await started({ secretKey: newKey }, read)).toEqual(made);
   });
 
-  test('is refused with a sentence under another key', async () => {
+  test('is refused under another key, with an explanation', async () => {
     await started({ secretKey: oldKey }, read);
     await expect(started({ secretKey: newKey }, read)).rejects.toThrow(
       /sealed with another key(.|\n)*SVC_SECRET_KEY_PREVIOUS/,

@@ -4,8 +4,8 @@ import type { Catalog } from './catalog.js';
 import { keyMismatch } from './service-keys.js';
 
 /**
- * A secret of the service, made at its first start; every node reads the same one from the catalog, where it is sealed.
- * One that is stored in the clear, or sealed with the previous key, is sealed with the current key.
+ * A secret of the service, created at its first start and stored sealed in the catalog, so that every node has the
+ * same one. A secret that is stored in clear text or sealed with the previous key is sealed with the current key.
  */
 export async function signingKey(catalog: Catalog, setting: string): Promise<Uint8Array> {
   const { secrets } = catalog.keys;

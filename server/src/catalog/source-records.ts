@@ -1,4 +1,4 @@
-// The only writer of `sources`: the status of a source, the reason of its failure and the reader of its file change together.
+// The only writer of `sources`: the status, the reason for a failure and the reader of the file change together.
 import type { Selectable } from 'kysely';
 import type { Change } from './change.js';
 import type { Schema } from './schema.js';
@@ -13,7 +13,7 @@ export async function markSourceFailed(c: Change, sourceId: string, failure: str
   await c.tx.updateTable('sources').set({ status: 'failed', failure }).where('id', '=', sourceId).execute();
 }
 
-/** What was made of the source before stays, so one that is materialized does not step back. */
+/** A materialized source keeps its status, because the tables made from it stay. */
 export async function markSourceAnalyzed(
   c: Change,
   source: SourceRecord,
@@ -31,7 +31,7 @@ export async function markSourceMaterialized(c: Change, source: SourceRecord): P
   return { ...source, status };
 }
 
-/** Undefined where the source has another file by now, or is gone. */
+/** Returns undefined if the source meanwhile has another file or was deleted. */
 export async function replaceSourceFile(
   c: Change,
   source: SourceRecord,
@@ -46,7 +46,7 @@ export async function replaceSourceFile(
     .executeTakeFirst();
 }
 
-/** Whether it was still there. */
+/** Returns whether the source still existed. */
 export async function deleteSourceRecord(c: Change, sourceId: string): Promise<boolean> {
   const { numDeletedRows } = await c.tx
     .deleteFrom('sources')
@@ -55,7 +55,7 @@ export async function deleteSourceRecord(c: Change, sourceId: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** An earlier try with the same bytes, of which nothing came. */
+/** Deletes an earlier, failed attempt with the same bytes. */
 export async function deleteFailedSource(c: Change, workbookId: string, blobHash: string): Promise<void> {
   await c.tx
     .deleteFrom('sources')

@@ -16,8 +16,8 @@ export class DataDirectoryInUse extends CannotStart {
 
 /**
  * Kysely's SQLite dialect over the API of `node:sqlite`.
- * WAL with synchronous FULL: an acknowledged commit survives power loss. The exclusive lock keeps
- * a second process off the same data directory.
+ * With WAL and synchronous FULL, an acknowledged commit survives power loss. The exclusive lock keeps a second process
+ * out of the same data directory.
  */
 export function sqliteDialect(path: string): SqliteDialect {
   const database = new DatabaseSync(path);
@@ -41,13 +41,13 @@ function adapt(database: DatabaseSyncInstance): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
     close() {
-      // Statements cannot be finalised, and the lock would outlive the close for as long as they are cached.
+      // Statements cannot be finalized, so the lock would outlive the close until they are garbage-collected.
       const unlock =
         'pragma journal_mode = delete; pragma locking_mode = normal; select 1 from sqlite_master';
       try {
         database.exec(unlock);
       } catch {
-        // On a full disk the log stays beside the database, and the next start takes it in.
+        // On a full disk the write-ahead log stays beside the database, and the next start applies it.
       } finally {
         database.close();
       }

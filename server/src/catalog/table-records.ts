@@ -1,5 +1,5 @@
-// The only writer of `tables`. A column that follows from others (the name as compared, the text that search looks in,
-// the time of the last change) is written together with them, and the event goes out with the change that it reports.
+// The only writer of `tables`. Columns that depend on others (the normalized name, the search text, the time of the last
+// change) are written together with them, and an event is written in the change that it reports.
 import { newId } from '../core/ids.js';
 import { searchText } from '../core/search-text.js';
 import type { Change } from './change.js';
@@ -7,12 +7,12 @@ import type { Tx } from './db.js';
 import { type ColumnRecord, columnsAt, nameKey, type TableRecord } from './tables.js';
 
 export interface NewTableRecord {
-  /** One of its own where absent. */
+  /** A new id if absent. */
   id?: string;
   workbookId: string;
   name: string;
   kind: TableRecord['kind'];
-  /** Active where absent. */
+  /** Active if absent. */
   state?: TableRecord['state'];
   columns: ColumnRecord[];
   rowCount: number;
@@ -31,7 +31,7 @@ export async function insertTableRecord(c: Change, table: NewTableRecord): Promi
     description: null,
     edit_version: 1,
     row_count: rowCount,
-    // The ids of derived rows follow from their values, so any of them may have been given out.
+    // The ids of derived rows are made from their values, so any id may already be in use.
     next_row_id: kind === 'derived' ? Number.MAX_SAFE_INTEGER : rowCount + 1,
     source_id: source?.id ?? null,
     source_sheet: source?.sheet ?? null,
@@ -57,16 +57,16 @@ export async function lockTableRecord(c: Change, tableId: string): Promise<Table
 }
 
 export interface VersionCounts {
-  /** Rows more than before, or fewer. */
+  /** Negative if rows were removed. */
   addedRows: number;
-  /** Of a version that replaces every row: how many there are. */
+  /** The number of rows, for a version that replaces all of them. */
   rowCount?: number | undefined;
   newRowIds: number;
-  /** Row edits added to the tail and their size; null where the version has a segment, which ends the tail. */
+  /** Row edits added to the tail and their size; null if the version has a segment, which ends the tail. */
   tail: { edits: number; bytes: number } | null;
 }
 
-/** Counts the version up, but only where it is still the expected one: the statement is the lock. */
+/** Increments the version, but only if it is still the expected one: the statement is the lock. */
 export function takeVersion(
   c: Change,
   tableId: string,
@@ -88,7 +88,7 @@ export function takeVersion(
     .returningAll();
 }
 
-/** Takes off the tail what a new segment holds. Edits made since the table was read stay in it. */
+/** Removes from the tail what a new segment contains. Edits made since the table was read stay in the tail. */
 export async function shortenTail(tx: Tx, { id, tail_edits, tail_bytes }: TableRecord): Promise<void> {
   await tx
     .updateTable('tables')
@@ -118,7 +118,7 @@ export async function setTableDescription(
   await refreshSearchText(c, tableId);
 }
 
-/** To be called whenever the names of a table's columns change. */
+/** Must be called whenever the names of a table's columns change. */
 export async function refreshSearchText(c: Change, tableId: string): Promise<void> {
   const record = await c.tx
     .selectFrom('tables')
@@ -155,18 +155,18 @@ export async function setTableState(
   return record;
 }
 
-/** The sheet that a table comes from has another name in the new file. */
+/** For a table whose sheet has another name in the new file. */
 export async function setSourceSheet(c: Change, tableId: string, sheet: string): Promise<void> {
   await c.tx.updateTable('tables').set({ source_sheet: sheet }).where('id', '=', tableId).execute();
 }
 
-/** Sets whether a table that was just computed is stale already. */
+/** Sets whether a table that was just computed is already stale. */
 export async function setStale(c: Change, tableId: string, isStale: boolean): Promise<void> {
   const stale_since = isStale ? c.at : null;
   await c.tx.updateTable('tables').set({ stale_since }).where('id', '=', tableId).execute();
 }
 
-/** A table whose definition has changed is stale since now, or since it became so. */
+/** Marks a table whose definition has changed. One that is already stale keeps its time. */
 export async function leaveTableStale(c: Change, tableId: string): Promise<TableRecord> {
   return await c.tx
     .updateTable('tables')
@@ -176,7 +176,7 @@ export async function leaveTableStale(c: Change, tableId: string): Promise<Table
     .executeTakeFirstOrThrow();
 }
 
-/** Marks tables that are computed from another which has changed. Those stale already stay as they are. */
+/** Marks tables that are computed from a changed one. Tables that are already stale keep their time. */
 export async function markTablesStale(c: Change, cause: TableRecord, tableIds: string[]): Promise<void> {
   if (tableIds.length === 0) return;
   const marked = await c.tx
@@ -196,7 +196,7 @@ export async function markTablesStale(c: Change, cause: TableRecord, tableIds: s
   }
 }
 
-/** Deletes tables with all their versions; nothing may be computed from them any more. */
+/** Deletes tables with all their versions. No table may still be computed from them. */
 export async function deleteTableRecords(
   c: Change,
   workbookId: string,
@@ -207,7 +207,7 @@ export async function deleteTableRecords(
   for (const { id, name } of tables) c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
 }
 
-/** Of a workbook that is deleted itself, so that nobody is told of each. */
+/** For a workbook that is deleted itself, so without an event for each table. */
 export async function deleteTablesOfWorkbook(c: Change, workbookId: string): Promise<void> {
   await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
 }

@@ -7,23 +7,23 @@ import type { Schema } from './schema.js';
 
 export type TableRecord = Selectable<Schema['tables']>;
 
-/** A column of a table; its id names it in segments and edits, and no rename changes it. */
+/** A column of a table. Segments and edits refer to its id, which no rename changes. */
 export interface ColumnRecord {
   id: string;
   name: string;
   originalName: string | null;
   type: ColumnType;
   description: string | null;
-  /** What rows older than the column hold in it. */
+  /** The value of rows that are older than the column. */
   initial?: CellValue;
-  /** Over column ids: the column follows other cells of its row. */
+  /** An expression over column ids, if the column is computed from other cells of its row. */
   formula?: string;
 }
 
-/** Later than every version, and as large as a version may be in either database. */
+/** Later than every version: the largest that both databases can store. */
 export const LATEST_VERSION = 2 ** 31 - 1;
 
-/** Names meet in SQL, where case does not count. */
+/** Names are compared without case, as in SQL. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
@@ -36,7 +36,7 @@ export async function findTable(
   return tableAmong(await tablesNamed(db, workbookId, nameOrId).selectAll().execute(), nameOrId);
 }
 
-/** The tables that may be meant by what stands in a path: one of that name, one of that id. */
+/** The tables that a path segment may refer to: one with that name, one with that id. */
 export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
   return db
     .selectFrom('tables')
@@ -44,13 +44,13 @@ export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
     .where((eb) => eb.or([eb('name_key', '=', nameKey(nameOrId)), eb('tables.id', '=', nameOrId)]));
 }
 
-/** A name goes before an id. */
+/** A match by name takes precedence over one by id. */
 export function tableAmong(found: readonly TableRecord[], nameOrId: string): TableRecord | undefined {
   const key = nameKey(nameOrId);
   return found.find((table) => table.name_key === key) ?? found[0];
 }
 
-/** The latest columns of those tables, as they are stored. */
+/** The latest columns of those tables, as stored. */
 export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
   return tablesNamed(db, workbookId, nameOrId)
     .innerJoin('table_schemas', 'table_schemas.table_id', 'tables.id')
@@ -63,7 +63,7 @@ export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
     );
 }
 
-/** Those of the tables that are still there, by id. */
+/** Those of the tables that still exist, by id. */
 export async function tablesById(
   db: Db,
   workbookId: string,
@@ -84,7 +84,7 @@ export async function columnsAt(db: Db, tableId: string, version: number): Promi
   return JSON.parse(columns) as ColumnRecord[];
 }
 
-/** The columns of many tables, each at its version, in one statement; by table id, without tables that are gone. */
+/** The columns of many tables, each at its version, in one statement; by table id, without deleted tables. */
 export async function columnsOfAll(
   db: Db,
   tables: readonly { id: string; version: number }[],
@@ -105,13 +105,13 @@ export async function columnsOfAll(
   );
 }
 
-/** Versions of a table, both ends included. */
+/** A range of versions of a table, both ends inclusive. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** The columns of all these versions, one that was changed as often as that; none of a table that was deleted. */
+/** The columns of all these versions: a column that changed appears once for each state. Empty for a deleted table. */
 export async function columnsDuring(db: Db, tableId: string, { from, to }: Span): Promise<ColumnRecord[]> {
   const schemas = await db
     .selectFrom('table_schemas')
@@ -139,7 +139,7 @@ function schemaAt(db: Db, tableId: string, version: number) {
     .limit(1);
 }
 
-/** Of those tables that were landed from files whose cells are known, in one of these formats, by table id. */
+/** The origins of those tables that have one and come from a file in one of these formats, by table id. */
 export async function originsOf(
   db: Db,
   tableIds: readonly string[],
@@ -156,7 +156,7 @@ export async function originsOf(
   return new Map(rows.map(({ table_id, origin }) => [table_id, JSON.parse(origin) as TableOrigin]));
 }
 
-/** Of a table that was landed as its sheet is; undefined for any other. */
+/** Where the cells of a table were in its sheet, if it was landed unchanged; undefined for any other table. */
 export async function originOf(db: Db, tableId: string): Promise<TableOrigin | undefined> {
   const row = await db
     .selectFrom('table_origins')
@@ -166,7 +166,7 @@ export async function originOf(db: Db, tableId: string): Promise<TableOrigin | u
   return row && (JSON.parse(row.origin) as TableOrigin);
 }
 
-/** Changes what is said of the columns at a version, such as their descriptions; their ids and types stay. */
+/** Changes metadata of the columns at a version, such as descriptions; ids and types must stay. */
 export async function setColumns(
   db: Db,
   { tableId, version }: { tableId: string; version: number },
@@ -186,7 +186,7 @@ export async function setColumns(
     .execute();
 }
 
-/** The ids of columns that any version of the table has. */
+/** The ids of the columns of all versions of the table. */
 export async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
   const schemas = await db
     .selectFrom('table_schemas')

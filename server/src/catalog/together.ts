@@ -5,8 +5,8 @@ export type RowsOf<Statements extends readonly Statement[]> = {
 };
 
 /**
- * Runs statements in this order, none of which needs the result of another: PostgreSQL gets them in one round trip.
- * If one fails, that error is thrown; inside a transaction those behind it have then done nothing.
+ * Runs statements that do not need each other's results, in this order and, on PostgreSQL, in one round trip. If one
+ * fails, its error is thrown; inside a transaction the statements after it then have no effect.
  */
 export async function together<const Statements extends readonly Statement[]>(
   db: Db,

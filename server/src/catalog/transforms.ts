@@ -21,7 +21,7 @@ export async function findTransform(
   return found.find((transform) => transform.name_key === key) ?? found[0];
 }
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export async function transformsOf(db: Db, workbookId: string): Promise<TransformRecord[]> {
   return await db
     .selectFrom('transforms')
@@ -31,7 +31,7 @@ export async function transformsOf(db: Db, workbookId: string): Promise<Transfor
     .execute();
 }
 
-/** Which tables of a workbook are computed from which. */
+/** Which tables of a workbook are computed from which others. */
 export async function dependenciesOf(db: Db, workbookId: string): Promise<Dependency[]> {
   return await db
     .selectFrom('table_inputs')

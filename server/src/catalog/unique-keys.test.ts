@@ -19,7 +19,7 @@ describeEachDatabase('a write that fails', (database) => {
       (error: unknown) => error,
     );
 
-  test('tells which unique key it violated', async () => {
+  test('reports which unique key it violated', async () => {
     await newWorkbook(catalog);
     const users = catalog.db.selectFrom('users');
     const again = catalog.db
@@ -33,7 +33,7 @@ describeEachDatabase('a write that fails', (database) => {
     expect(violatedKey(await failure(keep()))).toBe('idempotency_answers_pk');
   });
 
-  test('tells none where it failed for another reason, or by a key that means nothing to a caller', async () => {
+  test('reports no key if it failed for another reason, or by a key that callers do not handle', async () => {
     const setting = () => catalog.db.insertInto('settings').values({ key: 'once', value: '1' }).execute();
     await setting();
     expect(violatedKey(await failure(setting()))).toBeUndefined();
@@ -47,7 +47,7 @@ describeEachDatabase('a write that fails', (database) => {
     expect(violatedKey(await failure(foreign))).toBeUndefined();
   });
 
-  test('fails by one of the keys that the database has', async () => {
+  test('can only violate listed keys that exist in the database', async () => {
     for (const [name, [table, columns]] of Object.entries(uniqueKeys)) {
       const { rows } =
         database.kind === 'postgres'

@@ -1,6 +1,6 @@
 /**
- * The unique keys whose violation means something to a caller: by the name of the constraint, which PostgreSQL reports,
- * the columns, which SQLite reports.
+ * The unique keys whose violation callers handle: by the name of the constraint, which PostgreSQL reports, the columns,
+ * which SQLite reports.
  */
 export const uniqueKeys = {
   users_email_key: ['users', ['email']],
@@ -19,7 +19,7 @@ const keysInSqlite = new Map(
   ]),
 );
 
-/** Which of these keys a write failed by: a row with the same values is already there. */
+/** Which of these keys a failed write violated. */
 export function violatedKey(error: unknown): UniqueKey | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('constraint' in error && 'code' in error && error.code === '23505')

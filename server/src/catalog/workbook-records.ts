@@ -1,4 +1,4 @@
-// The only writer of `workbooks`. Whatever changes a workbook takes its row first, so that its writers take turns.
+// The only writer of `workbooks`. Every change of a workbook locks its row first, so that its writers take turns.
 import type { Selectable } from 'kysely';
 import type { Tx } from './db.js';
 import type { Schema } from './schema.js';
@@ -18,7 +18,7 @@ export function takeOpId(tx: Tx, workbookId: string, at: string) {
     .returning('last_op_id');
 }
 
-/** Locks a workbook until the commit, for a change that is no op. */
+/** Locks a workbook until the commit, for a change without an op. */
 export async function lockWorkbook(tx: Tx, workbookId: string, at: string): Promise<void> {
   await tx.updateTable('workbooks').set({ updated_at: at }).where('id', '=', workbookId).execute();
 }

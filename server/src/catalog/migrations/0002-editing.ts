@@ -4,7 +4,7 @@ import type { Schema } from '../schema.js';
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { schema } = db;
 
-  // What a row was before an edit follows from the log, so it is not written a second time.
+  // The row before an edit follows from the log, so it is not stored again.
   await schema.alterTable('row_edits').dropColumn('before').execute();
   await schema
     .createIndex('row_edits_by_row')

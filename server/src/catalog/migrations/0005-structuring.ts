@@ -11,7 +11,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('parse_specs_pk', ['source_id', 'spec_version'])
     .execute();
-  // Apart from the sources for the same reason as origins are apart from the tables: they can be large.
+  // Not columns of `sources`, because they can be large.
   await db.schema
     .createTable('source_findings')
     .addColumn('source_id', 'text', (c) => c.primaryKey().references('sources.id').onDelete('cascade'))

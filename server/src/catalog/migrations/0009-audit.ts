@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Schema } from '../schema.js';
 
 /**
- * What is verified of a chain need not be verified again at each read. Whatever client changes an entry,
- * triggers take that back, so that the next read finds it; appending costs nothing more.
+ * The verified part of a chain need not be verified again at each read. If any client changes an entry, triggers reset
+ * the checkpoint, so that the next read finds the change; appending costs nothing more.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   for (const column of ['verified_length', 'rechecked_length', 'disturbances'])
@@ -20,7 +20,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
 const distrust = `update audit_chains
   set verified_length = 0, rechecked_length = 0, disturbances = disturbances + 1`;
 
-/** An `insert or replace` removes an entry without a word, so inserts into what is verified count as well. */
+/** An `insert or replace` fires no delete trigger, so inserts into the verified part count as well. */
 function sqliteTriggers(): string[] {
   const trigger = (event: string, chains: string) =>
     `create trigger audit_entry_${event} after ${event} on audit_entries begin ${distrust} where ${chains}; end`;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.js';
 
-/** Of tables that were structured before, nothing is known: their columns count as made of every column. */
+/** Nothing is known about tables structured before: their columns count as made from every column. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .alterTable('structured_tables')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.js';
 
-/** Tables that are there keep the row ids that they gave out. */
+/** Existing tables keep their row ids. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .alterTable('transforms')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.js';
 
-/** Results have a size that counts towards what an account may keep, and the row count that they would have uncut. */
+/** Results have a size that counts towards an account's limit, and the row count before truncation. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('results').addColumn('total_rows', 'bigint').execute();
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.js';
 
-/** How much there is to replay on top of a table's latest segment; beside the number of edits, their size. */
+/** The size of the edits to replay on top of a table's latest segment, in addition to their number. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .alterTable('tables')

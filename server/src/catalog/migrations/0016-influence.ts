@@ -19,12 +19,12 @@ interface Run {
   request: string;
 }
 
-/** In place of a column id: the rows of a table. */
+/** Used in place of a column id for the rows of a table. */
 const ROWS = '';
 
 /**
- * Rules now say what becomes of rows that a hidden column influenced. Of runs that were made before it is not known
- * which columns did, so every column of every input counts until the next run, which finds out.
+ * Rules now cover rows that a hidden column influenced. Earlier runs did not record which columns did, so every column
+ * of every input counts until the next run.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its time, not those of today.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -32,7 +32,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await influenceByEverything(db);
 }
 
-/** For all runs there were so far. */
+/** Adds influences to all earlier runs. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export async function influenceByEverything(db: Kysely<any>): Promise<void> {
   const { rows: runs } = await sql<Run>`
@@ -43,7 +43,7 @@ export async function influenceByEverything(db: Kysely<any>): Promise<void> {
     where ops.kind in ('transform.run', 'transform.create')
     order by table_versions.table_id, table_versions.version`.execute(db);
   for (const run of runs) await addInfluences(db, run);
-  // The same inputs give the same rows, but their influences are still to be found.
+  // Without a signature the next run is not skipped, although its inputs are the same, and records the influences.
   await db.updateTable('transforms').set({ run_signature: null }).execute();
 }
 
@@ -66,7 +66,7 @@ async function addInfluences(db: Kysely<any>, { table_id, version, request }: Ru
     .execute();
 }
 
-/** From what the columns follow at the version; what an earlier round of this migration added is left out. */
+/** What the columns depend on at the version, without what an earlier step of this migration added. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function known(db: Kysely<any>, tableId: string, version: number): Promise<Edge[]> {
   const row = await db

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.js';
 
-/** Failed sign-ins, counted per account and address; who is meant cannot be read from the key. */
+/** Failed sign-ins, counted per account and address; the key does not reveal either. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('sign_in_attempts')

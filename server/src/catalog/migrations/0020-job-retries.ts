@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Jobs that met a fault of ours are tried again, later each time. */
+/** Jobs that failed by an internal error are retried with growing delays. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('jobs').addColumn('next_attempt_at', 'text').execute();
   await db.schema

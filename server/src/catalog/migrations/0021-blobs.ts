@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The blobs that this catalog has written, so that it lets go of nothing else. */
+/** The blobs that this catalog has written, so that it never deletes others. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('blobs')
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('structured_tables')
     .column('provenance_hash')
     .execute();
-  // What earlier releases wrote is known as far as something refers to it.
+  // Blobs from earlier releases are known only if something refers to them.
   await sql`
     insert into blobs (hash, size, disposable, written_at)
     select hash, max(size), min(disposable), '2000-01-01T00:00:00.000Z' from (

@@ -4,8 +4,8 @@ import { describeEachDatabase } from '../../../test-support/databases.js';
 import { openCatalog } from '../open-catalog.js';
 import { up } from './0022-job-blobs.js';
 
-describeEachDatabase('a job that waits while the service is upgraded', (database) => {
-  test('refers to the file in its input from then on, so that the file is not swept', async () => {
+describeEachDatabase('a job that is pending during an upgrade', (database) => {
+  test('refers to the file in its input afterwards, so that the file is not swept', async () => {
     const catalog = await openCatalog(await database.fresh());
     const { db } = catalog;
     const { workbookId, userId } = await newWorkbook(catalog);

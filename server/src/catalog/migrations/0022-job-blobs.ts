@@ -4,7 +4,7 @@ interface Jobs {
   jobs: { id: string; status: string; input: string; blob_hash: string | null };
 }
 
-/** A waiting job refers to the file that it will read in a column of its own. */
+/** A pending job refers to the file that it will read in its own column. */
 export async function up(db: Kysely<Jobs>): Promise<void> {
   await db.schema.alterTable('jobs').addColumn('blob_hash', 'text').execute();
   const waiting = await db

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An op holds the operation and its input, from which each edge makes the request that repeats it. */
+/** An op stores the operation and its input, from which each edge makes the request that repeats it. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its time, not those of today.
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
@@ -38,7 +38,7 @@ interface Op extends Key {
 const BATCH_OPS = 500;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** The ops after one, as many as fit in memory: a request can hold a whole upload of rows. */
+/** The ops after one, as many as fit in memory: a request can contain a whole upload of rows. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function nextBatch(db: Kysely<any>, { workbook_id, op_id }: Key): Promise<Op[]> {
   const { rows: sizes } = await sql<Key & { size: number }>`
@@ -62,13 +62,13 @@ async function nextBatch(db: Kysely<any>, { workbook_id, op_id }: Key): Promise<
 
 interface Request {
   path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: of many shapes, each known by its kind.
+  // biome-ignore lint/suspicious/noExplicitAny: many shapes, each determined by its kind.
   body: any;
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   query: any;
 }
 
-/** The operation behind a stored request; without an input where that is stored as it is. */
+/** The operation behind a stored request; without an input if the stored one is kept unchanged. */
 export function operationOf(kind: string, stored: string): { name: string; input?: string } {
   const replayed = replayedOperations[kind];
   if (!replayed) return { name: recordedOperations[kind] ?? kind };
@@ -80,7 +80,7 @@ export function operationOf(kind: string, stored: string): { name: string; input
   return { name, input: JSON.stringify(inputOf({ path, body, query })) };
 }
 
-/** Kinds whose op held no request but what was done. */
+/** Kinds whose op stored what was done instead of a request. */
 const recordedOperations: Record<string, string> = {
   'workbook.update': 'updateWorkbook',
   'source.ingest': 'ingestSource',
