@@ -10,8 +10,8 @@ import {
   isClaimable,
   JobLost,
   type JobRecord,
-  putJobBack,
   renewLease,
+  requeueJob,
 } from '../catalog/job-records.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
@@ -174,7 +174,7 @@ export class JobRunner {
     metrics.jobRuns.inc({ kind: job.kind, outcome: 'retried' });
     const line = { ...jobFields(job), ...errorFields(cause), next_attempt_at: at.toISOString() };
     log.warn(line, 'job is tried again later');
-    await this.#mark(job, () => putJobBack(this.#options.catalog.db, job, at.toISOString()));
+    await this.#mark(job, () => requeueJob(this.#options.catalog.db, job, at.toISOString()));
   }
 
   async #fail(job: JobRecord, error: string, cause?: unknown): Promise<void> {

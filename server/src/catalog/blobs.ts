@@ -27,7 +27,7 @@ export async function recordBlob(
 }
 
 /** Those of the given blobs that the catalog refers to. */
-export async function referredBlobs(db: Db, hashes: string[]): Promise<Set<string>> {
+export async function referencedBlobs(db: Db, hashes: string[]): Promise<Set<string>> {
   const referred = new Set<string>();
   if (hashes.length === 0) return referred;
   for (const { table, column, condition } of blobReferences) {
@@ -40,7 +40,7 @@ export async function referredBlobs(db: Db, hashes: string[]): Promise<Set<strin
 }
 
 /** Every blob that the catalog refers to, page by page; a blob can appear more than once. */
-export async function* allReferredBlobs(db: Db): AsyncGenerator<string[]> {
+export async function* allReferencedBlobs(db: Db): AsyncGenerator<string[]> {
   for (const { table, column, condition } of blobReferences) {
     let after = '';
     for (;;) {

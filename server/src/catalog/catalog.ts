@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Statement, TransactionWork } from './db.js';
 import { GroupCommit } from './group-commit.js';
-import { insideTransaction, refuseInsideTransaction } from './inside-transaction.js';
+import { refuseInsideTransaction, runInsideTransaction } from './inside-transaction.js';
+import { runTogether } from './run-together.js';
 import type { ServiceKeys } from './service-keys.js';
-import { together } from './together.js';
 
 const TRANSACTION_TRIES = 4;
 
@@ -38,8 +38,8 @@ export class Catalog {
     let sent: Promise<unknown> | undefined;
     const result = await this.db.transaction().execute(async (tx) => {
       const last: Statement[] = [];
-      const result = await insideTransaction(() => work(tx, last));
-      sent = together(tx, ...last);
+      const result = await runInsideTransaction(() => work(tx, last));
+      sent = runTogether(tx, ...last);
       sent.catch(() => {});
       return result;
     });

@@ -5,7 +5,7 @@ import type { Operation } from '../core/operations.js';
 import { problem } from '../core/problems.js';
 import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
-import { type RowsOf, together } from './together.js';
+import { type RowsOf, runTogether } from './run-together.js';
 import { takeOpId } from './workbook-records.js';
 
 /** The user, credential and request that make a change. */
@@ -24,7 +24,10 @@ export interface CommitOptions {
 }
 
 /** Adds work to the same transaction. */
-export function alsoDoing({ beforeCommit }: CommitOptions, more: (tx: Tx) => Promise<void>): CommitOptions {
+export function withWorkBeforeCommit(
+  { beforeCommit }: CommitOptions,
+  more: (tx: Tx) => Promise<void>,
+): CommitOptions {
   return {
     beforeCommit: async (tx, result) => {
       await more(tx);
@@ -34,7 +37,7 @@ export function alsoDoing({ beforeCommit }: CommitOptions, more: (tx: Tx) => Pro
 }
 
 /** For a use case that contains another: the edge receives the answer of the outer one. */
-export function answeringWith<Result>(
+export function withOuterAnswer<Result>(
   { beforeCommit }: CommitOptions,
   answer: (result: Result) => unknown,
 ): CommitOptions {
@@ -101,12 +104,12 @@ export class Change {
    * Runs statements in one round trip with those that lock and number the next op and the next audit entry of a
    * workbook, which saves `op` and `audit` theirs.
    */
-  async numbering<const Statements extends readonly Statement[]>(
+  async runAndNumber<const Statements extends readonly Statement[]>(
     { workbookId, takesOp }: { workbookId: string; takesOp: boolean },
     ...statements: Statements
   ): Promise<RowsOf<Statements>> {
     const isLocked = this.#heads.has(workbookId);
-    const results = await together(
+    const results = await runTogether(
       this.tx,
       ...statements,
       ...(takesOp ? [takeOpId(this.tx, workbookId, this.at)] : []),

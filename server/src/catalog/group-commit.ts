@@ -1,8 +1,8 @@
 import type { ControlledTransaction, Kysely } from 'kysely';
 import type { Statement, TransactionWork, Tx } from './db.js';
-import { insideTransaction } from './inside-transaction.js';
+import { runInsideTransaction } from './inside-transaction.js';
+import { runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
-import { together } from './together.js';
 
 interface Waiting {
   work: TransactionWork<unknown>;
@@ -13,7 +13,7 @@ interface Waiting {
 type Outcome = { result: unknown } | { error: unknown };
 
 /** Large enough that the cost of the commit hardly matters, small enough that no transaction waits long for others. */
-const MOST_TOGETHER = 64;
+const MAX_GROUP_SIZE = 64;
 
 /**
  * Commits the transactions that wait for SQLite's one connection together, with one fsync. Each runs in its own
@@ -38,8 +38,8 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     this.#draining = true;
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.slice(0, MOST_TOGETHER);
-      this.#waiting = this.#waiting.slice(MOST_TOGETHER);
+      const group = this.#waiting.slice(0, MAX_GROUP_SIZE);
+      this.#waiting = this.#waiting.slice(MAX_GROUP_SIZE);
       await this.#commit(group);
     }
     this.#draining = false;
@@ -82,8 +82,8 @@ async function attempt(
   try {
     const tx = transaction as unknown as Tx;
     const last: Statement[] = [];
-    const result = await insideTransaction(() => work(tx, last));
-    await together(tx, ...last);
+    const result = await runInsideTransaction(() => work(tx, last));
+    await runTogether(tx, ...last);
     await savepoint.releaseSavepoint(name).execute();
     return { result };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from './db.js';
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   requestHash: string;
   /** Sealed by the edge, so that the catalog never contains the secrets of an answer in clear text. */
   answer: string;
@@ -11,7 +11,7 @@ export async function findAnswer(
   credentialId: string,
   key: string,
   now: string,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom('idempotency_answers')
     .select(['request_hash', 'answer'])

@@ -7,7 +7,7 @@ import type { Catalog } from './catalog.js';
 import { change } from './change.js';
 import { DatabaseUsedInsideTransaction } from './inside-transaction.js';
 import { openCatalog } from './open-catalog.js';
-import { together } from './together.js';
+import { runTogether } from './run-together.js';
 
 describeEachDatabase('inside a change', (database) => {
   let catalog: Catalog;
@@ -30,7 +30,7 @@ describeEachDatabase('inside a change', (database) => {
     ['a read of the database', () => titles().execute()],
     ['a read after a pause', () => later().then(() => titles().execute())],
     ['a raw statement', () => sql`select 1`.execute(catalog.db)],
-    ['statements run together', () => together(catalog.db, titles())],
+    ['statements run together', () => runTogether(catalog.db, titles())],
     ['a transaction', () => catalog.transaction(async () => 'nested')],
     ['another change', () => audited(async () => {})],
   ])('%s is refused at once, and the next change commits', async (_, use) => {

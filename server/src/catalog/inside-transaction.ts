@@ -23,7 +23,7 @@ export class DatabaseUsedInsideTransaction extends Error {
 }
 
 /** Runs the work of a transaction. Until it is done, code called by it can only use that transaction. */
-export async function insideTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runInsideTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   const mark: Mark = { isDone: false };
   try {
     return await marks.run(mark, work);

@@ -103,14 +103,14 @@ const DONE: JobProgress = { stage: 'done', percent: 100 };
 
 /** Reports progress to clients that poll the job; not a change of the workbook. */
 export async function setJobProgress(db: Db, job: JobRecord, progress: JobProgress): Promise<void> {
-  await asClaimed(db, job)
+  await updateClaimed(db, job)
     .set({ progress: JSON.stringify(progress) })
     .execute();
 }
 
 /** Returns a job to the queue, to be claimed when it is due. */
-export async function putJobBack(db: Db, job: JobRecord, nextAttemptAt: string): Promise<void> {
-  await asClaimed(db, job)
+export async function requeueJob(db: Db, job: JobRecord, nextAttemptAt: string): Promise<void> {
+  await updateClaimed(db, job)
     .set((eb) => ({
       status: 'pending',
       retries: eb('retries', '+', 1),
@@ -133,7 +133,7 @@ export async function finishJob(
   outcome: { status: 'succeeded' | 'failed'; result: string | null; error: string | null },
 ): Promise<void> {
   const at = new Date().toISOString();
-  const { numUpdatedRows } = await asClaimed(tx, job)
+  const { numUpdatedRows } = await updateClaimed(tx, job)
     .set({
       ...outcome,
       ...(outcome.status === 'succeeded' && { progress: JSON.stringify(DONE) }),
@@ -156,7 +156,7 @@ export async function finishJob(
 }
 
 /** An update of a job that applies only while it runs under the same claim. */
-function asClaimed(db: Db, { id, attempts }: JobRecord) {
+function updateClaimed(db: Db, { id, attempts }: JobRecord) {
   return db
     .updateTable('jobs')
     .where('id', '=', id)

@@ -13,8 +13,8 @@ export class KeyRefused extends CannotStart {
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'secret.key');
 
 /** Returns the key in this file, which only its owner can read; creates it if necessary. */
-export function readOrMakeKeyFile(path: string): Buffer {
-  return readKey(path) ?? makeKey(path);
+export function readOrCreateKeyFile(path: string): Buffer {
+  return readKey(path) ?? createKey(path);
 }
 
 function readKey(path: string): Buffer | undefined {
@@ -34,7 +34,7 @@ function readKey(path: string): Buffer | undefined {
 }
 
 /** The file is complete and on disk before it gets its name; if two processes create one, both use the first. */
-function makeKey(path: string): Buffer {
+function createKey(path: string): Buffer {
   const unnamed = `${path}.${randomBytes(8).toString('hex')}`;
   const file = openSync(unnamed, 'wx', 0o600);
   try {

@@ -46,16 +46,16 @@ describeEachDatabase('lineage, columns and overrides during a span of versions',
         .values({ ...place, columns: JSON.stringify([{ id: `c${version}` }]) })
         .execute();
     }
-    const told = async (from: number, to: number) => [
+    const columnsIn = async (from: number, to: number) => [
       (await lineageDuring(db, 'art_1', { from, to })).map(({ inputColumnId }) => inputColumnId),
       (await columnsDuring(db, 'art_1', { from, to })).map(({ id }) => id),
     ];
-    expect(await told(4, 4)).toEqual([['c3'], ['c3']]);
-    expect(await told(2, 5)).toEqual([
+    expect(await columnsIn(4, 4)).toEqual([['c3'], ['c3']]);
+    expect(await columnsIn(2, 5)).toEqual([
       ['c1', 'c3'],
       ['c1', 'c3'],
     ]);
-    expect(await told(1, 9)).toEqual([
+    expect(await columnsIn(1, 9)).toEqual([
       ['c1', 'c3', 'c6'],
       ['c1', 'c3', 'c6'],
     ]);

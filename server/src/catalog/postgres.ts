@@ -4,7 +4,7 @@ import { BackendHealth, type BackendHealthOptions, isNetworkError, Outage } from
 import { PipelinedPostgresDialect } from './pipelined-postgres.js';
 
 const INT8 = 20;
-const MOST_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 const CONNECT_MS = 5_000;
 const CLOSE_MS = 2_000;
 /** Sends queued statements without waiting for the results of earlier ones; missing in the types of the driver. */
@@ -27,7 +27,7 @@ export async function postgresDialect({
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     types,
     keepAlive: true,
     ...pipelining,

@@ -23,7 +23,7 @@ const SLICE_ROWS = 2000;
  * The edits after a place up to and including a version, oldest first: as many as fit into a slice, and at least one.
  * The database measures edits without returning them, so that the memory for a slice is bounded.
  */
-export async function sliceOfEdits(
+export async function nextEditSlice(
   db: Db,
   tableId: string,
   after: EditPlace,
@@ -72,7 +72,7 @@ export async function editsBetween(
 ): Promise<LoggedEdit[]> {
   const edits: LoggedEdit[] = [];
   for (let place: EditPlace | undefined = endOfVersion(after); place; ) {
-    const slice: EditSlice = await sliceOfEdits(db, tableId, place, upTo);
+    const slice: EditSlice = await nextEditSlice(db, tableId, place, upTo);
     edits.push(...(await mapInSlices(slice.edits, parsed)));
     place = slice.next;
     if (place) await nextTurn();
@@ -95,7 +95,7 @@ export async function editsOfRows(
   span: VersionSpan = {},
 ): Promise<LoggedEdit[]> {
   const edits: LoggedEdit[] = [];
-  for await (const slice of slicesOfRows(db, tableId, rowIds, span)) edits.push(...slice);
+  for await (const slice of editSlicesOfRows(db, tableId, rowIds, span)) edits.push(...slice);
   return edits;
 }
 
@@ -105,7 +105,7 @@ interface VersionSpan {
 }
 
 /** The same in slices of bounded size. */
-export async function* slicesOfRows(
+export async function* editSlicesOfRows(
   db: Db,
   tableId: string,
   rowIds: readonly number[],
@@ -114,7 +114,7 @@ export async function* slicesOfRows(
   for (const batch of batches(rowIds)) {
     let from: EditPlace | undefined = endOfVersion(after);
     while (from) {
-      const slice: EditSlice = await sliceOfEdits(db, tableId, from, upTo, batch);
+      const slice: EditSlice = await nextEditSlice(db, tableId, from, upTo, batch);
       yield await mapInSlices(slice.edits, parsed);
       from = slice.next;
       await nextTurn();

@@ -23,7 +23,7 @@ export async function sealChains(catalog: Catalog): Promise<void> {
   else {
     const former = formerAudit.find((key) => keyCheck(key) === known.value);
     if (!former) throw keyMismatch();
-    await signAnew(catalog, former);
+    await signWithCurrentKey(catalog, former);
   }
   await catalog.db
     .insertInto('settings')
@@ -60,7 +60,7 @@ async function sealUnsigned(catalog: Catalog): Promise<void> {
 }
 
 /** A head with an invalid signature keeps it, so that the chain stays invalid. */
-async function signAnew(catalog: Catalog, former: Buffer): Promise<void> {
+async function signWithCurrentKey(catalog: Catalog, former: Buffer): Promise<void> {
   await catalog.transaction(async (tx) => {
     const heads = await tx
       .selectFrom('audit_chains')

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { deriveKey, SecretBox } from '../core/secret-box.js';
-import { KeyRefused, keyFileIn, readOrMakeKeyFile } from './key-file.js';
+import { KeyRefused, keyFileIn, readOrCreateKeyFile } from './key-file.js';
 
 export interface KeySettings {
   dataDir: string;
@@ -25,7 +25,7 @@ export interface ServiceKeys {
 
 export function openServiceKeys(settings: KeySettings): ServiceKeys {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-  const secretKey = settings.secretKey ?? readOrMakeKeyFile(keyFileIn(settings.dataDir));
+  const secretKey = settings.secretKey ?? readOrCreateKeyFile(keyFileIn(settings.dataDir));
   const { previousSecretKey, auditKey, previousAuditKey } = settings;
   const derived = [secretKey, previousSecretKey].flatMap((key) => (key ? deriveKey(key, 'audit') : []));
   const [audit, ...formerAudit] = [auditKey, previousAuditKey, ...derived].filter((key) => key !== undefined);

@@ -167,7 +167,7 @@ export async function setStale(c: Change, tableId: string, isStale: boolean): Pr
 }
 
 /** Marks a table whose definition has changed. One that is already stale keeps its time. */
-export async function leaveTableStale(c: Change, tableId: string): Promise<TableRecord> {
+export async function markRedefinedTableStale(c: Change, tableId: string): Promise<TableRecord> {
   return await c.tx
     .updateTable('tables')
     .set((eb) => ({ stale_since: eb.fn.coalesce('stale_since', eb.val(c.at)) }))

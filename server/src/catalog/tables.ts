@@ -33,7 +33,7 @@ export async function findTable(
   workbookId: string,
   nameOrId: string,
 ): Promise<TableRecord | undefined> {
-  return tableAmong(await tablesNamed(db, workbookId, nameOrId).selectAll().execute(), nameOrId);
+  return preferredTable(await tablesNamed(db, workbookId, nameOrId).selectAll().execute(), nameOrId);
 }
 
 /** The tables that a path segment may refer to: one with that name, one with that id. */
@@ -45,7 +45,7 @@ export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
 }
 
 /** A match by name takes precedence over one by id. */
-export function tableAmong(found: readonly TableRecord[], nameOrId: string): TableRecord | undefined {
+export function preferredTable(found: readonly TableRecord[], nameOrId: string): TableRecord | undefined {
   const key = nameKey(nameOrId);
   return found.find((table) => table.name_key === key) ?? found[0];
 }

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
-import { sliceOfEdits } from '../catalog/row-edits.js';
+import { nextEditSlice } from '../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../catalog/tables.js';
 import type { TableLog } from '../engine/table-log.js';
 import { pathOfTable } from './stored-blobs.js';
@@ -18,6 +18,6 @@ export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
       const columns = await columnsAt(catalog.db, tableId, version);
       return columns.map(({ id, type, initial }) => ({ id, type, initial }));
     },
-    editsAfter: ({ tableId, version }, place) => sliceOfEdits(catalog.db, tableId, place, version),
+    editsAfter: ({ tableId, version }, place) => nextEditSlice(catalog.db, tableId, place, version),
   };
 }

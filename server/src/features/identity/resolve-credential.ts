@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../../catalog/db.js';
-import { together } from '../../catalog/together.js';
+import { runTogether } from '../../catalog/run-together.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
@@ -53,7 +53,7 @@ async function resolveSession(service: Service, token: string, named: NamedInPat
   if (!claims) return undefined;
   const { db } = service.catalog;
   const sessions = db.selectFrom('sessions').where('id', '=', claims.sessionId);
-  const [[session], [place], ...found] = await together(
+  const [[session], [place], ...found] = await runTogether(
     db,
     sessions
       .select(['id', 'user_id'])
@@ -78,7 +78,7 @@ async function resolveSession(service: Service, token: string, named: NamedInPat
 
 async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
   const credentials = db.selectFrom('credentials').where('secret_hash', '=', hashSecret(secret));
-  const [[row], [place], ...found] = await together(
+  const [[row], [place], ...found] = await runTogether(
     db,
     credentials.selectAll().where('revoked_at', 'is', null),
     placeOf(db, named.workbookId ?? '', credentials.select('user_id').$asScalar()),

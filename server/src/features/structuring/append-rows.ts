@@ -1,4 +1,4 @@
-import { answeringWith, type CommitOptions } from '../../catalog/change.js';
+import { type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -67,7 +67,7 @@ export async function appendRows(
       actor: target.actor,
       dryRun: target.dryRun,
     },
-    answeringWith(commit, answer),
+    withOuterAnswer(commit, answer),
   );
   return answer(upserted);
 }

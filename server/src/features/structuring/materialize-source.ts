@@ -1,4 +1,4 @@
-import { answeringWith, type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change, withOuterAnswer } from '../../catalog/change.js';
 import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
@@ -66,7 +66,7 @@ export async function materializeSource(
         place.workbookId,
         { columns, rows },
         { ...input.append, dryRun },
-        answeringWith(commit, answer),
+        withOuterAnswer(commit, answer),
       ),
     );
   }

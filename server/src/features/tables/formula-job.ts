@@ -1,4 +1,4 @@
-import { answeringWith, type CommitOptions } from '../../catalog/change.js';
+import { type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { Problem, problem } from '../../core/problems.js';
@@ -45,7 +45,7 @@ export async function runFormulaJob(service: Service, job: JobRecord, commit: Co
     );
   };
   try {
-    await editTable(service, author, input, { find, plan }, answeringWith(commit, keptFormula));
+    await editTable(service, author, input, { find, plan }, withOuterAnswer(commit, keptFormula));
   } catch (error) {
     throw error instanceof Problem && error.slug === 'version-conflict' ? moved(error, input) : error;
   }

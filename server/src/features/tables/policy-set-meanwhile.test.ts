@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
-import { together } from '../../catalog/together.js';
+import { runTogether } from '../../catalog/run-together.js';
 import { newId } from '../../core/ids.js';
 import { TableAhead, tableStatements } from '../../workbook/governance/table-ahead.js';
 import { setPolicy } from '../governance/set-policy.js';
@@ -24,7 +24,7 @@ test('a policy that is set while the body of an upsert arrives holds for it', as
   });
   const { db } = service.catalog;
   const asRequested = async () => {
-    const found = await together(db, ...tableStatements(db, workbookId, 'people'));
+    const found = await runTogether(db, ...tableStatements(db, workbookId, 'people'));
     return { ...caller, userId: newId('usr'), ahead: new TableAhead(workbookId, 'people', found) };
   };
   const upsert = (by: Awaited<ReturnType<typeof asRequested>>, expectedVersion: number | null) =>

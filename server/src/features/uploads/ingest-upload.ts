@@ -1,4 +1,4 @@
-import { alsoDoing, type CommitOptions } from '../../catalog/change.js';
+import { type CommitOptions, withWorkBeforeCommit } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
 import type { Caller } from '../caller.js';
 import type { Ingested } from '../ingest/ingest-request.js';
@@ -23,6 +23,6 @@ export async function ingestUpload(
     service,
     caller,
     request,
-    alsoDoing(commit, (tx) => moveSlot(tx, slot, 'ingested')),
+    withWorkBeforeCommit(commit, (tx) => moveSlot(tx, slot, 'ingested')),
   );
 }

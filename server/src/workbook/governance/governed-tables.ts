@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../catalog/db.js';
 import { ROWS } from '../../catalog/lineage.js';
+import { runTogether } from '../../catalog/run-together.js';
 import {
   type ColumnRecord,
   columnsAt,
   columnsOfAll,
   findTable,
+  preferredTable,
   rowCountAt,
   type TableRecord,
-  tableAmong,
 } from '../../catalog/tables.js';
-import { together } from '../../catalog/together.js';
 import {
   decideColumn,
   decideInfluence,
@@ -106,8 +106,8 @@ export class Governance {
     ahead?: LookedUpTable,
   ): Promise<FoundTable> {
     const [rules, tables, schemas] =
-      ahead ?? (await together(db, ...tableStatements(db, workbookId, nameOrId)));
-    const record = tableAmong(tables, nameOrId);
+      ahead ?? (await runTogether(db, ...tableStatements(db, workbookId, nameOrId)));
+    const record = preferredTable(tables, nameOrId);
     if (!record) throw noSuchTable(nameOrId);
     const { columns } = schemas.find(({ table_id }) => table_id === record.id) as { columns: string };
     const governance = await Governance.under(rules, db, viewer, workbookId);

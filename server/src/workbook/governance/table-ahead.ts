@@ -1,6 +1,6 @@
 import type { Db } from '../../catalog/db.js';
+import type { RowsOf } from '../../catalog/run-together.js';
 import { columnsOfNamed, tablesNamed } from '../../catalog/tables.js';
-import type { RowsOf } from '../../catalog/together.js';
 import { policyRules } from './policy-rules.js';
 
 /** What finds a table by what stands in a path: the policies of its workbook, the tables meant, their columns. */

@@ -1,4 +1,4 @@
-import { slicesOfRows } from '../../catalog/row-edits.js';
+import { editSlicesOfRows } from '../../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../../catalog/tables.js';
 import type { Cells } from '../../core/row-edits.js';
 import { pathOfTable } from '../stored-blobs.js';
@@ -36,7 +36,7 @@ export async function rowStates(data: WorkbookData, request: RowStatesRequest): 
     exact,
   });
   const span = { after: segment.version, upTo: version };
-  for await (const edits of slicesOfRows(db, tableId, rowIds, span)) {
+  for await (const edits of editSlicesOfRows(db, tableId, rowIds, span)) {
     for (const { rowId, kind, after } of edits) {
       if (kind === 'delete') states.delete(rowId);
       else states.set(rowId, { ...states.get(rowId), ...after });

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { referredBlobs } from '../../catalog/blobs.js';
+import { referencedBlobs } from '../../catalog/blobs.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
@@ -63,7 +63,7 @@ async function release({ catalog }: Stores, now: string, ago: (ms: number) => st
     const last = page.at(-1);
     if (!last) return;
     after = last.hash;
-    const referred = await referredBlobs(
+    const referred = await referencedBlobs(
       catalog.db,
       page.map(({ hash }) => hash),
     );
@@ -143,7 +143,7 @@ async function whileReleased(
       .where('released_at', '<', before)
       .returning('hash')
       .executeTakeFirst();
-    if (held && !(await referredBlobs(tx, [hash])).has(hash)) await work(tx);
+    if (held && !(await referencedBlobs(tx, [hash])).has(hash)) await work(tx);
   });
 }
 
@@ -154,7 +154,7 @@ async function emptyTrash(
   const old = await catalog.db.selectFrom('blobs').select('hash').where('trashed_at', '<', before).execute();
   const restored: string[] = [];
   for (const { hash } of old) {
-    const isReferred = (await referredBlobs(catalog.db, [hash])).has(hash);
+    const isReferred = (await referencedBlobs(catalog.db, [hash])).has(hash);
     if (isReferred && !(await blobs.stat(hash)) && (await blobs.restoreFromTrash(hash))) restored.push(hash);
     await blobs.deleteFromTrash(hash);
     await catalog.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../../blobs/blob-store.js';
-import { allReferredBlobs } from '../../catalog/blobs.js';
+import { allReferencedBlobs } from '../../catalog/blobs.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Db } from '../../catalog/db.js';
 
@@ -23,7 +23,7 @@ export async function verifyBlobs(
 ): Promise<VerifiedBlobs> {
   const seen = new Set<string>();
   const findings: BlobFinding[] = [];
-  for await (const hashes of allReferredBlobs(catalog.db)) {
+  for await (const hashes of allReferencedBlobs(catalog.db)) {
     for (const hash of hashes) {
       if (seen.has(hash)) continue;
       seen.add(hash);

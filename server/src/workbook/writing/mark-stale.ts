@@ -1,8 +1,8 @@
 import type { Change } from '../../catalog/change.js';
-import { leaveTableStale } from '../../catalog/table-records.js';
+import { markRedefinedTableStale } from '../../catalog/table-records.js';
 import { markDownstreamStale, type StaleTable } from './stale-downstream.js';
 
 /** Marks a derived table whose transform has changed, and all that is computed from it. */
 export async function markStale(c: Change, tableId: string): Promise<StaleTable[]> {
-  return await markDownstreamStale(c, await leaveTableStale(c, tableId));
+  return await markDownstreamStale(c, await markRedefinedTableStale(c, tableId));
 }

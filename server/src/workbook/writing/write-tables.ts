@@ -92,7 +92,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const rows = edit.rows ?? [];
   const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
-  const [[taken], [newer], editKinds, downstream, [policy]] = await change.numbering(
+  const [[taken], [newer], editKinds, downstream, [policy]] = await change.runAndNumber(
     { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
     takeVersion(change, edit.tableId, edit.expectedVersion, versionCounts(edit, rows, texts)),
     schemasAfter(change.tx, edit.tableId, edit.columnsAsOf ?? LATEST_VERSION),

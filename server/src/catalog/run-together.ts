@@ -8,7 +8,7 @@ export type RowsOf<Statements extends readonly Statement[]> = {
  * Runs statements that do not need each other's results, in this order and, on PostgreSQL, in one round trip. If one
  * fails, its error is thrown; inside a transaction the statements after it then have no effect.
  */
-export async function together<const Statements extends readonly Statement[]>(
+export async function runTogether<const Statements extends readonly Statement[]>(
   db: Db,
   ...statements: Statements
 ): Promise<RowsOf<Statements>> {
