@@ -13,15 +13,16 @@ import {
 import { problemsOf } from '../problems-of.js';
 import { Components, type Json } from './components.js';
 
-/** The OpenAPI document of the endpoints. It is made of the schemas that also validate requests. */
+/**
+ * The OpenAPI document of the endpoints, from the schemas that also validate requests. Its operations are made when they are
+ * first read, so that a start does not wait for them.
+ */
 export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: string | undefined): Json {
-  const components = new Components();
-  const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints)
-    for (const url of expandPath(endpoint.path)) {
-      const path = url.replaceAll(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, url, components) };
-    }
+  let made: ReturnType<typeof describe> | undefined;
+  const described = () => {
+    made ??= describe(endpoints);
+    return made;
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -32,18 +33,29 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    paths,
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A session token, a personal access token or an account key',
-        },
-      },
-      ...components.collected(),
+    get paths() {
+      return described().paths;
+    },
+    get components() {
+      return described().components;
     },
   };
+}
+
+function describe(endpoints: readonly Endpoint[]): { paths: Json; components: Json } {
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints)
+    for (const url of expandPath(endpoint.path)) {
+      const path = url.replaceAll(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, url, components) };
+    }
+  const bearer = {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A session token, a personal access token or an account key',
+  };
+  return { paths, components: { securitySchemes: { bearer }, ...components.collected() } };
 }
 
 function operation(endpoint: Endpoint, url: string, components: Components): Json {
