@@ -13,7 +13,7 @@ import { isCommonPassword } from './features/identity/common-passwords.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
-import { INGEST_JOB, leaveFailedSource, runIngestJob } from './features/ingest/ingest-job.js';
+import { INGEST_JOB, registerFailedIngest, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
 import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
@@ -132,7 +132,7 @@ async function wire(
       [STRUCTURE_JOB]: (job, commit) => runStructureJob(service, job, commit),
       [FORMULA_JOB]: (job, commit) => runFormulaJob(service, job, commit),
     },
-    onFailure: { [INGEST_JOB]: leaveFailedSource },
+    onFailure: { [INGEST_JOB]: registerFailedIngest },
   });
   opened.add(jobs, () => jobs.stop());
   const compactor = opened.add(new Compactor({ catalog, data, log }), (one) => one.stop());

@@ -9,7 +9,7 @@ import { openCatalog } from '../catalog/open-catalog.js';
 import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
 import { problem } from '../core/problems.js';
-import { finishingJob, jobAuthor } from '../features/jobs/jobs.js';
+import { finishJobOnCommit, jobAuthor } from '../features/jobs/jobs.js';
 import { createMetrics } from '../metrics.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 
@@ -79,7 +79,7 @@ describeEachDatabase('a job', (database) => {
       await c.audit({ chain: job.workbook_id, action: 'job.worked', detail: { note } });
       return { note };
     };
-    return change(catalog, jobAuthor(job), work, finishingJob(job));
+    return change(catalog, jobAuthor(job), work, finishJobOnCommit(job));
   };
 
   const find = (id: string) =>

@@ -15,7 +15,7 @@ import {
 } from '../catalog/job-records.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
-import { finishingJob, jobAuthor } from '../features/jobs/jobs.js';
+import { finishJobOnCommit, jobAuthor } from '../features/jobs/jobs.js';
 import { nextAttempt } from '../features/jobs/next-attempt.js';
 import { errorFields, type Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
@@ -148,7 +148,7 @@ export class JobRunner {
         return await this.#fail(job, 'The job was interrupted too often.');
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      await handler(job, finishingJob(job));
+      await handler(job, finishJobOnCommit(job));
       metrics.jobRuns.inc({ kind: job.kind, outcome: 'succeeded' });
       log.debug({ ...jobFields(job), ms: Math.round(performance.now() - startedAt) }, 'job succeeded');
     } catch (error) {

@@ -28,12 +28,12 @@ export async function listWorkspaces(
     .orderBy('id')
     .execute();
   if (reach.kind !== 'workbook') return all.filter((workspace) => reachesWorkspace(reach, workspace.id));
-  const holder = await service.catalog.db
+  const workbook = await service.catalog.db
     .selectFrom('workbooks')
     .select('workspace_id')
     .where('id', '=', reach.workbookId)
     .executeTakeFirst();
-  return all.filter((workspace) => workspace.id === holder?.workspace_id);
+  return all.filter((workspace) => workspace.id === workbook?.workspace_id);
 }
 
 /** Across accounts: a session reaches those of every account of its user, the default account's first. */

@@ -25,7 +25,7 @@ export async function deleteAnnotations(
     service.catalog,
     caller,
     async (c) => {
-      const gone = await c.tx
+      const deleted = await c.tx
         .deleteFrom('annotations')
         .where('table_id', '=', table.record.id)
         .where((eb) =>
@@ -41,9 +41,9 @@ export async function deleteAnnotations(
         kind: 'annotations.delete',
         actor,
         does: { operation: 'deleteAnnotations', input: { targets } },
-        count: gone.length,
+        count: deleted.length,
       });
-      return { deleted: gone.length, opId, dryRun: dryRun ?? false };
+      return { deleted: deleted.length, opId, dryRun: dryRun ?? false };
     },
     { ...commit, dryRun },
   );

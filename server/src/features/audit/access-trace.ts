@@ -4,7 +4,7 @@ export class AccessTrace {
   /** Set where the caller may not enter the workbook that the request names, or not for this. */
   refused = false;
 
-  saw(workbookId: string, tableId: string): void {
+  record(workbookId: string, tableId: string): void {
     const tables = this.governed.get(workbookId);
     if (tables) tables.add(tableId);
     else this.governed.set(workbookId, new Set([tableId]));

@@ -6,8 +6,8 @@ import { problem } from '../../core/problems.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { asTheyAre, entriesAsSeen, type SeenEntry } from './entries-as-seen.js';
 import { verifyChain } from './verify-chain.js';
+import { unredacted, type VisibleEntry, visibleEntries } from './visible-entries.js';
 
 export interface AuditPage {
   limit: number;
@@ -23,7 +23,7 @@ interface AuditUser {
 export interface AuditLog {
   chain: string;
   /** Newest first. */
-  entries: SeenEntry[];
+  entries: VisibleEntry[];
   /** Those who made the entries and are known, by id. */
   users: Map<string, AuditUser>;
   length: number;
@@ -42,19 +42,19 @@ export async function readWorkbookLog(
   page: AuditPage,
 ): Promise<AuditLog> {
   const log = await readAuditLog(service, { id: workbookId, isNeverEmpty: true }, page);
-  const entries = await entriesAsSeen(service, caller, workbookId, log.sealed);
-  return { ...log, entries, headHash: await headAsSeen(service, caller, log) };
+  const entries = await visibleEntries(service, caller, workbookId, log.sealed);
+  return { ...log, entries, headHash: await visibleHead(service, caller, log) };
 }
 
 /** The newest entry need not be on the page. */
-async function headAsSeen(
+async function visibleHead(
   service: Service,
   caller: Caller,
   { chain, length, headHash }: AuditLog,
 ): Promise<string | null> {
   const newest = await newestEntries(service.catalog.db, chain, { upTo: length, limit: 1 });
-  const seen = await entriesAsSeen(service, caller, chain, newest);
-  return seen.some(({ isPartial }) => isPartial) ? null : headHash;
+  const visible = await visibleEntries(service, caller, chain, newest);
+  return visible.some(({ isPartial }) => isPartial) ? null : headHash;
 }
 
 /** What was done with an account, or with the user who owns it: sign-ins and the making of accounts. */
@@ -95,7 +95,7 @@ export async function readAuditLog(
   const log = {
     chain: chain.id,
     sealed: entries,
-    entries: asTheyAre(entries),
+    entries: unredacted(entries),
     users: await usersOf(catalog.db, entries),
     length: head?.length ?? 0,
     headHash: head?.hash ?? genesis.hash,

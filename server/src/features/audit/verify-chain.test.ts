@@ -153,7 +153,7 @@ describeEachDatabase('an audit chain', (database) => {
   });
 
   /** As one does who edits the file, or switches the triggers off. */
-  async function behindTheTriggers(tamper: () => Promise<unknown>): Promise<void> {
+  async function bypassingTriggers(tamper: () => Promise<unknown>): Promise<void> {
     if (database.kind === 'postgres') {
       await sql`alter table audit_entries disable trigger user`.execute(catalog.db);
       await tamper();
@@ -170,7 +170,7 @@ describeEachDatabase('an audit chain', (database) => {
   test('shows within a round of reads what was altered behind the triggers, and at once what is on the page', async () => {
     const chain = await chainOf(3200);
     await read(chain);
-    await behindTheTriggers(() => entries(chain, 2100).set({ detail: '{}' }));
+    await bypassingTriggers(() => entries(chain, 2100).set({ detail: '{}' }));
     const { nextCursor } = await read(chain, { limit: 1000 });
     const second = await read(chain, { limit: 1000, cursor: nextCursor as string });
     expect(second.firstBadSeq).toBe(2100);
@@ -178,7 +178,7 @@ describeEachDatabase('an audit chain', (database) => {
 
     const other = await chainOf(3200);
     await read(other);
-    await behindTheTriggers(() => entries(other, 2100).set({ detail: '{}' }));
+    await bypassingTriggers(() => entries(other, 2100).set({ detail: '{}' }));
     const verdicts = [await verdict(other), await verdict(other), await verdict(other), await verdict(other)];
     expect(verdicts).toEqual([null, null, 2100, 2100]);
   });
@@ -186,7 +186,7 @@ describeEachDatabase('an audit chain', (database) => {
   test('shows at once that its end was cut off behind the triggers', async () => {
     const chain = await chainOf(20);
     await read(chain);
-    await behindTheTriggers(() => entries(chain, 20).remove());
+    await bypassingTriggers(() => entries(chain, 20).remove());
     expect(await verdict(chain)).toBe(20);
   });
 

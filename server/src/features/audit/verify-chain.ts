@@ -41,10 +41,12 @@ export async function verifyChain(
   if (head === null) return { firstBadSeq: shownBreak ?? lastSeq + 1, entriesChecked };
 
   const { verified } = checkpoint;
-  const holds =
+  const isCheckpointValid =
     verified.length <= Math.min(head.length, lastSeq) &&
     (shownBreak === null || shownBreak > verified.length);
-  const recheck = holds ? await recheckSlice(catalog.db, chain, verified, checkpoint.recheckedLength) : null;
+  const recheck = isCheckpointValid
+    ? await recheckSlice(catalog.db, chain, verified, checkpoint.recheckedLength)
+    : null;
   const from = recheck?.sound ? verified : genesis;
   const tail = await follow(catalog.db, chain, from, head.length);
   entriesChecked += (recheck?.checked ?? 0) + tail.checked;
@@ -96,9 +98,9 @@ async function recheckSlice(
   const end = Math.min(start + RECHECKED_EACH_TIME, verified.length);
   const from = await linkAt(db, chain, start);
   const { reached, brokenAt, checked } = await follow(db, chain, from, end);
-  const joins = end < verified.length || reached.hash === verified.hash;
+  const reachesVerified = end < verified.length || reached.hash === verified.hash;
   return {
-    sound: brokenAt === null && joins,
+    sound: brokenAt === null && reachesVerified,
     recheckedLength: end < verified.length ? end : 0,
     checked,
   };

@@ -7,7 +7,7 @@ import { missingRows } from '../../workbook/writing/require-rows.js';
 import { byCell, writeOverrides } from '../../workbook/writing/write-overrides.js';
 import { type AppendedVersion, appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
-import { refitCell } from '../history/refit-cell.js';
+import { castOldValue } from '../history/cast-old-value.js';
 import { toDrop } from '../overrides/drop-overrides.js';
 import type { Service } from '../service.js';
 import { changeAsRead, type Write } from '../tables/edit-table.js';
@@ -136,7 +136,7 @@ async function previousRow(
     });
   }
   const { id } = writableColumn(table, column.name, '/action');
-  const after = { [id]: refitCell(column, JSON.parse(row.previous ?? 'null')) };
+  const after = { [id]: castOldValue(column, JSON.parse(row.previous ?? 'null')) };
   const { computed } = await withFormulas(service, table, [{ kind: 'update', rowId: row.row_id, after }]);
   return computed;
 }

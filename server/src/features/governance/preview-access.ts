@@ -67,9 +67,9 @@ export async function previewAccess(
   const { workbookId } = place;
   const table = await service.data.as(caller).describe(workbookId, place.table);
   const rights = await rightsTo(service, caller, workbookId);
-  caller.trace?.saw(workbookId, table.record.id);
+  caller.trace?.record(workbookId, table.record.id);
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
-  const proposedRule = ruleToTry(input, named);
+  const proposedRule = readProposedRule(input, named);
   const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));
   const rules = await policyRules(db, workbookId).execute();
   const proposedRules = proposedRule && withRule(rules, proposedRule);
@@ -88,7 +88,7 @@ export async function previewAccess(
 }
 
 /** For whom it is not said, the rule is for the one role that looks, or else for everybody. */
-function ruleToTry(input: AccessInput, named: string[] | undefined): PolicyRule | null {
+function readProposedRule(input: AccessInput, named: string[] | undefined): PolicyRule | null {
   const { tag, effect, influence, ruleRole } = input;
   if ([tag, effect, influence, ruleRole].every((one) => one === undefined)) return null;
   if (tag === undefined || effect === undefined) {

@@ -22,7 +22,7 @@ export async function untagColumn(
     caller,
     async (c) => {
       const { row, column, tags: before } = await stewardColumn(c, place);
-      if (!before.includes(tag)) throw await notThere(c, row.id, column, tag);
+      if (!before.includes(tag)) throw await tagNotFound(c, row.id, column, tag);
       await c.tx
         .deleteFrom('column_tags')
         .where('table_id', '=', row.id)
@@ -44,7 +44,7 @@ export async function untagColumn(
   );
 }
 
-async function notThere(c: Change, tableId: string, column: { id: string; name: string }, tag: string) {
+async function tagNotFound(c: Change, tableId: string, column: { id: string; name: string }, tag: string) {
   const inherited = (await new TagReader(c.tx).tagsOf(tableId)).get(column.id)?.has(tag) ?? false;
   return inherited
     ? problem('not-found', `"${column.name}" inherits the tag "${tag}" from what it is computed from.`, {

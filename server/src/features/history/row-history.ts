@@ -52,7 +52,7 @@ export async function rowHistory(
     const isKnown = edit.kind === 'insert' || (i > 0 && table.record.kind === 'base');
     if (!isKnown) state = await stateBefore(edit);
     const op = ops.get(edit.version);
-    if (op && tells(table, edit))
+    if (op && isVisible(table, edit))
       entries.push({ ...op, version: edit.version, change: edit.kind, ...difference(table, edit, state) });
     state = edit.kind === 'delete' ? undefined : { ...(edit.kind === 'update' ? state : {}), ...edit.after };
   }
@@ -84,7 +84,7 @@ async function spanOfPage(
 const isVersion = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** An edit of nothing but columns that the caller may not see did not happen for them. */
-function tells({ columns }: GovernedTable, { kind, after }: LoggedEdit): boolean {
+function isVisible({ columns }: GovernedTable, { kind, after }: LoggedEdit): boolean {
   return kind !== 'update' || columns.some(({ id }) => id in (after ?? {}));
 }
 

@@ -8,7 +8,7 @@ import { isApplied, visibleOverrides } from '../overrides/overrides.js';
 import type { RowPlace } from '../places.js';
 import type { Service } from '../service.js';
 
-export interface ToldProvenance extends RowProvenance {
+export interface VisibleProvenance extends RowProvenance {
   rowId: number;
   version: number;
   /** Of a derived table: names of columns whose cell in this row holds an override, not what was computed. */
@@ -20,10 +20,10 @@ export async function rowProvenance(
   service: Service,
   caller: Caller,
   place: RowPlace,
-): Promise<ToldProvenance> {
+): Promise<VisibleProvenance> {
   const { workbookId, rowId } = place;
   const table = await service.data.as(caller).table(workbookId, place.table);
-  if (!(await isThere(service, table, rowId)))
+  if (!(await rowExists(service, table, rowId)))
     throw problem('not-found', `There is no row ${rowId} in "${table.record.name}".`, {
       fix: 'GET …/rows tells the id of each row in __svc_row_id.',
     });
@@ -37,7 +37,7 @@ export async function rowProvenance(
 }
 
 /** The ids of derived rows follow from their values, so the log alone does not tell of them. */
-async function isThere(service: Service, table: ReadableTable, rowId: number): Promise<boolean> {
+async function rowExists(service: Service, table: ReadableTable, rowId: number): Promise<boolean> {
   const { record } = table;
   if (record.kind !== 'derived') return (await missingRows(service.catalog.db, record, [rowId])).length === 0;
   return (await rowAt(service.data, table, rowId)) !== undefined;

@@ -11,9 +11,9 @@ import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import type { Service } from '../service.js';
 import { changeAsRead, type Write } from '../tables/edit-table.js';
 import { withFormulas } from '../tables/with-formulas.js';
-import type { Inverse, TouchedAgain } from './inverse.js';
+import { castOldValue } from './cast-old-value.js';
+import type { Inverse, OverlappingEdit } from './inverse.js';
 import { isUndoable, requireOp } from './list-ops.js';
-import { refitCell } from './refit-cell.js';
 
 export interface UndoInput {
   workbookId: string;
@@ -109,7 +109,7 @@ async function inverseOfRows(service: Service, table: GovernedTable, version: nu
   );
   const { computed: rows } = await withFormulas(service, table, inverse);
   return {
-    changedSince: findConflicts(table, log, version),
+    changedSince: findOverlappingEdits(table, log, version),
     rows: rows.length,
     write: (c, edit) => appendVersion(c, { ...edit, rows }),
   };
@@ -150,21 +150,25 @@ async function logOfOp(service: Service, tableId: string, version: number): Prom
 }
 
 /** Cells that the op touched and a later edit changed again; a row put in or taken out counts with all its cells. */
-function findConflicts(table: GovernedTable, { done, later }: OpLog, version: number): TouchedAgain[] {
+function findOverlappingEdits(
+  table: GovernedTable,
+  { done, later }: OpLog,
+  version: number,
+): OverlappingEdit[] {
   const byRow = new Map(done.map((edit) => [edit.rowId, edit]));
   const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
   return later.flatMap((edit) => {
     const ours = byRow.get(edit.rowId);
     if (!ours || edit.version <= version) return [];
     const whole = ours.kind !== 'update' || edit.kind !== 'update';
-    const again = Object.keys(edit.after ?? ours.after ?? {}).filter(
+    const overlap = Object.keys(edit.after ?? ours.after ?? {}).filter(
       (id) => whole || id in (ours.after ?? {}),
     );
-    if (again.length === 0 && !whole) return [];
+    if (overlap.length === 0 && !whole) return [];
     return [
       {
         row_id: edit.rowId,
-        columns: again.flatMap((id) => nameOf.get(id) ?? []),
+        columns: overlap.flatMap((id) => nameOf.get(id) ?? []),
         edit_version: edit.version,
       },
     ];
@@ -191,7 +195,7 @@ function invert(
 function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) => boolean): Cells {
   const cells: Cells = {};
   for (const column of columns)
-    if (wanted(column.id)) cells[column.id] = refitCell(column, before[column.id]);
+    if (wanted(column.id)) cells[column.id] = castOldValue(column, before[column.id]);
   return cells;
 }
 
@@ -216,7 +220,7 @@ function notUndoable(undoneBy: number | null, opId: number) {
   );
 }
 
-function changedSince(opId: number, conflicts: TouchedAgain[]) {
+function changedSince(opId: number, conflicts: OverlappingEdit[]) {
   return problem('conflict', `Later edits changed cells that op ${opId} touched.`, {
     fix: 'Undo the later ops first, or repeat with force=true to overwrite them.',
     members: { conflicts: conflicts.slice(0, MOST_NAMED) },

@@ -53,8 +53,8 @@ export async function registerUser(service: Service, input: NewUser & { requestI
     .executeTakeFirst();
   if (!taken) return await createUser(service, input);
   await hashPassword(input.password);
-  const nobody = { userId: null, credentialId: null, requestId: input.requestId };
-  await change(service.catalog, nobody, (c) =>
+  const anonymous = { userId: null, credentialId: null, requestId: input.requestId };
+  await change(service.catalog, anonymous, (c) =>
     c.audit({ chain: taken.id, action: 'user.registration_refused', target: taken.id }),
   );
   return { id: newId('usr'), email, name: input.name ?? null };

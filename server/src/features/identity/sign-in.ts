@@ -59,7 +59,7 @@ export async function signIn(
 }
 
 /** Holds what is of no known user. What was typed as an address may be a password, so it is not kept. */
-const CHAIN_OF_STRANGERS = 'strangers';
+const UNKNOWN_USERS_CHAIN = 'strangers';
 
 /** Writes as much for an unknown user as for a known one, so that timing does not tell who has an account. */
 async function recordRefusal(
@@ -68,13 +68,13 @@ async function recordRefusal(
   requestId: string | null,
   attempts: SignInAttempts,
 ): Promise<void> {
-  const nobody = { userId: null, credentialId: null, requestId };
-  await change(service.catalog, nobody, async (c) => {
+  const anonymous = { userId: null, credentialId: null, requestId };
+  await change(service.catalog, anonymous, async (c) => {
     await attempts.recordFailure(c.tx, new Date(c.at));
     await c.audit({
-      chain: userId ?? CHAIN_OF_STRANGERS,
+      chain: userId ?? UNKNOWN_USERS_CHAIN,
       action: 'session.refused',
-      target: userId ?? CHAIN_OF_STRANGERS,
+      target: userId ?? UNKNOWN_USERS_CHAIN,
     });
   });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
-import { finishingJob } from '../jobs/jobs.js';
+import { finishJobOnCommit } from '../jobs/jobs.js';
 import { getJob } from '../jobs/read-jobs.js';
 import { searchTables } from '../tables/search-tables.js';
 import { setTableState } from '../tables/set-table-state.js';
@@ -10,18 +10,18 @@ import { createWorkbook } from '../workbooks/workbooks.js';
 import { ingestFile } from './ingest-file.js';
 import { runStructureJob } from './structure-job.js';
 
-let world: InProcessService;
+let host: InProcessService;
 beforeAll(async () => {
-  world = await InProcessService.start();
+  host = await InProcessService.start();
   // The job is run here, when the test says so.
-  await world.service.jobs.stop();
+  await host.service.jobs.stop();
 });
-afterAll(() => world.dispose());
+afterAll(() => host.dispose());
 
 const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,21\nEast,4,5\nTotal,34,38\n';
 
 test('a sheet that was archived behind its tables is found by its own name once it is active again', async () => {
-  const { service, caller } = world;
+  const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
   const file = await receiveFile(service.data, Readable.from([Buffer.from(REPORT)]), 'sales.csv');
   const { jobId = '' } = await ingestFile(service, caller, {
@@ -32,7 +32,7 @@ test('a sheet that was archived behind its tables is found by its own name once 
   });
   await service.catalog.db.updateTable('jobs').set({ status: 'running' }).where('id', '=', jobId).execute();
   const job = await getJob(service, caller, jobId);
-  await runStructureJob(service, job, finishingJob(job));
+  await runStructureJob(service, job, finishJobOnCommit(job));
 
   await setTableState(service, caller, { workbookId, table: 'sales_raw' }, { state: 'active' });
   const { tables } = await searchTables(service, caller, { q: 'sales_raw', limit: 10 });

@@ -7,14 +7,14 @@ import { createWorkbook } from '../workbooks/workbooks.js';
 import { deleteSource } from './delete-source.js';
 import { ingestFile } from './ingest-file.js';
 
-let world: InProcessService;
+let host: InProcessService;
 beforeAll(async () => {
-  world = await InProcessService.start();
+  host = await InProcessService.start();
 });
-afterAll(() => world.dispose());
+afterAll(() => host.dispose());
 
 test('with cascade the tables of a source go, what is computed from them, and nothing else', async () => {
-  const { service, caller } = world;
+  const { service, caller } = host;
   const { db } = service.catalog;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
   const file = await receiveFile(service.data, Readable.from([Buffer.from('x\n1\n')]), 'raw.csv');

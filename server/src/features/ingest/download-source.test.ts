@@ -8,14 +8,14 @@ import { downloadSource } from './download-source.js';
 import { ingestFile } from './ingest-file.js';
 import { previewSource } from './preview-source.js';
 
-let world: InProcessService;
+let host: InProcessService;
 beforeAll(async () => {
-  world = await InProcessService.start();
+  host = await InProcessService.start();
 });
-afterAll(() => world.dispose());
+afterAll(() => host.dispose());
 
 test('a download is on record, and a governed workbook gives neither bytes nor cells', async () => {
-  const { service, caller } = world;
+  const { service, caller } = host;
   const { db } = service.catalog;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
   const file = await receiveFile(service.data, Readable.from([Buffer.from('x\n1\n')]), 'a.csv');

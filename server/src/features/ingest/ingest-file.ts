@@ -11,21 +11,21 @@ import { registerSource } from './register-source.js';
 import { findSourceByContent, tablesOfSource } from './sources.js';
 
 /** Tells how far a long ingest has come. */
-export type TellProgress = (progress: JobProgress) => Promise<void>;
+export type ReportProgress = (progress: JobProgress) => Promise<void>;
 
 /** Lands a file: source and tables in one transaction, or nothing. */
 export async function ingestFile(
   service: Service,
   author: Author,
   request: IngestRequest,
-  { tell = async () => {}, viewer }: { tell?: TellProgress; viewer?: Viewer } = {},
+  { reportProgress = async () => {}, viewer }: { reportProgress?: ReportProgress; viewer?: Viewer } = {},
   commit: CommitOptions = {},
 ): Promise<Ingested> {
-  const before = await answerKnown(service, author, request, viewer, commit);
+  const before = await answerDuplicate(service, author, request, viewer, commit);
   if (before) return before;
-  await tell({ stage: 'reading', percent: 10 });
+  await reportProgress({ stage: 'reading', percent: 10 });
   const landed = request.mode === 'auto' ? await landSource(service, request) : undefined;
-  await tell({ stage: 'registering', percent: 90 });
+  await reportProgress({ stage: 'registering', percent: 90 });
   try {
     const ingested = await change(
       service.catalog,
@@ -39,14 +39,14 @@ export async function ingestFile(
     // The same bytes were registered while these were being read.
     const known =
       violatedKey(error) === 'sources_content_unique' &&
-      (await answerKnown(service, author, request, viewer, commit));
+      (await answerDuplicate(service, author, request, viewer, commit));
     if (!known) throw error;
     return known;
   }
 }
 
 /** Identical bytes in the same workbook are the source that is already there. */
-async function answerKnown(
+async function answerDuplicate(
   service: Service,
   author: Author,
   { workbookId, file, mode }: IngestRequest,
@@ -56,7 +56,7 @@ async function answerKnown(
   const source = await findSourceByContent(service.catalog.db, workbookId, file.blob.hash);
   if (!source) return undefined;
   // Whoever sends the bytes knows them, but not always: those of an upload slot are ingested by another.
-  const seen = await sourceAsSeenBy(service, author, source);
+  const visible = await visibleSource(service, author, source);
   return await change(
     service.catalog,
     author,
@@ -65,7 +65,7 @@ async function answerKnown(
       const tables = await tablesOfSource(c.tx, source.id);
       const structured = tables.some(({ state }) => state === 'archived');
       return await withColumns(c, viewer, {
-        source: seen,
+        source: visible,
         tables,
         structuring: mode === 'staged' ? null : structured ? 'structured' : 'skipped',
         isNew: false,
@@ -75,7 +75,7 @@ async function answerKnown(
   );
 }
 
-async function sourceAsSeenBy(
+async function visibleSource(
   service: Service,
   { userId }: Author,
   source: SourceRecord,
@@ -96,16 +96,16 @@ async function withColumns(c: Change, viewer: Viewer | undefined, ingested: Inge
 const columnsOf = ({ columns }: GovernedTable) => columns.map(({ name, type }) => ({ name, type }));
 
 /** The kept result of a job with the columns of its tables as the viewer sees them now. */
-export async function ingestedAsSeenBy(
+export async function withVisibleColumns(
   service: Service,
   viewer: Viewer,
   ingested: Ingested,
 ): Promise<Ingested> {
   const made = new Set(ingested.tables.map(({ id }) => id));
   const tables = await service.data.as(viewer).tables(ingested.source.workbook_id);
-  const seen = tables.filter(({ record }) => made.has(record.id));
+  const visible = tables.filter(({ record }) => made.has(record.id));
   return {
     ...ingested,
-    columns: Object.fromEntries(seen.map((table) => [table.record.id, columnsOf(table)])),
+    columns: Object.fromEntries(visible.map((table) => [table.record.id, columnsOf(table)])),
   };
 }

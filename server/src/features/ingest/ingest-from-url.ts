@@ -7,13 +7,13 @@ import { receiveFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import type { Ingested } from './ingest-request.js';
-import { refuseStagedLater, type TakeFileRequest, takeFile } from './take-file.js';
+import { refuseStagedAsync, type StartIngestRequest, startIngest } from './start-ingest.js';
 
 const MB = 1024 * 1024;
 const TIMEOUT_MS = 60 * 1000;
 const IDLE_MS = 15 * 1000;
 
-export interface UrlIngest extends Omit<TakeFileRequest, 'file' | 'fetchedFrom'> {
+export interface UrlIngest extends Omit<StartIngestRequest, 'file' | 'fetchedFrom'> {
   url: string;
   filename?: string | undefined;
 }
@@ -25,7 +25,7 @@ export async function ingestFromUrl(
   { url, filename, ...request }: UrlIngest,
   commit: CommitOptions = {},
 ): Promise<Ingested | JobRecord> {
-  refuseStagedLater(request);
+  refuseStagedAsync(request);
   const answer = await service.fetchPublic(url, {
     // Bytes that were packed on the way would not be the file, and could unpack to any size.
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
@@ -40,7 +40,7 @@ export async function ingestFromUrl(
   const name = filename ?? downloadName(answer.url, answer.headers['content-disposition']);
   const file = await receiveFile(service.data, answer.body, name, service.config.urlIngestMaxMb * MB);
   const fetched = { ...request, file, fetchedFrom: withoutSecrets(answer.url) };
-  return await takeFile(service, caller, fetched, commit);
+  return await startIngest(service, caller, fetched, commit);
 }
 
 function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {

@@ -4,9 +4,9 @@ import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { ingestedAsSeenBy, ingestFile } from './ingest-file.js';
+import { ingestFile, withVisibleColumns } from './ingest-file.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
-import { registerFailed } from './register-source.js';
+import { registerFailedSource } from './register-source.js';
 
 export const INGEST_JOB = 'source.ingest';
 
@@ -24,13 +24,13 @@ export async function enqueueIngest(
 
 /** Its result is what `ingestFile` answers. */
 export async function runIngestJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
-  const tell = (progress: JobProgress) => setJobProgress(service.catalog.db, job, progress);
-  await ingestFile(service, jobAuthor(job), requestOf(job), { tell }, commit);
+  const reportProgress = (progress: JobProgress) => setJobProgress(service.catalog.db, job, progress);
+  await ingestFile(service, jobAuthor(job), requestOf(job), { reportProgress }, commit);
 }
 
 /** A file of which nothing could be made leaves a source that says why. */
-export async function leaveFailedSource(c: Change, job: JobRecord, reason: string): Promise<void> {
-  await registerFailed(c, requestOf(job), reason);
+export async function registerFailedIngest(c: Change, job: JobRecord, reason: string): Promise<void> {
+  await registerFailedSource(c, requestOf(job), reason);
 }
 
 function requestOf(job: JobRecord): IngestRequest {
@@ -39,8 +39,12 @@ function requestOf(job: JobRecord): IngestRequest {
 }
 
 /** The job as its reader may see it: an ingest that succeeded tells the columns of its tables. */
-export async function jobAsSeenBy(service: Service, viewer: Viewer, job: JobRecord): Promise<JobRecord> {
+export async function jobWithVisibleColumns(
+  service: Service,
+  viewer: Viewer,
+  job: JobRecord,
+): Promise<JobRecord> {
   if (job.kind !== INGEST_JOB || job.result === null) return job;
-  const ingested = await ingestedAsSeenBy(service, viewer, JSON.parse(job.result) as Ingested);
+  const ingested = await withVisibleColumns(service, viewer, JSON.parse(job.result) as Ingested);
   return { ...job, result: JSON.stringify(ingested) };
 }

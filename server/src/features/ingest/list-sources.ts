@@ -19,7 +19,7 @@ export async function listSources(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const sight = await SourceVisibility.load(service, caller, workbookId);
+  const visibility = await SourceVisibility.load(service, caller, workbookId);
   const { items, nextCursor } = cutPage(found, page, ({ id }) => id);
-  return { sources: await Promise.all(items.map((source) => sight.seen(source))), nextCursor };
+  return { sources: await Promise.all(items.map((source) => visibility.seen(source))), nextCursor };
 }

@@ -11,9 +11,9 @@ const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,2
 
 /** Uploads a file when this much of the month's 1,000 credits is spent. */
 async function uploadAfter(spent: number, env: Record<string, string>) {
-  const world = await InProcessService.start(undefined, env);
-  onTestFinished(() => world.dispose());
-  const { service, caller } = world;
+  const host = await InProcessService.start(undefined, env);
+  onTestFinished(() => host.dispose());
+  const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
   await service.catalog.db
     .insertInto('credit_entries')

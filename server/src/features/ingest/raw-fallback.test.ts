@@ -7,13 +7,13 @@ import { createWorkbook } from '../workbooks/workbooks.js';
 import { ingestFile } from './ingest-file.js';
 
 test('a file that cannot be structured lands as raw sheets, which the log and the metrics report', async () => {
-  const world = await InProcessService.start();
+  const host = await InProcessService.start();
   const structuring = vi.spyOn(FileWorkers.prototype, 'writeStructuredTables');
   onTestFinished(async () => {
     structuring.mockRestore();
-    await world.dispose();
+    await host.dispose();
   });
-  const { service, caller } = world;
+  const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
   const failure = new Error('a fault of ours');
   structuring.mockRejectedValue(failure);

@@ -6,10 +6,10 @@ import { newId } from '../../core/ids.js';
 import { spendCredits } from '../accounts/credits.js';
 import { queueJob } from '../jobs/jobs.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
-import { keepStructure } from './keep-structure.js';
 import type { LandedSource } from './land-source.js';
 import { registerSheets } from './register-tables.js';
 import { findSourceByContent, markFailed } from './sources.js';
+import { storeStructure } from './store-structure.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
 /** The source, its tables and what was found out about it, all in the change of the ingest. */
@@ -38,7 +38,7 @@ export async function registerSource(
   const tables: TableRecord[] = landed
     ? await registerSheets(c, { source, opId, sheets: landed.file.sheets })
     : [];
-  if (landed) await keepStructure(c, source, landed.file.sheets);
+  if (landed) await storeStructure(c, source, landed.file.sheets);
   if (landed?.price) await spendCredits(c, landed.price);
   const jobId = landed?.outcome === 'deferred' ? await queueStructuring(c, source) : undefined;
   await c.audit({
@@ -67,7 +67,11 @@ export async function registerSource(
 }
 
 /** A source of which nothing could be made, kept with the reason for whoever waits for it. */
-export async function registerFailed(c: Change, request: IngestRequest, failure: string): Promise<void> {
+export async function registerFailedSource(
+  c: Change,
+  request: IngestRequest,
+  failure: string,
+): Promise<void> {
   await deleteFailedSource(c, request.workbookId, request.file.blob.hash);
   // The same bytes may have become a source by another upload.
   if (await findSourceByContent(c.tx, request.workbookId, request.file.blob.hash)) return;

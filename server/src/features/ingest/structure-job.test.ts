@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
 import { payerOf } from '../accounts/credits.js';
-import { finishingJob } from '../jobs/jobs.js';
+import { finishJobOnCommit } from '../jobs/jobs.js';
 import { getJob } from '../jobs/read-jobs.js';
 import { createTable } from '../tables/create-table.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
@@ -12,16 +12,16 @@ import type { IngestRequest } from './ingest-request.js';
 import { tablesOfSource } from './sources.js';
 import { runStructureJob } from './structure-job.js';
 
-let world: InProcessService;
+let host: InProcessService;
 beforeAll(async () => {
-  world = await InProcessService.start(undefined, { SVC_METERING: 'true' });
+  host = await InProcessService.start(undefined, { SVC_METERING: 'true' });
 });
-afterAll(() => world.dispose());
+afterAll(() => host.dispose());
 
 const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,21\nEast,4,5\nTotal,34,38\n';
 
 async function ingest(structuring: IngestRequest['structuring'], content = REPORT) {
-  const { service, caller } = world;
+  const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
   const file = await receiveFile(service.data, Readable.from([Buffer.from(content)]), 'sales.csv');
   return await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring });
@@ -29,15 +29,15 @@ async function ingest(structuring: IngestRequest['structuring'], content = REPOR
 
 /** Takes the job out of the queue and runs it here, when the test says so. */
 async function runJob(id: string) {
-  const { service, caller } = world;
+  const { service, caller } = host;
   await service.catalog.db.updateTable('jobs').set({ status: 'running' }).where('id', '=', id).execute();
   const job = await getJob(service, caller, id);
-  await runStructureJob(service, job, finishingJob(job));
+  await runStructureJob(service, job, finishJobOnCommit(job));
   return JSON.parse((await getJob(service, caller, id)).result ?? 'null');
 }
 
 async function spendEverything(workbookId: string): Promise<void> {
-  const { db } = world.service.catalog;
+  const { db } = host.service.catalog;
   const entry = {
     account_id: await payerOf(db, workbookId),
     workbook_id: workbookId,
@@ -53,7 +53,7 @@ async function spendEverything(workbookId: string): Promise<void> {
 }
 
 test('a sheet from which something was derived meanwhile stays as it is', async () => {
-  const { service, caller } = world;
+  const { service, caller } = host;
   // The queue is held still, so that the table is derived first.
   await service.jobs.stop();
   const { source, tables, jobId } = await ingest('defer');

@@ -8,10 +8,10 @@ import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../accounts/credits.js';
 import { jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { keepStructure } from './keep-structure.js';
 import { landTablesWithinCredits } from './land-source.js';
 import { registerSheets, TableNames } from './register-tables.js';
 import { getSource, tablesOfSource } from './sources.js';
+import { storeStructure } from './store-structure.js';
 
 export const STRUCTURE_JOB = 'source.structure';
 
@@ -40,18 +40,19 @@ export async function runStructureJob(
   );
   await setJobProgress(service.catalog.db, job, { stage: 'registering', percent: 90 });
   const structure = async (c: Change): Promise<Promotion> => {
-    const standing = await tablesOfSource(c.tx, source.id);
-    if (await isRevised(c, source)) return await leave(c, source, standing, 'a newer file took its place');
-    if (!structured) return await leave(c, source, standing, 'no_credits');
-    if (await isDerivedFrom(c, standing))
-      return await leave(c, source, standing, 'a table was derived from it');
+    const existing = await tablesOfSource(c.tx, source.id);
+    if (await isRevised(c, source))
+      return await skipPromotion(c, source, existing, 'a newer file took its place');
+    if (!structured) return await skipPromotion(c, source, existing, 'no_credits');
+    if (await isDerivedFrom(c, existing))
+      return await skipPromotion(c, source, existing, 'a table was derived from it');
     if (structured.price) await spendCredits(c, structured.price);
-    return { source, tables: await promote(c, source, standing, structured.file), skipped: null };
+    return { source, tables: await promote(c, source, existing, structured.file), skipped: null };
   };
   await change(service.catalog, jobAuthor(job), structure, commit);
 }
 
-async function leave(
+async function skipPromotion(
   c: Change,
   source: SourceRecord,
   tables: TableRecord[],
@@ -86,7 +87,7 @@ async function isDerivedFrom(c: Change, tables: TableRecord[]): Promise<boolean>
 async function promote(
   c: Change,
   source: SourceRecord,
-  standing: TableRecord[],
+  existing: TableRecord[],
   { sheets }: LandedFile,
 ): Promise<TableRecord[]> {
   const opId = await c.op({
@@ -95,15 +96,15 @@ async function promote(
     does: { operation: 'structureSource', input: { source: source.id } },
   });
   const split = sheets.filter(({ tables }) => tables.length > 0);
-  const rawTables = new Map(standing.map((table) => [table.source_sheet ?? '', table]));
+  const rawTables = new Map(existing.map((table) => [table.source_sheet ?? '', table]));
   for (const { name } of split) {
     const raw = rawTables.get(name);
-    if (raw) await archiveBehind(c, raw, opId);
+    if (raw) await archiveRawTable(c, raw, opId);
   }
   const rawIds = new Map([...rawTables].map(([sheet, { id }]) => [sheet, id]));
   const withoutRaw = split.map((sheet) => ({ ...sheet, raw: null }));
   await registerSheets(c, { source, opId, sheets: withoutRaw, rawIds });
-  await keepStructure(c, source, sheets);
+  await storeStructure(c, source, sheets);
   await c.audit({
     chain: source.workbook_id,
     action: 'source.structured',
@@ -114,7 +115,7 @@ async function promote(
 }
 
 /** Archives a sheet as it is under another name, so that its own is free for what takes over. */
-async function archiveBehind(c: Change, table: TableRecord, opId: number): Promise<void> {
+async function archiveRawTable(c: Change, table: TableRecord, opId: number): Promise<void> {
   const names = await TableNames.of(c, table.workbook_id);
   await setTableName(c, table.id, names.take(`${table.name}_raw`));
   await setTableState(c, table.id, 'archived', opId);

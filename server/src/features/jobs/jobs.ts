@@ -29,7 +29,7 @@ export function jobAuthor(job: JobRecord): Author & { userId: string } {
 }
 
 /** A job succeeds in the transaction of its change, so it can neither be lost after the change nor claimed without it. */
-export function finishingJob(job: JobRecord): CommitOptions {
+export function finishJobOnCommit(job: JobRecord): CommitOptions {
   return {
     beforeCommit: (tx, result) =>
       finishJob(tx, job, { status: 'succeeded', result: JSON.stringify(result), error: null }),

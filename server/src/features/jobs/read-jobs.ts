@@ -5,7 +5,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { requireWorkbook } from '../workbooks/require-workbook.js';
 import { withinReach } from '../workbooks/within-reach.js';
-import { jobsAsSeen } from './jobs-as-seen.js';
+import { visibleJobs } from './visible-jobs.js';
 
 /** Newest first; a credential sees the jobs of the workbooks it reaches. */
 export async function listJobs(
@@ -25,7 +25,7 @@ export async function listJobs(
     .orderBy('jobs.id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  const jobs = await jobsAsSeen(service, caller, found.slice(0, page.limit));
+  const jobs = await visibleJobs(service, caller, found.slice(0, page.limit));
   const last = jobs.at(-1);
   return { jobs, nextCursor: found.length > page.limit && last ? encodeCursor(last.id) : null };
 }
@@ -38,6 +38,6 @@ export async function getJob(service: Service, caller: Caller, jobId: string): P
     .executeTakeFirst();
   if (!job) throw problem('not-found', `No job ${jobId}.`);
   await requireWorkbook(service, caller, job.workbook_id, 'workbooks:read');
-  const [seen = job] = await jobsAsSeen(service, caller, [job]);
-  return seen;
+  const [visible = job] = await visibleJobs(service, caller, [job]);
+  return visible;
 }

@@ -1,8 +1,8 @@
 import { cellKey, placeOfOverride } from '../../catalog/overrides.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { byCell, writeOverrides } from '../../workbook/writing/write-overrides.js';
-import type { Inverse, TouchedAgain } from '../history/inverse.js';
-import { refitCell } from '../history/refit-cell.js';
+import { castOldValue } from '../history/cast-old-value.js';
+import type { Inverse, OverlappingEdit } from '../history/inverse.js';
 import type { Service } from '../service.js';
 import { toDrop } from './drop-overrides.js';
 
@@ -26,10 +26,10 @@ export async function inverseOfOverrides(
     if (!override) return [];
     const earlier = before.get(cellKey(placeOfOverride(override)));
     const column = columns.get(override.column_id);
-    const value = earlier && column && refitCell(column, JSON.parse(earlier.value));
+    const value = earlier && column && castOldValue(column, JSON.parse(earlier.value));
     return [{ ...toDrop(override), value }];
   });
-  const changedSince = set.flatMap(({ row_id, column_id }, i): TouchedAgain[] => {
+  const changedSince = set.flatMap(({ row_id, column_id }, i): OverlappingEdit[] => {
     const { op_id, since_version: edit_version = table.version } = now[i] ?? {};
     const names = [columns.get(column_id)?.name ?? column_id];
     return op_id === op.opId ? [] : [{ row_id, columns: names, edit_version }];

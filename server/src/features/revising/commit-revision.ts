@@ -9,9 +9,9 @@ import type { TableRevision } from '../../workbook/ungoverned/revision/table-rev
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { writeRevision } from '../../workbook/writing/write-revision.js';
 import { type Spending, spendCredits } from '../accounts/credits.js';
-import { keepStructure } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
 import { tablesOfSource } from '../ingest/sources.js';
+import { storeStructure } from '../ingest/store-structure.js';
 import type { MatchedTables } from './match-tables.js';
 import { replaceBytes } from './replace-bytes.js';
 
@@ -60,7 +60,7 @@ export async function commitRevision(c: Change, planned: PlannedRevision): Promi
     rawIds: rawTables(matched),
   });
   const archived = await archiveTables(c, matched.gone, opId);
-  if (landed) await keepStructure(c, source, landed.sheets);
+  if (landed) await storeStructure(c, source, landed.sheets);
   if (price) await spendCredits(c, price);
   await c.audit({
     chain: workbookId,

@@ -3,8 +3,8 @@ import { markSourceAnalyzed, type SourceRecord } from '../../catalog/source-reco
 import { isPassing, Problem } from '../../core/problems.js';
 import { proposeSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
-import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource, markFailed } from '../ingest/sources.js';
+import { storeParseSpec } from '../ingest/store-structure.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from './parse-specs.js';
@@ -31,7 +31,7 @@ export async function analyzeSource(
         kind: 'source.analyze',
         does: { operation: 'analyzeSource', input: { source: source.id } },
       });
-      const version = await keepSpec(c, source, sheets, 'structuring');
+      const version = await storeParseSpec(c, source, sheets, 'structuring');
       const analyzed = await markSourceAnalyzed(c, source, {
         format,
         reader: JSON.stringify(reader ?? null),

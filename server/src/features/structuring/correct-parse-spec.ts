@@ -4,8 +4,8 @@ import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import { checkSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
-import { keepSpec } from '../ingest/keep-structure.js';
 import { getSource } from '../ingest/sources.js';
+import { storeParseSpec } from '../ingest/store-structure.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
@@ -49,7 +49,7 @@ export async function correctParseSpec(
           },
         );
       }
-      const version = await keepSpec(c, source, sheets, 'person');
+      const version = await storeParseSpec(c, source, sheets, 'person');
       await c.audit({
         chain: workbookId,
         action: 'source.spec_corrected',

@@ -6,9 +6,9 @@ import { problem } from '../../core/problems.js';
 import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
 import { regionRows } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
-import { keepFindings } from '../ingest/keep-structure.js';
 import { registerSheets } from '../ingest/register-tables.js';
 import { getSource, rawTablesOf } from '../ingest/sources.js';
+import { storeFindings } from '../ingest/store-structure.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
@@ -94,7 +94,7 @@ export async function materializeSource(
     const structures = sheets.flatMap(({ name, structure }) =>
       structure ? [{ sheet: name, ...structure }] : [],
     );
-    await keepFindings(c, source.id, structures);
+    await storeFindings(c, source.id, structures);
     const materialized = await markSourceMaterialized(c, source);
     await c.audit({
       chain: workbookId,

@@ -2,7 +2,7 @@ import { type CommitOptions, withWorkBeforeCommit } from '../../catalog/change.j
 import type { JobRecord } from '../../catalog/job-records.js';
 import type { Caller } from '../caller.js';
 import type { Ingested } from '../ingest/ingest-request.js';
-import { takeFile } from '../ingest/take-file.js';
+import { startIngest } from '../ingest/start-ingest.js';
 import type { Service } from '../service.js';
 import { moveSlot, refuseUnlessMovable, requireSlot } from './upload-slots.js';
 
@@ -19,7 +19,7 @@ export async function ingestUpload(
   const { workbook_id: workbookId, filename, mode, structuring } = slot;
   const blob = { hash: slot.blob_hash as string, size: slot.size as number };
   const request = { workbookId, file: { filename, blob }, mode, structuring, async };
-  return await takeFile(
+  return await startIngest(
     service,
     caller,
     request,

@@ -19,7 +19,7 @@ import { downloadSource } from '../../features/ingest/download-source.js';
 import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';
 import { listSources } from '../../features/ingest/list-sources.js';
 import { previewSource } from '../../features/ingest/preview-source.js';
-import { takeFile } from '../../features/ingest/take-file.js';
+import { startIngest } from '../../features/ingest/start-ingest.js';
 import { describeSource } from '../../features/structuring/describe-source.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { bytes, ok } from '../answer.js';
@@ -48,7 +48,7 @@ export const sourceEndpoints: Endpoint[] = [
     problems: [...fileProblems, 'out-of-credits'],
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body, file }) =>
-      takeFile(
+      startIngest(
         service,
         caller,
         {

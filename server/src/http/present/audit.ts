@@ -1,5 +1,5 @@
-import type { SeenEntry } from '../../features/audit/entries-as-seen.js';
 import type { AuditLog } from '../../features/audit/read-audit-log.js';
+import type { VisibleEntry } from '../../features/audit/visible-entries.js';
 
 export function auditLogBody(log: AuditLog) {
   return {
@@ -13,7 +13,7 @@ export function auditLogBody(log: AuditLog) {
   };
 }
 
-function entryBody(entry: SeenEntry, user: { email: string; name: string | null } | undefined) {
+function entryBody(entry: VisibleEntry, user: { email: string; name: string | null } | undefined) {
   return {
     chain: entry.chain,
     seq: entry.seq,

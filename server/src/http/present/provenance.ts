@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import type { CellOrigin as Origin } from '@workbook-data-service/contract/provenance';
-import type { ToldProvenance } from '../../features/history/row-provenance.js';
+import type { VisibleProvenance } from '../../features/history/row-provenance.js';
 import type { CellOrigin } from '../../workbook/reading/provenance/trace-cells.js';
 
-export function provenanceBody({ rowId, version, overridden, cells, inputs }: ToldProvenance) {
+export function provenanceBody({ rowId, version, overridden, cells, inputs }: VisibleProvenance) {
   return {
     row_id: rowId,
     edit_version: version,

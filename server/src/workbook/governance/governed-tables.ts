@@ -58,7 +58,7 @@ export interface ReadableTable extends GovernedTable {
 export interface Viewer {
   userId: string;
   /** Told of every governed table that is read for the viewer. */
-  trace?: { saw(workbookId: string, tableId: string): void } | undefined;
+  trace?: { record(workbookId: string, tableId: string): void } | undefined;
   /** The table that the request names, where it was looked up with the viewer. */
   ahead?: TableAhead | undefined;
 }
@@ -172,7 +172,7 @@ export class Governance {
     known: ColumnRecord[] | undefined,
     readTags: () => Promise<ColumnTags>,
   ): Promise<GovernedTable> {
-    if (this.governed) this.viewer.trace?.saw(record.workbook_id, record.id);
+    if (this.governed) this.viewer.trace?.record(record.workbook_id, record.id);
     const rowCount =
       version === record.edit_version ? record.row_count : await rowCountAt(db, record.id, version);
     if (rowCount === undefined) throw noSuchVersion(record.name, version);

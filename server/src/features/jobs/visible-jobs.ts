@@ -7,32 +7,32 @@ import { SourceVisibility, type VisibleSource } from '../structuring/source-visi
 import { FORMULA_JOB, formulaAsSeen, type KeptFormula } from '../tables/formula-result.js';
 
 /** A kept result tells of a source or of columns; how much of them is decided when it is read. */
-export async function jobsAsSeen(
+export async function visibleJobs(
   service: Service,
   caller: Caller,
   jobs: readonly JobRecord[],
 ): Promise<JobRecord[]> {
   const { db } = service.catalog;
-  const sightOf = onceEach((workbookId) => SourceVisibility.load(service, caller, workbookId));
-  const governanceOf = onceEach((workbookId) => Governance.load(db, caller, workbookId));
+  const visibilityOf = oncePerWorkbook((workbookId) => SourceVisibility.load(service, caller, workbookId));
+  const governanceOf = oncePerWorkbook((workbookId) => Governance.load(db, caller, workbookId));
   return await Promise.all(
     jobs.map(async (job) => {
       if (job.result === null) return job;
       const result = JSON.parse(job.result) as { source?: SourceRecord };
       if (job.kind === FORMULA_JOB) {
         const kept = result as KeptFormula;
-        const seen = await formulaAsSeen(db, await governanceOf(job.workbook_id), kept);
-        return { ...job, result: JSON.stringify(seen) };
+        const visible = await formulaAsSeen(db, await governanceOf(job.workbook_id), kept);
+        return { ...job, result: JSON.stringify(visible) };
       }
       if (!result.source) return job;
-      const source = await sourceAsSeen(service, await sightOf(job.workbook_id), result.source);
+      const source = await visibleSource(service, await visibilityOf(job.workbook_id), result.source);
       return { ...job, result: JSON.stringify({ ...result, source }) };
     }),
   );
 }
 
 /** Loads once for each workbook. */
-function onceEach<Loaded>(load: (workbookId: string) => Promise<Loaded>): typeof load {
+function oncePerWorkbook<Loaded>(load: (workbookId: string) => Promise<Loaded>): typeof load {
   const loaded = new Map<string, Promise<Loaded>>();
   return (workbookId) => {
     const known = loaded.get(workbookId) ?? load(workbookId);
@@ -41,16 +41,16 @@ function onceEach<Loaded>(load: (workbookId: string) => Promise<Loaded>): typeof
   };
 }
 
-async function sourceAsSeen(
+async function visibleSource(
   service: Service,
-  sight: SourceVisibility,
+  visibility: SourceVisibility,
   then: SourceRecord,
 ): Promise<VisibleSource> {
-  if (sight.seesEverything) return then;
+  if (visibility.seesEverything) return then;
   const now = await service.catalog.db
     .selectFrom('sources')
     .selectAll()
     .where('id', '=', then.id)
     .executeTakeFirst();
-  return now && (await sight.isFullyVisible(now)) ? then : { ...then, blob_hash: null, size: null };
+  return now && (await visibility.isFullyVisible(now)) ? then : { ...then, blob_hash: null, size: null };
 }

@@ -5,7 +5,7 @@ import type { Service } from '../service.js';
 import { SourceVisibility } from '../structuring/source-visibility.js';
 
 /** An entry as its reader may see it. */
-export interface SeenEntry extends Omit<SealedEntry, 'hash' | 'prevHash'> {
+export interface VisibleEntry extends Omit<SealedEntry, 'hash' | 'prevHash'> {
   /** Whether something was left out of `detail`. */
   isPartial: boolean;
   /** Null where it covers something that was left out: by trying, that could be found from it. */
@@ -14,20 +14,20 @@ export interface SeenEntry extends Omit<SealedEntry, 'hash' | 'prevHash'> {
 }
 
 /** Whoever may not see every column that comes from a file, or the rows of a table, is not told of bytes or row counts. */
-export async function entriesAsSeen(
+export async function visibleEntries(
   service: Service,
   caller: Caller,
   workbookId: string,
   entries: readonly SealedEntry[],
-): Promise<SeenEntry[]> {
-  const sight = await SourceVisibility.load(service, caller, workbookId);
-  if (sight.seesEverything) return asTheyAre(entries);
+): Promise<VisibleEntry[]> {
+  const visibility = await SourceVisibility.load(service, caller, workbookId);
+  if (visibility.seesEverything) return unredacted(entries);
   const withheld = await withheldTables(service, caller, workbookId);
-  const seen = await Promise.all(
-    entries.map(async (entry): Promise<SeenEntry> => {
+  const visible = await Promise.all(
+    entries.map(async (entry): Promise<VisibleEntry> => {
       const { sha256, size, rows, ...rest } = detailOf(entry);
       const hidesContent =
-        (sha256 !== undefined || size !== undefined) && !(await sight.mayKnowContent(String(sha256)));
+        (sha256 !== undefined || size !== undefined) && !(await visibility.mayKnowContent(String(sha256)));
       const hidesRows = rows !== undefined && withheld.has(entry.target ?? '');
       if (!hidesContent && !hidesRows) return { ...entry, isPartial: false };
       const content = hidesContent ? {} : { sha256, size };
@@ -35,11 +35,11 @@ export async function entriesAsSeen(
       return { ...entry, detail, isPartial: true, hash: null };
     }),
   );
-  const partial = new Set(seen.filter(({ isPartial }) => isPartial).map(({ seq }) => seq));
-  return seen.map((entry) => (partial.has(entry.seq - 1) ? { ...entry, prevHash: null } : entry));
+  const partial = new Set(visible.filter(({ isPartial }) => isPartial).map(({ seq }) => seq));
+  return visible.map((entry) => (partial.has(entry.seq - 1) ? { ...entry, prevHash: null } : entry));
 }
 
-export const asTheyAre = (entries: readonly SealedEntry[]): SeenEntry[] =>
+export const unredacted = (entries: readonly SealedEntry[]): VisibleEntry[] =>
   entries.map((entry) => ({ ...entry, isPartial: false }));
 
 /** Of an entry that was tampered with the text may be anything. */

@@ -7,24 +7,24 @@ import { ingestFile } from './ingest-file.js';
 import { enqueueIngest } from './ingest-job.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 
-export interface TakeFileRequest extends IngestRequest {
+export interface StartIngestRequest extends IngestRequest {
   async: boolean;
 }
 
 /** Ingests a file that has arrived, however it did: now, or with `async` in a job. */
-export async function takeFile(
+export async function startIngest(
   service: Service,
   caller: Caller,
-  { async, ...request }: TakeFileRequest,
+  { async, ...request }: StartIngestRequest,
   commit: CommitOptions,
 ): Promise<Ingested | JobRecord> {
-  refuseStagedLater({ ...request, async });
+  refuseStagedAsync({ ...request, async });
   return async
     ? await enqueueIngest(service, caller, request, commit)
     : await ingestFile(service, caller, request, { viewer: caller }, commit);
 }
 
-export function refuseStagedLater({ mode, async }: Pick<TakeFileRequest, 'mode' | 'async'>): void {
+export function refuseStagedAsync({ mode, async }: Pick<StartIngestRequest, 'mode' | 'async'>): void {
   if (!async || mode === 'auto') return;
   throw problem('invalid-request', 'async=true needs mode=auto: a staged upload has nothing to wait for.', {
     members: { errors: [{ path: '/async', message: 'must be false with mode=staged' }] },

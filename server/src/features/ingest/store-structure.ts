@@ -3,22 +3,22 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import type { LandedSheet } from '../../workbook/files/land-file.js';
 
 /** What structuring found: how the sheets were read, what was left out, which totals hold. */
-export async function keepStructure(c: Change, source: SourceRecord, sheets: LandedSheet[]): Promise<void> {
+export async function storeStructure(c: Change, source: SourceRecord, sheets: LandedSheet[]): Promise<void> {
   const structures = sheets.flatMap(({ name, structure }) =>
     structure ? [{ sheet: name, ...structure }] : [],
   );
   if (structures.length === 0) return;
-  await keepSpec(
+  await storeParseSpec(
     c,
     source,
     structures.map(({ spec }) => spec),
     'structuring',
   );
-  await keepFindings(c, source.id, structures);
+  await storeFindings(c, source.id, structures);
 }
 
 /** The next version of a source's parse spec. */
-export async function keepSpec(
+export async function storeParseSpec(
   c: Change,
   { id }: Pick<SourceRecord, 'id'>,
   sheets: unknown[],
@@ -43,7 +43,7 @@ export async function keepSpec(
   return version;
 }
 
-export async function keepFindings(
+export async function storeFindings(
   c: Change,
   sourceId: string,
   structures: { sheet: string; coverage: object; reconciliation: object[] }[],

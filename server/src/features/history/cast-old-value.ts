@@ -4,7 +4,7 @@ import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
 
 /** An old value as its column takes it now. One that does not fit would spoil the log for every reader. */
-export function refitCell(column: { name: string; type: ColumnType }, value: unknown): CellValue {
+export function castOldValue(column: { name: string; type: ColumnType }, value: unknown): CellValue {
   try {
     return castCell(value, column.type);
   } catch (error) {
