@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { PageBody, StreamedPage } from '../workbook/reading/take-page.js';
 
-/** JSON text of a `Body` that is already made, such as rows written by the engine; it is sent without being parsed. */
+/** Ready-made JSON text of a `Body`, such as rows written by the engine; it is sent without being parsed. */
 export class JsonText<Body = unknown> {
   declare readonly as: Body;
   constructor(readonly text: string) {}
 }
 
-/** JSON text with a page in it that is read from its file while it is sent. */
+/** JSON text around a page of rows that is streamed from its file. */
 export class JsonAroundPage<Body = unknown> {
   declare readonly as: Body;
   constructor(
@@ -21,7 +21,7 @@ type Spliced<Body> = JsonText<Body> | JsonAroundPage<Body>;
 export type JsonBody<Body> = Body | Spliced<Body>;
 export type BytesBody = PageBody | Readable;
 
-/** Ends with a line break, so that a terminal shows the next thing on a line of its own. */
+/** Ends with a newline, so that a terminal shows its prompt on the next line. */
 export const jsonText = (body: unknown): string => `${JSON.stringify(body)}\n`;
 
 export interface Answer<Status extends number = number, Body = unknown> {
@@ -48,8 +48,8 @@ export function bytes(
 }
 
 /**
- * Splices ready-made JSON into an object: `{…rest, "rows": <page>}`.
- * Parsing a page of rows only to print it again would hold the event loop.
+ * Splices ready-made JSON into an object: `{…rest, "rows": <page>}`. Parsing a page of rows only to print it
+ * again would block the event loop.
  */
 export function spliceJson<Name extends string, Rest extends object>(
   name: Name,
@@ -61,7 +61,6 @@ export function spliceJson<Name extends string, Rest extends object>(
   return aroundPage(before, page, '}');
 }
 
-/** JSON text with a page in its midst. */
 export function aroundPage<Body>(before: string, page: PageBody, after: string): Spliced<Body> {
   if (typeof page === 'string') return new JsonText(`${before}${page}${after}`);
   if ('stream' in page) return new JsonAroundPage(before, page, after);

@@ -1,21 +1,21 @@
 import { problem } from '../core/problems.js';
 
 export interface AnswerLimits {
-  /** What the answers that are being sent may take together. */
+  /** Limit for all answers being sent. */
   mostBytes: number;
-  /** What those to one account may take. */
-  mostBytesOfOne: number;
-  /** How long a request waits for others to be read. */
-  patienceMs: number;
+  /** Limit for the answers to one account. */
+  mostBytesPerAccount: number;
+  /** How long a request waits until clients have read enough of the other answers. */
+  maxWaitMs: number;
 }
 
 const MB = 1024 * 1024;
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
-/** One account may leave a quarter of them unread: then there is room for others. */
+/** One account may leave a quarter of the total unread, so that others still have room. */
 export function answerLimits({ maxAnswersMb }: { maxAnswersMb: number }): AnswerLimits {
   const mostBytes = maxAnswersMb * MB;
-  return { mostBytes, mostBytesOfOne: mostBytes / 4, patienceMs: PATIENCE_MS };
+  return { mostBytes, mostBytesPerAccount: mostBytes / 4, maxWaitMs: MAX_WAIT_MS };
 }
 
 interface Waiting {
@@ -26,12 +26,12 @@ interface Waiting {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Pages of rows that clients have not read yet. Their files and buffers stay until they are read, so a request
- * that would make another one waits while there are too many: of its own account, or of all together.
+ * Pages of rows that clients have not finished reading. Their files and buffers are kept until then, so a
+ * request for another page waits while the limit of its account or of all accounts is reached.
  */
 export class AnswersInFlight {
   readonly #limits: AnswerLimits;
-  readonly #held = new Map<string, number>();
+  readonly #unread = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #total = 0;
 
@@ -39,8 +39,8 @@ export class AnswersInFlight {
     this.#limits = limits;
   }
 
-  /** Resolves when there is room for another answer; refuses the request when none comes free in time. */
-  async room(account: string): Promise<void> {
+  /** Resolves when there is room for another answer; throws if none becomes free in time. */
+  async waitForRoom(account: string): Promise<void> {
     if (this.#hasRoom(account)) return;
     await new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {
@@ -54,33 +54,33 @@ export class AnswersInFlight {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
         reject(tooManyUnread());
-      }, this.#limits.patienceMs);
+      }, this.#limits.maxWaitMs);
       this.#waiting.add(waiting);
     });
   }
 
   /** Counts an answer until the returned function is called. */
-  hold(account: string, bytes: number): () => void {
-    this.#count(account, bytes);
-    let held = true;
+  count(account: string, bytes: number): () => void {
+    this.#add(account, bytes);
+    let counted = true;
     return () => {
-      if (!held) return;
-      held = false;
-      this.#count(account, -bytes);
+      if (!counted) return;
+      counted = false;
+      this.#add(account, -bytes);
       for (const waiting of this.#waiting) if (this.#hasRoom(waiting.account)) waiting.enter();
     };
   }
 
-  #count(account: string, bytes: number): void {
+  #add(account: string, bytes: number): void {
     this.#total += bytes;
-    const held = (this.#held.get(account) ?? 0) + bytes;
-    if (held > 0) this.#held.set(account, held);
-    else this.#held.delete(account);
+    const unread = (this.#unread.get(account) ?? 0) + bytes;
+    if (unread > 0) this.#unread.set(account, unread);
+    else this.#unread.delete(account);
   }
 
   #hasRoom(account: string): boolean {
-    const { mostBytes, mostBytesOfOne } = this.#limits;
-    return this.#total < mostBytes && (this.#held.get(account) ?? 0) < mostBytesOfOne;
+    const { mostBytes, mostBytesPerAccount } = this.#limits;
+    return this.#total < mostBytes && (this.#unread.get(account) ?? 0) < mostBytesPerAccount;
   }
 }
 

@@ -13,7 +13,7 @@ export function bearerSecret(header: string | undefined): string | undefined {
   return header ? bearer.exec(header)?.[1] : undefined;
 }
 
-/** The one place that turns a request's credential into a caller. */
+/** The only place that turns a request's credential into a caller. */
 export async function authenticate(
   service: Service,
   header: string | undefined,
@@ -36,7 +36,7 @@ export async function authenticate(
   };
 }
 
-/** The one place that checks plane and scope. */
+/** The only place that checks plane and scope. */
 export function authorize(caller: Caller, access: Access): void {
   checkPlane(access, caller.credential);
   const scope = 'scope' in access ? access.scope : null;
@@ -48,8 +48,8 @@ export function authorize(caller: Caller, access: Access): void {
 }
 
 /**
- * Checks reach, scope and role for every path that names a workbook. Objects that are reached by an id of their own
- * (upload slots, jobs, results) are checked by the same function once it is known to which workbook they belong.
+ * Checks reach, scope and role for every path with a workbook id. Objects with ids of their own (upload
+ * slots, jobs, results) are checked by the same function once their workbook is known.
  */
 export async function requireReach(
   service: Service,

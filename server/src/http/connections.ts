@@ -4,20 +4,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { refuseConnection } from './handle-errors.js';
 
-/** How long a client may keep the service waiting, and how many of them at a time. */
+/** How long clients may keep the service waiting, and how many may be connected. */
 export interface ConnectionBounds {
-  /** Open at a time. One more closes the one that has sent nothing for longest while a request is awaited from it. */
+  /**
+   * Open connections. Beyond the limit a new connection closes the one that has been silent for longest while
+   * the service waits for a request on it.
+   */
   connections: number;
-  /** For the head of a request to arrive. */
+  /** Time for the head of a request to arrive. */
   headMs: number;
-  /** In every such time at least `bodyBytes` of a body arrive: an upload may be slow and long, but not stall. */
+  /**
+   * At least `bodyBytes` of a body must arrive in each period of this length: an upload may be slow and long,
+   * but must not stall.
+   */
   bodyMs: number;
   bodyBytes: number;
-  /** For the next request on an open connection. */
+  /** Time until the next request on an open connection. */
   keepAliveMs: number;
-  /** For the rest of a body whose request has been answered already. */
+  /** Time for the rest of a body whose request has already been answered. */
   lingerMs: number;
-  /** When the service stops: for what is missing of a request, from its last byte. */
+  /** When the service stops: time for the rest of a request, counted from its last byte. */
   closingMs: number;
 }
 
@@ -31,13 +37,13 @@ export const defaultConnectionBounds: ConnectionBounds = {
   closingMs: 2000,
 };
 
-/** How often connections are looked at. */
+/** How often connections are checked. */
 export const checkIntervalMs = ({ headMs, bodyMs, lingerMs, closingMs }: ConnectionBounds): number =>
   Math.ceil(Math.min(headMs, bodyMs, lingerMs, closingMs) / 4);
 
 /**
- * Ends connections that keep the service waiting. Heads and idle connections are timed by Node itself; this adds
- * bodies, the number of connections, and an end in which every request that was sent is answered.
+ * Ends connections that keep the service waiting. Node itself limits the time for heads and idle connections;
+ * this adds bodies, the number of connections, and a shutdown that answers every request already sent.
  */
 export function boundConnections(app: FastifyInstance, bounds: ConnectionBounds): void {
   const { server } = app;
@@ -69,20 +75,20 @@ interface Connection {
   /** The newest on the connection. */
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  /** Requests whose answer is not finished. */
+  /** Requests without a complete answer. */
   unanswered: number;
   answeredAt: number;
-  /** As they were when last looked at. */
+  /** As of the last check. */
   bytes: number;
   quietSince: number;
-  /** Where the time began in which enough of a body must arrive. */
+  /** The start of the period in which enough of a body must arrive. */
   window: { from: number; bytes: number };
 }
 
 class Connections {
   readonly #bounds: ConnectionBounds;
   readonly #open = new Map<Socket, Connection>();
-  #seen = 0;
+  #arrivals = 0;
   #closingSince: number | undefined;
 
   constructor(bounds: ConnectionBounds) {
@@ -91,7 +97,7 @@ class Connections {
 
   add(socket: Socket): void {
     const now = performance.now();
-    this.#seen++;
+    this.#arrivals++;
     if (this.#open.size >= this.#bounds.connections && !this.#endQuietest(now)) {
       socket.destroy();
       return;
@@ -110,7 +116,7 @@ class Connections {
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
-    this.#seen++;
+    this.#arrivals++;
     const connection = this.#open.get(request.socket);
     if (!connection) return;
     Object.assign(connection, { request, response });
@@ -124,19 +130,19 @@ class Connections {
 
   check(now: number): void {
     for (const connection of this.#open.values()) {
-      this.#look(connection, now);
+      this.#updateActivity(connection, now);
       if (isReceiving(connection)) this.#checkBody(connection, now);
       else if (connection.unanswered === 0 && this.#isOverdue(connection, now)) connection.socket.destroy();
     }
   }
 
-  /** Until what has reached this machine has been accepted and read. */
+  /** Waits until everything that has reached this machine is accepted and read. */
   async settle(): Promise<void> {
     const deadline = performance.now() + this.#bounds.closingMs;
     for (let quietTurns = 0; quietTurns < 3 && performance.now() < deadline; quietTurns++) {
-      const before = this.#seen;
+      const before = this.#arrivals;
       await nextTurn();
-      if (this.#seen !== before) quietTurns = 0;
+      if (this.#arrivals !== before) quietTurns = 0;
     }
   }
 
@@ -144,7 +150,7 @@ class Connections {
     this.#closingSince = now;
   }
 
-  #look(connection: Connection, now: number): void {
+  #updateActivity(connection: Connection, now: number): void {
     const { bytesRead } = connection.socket;
     if (bytesRead === connection.bytes) return;
     connection.bytes = bytesRead;
@@ -156,14 +162,14 @@ class Connections {
     const { window, bytes } = connection;
     if (connection.unanswered === 0 && now - connection.answeredAt > lingerMs) connection.socket.destroy();
     else if (isUnread(connection)) connection.window = { from: now, bytes };
-    else if (this.#isOverdue(connection, now)) endLate(connection);
+    else if (this.#isOverdue(connection, now)) endOverdue(connection);
     else if (now - window.from >= bodyMs) {
-      if (bytes - window.bytes < bodyBytes) endLate(connection);
+      if (bytes - window.bytes < bodyBytes) endOverdue(connection);
       else connection.window = { from: now, bytes };
     }
   }
 
-  /** Of a service that stops: whether nothing came for so long that it is no longer waited for. */
+  /** Whether a stopping service has waited long enough for this connection. */
   #isOverdue({ quietSince }: Connection, now: number): boolean {
     return (
       this.#closingSince !== undefined &&
@@ -174,7 +180,7 @@ class Connections {
   #endQuietest(now: number): boolean {
     let quietest: Connection | undefined;
     for (const connection of this.#open.values()) {
-      this.#look(connection, now);
+      this.#updateActivity(connection, now);
       if (isBusy(connection)) continue;
       if (!quietest || connection.quietSince < quietest.quietSince) quietest = connection;
     }
@@ -187,13 +193,13 @@ class Connections {
 
 const isReceiving = ({ request }: Connection): boolean => request !== undefined && !request.complete;
 
-/** Bytes of the body wait for the service, not the service for them. */
+/** The service has not yet read what arrived, so it is not the client that is slow. */
 const isUnread = ({ request }: Connection): boolean => (request?.readableLength ?? 0) > 0;
 
 const isBusy = (connection: Connection): boolean =>
   connection.unanswered > 0 && (!isReceiving(connection) || isUnread(connection));
 
-function endLate({ socket, response }: Connection): void {
+function endOverdue({ socket, response }: Connection): void {
   if (response?.headersSent) socket.destroy();
   else refuseConnection(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
 }

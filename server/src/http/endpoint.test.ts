@@ -15,7 +15,7 @@ const described = {
   answers: { 200: Type.Object({ count: Type.Integer() }) },
 } as const;
 
-test('the compiler refuses an answer that is not what the endpoint declares', () => {
+test('the compiler refuses an answer that the endpoint does not declare', () => {
   const run = async () => 1;
   endpoint({ ...described, run, present: (count) => ok({ count }) });
   // @ts-expect-error: the count is a number
@@ -26,7 +26,7 @@ test('the compiler refuses an answer that is not what the endpoint declares', ()
   endpoint({ ...described, run, present: (count) => created({ count }) });
 });
 
-test('what has a default is there for the handler, and may be left out of the request', () => {
+test('fields with a default are always present in the handler, and optional in the request', () => {
   const body = strictObject({
     size: withDefault(Type.Integer(), 10),
     parts: Type.Array(strictObject({ name: withDefault(Type.String(), 'a') })),

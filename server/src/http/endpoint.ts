@@ -13,10 +13,10 @@ import type { AnswerHeader } from './header-catalogue.js';
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =
   | { to: 'anyone' }
-  /** Whoever holds a URL that the service signed; what the endpoint does begins with checking it. */
+  /** Anyone with a URL that the service signed; the endpoint first verifies the signature. */
   | { to: 'signature' }
   | { to: 'session' }
-  /** A session or a token of the data plane; `scope: null` asks for no more than a valid credential. */
+  /** A session or a token of the data plane; with `scope: null` any valid credential is enough. */
   | { to: 'data-plane'; scope: Scope | null }
   /** A session or an account key. */
   | { to: 'control-plane'; scope: Scope };
@@ -24,7 +24,9 @@ export type Access =
 export interface Context<Params, Query, Body> {
   service: Service;
   caller: Caller;
-  /** What is to be done before the change of this request commits; every endpoint that changes something passes it on. */
+  /**
+   * Work to do before the change of this request commits; every endpoint that changes something passes it on.
+   */
   commit: CommitOptions;
   params: Params;
   query: Query;
@@ -36,24 +38,27 @@ export interface Context<Params, Query, Body> {
   /** Scheme and host by which users reach the service. */
   origin: string;
   requestId: string;
-  /** Of the client, as far as SVC_TRUSTED_PROXY lets it be known. */
+  /** The client's address, as far as SVC_TRUSTED_PROXY allows it to be known. */
   address: string;
-  /** The If-Match header, of an endpoint that takes it. */
+  /** The If-Match header, for an endpoint that accepts it. */
   ifMatch: string | undefined;
 }
 
-/** What is answered with one status: JSON of a schema, bytes of some media type (JSON may be one of them), or nothing. */
+/**
+ * The answer with one status: JSON of a schema, bytes of some media types (possibly JSON among them), or
+ * nothing.
+ */
 export type AnswerShape = TSchema | MediaAnswer | null;
 
 export interface MediaAnswer {
   mediaTypes: readonly string[];
-  /** Of the JSON. */
+  /** The schema of the JSON, if JSON is one of the media types. */
   schema?: TSchema;
 }
 
 type Answers = Record<number, AnswerShape>;
 
-/** An answer with one of the declared statuses, and a body of the shape that is declared for it. */
+/** An answer with one of the declared statuses, and a body of the shape declared for it. */
 export type AnswerOf<Declared extends Answers> = {
   [Status in keyof Declared & number]: Answer<Status, BodyOf<Declared[Status]>>;
 }[keyof Declared & number];
@@ -66,7 +71,7 @@ type BodyOf<Shape extends AnswerShape> = Shape extends TSchema
       ? BytesBody
       : never;
 
-/** One endpoint: what it is called, who may call it, its shapes, what it does and how its result is shown. */
+/** One endpoint: its name, who may call it, its schemas, what it does and how its result is presented. */
 export interface Endpoint<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -76,7 +81,7 @@ export interface Endpoint<
 > {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{tables,artifacts}` in a path makes one route of each. */
+  /** `{tables,artifacts}` in a path makes two routes. */
   path: string;
   summary: string;
   description?: string;
@@ -85,29 +90,38 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** How much the body may hold, where that is more than usual. */
+  /** Limits of the body, if they are higher than usual. */
   bodyBounds?: BodyBounds;
   /** The body is multipart/form-data with one file, and `body` describes its other fields. */
   takesFile?: boolean;
-  /** The body is a file itself, whatever its content type. */
+  /** The body is the file itself, with any content type. */
   takesBytes?: boolean;
-  /** The table in the path is looked up with the caller, which saves a round trip; see `TableAhead` for what that asks for. */
+  /**
+   * The table in the path is looked up together with the caller, which saves a round trip; see `TableAhead`
+   * for the conditions.
+   */
   findsTable?: boolean;
-  /** Reads through POST change nothing, so an Idempotency-Key has nothing to guard. */
+  /** A POST that only reads: it ignores an Idempotency-Key. */
   readOnly?: boolean;
-  /** Whether it stores data; without this it does if it changes what `workbooks:write` may change, and deletes nothing. */
+  /**
+   * Whether it stores data. The default is true for changes with the scope `workbooks:write` other than
+   * deletions, and for uploads.
+   */
   storesData?: boolean;
-  /** The answer is a page of rows, which may be large: it is made when there is room for it. */
+  /** The answer is a page of rows, which may be large: the request waits for room in `AnswersInFlight`. */
   answersRows?: boolean;
-  /** The If-Match header may stand in place of `expected_version`. */
+  /** The If-Match header may be sent instead of `expected_version`. */
   takesIfMatch?: boolean;
-  /** Headers of success answers, beside those that every answer has. */
+  /** Headers of success answers, in addition to those of every answer. */
   answerHeaders?: readonly AnswerHeader[];
-  /** Problems that it may answer, beside those that follow from the rest; see `problemsOf`. */
+  /** Problems that it may answer, in addition to those that `problemsOf` derives. */
   problems?: readonly ProblemSlug[];
   /** Success answers by status. */
   answers: Declared;
-  /** Of a change, returns what the change returned: that is also what is presented to keep for an Idempotency-Key. */
+  /**
+   * A change must return the result of its transaction: the answer kept for an Idempotency-Key is presented
+   * from it.
+   */
   run(context: Context<Received<Params>, Received<Query>, Received<Body>>): Promise<Result>;
   present(result: Result): AnswerOf<Declared>;
 }
@@ -122,7 +136,6 @@ export function endpoint<
   return definition as unknown as Endpoint;
 }
 
-/** Whether a request is made in the name of a credential. */
 export function needsCredential({ access }: Endpoint): boolean {
   return access.to !== 'anyone' && access.to !== 'signature';
 }
@@ -131,14 +144,14 @@ export function changesState(definition: Endpoint): boolean {
   return definition.method !== 'GET' && !definition.readOnly;
 }
 
-/** Sign-in and the control plane take little, and so does what has no JSON body at all. */
+/** Sign-in, the control plane and endpoints without a JSON body take little. */
 export function boundsOf({ path, body, bodyBounds, takesFile, takesBytes }: Endpoint): BodyBounds {
   if (bodyBounds) return bodyBounds;
   const takesMore = body && !takesFile && !takesBytes && path.startsWith('/api/v1/');
   return takesMore ? ordinaryBounds : smallBounds;
 }
 
-/** Refused while the disk is nearly full. */
+/** Whether the endpoint is refused while the disk is nearly full. */
 export function storesData(definition: Endpoint): boolean {
   if (definition.storesData !== undefined) return definition.storesData;
   if (definition.takesBytes || definition.takesFile) return true;

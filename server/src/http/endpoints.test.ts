@@ -7,7 +7,7 @@ import { changesState, type Endpoint, expandPath, needsCredential } from './endp
 import { endpoints } from './endpoints.js';
 import { createServer } from './server.js';
 
-/** Enough of a service to set up the routes; none of them gets as far as using it. */
+/** Enough of a service to set up the routes; no request gets as far as using it. */
 const service = { config: {}, log: createLog('silent'), metrics: createMetrics() } as unknown as Service;
 
 let app: FastifyInstance;
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const scopeOf = ({ access }: Endpoint) => ('scope' in access ? access.scope : null);
 
-test('every endpoint declares who may call it, on the plane that its path says', () => {
+test('every endpoint declares who may call it, on the plane of its path', () => {
   for (const { id, path, access } of endpoints) {
     if (id === 'putUpload') expect(access.to).toBe('signature');
     else if (path.startsWith('/api/v1/')) expect(access.to, id).toBe('data-plane');
@@ -31,19 +31,19 @@ test('every endpoint declares who may call it, on the plane that its path says',
   }
 });
 
-test('whatever touches a workbook asks for a scope', () => {
+test('every endpoint of a workbook requires a scope', () => {
   for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/api/v1/workbooks')))
     expect(scopeOf(endpoint), endpoint.id).not.toBeNull();
 });
 
-test('reading asks for a right to read, and changing for more', () => {
+test('reads require a read scope, and changes a scope to write', () => {
   for (const endpoint of endpoints) {
     const scope = scopeOf(endpoint);
     if (scope !== null) expect(/:read$/.test(scope), endpoint.id).toBe(!changesState(endpoint));
   }
 });
 
-test('an Idempotency-Key is taken by whatever changes something in the name of a credential, If-Match where declared', () => {
+test('every change with a credential accepts an Idempotency-Key, and If-Match if declared', () => {
   const documented = operationsOf(app);
   for (const endpoint of endpoints) {
     const guarded = changesState(endpoint) && needsCredential(endpoint);
@@ -60,12 +60,12 @@ test('an Idempotency-Key is taken by whatever changes something in the name of a
   }
 });
 
-test('whatever takes an Idempotency-Key passes on what keeps its answer', () => {
+test('every endpoint that accepts an Idempotency-Key passes on the commit options that keep its answer', () => {
   for (const { id, run } of endpoints.filter((one) => changesState(one) && needsCredential(one)))
     expect(String(run), id).toMatch(/\bcommit\)/);
 });
 
-test('only reads are GET, and only known reads are not', () => {
+test('only the listed reads use POST', () => {
   const readsByPost = endpoints.filter(({ method, readOnly }) => method !== 'GET' && readOnly);
   expect(readsByPost.map(({ id }) => id).sort()).toEqual(['exportTables', 'query', 'validateQuery']);
 });
@@ -77,7 +77,7 @@ test('no two endpoints share an id, or a method and path', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-test('the OpenAPI document holds the endpoints and nothing else', () => {
+test('the OpenAPI document contains the endpoints and nothing else', () => {
   const documented = Object.entries(operationsOf(app)).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -87,7 +87,7 @@ test('the OpenAPI document holds the endpoints and nothing else', () => {
   expect(documented.sort()).toEqual(declared.sort());
 });
 
-test('every route below /api is an endpoint, and other methods are told which ones it has', async () => {
+test('every route below /api is an endpoint, and other methods are refused with those allowed', async () => {
   const declared = new Map<string, string[]>();
   for (const { method, path } of endpoints)
     for (const url of expandPath(path)) declared.set(url, [...(declared.get(url) ?? []), method]);
@@ -105,7 +105,7 @@ test('every route below /api is an endpoint, and other methods are told which on
     const methods = takenBy(url);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const) {
       if (methods.includes(method)) continue;
-      // An address each, so that the limit for strangers does not answer in its place.
+      // A separate address each, so that the limit for anonymous requests does not answer instead.
       const answer = await app.inject({
         method: method as 'GET',
         url,
@@ -127,7 +127,10 @@ const openApiPath = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}');
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Reads the routes off the tree that Fastify prints: an indent a level, a path's rest and its methods a line. */
+/**
+ * Parses the tree of routes that Fastify prints: one indent per level, and the rest of a path with its
+ * methods on each line.
+ */
 function routesOf(instance: FastifyInstance): { method: Method; url: string }[] {
   const parents: string[] = [];
   return instance

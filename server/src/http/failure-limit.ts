@@ -6,14 +6,14 @@ const FAILURES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
 /**
- * Counts by address what fails before a credential is known, and so counts for no credential: requests with none or a
- * wrong one, and for what does not exist.
+ * Counts, by address, requests that fail before their credential is known and so count for no credential:
+ * those with none or an invalid one, and those for unknown paths.
  */
 export class FailureLimit {
   readonly #counts = new Map<string, number>();
   #endsAt = 0;
 
-  /** The problem to answer with: the one that was found, or that there were too many. */
+  /** Returns the problem to answer with: the given one, or `rate-limited`. */
   count(request: FastifyRequest, found: Problem): Problem {
     if (request.caller || (found.status !== 401 && found.status !== 404)) return found;
     const now = Date.now();

@@ -7,7 +7,7 @@ import { createServer } from './server.js';
 
 const secret = 'select * from "/srv/data/catalog.db" failed at open (/app/sqlite.js:7:1)';
 
-/** A service whose catalog fails in a way that nobody thought of. */
+/** A service whose catalog throws an unexpected error. */
 const broken = {
   config: {},
   log: createLog('silent'),
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a failure nobody thought of reveals nothing but the id to report it by', async () => {
+test('an unexpected error reveals nothing but the id of the request', async () => {
   const answer = await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer any' } });
   expect(answer.statusCode).toBe(500);
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -40,7 +40,7 @@ test('a failure nobody thought of reveals nothing but the id to report it by', a
   });
 });
 
-test('a service that cannot reach its catalog says no more than that', async () => {
+test('a service without its catalog reports only that', async () => {
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(503);
   expect(answer.body).not.toContain('/srv');

@@ -13,18 +13,18 @@ import { validationProblem } from './validation.js';
 
 type Failure = FastifyError | Problem | Error;
 
-/** Whatever fails once a route is found. */
+/** Handles every error after a route was found. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
   const failures = new FailureLimit();
   app.setErrorHandler(async (error: Failure, request, reply) => {
     const found = failures.count(request, toProblem(error, request));
-    // Other statuses above it are answers of ours that say what is the matter, such as 503.
+    // Other statuses from 500 up are problems that describe themselves, such as 503.
     if (found.status === 500) log.error({ err: error, request_id: request.id }, 'request failed');
     return sendProblem(reply, found, request.id);
   });
 }
 
-/** Fails before a route is found, where no hook runs: the path cannot be decoded or is too long. */
+/** Called before a route is found, when no hook runs: the path cannot be decoded or is too long. */
 export function refuseUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const detail =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -35,7 +35,7 @@ export function refuseUrl(error: FastifyError, request: FastifyRequest, reply: F
   sendProblem(reply, problem('bad-request', detail), request.id);
 }
 
-/** Fails before there is a request at all: what arrived is not HTTP, or too slow or too long to be read. */
+/** Called before there is a request: what arrived is not HTTP, or is too slow or too long to be read. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -53,7 +53,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Whoever does not close the connection in turn would keep it half open for good.
+  // A client that never closes its side would keep the connection half open forever.
   socket.destroySoon();
 }
 
@@ -83,7 +83,7 @@ const partNames: Record<string, string> = {
   headers: 'header',
 };
 
-/** Whatever is not ours reveals nothing but its status. */
+/** Errors other than problems reveal nothing beyond their status, unless they are about the request. */
 function toProblem(error: Failure, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if ('validation' in error && error.validation) {

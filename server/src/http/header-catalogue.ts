@@ -1,4 +1,4 @@
-/** The headers of answers, for the documentation; what is sent in each is said where it is sent. */
+/** Headers of answers, for the OpenAPI document. Each is set where its answer is made. */
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 const count = (description: string) => ({ description, schema: { type: 'integer' } });
 
@@ -31,7 +31,7 @@ export const answerHeaders = {
 
 export type AnswerHeader = keyof typeof answerHeaders;
 
-/** Of a page of rows that is not JSON. */
+/** For a page of rows that is not JSON. */
 export const rowsHeaders = [
   'X-SVC-Edit-Version',
   'X-SVC-Total',
@@ -41,7 +41,7 @@ export const rowsHeaders = [
   'X-SVC-Warnings',
 ] as const satisfies AnswerHeader[];
 
-/** Of a page of a result that is not JSON. */
+/** For a page of a result that is not JSON. */
 export const resultHeaders = [
   'X-SVC-Result',
   'X-SVC-Result-Id',

@@ -36,7 +36,7 @@ describeEachDatabase('one request sent to two nodes at once', (database) => {
       structuring: 'skip',
     });
 
-  /** Each node has a guard of its own; both look for a kept answer before either of them does anything. */
+  /** Each node has its own guard; both look for a kept answer before either runs the request. */
   async function raced(key: string, feature: Feature) {
     const present = (result: unknown): Answer => ({ status: 200, body: { result } });
     const request = {
@@ -44,7 +44,7 @@ describeEachDatabase('one request sent to two nodes at once', (database) => {
       secret: 'secret',
       key,
       fingerprint: key,
-      sight: async () => '',
+      visibility: async () => '',
     };
     const waiting: (() => void)[] = [];
     const bothHere = () =>

@@ -10,23 +10,31 @@ const MAX_KEY_LENGTH = 255;
 
 export interface GuardedRequest {
   credentialId: string;
-  /** The bearer secret of the request: kept answers are sealed with it, so that only its holder can read them. */
+  /**
+   * The bearer secret of the request: kept answers are encrypted with it, so that only its owner can read
+   * them.
+   */
   secret: string;
   key: string;
-  /** Everything that makes the request what it is. */
+  /** Everything that identifies the request. */
   fingerprint: unknown;
-  /** A text that changes with what the caller may see there; empty where that is everything. */
-  sight(db: Db): Promise<string>;
+  /**
+   * Changes whenever the columns that the caller may see change; empty for a caller who may see everything.
+   */
+  visibility(db: Db): Promise<string>;
 }
 
 interface StoredAnswer {
   status: number;
   headers?: Record<string, string>;
   text?: string;
+  /** The visibility when the answer was kept; answers already stored use this name. */
   sight?: string;
 }
 
-/** Makes a repeated request with the same Idempotency-Key answer as the first one did, without doing it again. */
+/**
+ * Gives a repeated request with the same Idempotency-Key the answer of the first, without running it again.
+ */
 export class IdempotencyGuard {
   readonly #catalog: Catalog;
   readonly #running = new Set<string>();
@@ -36,8 +44,8 @@ export class IdempotencyGuard {
   }
 
   /**
-   * Answers from the kept answer, or runs `work`. `work` is given the function that keeps its answer;
-   * it is called in the transaction of the change, so that the two cannot part.
+   * Returns the kept answer, or runs `work`. `work` receives the function that keeps its answer, and calls it
+   * in the transaction of the change, so that either both are stored or neither is.
    */
   async run(
     request: GuardedRequest,
@@ -67,7 +75,7 @@ export class IdempotencyGuard {
     if (!kept) return undefined;
     if (kept.requestHash !== requestHash) throw problem('idempotency-key-reused');
     const stored = JSON.parse(unsealText(kept.answer, request)) as StoredAnswer;
-    await this.#refuseUnseen(request, stored);
+    await this.#refuseIfVisibilityChanged(request, stored);
     return restore(stored);
   }
 
@@ -76,9 +84,9 @@ export class IdempotencyGuard {
     return (await findAnswer(this.#catalog.db, credentialId, key, new Date().toISOString())) !== undefined;
   }
 
-  /** An answer may hold columns that the caller may no longer see. */
-  async #refuseUnseen(request: GuardedRequest, { sight = '' }: StoredAnswer): Promise<void> {
-    const now = await request.sight(this.#catalog.db);
+  /** The answer may contain columns that the caller may no longer see. */
+  async #refuseIfVisibilityChanged(request: GuardedRequest, { sight = '' }: StoredAnswer): Promise<void> {
+    const now = await request.visibility(this.#catalog.db);
     if (now === '' || now === sight) return;
     throw problem(
       'expired',
@@ -98,7 +106,10 @@ export class IdempotencyGuard {
         credentialId: request.credentialId,
         key: request.key,
         requestHash,
-        answer: sealText(JSON.stringify({ ...flatten(answer), sight: await request.sight(tx) }), request),
+        answer: sealText(
+          JSON.stringify({ ...flatten(answer), sight: await request.visibility(tx) }),
+          request,
+        ),
         now: new Date(now).toISOString(),
         expiresAt: new Date(now + KEPT_MS).toISOString(),
       });
@@ -106,8 +117,8 @@ export class IdempotencyGuard {
     try {
       return { answer: await work(keep), replayed: false };
     } catch (error) {
-      // Another node may have committed the same request meanwhile. Then that is why this one failed, however it
-      // shows: a name is taken, a version has moved, the key has its answer.
+      // Another node may have committed the same request meanwhile. That is then the cause of the failure, in
+      // whatever form: a name is taken, a version has changed, the key already has an answer.
       const kept = await this.#keptAnswer(request, requestHash);
       if (!kept) throw error;
       return { answer: kept, replayed: true };

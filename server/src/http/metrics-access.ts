@@ -5,8 +5,9 @@ import type { Service } from '../features/service.js';
 import { bearerSecret } from './authenticate.js';
 
 /**
- * Metrics tell how busy the service is and with what. With SVC_METRICS_TOKEN they are for who holds it; without, for
- * programs on this machine, and for nobody where a public address or a trusted proxy says that others' requests are passed on to here.
+ * Metrics reveal how busy the service is and with what. With SVC_METRICS_TOKEN they require that token.
+ * Without it they are served to programs on this machine only, and to no one if a public URL or a trusted
+ * proxy means that local requests may be forwarded ones.
  */
 export function requireMetricsAccess(
   request: FastifyRequest,
@@ -24,11 +25,13 @@ export function requireMetricsAccess(
     throw problem('not-configured', 'Metrics need SVC_METRICS_TOKEN to be set.');
 }
 
-const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const address = socket.remoteAddress ?? '';
-  return /^(::ffff:)?127\.|^::1$/.test(address) && !passedOn.some((name) => headers[name] !== undefined);
+  return (
+    /^(::ffff:)?127\.|^::1$/.test(address) && !forwardingHeaders.some((name) => headers[name] !== undefined)
+  );
 }
 
 function isSame(one: string, other: string): boolean {

@@ -12,7 +12,7 @@ export interface Form {
   file: ReceivedFile;
 }
 
-/** Reads a multipart body; the file streams into the blob store while it is hashed, counted and capped. */
+/** Reads a multipart body; the file is streamed into the blob store while it is hashed and counted. */
 export async function readForm(service: Service, request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) {
     throw mediaTypeProblem(request);
@@ -20,7 +20,7 @@ export async function readForm(service: Service, request: FastifyRequest): Promi
   try {
     return await readParts(service, request);
   } catch (error) {
-    // A body that nobody reads any further would keep its sender from hearing why it was refused.
+    // A client that is still sending would not read the refusal, so the rest of the body is discarded.
     request.raw.unpipe();
     request.raw.resume();
     throw error;
@@ -46,7 +46,7 @@ async function readParts(service: Service, request: FastifyRequest): Promise<For
   return { fields, file };
 }
 
-/** A body that cannot be taken apart is the sender's to mend; what fails while a part is stored is ours. */
+/** A malformed body is the client's fault; a failure to store a part is the service's. */
 async function* partsOf(request: FastifyRequest): AsyncIterable<Multipart> {
   try {
     yield* request.parts({

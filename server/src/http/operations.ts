@@ -5,16 +5,19 @@ import type { Service } from '../features/service.js';
 import { checkBlobStore } from '../workbook/upkeep/check-blob-store.js';
 import { requireMetricsAccess } from './metrics-access.js';
 
-/** Asked every few seconds by machines, and of no interest in a log. */
-const quiet = new Set(['/healthz', '/readyz', '/metrics']);
+/** Called by machines every few seconds, so not worth logging. */
+const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Whoever asks gives up after a few seconds, so a backend that is silent for this long counts as out of reach. */
+/** Probes give up after a few seconds, so a backend that is silent for this long counts as unreachable. */
 const READY_MS = 2_000;
 
-/** A request that took longer is worth a look, whatever it answered. */
+/** Slower requests are logged as warnings, whatever their status. */
 const SLOW_MS = 10_000;
 
-/** Fails where the catalog or the blob store cannot be used; the log has a line when that begins. */
+/**
+ * Returns a check that throws if the catalog or the blob store cannot be used; it logs the first failure in a
+ * row.
+ */
 function readiness({ catalog, data, log }: Service): () => Promise<void> {
   let ready = true;
   return async () => {
@@ -59,13 +62,13 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     const { method, id } = request;
     const { statusCode: status, elapsedTime } = reply;
     durations.observe({ method, route, status: String(status) }, elapsedTime / 1000);
-    if (quiet.has(route)) return;
-    // The path and query may hold names of data or a signature, so the log has the route instead.
+    if (notLogged.has(route)) return;
+    // The path and query may contain names of data or a signature, so the route is logged instead.
     const line = { request_id: id, method, route, status, ms: Math.round(elapsedTime) };
     service.log[status >= 500 || elapsedTime > SLOW_MS ? 'warn' : 'info'](line, 'request');
   });
 
-  // Whoever watches the service must see it also while its address is over the limit.
+  // Monitoring must work even if its address exceeds the rate limit.
   const options = { schema: { hide: true }, config: { rateLimit: false as const } };
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async () => {

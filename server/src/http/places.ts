@@ -1,6 +1,6 @@
 import type { ColumnPlace, RowPlace, SourcePlace, TablePlace, TransformPlace } from '../features/places.js';
 
-/** What the path of a request names, as use cases take it. */
+/** Place types, which use cases take, made from the parameters of a path. */
 
 export function tablePlace(params: { workbook_id: string; name: string }): TablePlace {
   return { workbookId: params.workbook_id, table: params.name };

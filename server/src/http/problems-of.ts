@@ -2,7 +2,7 @@ import type { TObject } from '@sinclair/typebox';
 import type { ProblemSlug } from '../core/problems.js';
 import { changesState, type Endpoint, needsCredential, storesData } from './endpoint.js';
 
-/** What reading a spreadsheet may find. */
+/** Problems of reading a spreadsheet. */
 export const fileProblems = [
   'unsupported-file',
   'unreadable-file',
@@ -12,7 +12,7 @@ export const fileProblems = [
   'too-large',
 ] as const satisfies ProblemSlug[];
 
-/** What running a statement may find. */
+/** Problems of running a statement. */
 export const sqlProblems = [
   'sql-invalid',
   'sql-refused',
@@ -22,7 +22,7 @@ export const sqlProblems = [
   'influenced-by-governed-column',
 ] as const satisfies ProblemSlug[];
 
-/** What running a transform may find. */
+/** Problems of running a transform. */
 export const transformProblems = [
   ...sqlProblems,
   'python-failed',
@@ -31,7 +31,7 @@ export const transformProblems = [
   'conflict',
 ] as const satisfies ProblemSlug[];
 
-/** The rules by which the problems of an endpoint follow from what it declares of itself. */
+/** Rules that derive the problems of an endpoint from its declaration. */
 const rules: readonly (readonly [
   applies: (endpoint: Endpoint) => boolean,
   problems: readonly ProblemSlug[],
@@ -46,7 +46,7 @@ const rules: readonly (readonly [
   [({ access }) => access.to === 'session', ['owner-session-required']],
   [({ path }) => path.includes(':'), ['not-found']],
   [namesAccount, ['not-found', 'outside-reach']],
-  [holdsData, ['busy', 'damaged-data']],
+  [servesStoredData, ['busy', 'damaged-data']],
   [({ path }) => path.includes('{tables,artifacts}/:name'), ['influenced-by-governed-column']],
   [writesTable, ['conflict']],
   [({ takesIfMatch }) => takesIfMatch === true, ['version-conflict']],
@@ -57,13 +57,13 @@ const rules: readonly (readonly [
   [(endpoint) => changesState(endpoint) || storesData(endpoint), ['insufficient-storage']],
 ];
 
-/** Every problem that an endpoint may answer: those that follow from its kind, and those that it adds. */
+/** Every problem that an endpoint may answer: those derived from its declaration, and those that it adds. */
 export function problemsOf(endpoint: Endpoint): ProblemSlug[] {
   const derived = rules.flatMap(([applies, problems]) => (applies(endpoint) ? problems : []));
   return [...new Set([...derived, ...(endpoint.problems ?? [])])].sort();
 }
 
-/** The account or workspace that a request names need not be within the reach of its credential. */
+/** The request names an account or workspace, which may be outside the reach of its credential. */
 function namesAccount({ params, query, body }: Endpoint): boolean {
   return [params, query, body].some((schema) => {
     const { properties = {} } = (schema ?? {}) as Partial<TObject>;
@@ -71,8 +71,8 @@ function namesAccount({ params, query, body }: Endpoint): boolean {
   });
 }
 
-/** What is kept of a workbook, a result or an upload may be in use by others, or damaged where it is stored. */
-function holdsData({ path }: Endpoint): boolean {
+/** The data of a workbook, result or upload may be busy, or damaged in storage. */
+function servesStoredData({ path }: Endpoint): boolean {
   return path.startsWith('/api/v1/') && path.includes(':');
 }
 

@@ -4,15 +4,18 @@ import { addressGroup } from '../core/address-group.js';
 import { problem } from '../core/problems.js';
 
 const ANONYMOUS_REQUESTS_PER_MINUTE = 300;
-/** Each costs the time of a slow hash; readers of the documentation must not use them up, nor the other way round. */
+/**
+ * Each costs a slow hash. They are counted apart from other anonymous requests, so that neither uses up the
+ * limit of the other.
+ */
 const SIGN_INS_PER_MINUTE = 120;
 
-const signIn = new Set(['login', 'register']);
+const signInEndpoints = new Set(['login', 'register']);
 
-/** Requests are counted by credential, and by address where there is none. */
+/** Counts requests by credential, or by address if there is none. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
-    // After the credential is known, before its body is read and its rights are looked up.
+    // After the credential is known, before the body is read and rights are looked up.
     hook: 'preParsing',
     timeWindow: '1 minute',
     keyGenerator: (request) =>
@@ -28,9 +31,12 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 }
 
 const signsIn = (request: FastifyRequest): boolean =>
-  signIn.has(request.routeOptions.config.endpoint?.id ?? '');
+  signInEndpoints.has(request.routeOptions.config.endpoint?.id ?? '');
 
-/** A request also counts for the credentials that minted its own, so that minting more of them gains no requests. */
+/**
+ * A request also counts for the credentials that minted its own, so that minting more credentials does not
+ * raise the limit.
+ */
 function limitByIssuers(app: FastifyInstance): void {
   const count = app.createRateLimit();
   app.addHook('preParsing', async (request) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Service } from '../features/service.js';
 import { changesState } from './endpoint.js';
 
-/** They name governed tables, but show nothing that is in them. */
+/** These return names of governed tables, but no cells. */
 const showsNoCells = new Set([
   'getColumns',
   'getLineage',
@@ -19,7 +19,10 @@ const showsNoCells = new Set([
   'validateQuery',
 ]);
 
-/** Has the audit log tell who read governed data, who was refused a workbook, and who tried what others see. */
+/**
+ * Records in the audit log who read governed data, who was refused a workbook, and who previewed the access
+ * of others.
+ */
 export function recordAccess(app: FastifyInstance, { accessLog }: Service): void {
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
@@ -35,8 +38,8 @@ export function recordAccess(app: FastifyInstance, { accessLog }: Service): void
       accessLog.record({ ...by, workbookId, action: 'access.refused', tableIds: [] });
     } else if (reply.statusCode < 400 && !changesState(endpoint) && !showsNoCells.has(endpoint.id)) {
       const action = endpoint.id === 'previewAccess' ? 'access.previewed' : 'data.read';
-      for (const [seen, tables] of trace.governed)
-        accessLog.record({ ...by, workbookId: seen, action, tableIds: [...tables] });
+      for (const [governedId, tables] of trace.governed)
+        accessLog.record({ ...by, workbookId: governedId, action, tableIds: [...tables] });
     }
   });
 }

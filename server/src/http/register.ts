@@ -16,7 +16,7 @@ import type { Service } from '../features/service.js';
 import type { Answer } from './answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
 import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
-import { bodyBytes, takingAnyContent } from './body/body-bytes.js';
+import { acceptAnyContent, bodyBytes } from './body/body-bytes.js';
 import {
   boundsOf,
   type Context,
@@ -39,12 +39,12 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    /** The endpoint behind a route; operational pages have none. */
+    /** The endpoint of a route; operational pages have none. */
     endpoint?: Endpoint;
   }
 }
 
-/** Makes Fastify routes of the endpoint lists: the same steps, in the same order, for every one. */
+/** Makes Fastify routes from the endpoints, with the same steps in the same order for each. */
 export function registerEndpoints(
   app: FastifyInstance,
   service: Service,
@@ -60,14 +60,14 @@ export function registerEndpoints(
     const register = (scope: FastifyInstance): void => {
       for (const url of urls) scope.route({ ...steps, url });
     };
-    if (endpoint.takesBytes) void app.register(async (scope) => register(takingAnyContent(scope)));
+    if (endpoint.takesBytes) void app.register(async (scope) => register(acceptAnyContent(scope)));
     else register(app);
   }
 }
 
 /**
- * Rights are looked up after the request was counted against its rate limit and before its body is read:
- * the limiter appends its own step when a route is made known, and so does this, after it.
+ * Looks up rights after the request was counted against its rate limit and before its body is read: the rate
+ * limiter appends its step when a route is registered, and this appends its own after that.
  */
 function refuseBeforeBody(app: FastifyInstance, service: Service, guard: IdempotencyGuard): void {
   const refuse: preParsingAsyncHookHandler = async (request) => {
@@ -94,7 +94,7 @@ async function requireRights(
   try {
     await requireReach(service, caller, request.params, endpoint.access);
   } catch (error) {
-    // The request may repeat one that deleted its workbook, whose answer is still kept.
+    // The request may repeat one that deleted its workbook, and whose answer is still kept.
     const key = request.headers['idempotency-key'];
     const isRepeated =
       isGuarded(request, endpoint) && (await guard.hasAnswer(caller.credential.id, String(key)));
@@ -102,7 +102,7 @@ async function requireRights(
   }
 }
 
-/** What is done with every request to an endpoint, in this order. */
+/** The steps of every request to an endpoint, in this order. */
 function stepsOf(
   app: FastifyInstance,
   service: Service,
@@ -118,7 +118,7 @@ function stepsOf(
     config: { endpoint },
     bodyLimit: boundsOf(endpoint).bytes,
     onRequest: async (request) => {
-      if (request.url.includes('%00')) throw problem('bad-request', 'The URL holds the character U+0000.');
+      if (request.url.includes('%00')) throw problem('bad-request', 'The URL contains the character U+0000.');
       if (!needsCredential(endpoint)) return;
       const { authorization } = request.headers;
       request.caller = await authenticate(service, authorization, request.id, namedInPath(request, endpoint));
@@ -126,17 +126,17 @@ function stepsOf(
     },
     preValidation: async (request) => {
       if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
-      // No body says as much as an empty one; what it lacks is then named field by field.
+      // A missing body counts as an empty one, so that the problem names each missing field.
       if (takesJson(endpoint)) request.body ??= {};
     },
     preHandler: async (request) => refuseNul(request.body),
     handler: async (request, reply) => {
       const payer = request.caller?.credential.accountId ?? request.caller?.userId ?? request.ip;
-      if (endpoint.answersRows) await inFlight.room(payer);
+      if (endpoint.answersRows) await inFlight.waitForRoom(payer);
       const context = await contextOf(app, service, request, endpoint, formValidator);
       await sendAnswer(reply, await answer(guard, endpoint, context, request, reply), {
         idleMs: service.config.answerIdleMs,
-        hold: (bytes) => inFlight.hold(payer, bytes),
+        count: (bytes) => inFlight.count(payer, bytes),
       });
       return reply;
     },
@@ -154,7 +154,10 @@ function takesJson({ method, takesFile, takesBytes }: Endpoint): boolean {
   return method !== 'GET' && !takesFile && !takesBytes;
 }
 
-/** A multipart body is validated once its fields are read. Where none is declared, none is taken. */
+/**
+ * A multipart body is validated after its fields are read. An endpoint without a body schema accepts no
+ * fields.
+ */
 function validationSchema(endpoint: Endpoint): FastifySchema {
   const { params, query, body = noFields } = endpoint;
   return {
@@ -182,7 +185,7 @@ async function contextOf(
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
     origin: serviceOrigin(app, service.config),
     bytes: bodyBytes(request),
-    // Endpoints that need no credential never look at their caller.
+    // Endpoints that need no credential do not use their caller.
     caller: request.caller as Caller,
     commit: {},
   };
@@ -192,7 +195,6 @@ async function contextOf(
   return { ...known, body: fields, file };
 }
 
-/** Whether the request carries an Idempotency-Key and the endpoint has something for it to guard. */
 function isGuarded(request: FastifyRequest, endpoint: Endpoint): boolean {
   return (
     request.headers['idempotency-key'] !== undefined && request.caller !== null && changesState(endpoint)
@@ -218,7 +220,7 @@ async function answer(
       context.file?.blob.hash ?? null,
       context.file?.filename ?? null,
     ],
-    sight: async (db: Db) => {
+    visibility: async (db: Db) => {
       const { workbook_id: workbookId } = (context.params ?? {}) as { workbook_id?: string };
       return workbookId === undefined
         ? ''

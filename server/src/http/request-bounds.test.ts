@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.js';
 
 type Schema = Record<string, unknown>;
 
-/** Where a schema lets a value grow without a bound of its own, by the path to it. */
+/** The paths at which a schema lets a value grow without a bound. */
 function unbounded(schema: Schema, path: string): string[] {
   const below = (inner: unknown, name: string) => unbounded(inner as Schema, `${path}/${name}`);
   const choices = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => (list ?? []) as Schema[]);
@@ -31,12 +31,13 @@ function unbounded(schema: Schema, path: string): string[] {
     case 'null':
       return [];
     default:
-      // A cell or the default of a column: any JSON value. The bounds of the body count what is inside it.
+      // A cell or the default of a column: any JSON value, whose content is limited by the bounds of the
+      // body.
       return schema['x-any-json'] === true ? [] : [`${path}: of no type`];
   }
 }
 
-/** `^#[0-9a-f]{6}$` admits no long text; what repeats without end does. */
+/** `^#[0-9a-f]{6}$` allows no long text, but unbounded repetition does. */
 const isShortPattern = (pattern: unknown) =>
   typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/[*+]|,\}/.test(pattern);
 
@@ -54,7 +55,10 @@ function memberSchemas(schema: Schema): [string, unknown][] {
   return [...Object.entries(properties), ...Object.entries(patternProperties), ...others];
 }
 
-/** Path and query are closed by other means: the route names its parameters, and unknown ones are refused. */
+/**
+ * Path and query are closed in other ways: the route names its parameters, and unknown query parameters are
+ * refused.
+ */
 const closed = (schema: unknown): Schema => ({ ...(schema as Schema), additionalProperties: false });
 
 const parts: [string, (endpoint: Endpoint) => Schema | undefined][] = [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Answers of the API are data: nothing in them may be run, framed, guessed at or kept by a cache. */
+/** Answers of the API are data: nothing in them may be executed, framed, sniffed or cached. */
 export const securityHeaders = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -12,7 +12,10 @@ export const securityHeaders = {
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** On every answer, errors and documents included. A page that needs more says so itself before. */
+/**
+ * Sets the headers on every answer, including errors and documents. A page that needs other values sets them
+ * earlier.
+ */
 export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
   app.addHook('onSend', async (_, reply) => {
@@ -26,7 +29,7 @@ export function addSecurityHeaders(reply: FastifyReply): void {
     if (!reply.hasHeader(name)) reply.header(name, value);
 }
 
-/** What Swagger UI needs: its own scripts, styles that it writes into the page, and calls to this service. */
+/** What Swagger UI needs: its own scripts, inline styles, and calls to this service. */
 export function documentationPolicy(publicUrl: string | undefined): string {
   const service = publicUrl ? `'self' ${new URL(publicUrl).origin}` : "'self'";
   return [

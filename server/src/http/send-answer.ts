@@ -6,45 +6,45 @@ import { type Answer, JsonAroundPage, JsonText } from './answer.js';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface SendOptions {
-  /** After so long without a byte read by the client its connection is closed. */
+  /** A client that reads nothing for this long is disconnected. */
   idleMs: number;
   /** Counts the bytes of an answer until the returned function is called. */
-  hold(bytes: number): () => void;
+  count(bytes: number): () => void;
 }
 
-/** Sends an answer, and keeps count of it until the client has read it or is gone. */
+/** Sends an answer, and counts it until the client has read it or is gone. */
 export async function sendAnswer(reply: FastifyReply, answer: Answer, options: SendOptions): Promise<void> {
   const { status, headers, body } = answer;
   reply.code(status).headers(headers ?? {});
   if (headers?.etag !== undefined) reply.header('cache-control', 'private, no-cache');
-  if (isKnown(reply.request, headers?.etag)) {
-    dropUnread(body);
+  if (isUnchanged(reply.request, headers?.etag)) {
+    destroyStream(body);
     await reply.code(304).send();
     return;
   }
-  // Node resets this when the answer is sent, and counts every byte that the client takes as activity.
+  // Node clears the timeout once the answer is sent, and restarts it whenever the client takes bytes.
   reply.raw.setTimeout(options.idleMs, () => reply.raw.destroy());
   const bytes = sizeOf(body);
-  if (bytes > 0) reply.raw.once('close', options.hold(bytes));
+  if (bytes > 0) reply.raw.once('close', options.count(bytes));
   if (body instanceof JsonText) await reply.type(JSON_TYPE).send(`${body.text}\n`);
   else if (body instanceof JsonAroundPage) await reply.type(JSON_TYPE).send(aroundPage(body));
   else await reply.send(isStreamed(body) ? body.stream : body);
 }
 
-/** Whether the caller of a read has what it would be answered; a weak tag does not say enough to be sure. */
-function isKnown({ method, headers }: FastifyRequest, etag: string | undefined): boolean {
+/** Whether If-None-Match has the tag of the answer; a weak tag does not guarantee an identical one. */
+function isUnchanged({ method, headers }: FastifyRequest, etag: string | undefined): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const known = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
   return isRead && etag !== undefined && !etag.startsWith('W/') && known.includes(etag);
 }
 
-/** A page in a file goes with its stream. */
-function dropUnread(body: unknown): void {
+/** The file of a page is already unlinked; closing its stream frees it. */
+function destroyStream(body: unknown): void {
   if (body instanceof JsonAroundPage) body.page.stream.destroy();
   else if (isStreamed(body)) body.stream.destroy();
 }
 
-/** What is not counted is small, or a file that was exported. */
+/** Bodies that are not counted are small, or exported files. */
 function sizeOf(body: unknown): number {
   if (body instanceof JsonAroundPage) return body.page.bytes;
   if (body instanceof JsonText) return body.text.length;
@@ -65,7 +65,7 @@ function aroundPage({ before, page, after }: JsonAroundPage): Readable {
     })(),
     { objectMode: false },
   );
-  // Also where nobody has begun to read it.
+  // Also if reading never began.
   body.once('close', () => page.stream.destroy());
   return body;
 }

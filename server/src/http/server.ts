@@ -29,7 +29,9 @@ import { documentationPolicy, sendSecurityHeaders } from './security-headers.js'
 import { refuseUnknownRoutes } from './unknown-routes.js';
 import { validatorCompiler } from './validation.js';
 
-/** Texts; spreadsheets and Arrow are packed already. Cheap levels: most of the gain for little of the time. */
+/**
+ * Text only: spreadsheets and Arrow are already compressed. Low levels give most of the gain for little time.
+ */
 const compression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   customTypes: /^text\/|[/+]json|ndjson/,
@@ -55,13 +57,13 @@ export async function createServer(
     // A name may take up to 200 characters, each up to 12 when percent-encoded.
     routerOptions: { maxParamLength: 4096 },
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection is served; nothing is listening for new ones.
+    // Requests on open connections are still served; new connections are not accepted.
     return503OnClosing: false,
     frameworkErrors: refuseUrl,
     clientErrorHandler: refuseConnection,
     http: { connectionsCheckingInterval: checkIntervalMs(connections) },
   });
-  // Every body is JSON or a form; text that merely looks like JSON is not guessed at.
+  // Every body is JSON or a form; plain text is not parsed as JSON.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setReplySerializer(jsonText);
@@ -77,7 +79,7 @@ export async function createServer(
 
   await app.register(compress, {
     ...compression,
-    // A request that unfolds to many times its size would pass every bound on bodies.
+    // A compressed request could expand beyond every limit on bodies.
     globalDecompression: false,
   });
   await app.register(multipart);
@@ -89,7 +91,7 @@ export async function createServer(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: documentationPolicy(publicUrl),
-    // A token typed into the page is forgotten with it.
+    // A token typed into the page is not stored.
     uiConfig: { docExpansion: 'none', persistAuthorization: false, displayOperationId: true },
   });
 
@@ -101,7 +103,7 @@ export async function createServer(
   return app;
 }
 
-/** Whose word on the client's address is taken: the nearest so many, or these addresses. */
+/** Which proxies may report the client's address: the nearest so many, or those with these addresses. */
 function trustOf(proxies: number | string[] | undefined) {
   if (typeof proxies !== 'number') return proxies ?? false;
   return (_: string, hop: number) => hop < proxies;

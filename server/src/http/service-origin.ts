@@ -3,7 +3,7 @@ import type { Service } from '../features/service.js';
 
 const everywhere = new Set(['0.0.0.0', '::']);
 
-/** Scheme, host and port by which links lead back here. Never taken from a request, which may say anything. */
+/** Scheme, host and port of links to this service. Never taken from a request, which could name any host. */
 export function serviceOrigin(app: FastifyInstance, { publicUrl, host, port }: Service['config']): string {
   if (publicUrl !== undefined) return publicUrl;
   const address = app.server.address();

@@ -3,10 +3,10 @@ import { problem } from '../core/problems.js';
 import type { Endpoint } from './endpoint.js';
 
 const MOST_ERRORS = 20;
-/** A longer name is not compared with others. */
+/** Longer names get no suggestion. */
 const LONGEST_NAME = 100;
 
-/** A parameter that is not known would silently not apply: `dry_run=true` would do the real thing. */
+/** Ignoring unknown parameters is unsafe: `dry_run=true` on a call without dry runs would make the change. */
 export function refuseUnknownParameters(given: object, { query }: Endpoint): void {
   const known = Object.keys(query?.properties ?? {});
   const unknown = Object.keys(given).filter((name) => !known.includes(name));

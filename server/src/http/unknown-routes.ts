@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
 
 /**
- * Refuses what no route takes, before its body is read: with the methods that are allowed where the path is known.
+ * Refuses requests without a route before their body is read; if the path is known, with its allowed methods.
  * Must be set up before the first route is registered.
  */
 export function refuseUnknownRoutes(app: FastifyInstance): void {
@@ -19,12 +19,13 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
       pattern.test(path) ? [...methods] : [],
     );
     if (methods.length === 0) throw noSuchRoute(request.method, path);
-    // HEAD goes without saying where there is GET.
+    // HEAD is implied by GET.
     const allowed = [...new Set(methods)].filter((method) => method !== 'HEAD').join(', ');
     reply.header('allow', allowed);
     throw problem('method-not-allowed', `${request.method} is not one of ${allowed}.`);
   });
-  // Every such request has been refused by then; Fastify's own answer must not show.
+  // Never reached by such requests, which are refused earlier; set so that Fastify's own answer cannot
+  // appear.
   app.setNotFoundHandler(async ({ method, url }) => {
     throw noSuchRoute(method, url.split('?')[0] ?? '');
   });
@@ -35,7 +36,7 @@ interface KnownPath {
   methods: Set<string>;
 }
 
-/** `/x/:id/*` as an expression; a parameter is one whole part of a path. */
+/** `/x/:id/*` as a regular expression; a parameter is one whole segment of a path. */
 function patternOf(url: string): RegExp {
   const parts = url.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';

@@ -6,7 +6,7 @@ const MOST_ERRORS = 20;
 
 const common = { removeAdditional: false, useDefaults: true, strict: false } as const;
 
-/** Bodies mean what they say: no value is coerced. Query strings and form fields are text, so their values are. */
+/** Bodies are not coerced. Query strings and form fields are text, so their values are. */
 const kinds = {
   strict: {
     first: new Ajv({ ...common, coerceTypes: false }),
@@ -18,10 +18,10 @@ const kinds = {
   },
 };
 
-/** In what holds more values than these, only the first mistake is named: finding all of them takes long. */
+/** Beyond this many values only the first error is reported: finding all of them takes too long. */
 const MOST_VALUES_FOR_ALL_ERRORS = 1000;
 
-/** Compiles a schema when it is first met, so that starting does not wait for all of them. */
+/** Compiles a schema on first use, so that startup does not wait for all of them. */
 export function lazyValidator(schema: unknown, kind: keyof typeof kinds): ValidateFunction {
   const compile = (which: 'first' | 'all') => kinds[kind][which].compile(schema as object);
   let first: ValidateFunction | undefined;
@@ -30,7 +30,7 @@ export function lazyValidator(schema: unknown, kind: keyof typeof kinds): Valida
     first ??= compile('first');
     const valid = first(data) as boolean;
     validate.errors = first.errors ?? null;
-    if (valid || !holdsAtMost(MOST_VALUES_FOR_ALL_ERRORS, data)) return valid;
+    if (valid || !hasAtMost(MOST_VALUES_FOR_ALL_ERRORS, data)) return valid;
     all ??= compile('all');
     all(data);
     validate.errors = all.errors ?? validate.errors;
@@ -39,14 +39,13 @@ export function lazyValidator(schema: unknown, kind: keyof typeof kinds): Valida
   return validate;
 }
 
-/** Looks at no more than so many values. */
-function holdsAtMost(most: number, data: unknown): boolean {
+function hasAtMost(most: number, data: unknown): boolean {
   const open = [data];
-  let seen = 0;
+  let count = 0;
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     for (const name in value) {
-      if (++seen > most) return false;
+      if (++count > most) return false;
       open.push((value as Record<string, unknown>)[name]);
     }
   }
@@ -56,7 +55,7 @@ function holdsAtMost(most: number, data: unknown): boolean {
 export const validatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) =>
   lazyValidator(schema, httpPart === 'body' ? 'strict' : 'textual');
 
-/** PostgreSQL cannot hold U+0000 in text, so it is refused by name on both databases. */
+/** PostgreSQL cannot store U+0000 in text, so it is refused on both databases. */
 export function refuseNul(body: unknown): void {
   const field = Object.entries(body ?? {}).find(
     ([, value]) => typeof value === 'string' && value.includes('\0'),

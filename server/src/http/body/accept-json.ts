@@ -10,16 +10,18 @@ import { type ParseText, parseJsonBody } from './parse-json-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a body that is too long to be written out again: the SHA-256 of its bytes. */
+    /** The SHA-256 of a body that is too long to be serialized again for the fingerprint of its request. */
     bodyDigest: string | undefined;
   }
 }
 
 const MB = 1024 * 1024;
-/** What all bodies that have not been parsed yet may hold together. */
-const MOST_HELD_BYTES = 256 * MB;
+/** Limit for all unparsed bodies together. */
+const MOST_UNPARSED_BYTES = 256 * MB;
 
-/** Bodies of type application/json, each within the bounds of its endpoint; an empty one counts as none. */
+/**
+ * Parses bodies of type application/json within the bounds of their endpoint; an empty body counts as none.
+ */
 export function acceptJson(app: FastifyInstance, parseText: ParseText): void {
   const parser = new BodyParser(parseText);
   app.decorateRequest('bodyDigest', undefined);
@@ -30,8 +32,8 @@ export function acceptJson(app: FastifyInstance, parseText: ParseText): void {
 }
 
 class BodyParser {
-  #memoryBytes = 0;
-  /** The last of the long bodies that wait: parsed one after the other, they need less memory and no more time. */
+  #unparsedBytes = 0;
+  /** The last queued long body: parsing them one at a time needs less memory and no more time. */
   #parsing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parseText: ParseText) {}
@@ -43,9 +45,9 @@ class BodyParser {
     try {
       for await (const chunk of bodyBytes(request)) {
         length += chunk.length;
-        this.#memoryBytes += chunk.length;
+        this.#unparsedBytes += chunk.length;
         if (length > bounds.bytes) throw tooLarge(bounds);
-        if (this.#memoryBytes > MOST_HELD_BYTES) throw tooManyBodies();
+        if (this.#unparsedBytes > MOST_UNPARSED_BYTES) throw tooManyBodies();
         chunks.push(chunk);
       }
       if (length === 0) return undefined;
@@ -54,7 +56,7 @@ class BodyParser {
         ? parseJsonBody(bytes, bounds, this.parseText)
         : this.#parseInTurn(request, bytes, bounds));
     } finally {
-      this.#memoryBytes -= length;
+      this.#unparsedBytes -= length;
     }
   }
 

@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Problem, problem } from '../../core/problems.js';
 import { type BodyBounds, MOST_LEVELS } from './body-bounds.js';
 
-/** What is scanned or parsed in one turn of the event loop. */
+/** The number of bytes that are scanned or parsed in one turn of the event loop. */
 export const SLICE_BYTES = 256 * 1024;
 
-/** A list directly below the top of a document: where its text begins and ends, and ranges of whole elements. */
+/**
+ * A list directly below the top of a document: the range of its text, and ranges of whole elements within it.
+ */
 export interface CutList {
   from: number;
   to: number;
@@ -13,9 +15,9 @@ export interface CutList {
 }
 
 /**
- * One pass over the bytes of a JSON document, in slices, that counts levels, members and values against the bounds
- * and finds where its lists can be cut, so that they are parsed piece by piece. Nothing is allocated for what is counted.
- * Whether the text is valid JSON is left to the parser of the pieces.
+ * One pass over the bytes of a JSON document, in slices, that checks levels, members and values against the
+ * bounds and finds where its lists can be cut, so that they can be parsed piece by piece. Counting allocates
+ * nothing. Validating the JSON is left to the parser of the pieces.
  */
 export async function cutJson(bytes: Uint8Array, bounds: BodyBounds): Promise<CutList[]> {
   const cutter = new JsonCutter(bytes, bounds);
@@ -32,7 +34,7 @@ class JsonCutter {
   #inString = false;
   #level = 0;
   #members = new Uint32Array(MOST_LEVELS + 1);
-  /** In the current element, or around the lists. */
+  /** In the current element, or outside the lists. */
   #values = 0;
   #valuesAround = 0;
   #list: CutList | undefined;
@@ -43,13 +45,13 @@ class JsonCutter {
     private readonly bounds: BodyBounds,
   ) {}
 
-  /** Whether the end was reached within so many bytes. */
+  /** Scans up to this many bytes, and returns whether the end was reached. */
   scan(most: number): boolean {
     const { bytes } = this;
     const end = Math.min(this.#at + most, bytes.length);
     let at = this.#at;
     let inString = this.#inString;
-    // May end a byte beyond the slice, where an escape does.
+    // An escape may end one byte beyond the slice.
     for (; at < end; at++) {
       const byte = bytes[at];
       if (inString) {
@@ -87,7 +89,7 @@ class JsonCutter {
 
   #close(at: number, bracket: number): void {
     if (this.#level === 2 && this.#list) {
-      // The pieces would be valid without the bracket, which is in none of them.
+      // The pieces do not include the bracket, so their parser would not notice a wrong one.
       if (bracket !== CLOSE_LIST) throw problem('malformed-json', 'A list in the body is not closed by "]".');
       this.#endRange(this.#list, at);
       this.#list.to = at + 1;

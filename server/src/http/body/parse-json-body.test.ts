@@ -5,11 +5,11 @@ import { SLICE_BYTES } from './cut-json.js';
 import { parseJsonBody } from './parse-json-body.js';
 
 const parse = (text: string, bounds = rowsBounds) => parseJsonBody(Buffer.from(text), bounds, JSON.parse);
-/** Makes a document long enough to be parsed in pieces, without changing what it holds. */
+/** Makes a document long enough to be parsed in pieces, without changing its value. */
 const padding = ' '.repeat(SLICE_BYTES);
 const long = (text: string) => `${padding}${text}`;
 
-test('a document parsed in pieces is the one that the native parser gives', async () => {
+test('a document parsed in pieces equals the result of the native parser', async () => {
   const document = fc.dictionary(fc.string(), fc.oneof(fc.array(fc.jsonValue()), fc.jsonValue()));
   await fc.assert(
     fc.asyncProperty(document, fc.boolean(), async (value, spaced) => {
@@ -30,7 +30,7 @@ test('long lists are cut between elements, wherever strings, escapes and slices 
   for (let shift = 0; shift < 8; shift++) expect(await parse(' '.repeat(shift) + text)).toEqual(value);
 });
 
-test('of a name that is there twice the last value counts', async () => {
+test('the last value of a repeated name counts', async () => {
   const list = JSON.stringify(Array.from({ length: 200 }, (_, i) => i));
   expect(await parse(long(`{"a": ${list}, "a": 1}`))).toEqual({ a: 1 });
   expect(await parse(long(`{"a": 1, "a": ${list}}`))).toEqual({ a: JSON.parse(list) });
@@ -70,7 +70,7 @@ test.each([
   });
 });
 
-test('as many rows as a body may hold are parsed a slice at a time, with turns of the event loop between', async () => {
+test('the largest number of rows is parsed a slice at a time, with turns of the event loop in between', async () => {
   const row = `{${Array.from({ length: 200 }, (_, i) => `"c${i}":${i}`).join()}}`;
   const bytes = Buffer.from(`{"rows": [${Array.from({ length: 8000 }, () => row).join()}]}`);
   let turns = 0;

@@ -6,10 +6,10 @@ import { type CutList, cutJson, SLICE_BYTES } from './cut-json.js';
 
 export type ParseText = (text: string) => unknown;
 
-/** Shorter ones are left where they are. */
+/** Shorter lists are parsed in place. */
 const LEAST_LIST_BYTES = 128;
 
-/** The value of a JSON document within the bounds, without ever holding the event loop for long. */
+/** Parses a JSON document within the bounds, without blocking the event loop for long. */
 export async function parseJsonBody(
   bytes: Buffer,
   bounds: BodyBounds,
@@ -24,12 +24,12 @@ export async function parseJsonBody(
       parseText,
     );
   } catch (error) {
-    // The parser's own words are about a piece, in which places are counted otherwise than in the body.
+    // The parser's message gives positions within a piece, not within the body.
     throw error instanceof SyntaxError ? problem('malformed-json') : error;
   }
 }
 
-/** Parses the text around the lists with a mark in place of each, and each list by its ranges. */
+/** Parses the text around the lists with a placeholder for each, and each list by its ranges. */
 async function parsePieces(bytes: Buffer, lists: readonly CutList[], parseText: ParseText): Promise<unknown> {
   const mark = randomUUID();
   let around = '';

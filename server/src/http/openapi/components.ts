@@ -30,7 +30,7 @@ export class Components {
   readonly #responses: Record<string, Json> = {};
   readonly #examples: Record<string, Json> = {};
 
-  /** Everything that was referred to, by kind and in the order of the names. */
+  /** Everything that was referred to, by kind and sorted by name. */
   collected(): Json {
     return {
       schemas: sorted(this.#schemas),
@@ -40,7 +40,7 @@ export class Components {
     };
   }
 
-  /** A JSON body of the schema, with an example of each shape that it may have. */
+  /** A JSON body of the schema, with an example of each of its shapes. */
   body(schema: TSchema): Json {
     const shapes = (schema.anyOf as TSchema[] | undefined) ?? [schema];
     const examples = shapes.map((shape) => {
@@ -53,7 +53,7 @@ export class Components {
     return { schema: this.schema(schema), examples: Object.fromEntries(examples) };
   }
 
-  /** The schema with a reference in place of everything that has a name. */
+  /** The schema with references in place of named schemas. */
   schema(schema: TSchema): Json {
     return this.#refer(schema as Json) as Json;
   }
@@ -64,7 +64,7 @@ export class Components {
     );
   }
 
-  /** The answer with one status, which any of these problems has. */
+  /** The response with one status, for any of these problems. */
   problems(slugs: readonly ProblemSlug[]): Json {
     const name = slugs
       .map((slug) => slug.replaceAll(/(?:^|-)([a-z])/g, (_, c) => c.toUpperCase()))
@@ -99,7 +99,7 @@ export class Components {
     const name = nameOf(value);
     if (name === undefined) return this.#inline(value as Json);
     if (!(name in this.#schemas)) {
-      // Named before it is entered, so that a schema may hold itself.
+      // Registered before recursing, so that a schema may contain itself.
       this.#schemas[name] = {};
       this.#schemas[name] = this.#inline(value as Json);
     }

@@ -14,8 +14,8 @@ import { problemsOf } from '../problems-of.js';
 import { Components, type Json } from './components.js';
 
 /**
- * The OpenAPI document of the endpoints, from the schemas that also validate requests. Its operations are made when they are
- * first read, so that a start does not wait for them.
+ * The OpenAPI document of the endpoints, made from the schemas that also validate requests. Its operations are
+ * made when they are first read, so that startup does not wait for them.
  */
 export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: string | undefined): Json {
   let made: ReturnType<typeof describe> | undefined;
@@ -128,7 +128,7 @@ function answersUnchanged({ method, answerHeaders = [] }: Endpoint): boolean {
 }
 
 const binary = { type: 'string', format: 'binary' };
-/** What stands for a file in examples. */
+/** Stands for a file in examples. */
 const BYTES = '(the bytes of the file)';
 
 function requestBody({ takesFile, takesBytes, body }: Endpoint, components: Components): Json {
@@ -181,7 +181,7 @@ function successes(endpoint: Endpoint, components: Components): Json {
   };
 }
 
-/** A response for every status that a problem of the endpoint has. */
+/** A response for each status of the endpoint's problems. */
 function failures(endpoint: Endpoint, components: Components): Json {
   const problems = problemsOf(endpoint);
   const statuses = [...new Set(problems.map((slug) => problemKinds[slug].status))].sort((a, b) => a - b);

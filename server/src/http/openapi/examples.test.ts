@@ -47,12 +47,12 @@ test('every request body and every success answer has an example', () => {
   }
 });
 
-test.each(Object.keys(document.components.examples))('the example of %s is one', (name) => {
+test.each(Object.keys(document.components.examples))('the example of %s is valid', (name) => {
   const { value } = document.components.examples[name];
   expect(faults(`/components/schemas/${name}`, value)).toBe('');
 });
 
-test('every parameter is described, has an example where it must be sent, and is not required where it has a default', () => {
+test('every parameter is described, has an example if it is required, and is not required if it has a default', () => {
   for (const { operationId, parameters = [] } of operations)
     for (const { name, in: place, required, description, schema, example } of parameters) {
       expect(description, `${operationId} ${name}`).toMatch(/\w/);
