@@ -36,7 +36,7 @@ const list = async () => (await api.get(`${table}/annotations`)).body.annotation
 const lastOp = async () => (await api.get(`${workbook}/ops?limit=1`)).body.ops[0];
 
 describe('annotations', () => {
-  test('stand on cells, rows and columns, one on each, and leave the version alone', async () => {
+  test('are set on cells, rows and columns, one on each, without a new table version', async () => {
     const { status, body } = await annotate([
       { row_id: 2, column: 'price', style: { bold: true, color: '#ff0000' }, note: 'check' },
       { row_id: null, column: 'Day', style: { number_format: 'dd/mm/yyyy' } },
@@ -54,7 +54,7 @@ describe('annotations', () => {
     expect((await api.get(`${table}/columns`)).body.edit_version).toBe(2);
   });
 
-  test('are taken away by their targets', async () => {
+  test('are deleted by their targets', async () => {
     await annotate([
       { row_id: 1, column: 'item', note: 'a' },
       { column: 'item', note: 'b' },
@@ -70,7 +70,7 @@ describe('annotations', () => {
     expect(await lastOp()).toMatchObject({ kind: 'annotations.delete', actor: 'Ann' });
   });
 
-  test('follow a rename, a retype and an undone delete, and go with a dropped column', async () => {
+  test('survive a rename, a retype and an undone delete, and are removed with a dropped column', async () => {
     await annotate([
       { row_id: 1, column: 'item', note: 'a' },
       { column: 'price', note: 'b' },
@@ -111,17 +111,17 @@ describe('annotations', () => {
     ['an unknown side', { row_id: 1, style: { align: 'justify' } }],
     ['an unknown style', { row_id: 1, style: { size: 12 } }],
     ['a number format that Excel would refuse', { row_id: 1, style: { number_format: '[[0' } }],
-    ['a row that never was', { row_id: 4, note: 'x' }],
+    ['a row that never existed', { row_id: 4, note: 'x' }],
     ['row 0', { row_id: 0, note: 'x' }],
-    ['a column that is not there', { column: 'nothing', note: 'x' }],
+    ['an unknown column', { column: 'nothing', note: 'x' }],
     ['the row id', { column: '__svc_row_id', note: 'x' }],
-  ])('refuse %s, and then nothing is set', async (_, wrong) => {
+  ])('with %s are refused, and nothing is set', async (_, wrong) => {
     const { status, body } = await annotate([{ row_id: 1, column: 'item', note: 'fine' }, wrong]);
     expect([status, body.type]).toEqual([422, '/problems/invalid-request']);
     expect(await list()).toEqual([]);
   });
 
-  test('come 500 at a time, each target once', async () => {
+  test('are accepted 500 at a time, each target once', async () => {
     const rows = Array.from({ length: 500 }, (_, i) => ({ item: `i${i}` }));
     await api.post(`${table}/rows/upsert`, { rows, expected_version: 2 });
     const many = (count: number) =>
@@ -153,7 +153,7 @@ describe('in an xlsx export', () => {
   };
 
   test.each([{ include_row_ids: true }, { include_row_ids: false }])(
-    'styles and notes stand where they were set (%j)',
+    'styles and notes are on the cells where they were set (%j)',
     async (options) => {
       await annotate([
         { column: 'price', style: { number_format: '#,##0.00 "€"', background: '#FFFF00' }, note: 'net' },
@@ -164,7 +164,7 @@ describe('in an xlsx export', () => {
       ]);
       const sheet = await exported(options);
       expect([sheet.B2?.v, sheet.B2?.z, sheet.B2?.s?.fgColor?.rgb]).toEqual([1.5, '#,##0.00 "€"', 'FFFF00']);
-      // A row says more than a column, and a cell more than its row.
+      // The style of a row overrides that of a column, and the style of a cell that of its row.
       expect([sheet.B3?.z, sheet.B3?.s?.fgColor?.rgb]).toEqual(['#,##0.00 "€"', '00FF00']);
       expect([sheet.C3?.s?.fgColor?.rgb, sheet.C3?.z]).toEqual(['0000FF', 'yyyy\\-mm\\-dd']);
       expect([sheet.A2?.v, sheet.A2?.s?.fgColor]).toEqual(['pen', undefined]);
@@ -175,7 +175,7 @@ describe('in an xlsx export', () => {
     },
   );
 
-  test('a deleted row takes its own along, and the file can be uploaded again', async () => {
+  test('the annotations of a deleted row are left out, and the file can be uploaded again', async () => {
     await annotate([
       { row_id: 1, column: 'item', note: 'gone', style: { bold: true } },
       { row_id: 2, column: 'item', note: 'stays' },

@@ -32,7 +32,7 @@ test('JSON answers and problems end with a line break', async () => {
   for (const { bytes } of answers) expect(new TextDecoder().decode(bytes)).toMatch(/\}\n$/);
 });
 
-test('a long answer is compressed for who can read that, and the same when unpacked', async () => {
+test('a long answer is compressed for clients that accept it, and unchanged when decompressed', async () => {
   const sent = request(`${service.url}${table}/rows?limit=500`, {
     headers: { authorization: `Bearer ${session.token}`, 'accept-encoding': 'gzip' },
   });
@@ -48,7 +48,7 @@ test('a long answer is compressed for who can read that, and the same when unpac
   expect(packed.length).toBeLessThan(bytes.length / 4);
 });
 
-test('rows that the caller has are not sent again', async () => {
+test('rows that the client already has are not sent again', async () => {
   const read = (headers = {}) =>
     fetch(`${service.url}${table}/rows?limit=1`, {
       headers: { authorization: `Bearer ${session.token}`, ...headers },
@@ -56,14 +56,14 @@ test('rows that the caller has are not sent again', async () => {
   const etag = (await read()).headers.get('etag') ?? '';
   const again = await read({ 'if-none-match': `"0", ${etag}` });
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
-  // A description is in the answer, and comes without a new version.
+  // A description is part of the answer, but setting it makes no new version.
   await session.put(`${table}/columns/a/description`, { description: 'a number' });
   const described = await read({ 'if-none-match': etag });
   expect(described.status).toBe(200);
   expect(described.headers.get('etag')).toMatch(/^W\//);
 });
 
-test('If-Match and expected_version must say the same', async () => {
+test('If-Match and expected_version must agree', async () => {
   const version = (await session.get(`${table}/rows?limit=1`)).body.edit_version;
   const upsert = (expected: number | null | undefined, ifMatch: string) =>
     session.post(

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A workbook in which something was done, uploaded, exported and downloaded. */
+/** A workbook with an upload, an edit, an export and a download. */
 async function busyWorkbook(api: Api): Promise<string> {
   const workbook = await api.workbook('Audited');
   const rows = [{ name: 'Bird', salary: 70002 }];
@@ -81,7 +81,7 @@ async function verify(name: string, text: string, ...options: string[]) {
 
 const ndjson = (values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
 
-test('the log of a workbook tells who did what with which credential, and never a cell', async () => {
+test('the log of a workbook records who did what with which credential, but no cell values', async () => {
   const token = await session.mint(['workbooks:write']);
   const workbook = await busyWorkbook(token);
   const me = (await token.get('/api/v1/me')).body;
@@ -110,7 +110,7 @@ test('the log of a workbook tells who did what with which credential, and never 
   expect((await token.get(`${workbook}/audit-log?cursor=x`)).status).toBe(422);
 });
 
-test('changes of tags, rules and columns are on record without the name of a column that may be denied', async () => {
+test('changes of tags, rules and columns are logged without names of columns that may be denied', async () => {
   const workbook = await busyWorkbook(session);
   const columns = `${workbook}/tables/pay/columns`;
   await session.patch(`${columns}/salary`, { new_name: 'wages', expected_version: null });
@@ -133,7 +133,7 @@ describe('the log of the account', () => {
   const actions = async (query = '', api = session) =>
     (await api.get<Page>(`${ACCOUNT_LOG}${query}`)).body.entries.map(({ action }) => action);
 
-  test('holds tokens, keys, workspaces and workbooks that are gone', async () => {
+  test('records tokens, keys, workspaces and deleted workbooks', async () => {
     const { body: token } = await session.post('/api/v1/me/tokens', { name: 't' });
     await session.delete(`/api/v1/me/tokens/${token.id}`);
     const { body: key } = await session.post('/api/control/account/keys', { scopes: ['account:read'] });
@@ -154,7 +154,7 @@ describe('the log of the account', () => {
     expect(ofUser.body.type).toBe('/problems/owner-session-required');
   });
 
-  test('keeps sign-ins apart, those that were refused too', async () => {
+  test('lists sign-ins separately, including refused ones', async () => {
     await service.anonymous.post('/api/auth/login', { ...owner, password: 'wrong' });
     await service.anonymous.post('/api/auth/login', { ...owner, email: 'nobody@example.com' });
     const second = await service.signIn();
@@ -167,7 +167,7 @@ describe('the log of the account', () => {
     expect((await session.get<Page>(`${ACCOUNT_LOG}?log=user`)).body.chain_valid).toBe(true);
   });
 
-  test('is not for a key that is pinned to a workspace', async () => {
+  test('is refused to a key that is pinned to a workspace', async () => {
     const { body: workspace } = await session.post('/api/control/workspaces', { name: 'Pinned' });
     const { body: key } = await session.post('/api/control/account/keys', {
       scopes: ['account:read'],
@@ -185,7 +185,7 @@ describe('an exported log', () => {
     entries = pages.flatMap((page) => page.entries);
   });
 
-  test('is verified offline, pages in any order or entry by entry', async () => {
+  test('can be verified offline, as pages in any order or as single entries', async () => {
     expect(pages).toHaveLength(3);
     const head = pages[0]?.head_hash as string;
     const whole = await verify('pages', ndjson(pages.toReversed()));
@@ -196,7 +196,7 @@ describe('an exported log', () => {
   });
 
   test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-    'is fetched by the commands that the script itself gives',
+    'can be fetched with the commands in the header of the script',
     async () => {
       const header =
         (await readFile(SCRIPT, 'utf8')).match(/^\/\/ {3}cursor=[\s\S]*?^\/\/ {3}done$/m)?.[0] ?? '';
@@ -211,38 +211,38 @@ describe('an exported log', () => {
 
   test.each<[string, (all: Entry[]) => unknown[], string]>([
     ['altered', (all) => all.map((e) => (e.seq === 3 ? { ...e, user_id: 'usr_9' } : e)), 'entry 3 ('],
-    ['shown otherwise', (all) => all.map((e) => (e.seq === 3 ? { ...e, detail: {} } : e)), 'entry 3 ('],
+    ['changed in its detail', (all) => all.map((e) => (e.seq === 3 ? { ...e, detail: {} } : e)), 'entry 3 ('],
     ['removed', (all) => all.filter((e) => e.seq !== 3), 'entry 3 is missing'],
-    ['the last and removed', (all) => all.slice(1), 'expected head hash'],
+    ['removed from the end', (all) => all.slice(1), 'expected head hash'],
     [
       'renumbered',
       (all) => all.map((e) => (e.seq === 2 || e.seq === 3 ? { ...e, seq: 5 - e.seq } : e)),
       'entry 2 (',
     ],
-  ])('with an entry that is %s is refused, and said to be so', async (_, tamper, said) => {
+  ])('with an entry that was %s fails the verification, which names the fault', async (_, tamper, said) => {
     const outcome = await verify('tampered', ndjson(tamper(entries)), '--head', String(entries[0]?.hash));
     expect(outcome).toEqual({ status: 1, said: expect.stringContaining(said) });
   });
 
-  test('of which a page is missing is not whole', async () => {
+  test('with a missing page fails the verification, which names the missing entries', async () => {
     const { status, said } = await verify('gap', ndjson([pages[0], pages[2]]));
     expect([status, said]).toEqual([1, expect.stringContaining('entries 2 to 3 are missing')]);
     const end = await verify('end', ndjson(pages.slice(1)));
     expect(end).toEqual({ status: 1, said: expect.stringContaining('entry 5 is missing') });
   });
 
-  test('that is none is said to be unreadable', async () => {
+  test('that is missing or not a log is reported as unreadable', async () => {
     expect((await verify('text', 'name,salary\n')).status).toBe(2);
     expect((await verify('json', '{"rows":[]}')).status).toBe(2);
     expect(spawnSync(process.execPath, [SCRIPT]).status).toBe(2);
   });
 });
 
-test('an entry that was altered in the database file is found by the service and by the offline script', async () => {
+test('an entry that was altered in the database file is detected by the service and by the offline script', async () => {
   const before = await startService();
   const workbook = await busyWorkbook(await before.signIn());
   expect((await (await before.signIn()).get<Page>(`${workbook}/audit-log`)).body.chain_valid).toBe(true);
-  // The running service holds its file alone.
+  // The running service locks its file exclusively.
   await before.stop();
   const file = new DatabaseSync(join(before.dataDir, 'catalog.db'));
   file

@@ -3,7 +3,7 @@ import { startService, TestService } from './support/service.js';
 
 const env = { SVC_OPEN_REGISTRATION: 'true' };
 
-test('reads of governed tables, refusals and previews are in the audit log, counted and without values', async () => {
+test('reads of governed tables, refusals and previews are counted in the audit log, without values', async () => {
   const service = await startService({ env });
   const steward = await service.signIn();
   const workbook = await steward.workbook();
@@ -24,7 +24,7 @@ test('reads of governed tables, refusals and previews are in the audit log, coun
   const login = await service.anonymous.post('/api/auth/login', stranger);
   expect((await service.as(login.body.access_token).get(workbook)).status).toBe(404);
 
-  // What is gathered is written at the latest when the service stops.
+  // The buffered counts are written at the latest when the service stops.
   await service.stop();
   const again = await TestService.start({ env, dataDir: service.dataDir });
   const { body } = await (await again.signIn()).get(`${workbook}/audit-log`);

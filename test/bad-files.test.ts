@@ -23,7 +23,7 @@ const twoCells = `<sheetData><row r="1">${inlineCell('A1', 'name')}</row><row r=
 const goodXlsx = book('xlsx', { Data: [['name'], ['Ann']] });
 const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>`;
 const entityCell = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&j;</t></is></c></row></sheetData>';
-/** A container as Excel writes it for a password, or for old files; with nothing of use inside. */
+/** An OLE container, as Excel writes it for encrypted and old files, without usable content. */
 const oleWithNothing = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2040)]);
 
 const refused: [what: string, name: string, content: () => string | Uint8Array, slug: string][] = [
@@ -31,8 +31,18 @@ const refused: [what: string, name: string, content: () => string | Uint8Array, 
   ['an empty csv file', 'a.csv', () => '', 'empty-file'],
   ['a csv file of blank lines', 'a.csv', () => '\n\n  \n', 'empty-file'],
   ['a workbook of blank sheets', 'a.xlsx', () => book('xlsx', { A: [[]], B: [[]] }), 'empty-file'],
-  ['what is no zip, under the name of one', 'a.xlsx', () => Buffer.alloc(500, 7), 'unreadable-file'],
-  ['a zip that is no workbook', 'a.xlsx', () => zip([{ name: 'a.txt', content: 'hi' }]), 'unsupported-file'],
+  [
+    'a file that is not a zip, under the name of one',
+    'a.xlsx',
+    () => Buffer.alloc(500, 7),
+    'unreadable-file',
+  ],
+  [
+    'a zip that is not a workbook',
+    'a.xlsx',
+    () => zip([{ name: 'a.txt', content: 'hi' }]),
+    'unsupported-file',
+  ],
   ['a truncated xlsx file', 'a.xlsx', () => goodXlsx.subarray(0, goodXlsx.length / 2), 'unreadable-file'],
   [
     'a truncated xls file',
@@ -40,7 +50,7 @@ const refused: [what: string, name: string, content: () => string | Uint8Array, 
     () => book('xls', { Data: [['name'], ['Ann']] }).subarray(0, 1500),
     'unreadable-file',
   ],
-  ['an ole container with nothing in it', 'a.xls', () => oleWithNothing, 'unreadable-file'],
+  ['an empty ole container', 'a.xls', () => oleWithNothing, 'unreadable-file'],
   ['a damaged entry', 'a.xlsx', () => Buffer.from(goodXlsx).fill(0x55, 60, 120), 'unreadable-file'],
   [
     'a password-protected file',
@@ -62,17 +72,20 @@ const refused: [what: string, name: string, content: () => string | Uint8Array, 
   ['prose under an unknown name', 'a.docx', () => 'just words', 'unsupported-file'],
 ];
 
-test.each(refused)('%s is refused with advice and leaves nothing', async (_, name, content, slug) => {
-  const workbook = await api.workbook();
-  const { status, body } = await upload(workbook, name, content());
-  expect(body.type).toBe(`/problems/${slug}`);
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(status).toBeLessThan(500);
-  expect(body.detail).toBeTruthy();
-  expect(body.suggested_fix).toBeTruthy();
-  expect((await api.get(`${workbook}/sources`)).body.sources).toEqual([]);
-  expect((await api.get(`${workbook}/tables`)).body.artifacts).toEqual([]);
-});
+test.each(refused)(
+  '%s is refused with a suggested fix and leaves nothing',
+  async (_, name, content, slug) => {
+    const workbook = await api.workbook();
+    const { status, body } = await upload(workbook, name, content());
+    expect(body.type).toBe(`/problems/${slug}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body.detail).toBeTruthy();
+    expect(body.suggested_fix).toBeTruthy();
+    expect((await api.get(`${workbook}/sources`)).body.sources).toEqual([]);
+    expect((await api.get(`${workbook}/tables`)).body.artifacts).toEqual([]);
+  },
+);
 
 const read: [what: string, name: string, content: () => string | Uint8Array, rows: unknown[]][] = [
   ['an xlsx file called csv', 'a.csv', () => goodXlsx, [{ name: 'Ann' }]],
@@ -80,7 +93,7 @@ const read: [what: string, name: string, content: () => string | Uint8Array, row
   ['a csv file called xlsx', 'a.xlsx', () => 'name,n\nAnn,1\n', [{ name: 'Ann', n: 1 }]],
   ['a csv file without an extension', 'people', () => 'name,n\nAnn,1\n', [{ name: 'Ann', n: 1 }]],
   [
-    'a sheet that claims every cell there can be and has two',
+    'a sheet that declares every possible cell and has two',
     'a.xlsx',
     () => xlsxAround(`<dimension ref="A1:XFD1048576"/>${twoCells}`),
     [{ name: 'Ann' }],
@@ -110,7 +123,7 @@ const read: [what: string, name: string, content: () => string | Uint8Array, row
   ['UTF-16', 'a.csv', () => Buffer.from('\ufeffname,n\nÄnn,1\n', 'utf16le'), [{ name: 'Änn', n: 1 }]],
 ];
 
-test.each(read)('%s is read for what it is', async (_, name, content, rows) => {
+test.each(read)('%s is read correctly', async (_, name, content, rows) => {
   const workbook = await api.workbook();
   const { status, body } = await upload(workbook, name, content());
   expect(status, JSON.stringify(body)).toBe(201);
@@ -118,7 +131,7 @@ test.each(read)('%s is read for what it is', async (_, name, content, rows) => {
   expect(page.body.rows.map(({ __svc_row_id, ...cells }: Record<string, unknown>) => cells)).toEqual(rows);
 });
 
-test('NUL bytes in a csv file are refused or read, never a failure', async () => {
+test('NUL bytes in a csv file are refused or read, but never cause an internal error', async () => {
   const workbook = await api.workbook();
   for (const content of ['name,n\nA\0nn,1\n', '\0\0\0\0', 'a,b\n1,2\n\0\0\0']) {
     const { status, body } = await upload(workbook, 'nul.csv', content);
@@ -145,7 +158,7 @@ describe('odd names', () => {
 
   const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-  /** By its path, by its name in SQL, and both see the same row. */
+  /** The table is found by its path and by its name in SQL, with the same row. */
   async function isReachable(workbook: string, table: { name: string; id: string }, row: object) {
     const path = `${workbook}/tables/${encodeURIComponent(table.name)}`;
     expect((await api.get(path)).body.id).toBe(table.id);
@@ -199,7 +212,7 @@ describe('odd names', () => {
   });
 });
 
-test('while a heavy file is read the service answers others at once', async () => {
+test('the service answers other requests at once while it reads a heavy file', async () => {
   const workbook = await api.workbook();
   const rows = Array.from({ length: 30_000 }, (_, row) =>
     Array.from({ length: 10 }, (_, i) => `${row}.${i} text`),

@@ -32,7 +32,7 @@ function verifyData({ dataDir }: TestService, ...args: string[]) {
   });
 }
 
-test('a bit that flipped on the disk is found before the data is used, and named', async () => {
+test('a flipped bit on the disk is detected before the data is used, and reported with the table or source', async () => {
   const first = await startService();
   const workbook = await (await first.signIn()).workbook('Sales');
   await (await first.signIn()).upload(`${workbook}/sources`, sales, { structuring: 'skip' });
@@ -58,13 +58,13 @@ test('a bit that flipped on the disk is found before the data is used, and named
   for (const [{ status, body }, owner] of asked)
     expect({ status, ...body }).toMatchObject({ status: 500, type: '/problems/damaged-data', ...owner });
 
-  // The same file once more repairs what is kept of it.
+  // Uploading the same file again repairs the stored one.
   await api.upload(`${workbook}/sources`, sales, { structuring: 'skip' });
   const { body } = await api.get<string>(`${workbook}/sources/sales.csv/download`);
   expect(body).toBe(sales.content);
 }, 120_000);
 
-test('what is missing is reported, and taken back from the trash where it is there', async () => {
+test('a missing blob is reported, and restored from the trash if it is there', async () => {
   const service = await startService();
   const api = await service.signIn();
   await api.upload(`${await api.workbook()}/sources`, sales, { structuring: 'skip' });
@@ -82,7 +82,7 @@ test('what is missing is reported, and taken back from the trash where it is the
   expect(verifyData(service)).toMatchObject({ status: 0 });
 }, 120_000);
 
-test('a cached copy that is cut short is fetched again by itself', async () => {
+test('a truncated cached copy is fetched again automatically', async () => {
   const bucket: LoopbackS3 = await startLoopbackS3('workbooks');
   const env = { SVC_BLOB_URL: 's3://workbooks', SVC_S3_ENDPOINT: bucket.endpoint, ...loopbackS3Credentials };
   const first = await startService({ env });

@@ -6,13 +6,13 @@ import { startService, TestService } from './support/service.js';
 const startText = async (dataDir: string) =>
   String(await TestService.start({ dataDir }).catch((error) => error));
 
-test('a service does not start on blobs that are not those of its catalog, unless told to', async () => {
+test('a service does not start with a blob store of another catalog, unless configured to', async () => {
   const service = await startService();
   const { dataDir } = service;
   await (await service.signIn()).workbook();
   await service.stop();
 
-  // As where a volume was not mounted.
+  // As if a volume was not mounted.
   await rename(join(dataDir, 'blobs'), join(dataDir, 'elsewhere'));
   expect(await startText(dataDir)).toMatch(/it has no marker/);
   await rm(join(dataDir, 'blobs'), { recursive: true });

@@ -8,7 +8,7 @@ import { startService } from './support/service.js';
 
 const skip = { structuring: 'skip' };
 
-test('the cache directory may be deleted again and again while the service works, and no call fails', {
+test('no call fails while the cache directory is deleted again and again', {
   timeout: 120_000,
 }, async () => {
   const service = await startService();
@@ -33,7 +33,7 @@ test('the cache directory may be deleted again and again while the service works
   ];
   const statuses: Record<string, number> = {};
   for (const [i, [name, call]] of calls.entries()) {
-    // At another moment of each call.
+    // Hits each call at a different moment.
     const deleting = pause(i * 5).then(() =>
       rm(join(service.dataDir, 'cache'), { recursive: true, force: true, maxRetries: 5 }),
     );

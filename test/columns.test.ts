@@ -34,7 +34,7 @@ const version = async () => (await api.get(`${table}/columns`)).body.edit_versio
 const lastOp = async () => (await api.get(`${workbook}/ops?limit=1`)).body.ops[0];
 
 describe('adding a column', () => {
-  test('puts it last, before the row id, with its default in the rows that are there', async () => {
+  test('puts it last, before the row id, with its default in existing rows', async () => {
     const { status, body, headers } = await add({
       column: 'paid',
       type: 'boolean',
@@ -59,7 +59,7 @@ describe('adding a column', () => {
     ['date', '2026-01-31', '2026-01-31'],
     ['json', { a: [1, "it's"] }, { a: [1, "it's"] }],
     ['time', null, null],
-  ])('takes the type %s with the default %j', async (type, given, read) => {
+  ])('accepts the type %s with the default %j', async (type, given, read) => {
     expect((await add({ column: 'new', type, default: given, expected_version: 2 })).status).toBe(200);
     expect((await rows()).map((row: { new: unknown }) => row.new)).toEqual([read, read, read]);
     const { body } = await api.post(`${table}/rows/upsert`, {
@@ -70,12 +70,12 @@ describe('adding a column', () => {
     expect((await rows()).map((row: { new: unknown }) => row.new)).toEqual([read, null, read, null]);
   });
 
-  test('is text where nothing is said', async () => {
+  test('makes it text if no type is given', async () => {
     const { body } = await add({ column: 'memo', expected_version: null });
     expect(body.columns[2]).toMatchObject({ name: 'memo', type: 'VARCHAR', masked: false });
   });
 
-  test('refuses names and types that cannot be, at the edge of what can', async () => {
+  test('refuses invalid names and types, and accepts the longest valid ones', async () => {
     const refused = async (body: object) => {
       const { status, body: problem } = await add({ expected_version: 2, ...body });
       return [status, problem.errors?.[0]?.path];
@@ -96,7 +96,7 @@ describe('adding a column', () => {
     expect((await add(longest)).status).toBe(200);
   });
 
-  test('with dry_run answers what would be, and changes nothing', async () => {
+  test('with dry_run returns the result, and changes nothing', async () => {
     const { body } = await add({ column: 'x', expected_version: 2 }, '?dry_run=true');
     expect([names(body), body.edit_version, body.dry_run]).toEqual([['name', 'amount', 'x'], 3, true]);
     expect([await version(), names((await api.get(`${table}/columns`)).body)]).toEqual([
@@ -105,7 +105,7 @@ describe('adding a column', () => {
     ]);
   });
 
-  test('holds to the version, of the body or of If-Match', async () => {
+  test('checks the version in the body or in If-Match', async () => {
     const lost = await add({ column: 'x', expected_version: 1 });
     expect([lost.status, lost.body.type, lost.body.current_version]).toEqual([
       409,
@@ -117,7 +117,7 @@ describe('adding a column', () => {
     expect((await api.post(`${table}/columns`, { column: 'x' }, { 'if-match': '"2"' })).status).toBe(200);
   });
 
-  test('of many at once on one version one wins; with no version all do', async () => {
+  test('succeeds once among concurrent calls with the same version, and always without a version', async () => {
     const tries = await Promise.all(
       Array.from({ length: 8 }, (_, i) => add({ column: `a${i}`, expected_version: 2 })),
     );
@@ -131,7 +131,7 @@ describe('adding a column', () => {
 });
 
 describe('renaming a column', () => {
-  test('keeps its values, its history and its earlier name in earlier versions', async () => {
+  test('keeps its values and history, and its old name in earlier versions', async () => {
     const { body } = await alter('Amount', { new_name: '金額 €', expected_version: 2 });
     expect([names(body), body.edit_version]).toEqual([['name', '金額 €'], 3]);
     expect((await rows())[0]).toEqual({ name: 'ann', '金額 €': '10', __svc_row_id: 1 });
@@ -141,7 +141,7 @@ describe('renaming a column', () => {
     expect((await alter('amount', { new_name: 'amount', expected_version: 4 })).status).toBe(200);
   });
 
-  test('is found by search under its new name', async () => {
+  test('makes it searchable by its new name', async () => {
     await alter('amount', { new_name: `zebra${made}`, expected_version: 2 });
     const found = await api.get(`/api/v1/search?q=zebra${made}`);
     expect(found.body.artifacts).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('renaming a column', () => {
     expect((await api.get(`/api/v1/search?q=zebra${made}`)).body.artifacts).toHaveLength(0);
   });
 
-  test('refuses what is not exactly one change, names in use and columns that are not there', async () => {
+  test('refuses anything but exactly one change, names in use and unknown columns', async () => {
     expect((await alter('amount', { expected_version: 2 })).status).toBe(422);
     expect((await alter('amount', { new_name: 'x', type: 'DATE', expected_version: 2 })).status).toBe(422);
     expect((await alter('amount', { new_name: null, type: null, expected_version: 2 })).status).toBe(422);
@@ -165,7 +165,7 @@ describe('renaming a column', () => {
 });
 
 describe('retyping a column', () => {
-  test('casts every value, those of the segment and those of edits', async () => {
+  test('casts every value, in the segment and in edits', async () => {
     const { status, body } = await alter('amount', { type: 'bigint', expected_version: 2 });
     expect([status, body.edit_version, body.columns[1].type]).toEqual([200, 3, 'BIGINT']);
     expect((await rows()).map((row: { amount: unknown }) => row.amount)).toEqual([10, 2, null]);
@@ -185,7 +185,7 @@ describe('retyping a column', () => {
     expect((await lastOp()).kind).toBe('column.retype');
   });
 
-  test('names the first twenty values that do not fit, and changes nothing', async () => {
+  test('reports the first twenty values that cannot be cast, and changes nothing', async () => {
     const bad = Array.from({ length: 25 }, (_, i) => ({ name: `n${i}`, amount: `bad ${i}` }));
     await api.post(`${table}/rows/upsert`, { rows: bad, expected_version: 2 });
     const { status, body } = await alter('amount', { type: 'DOUBLE', expected_version: 3 });
@@ -196,7 +196,7 @@ describe('retyping a column', () => {
     expect(await version()).toBe(3);
   });
 
-  test('does not round a fraction away', async () => {
+  test('does not silently round a fraction', async () => {
     const edit = { rows: [{ __svc_row_id: 2, amount: '2.5' }], expected_version: 2 };
     await api.post(`${table}/rows/upsert`, edit);
     const { status, body } = await alter('amount', { type: 'INTEGER', expected_version: 3 });
@@ -205,7 +205,7 @@ describe('retyping a column', () => {
     expect((await alter('amount', { type: 'BIGINT', expected_version: 4 })).status).toBe(400);
   });
 
-  test('goes through text, JSON and moments and back', async () => {
+  test('converts dates to text, JSON and timestamps and back', async () => {
     await add({ column: 'day', type: 'DATE', default: '2026-01-31', expected_version: 2 });
     const steps = ['TIMESTAMP', 'TIMESTAMPTZ', 'VARCHAR', 'TIMESTAMPTZ', 'TIMESTAMP', 'DATE', 'JSON', 'DATE'];
     for (const type of steps) {
@@ -216,7 +216,7 @@ describe('retyping a column', () => {
     expect((await alter('day', { type: 'BIGINT', expected_version: null })).status).toBe(400);
   });
 
-  test('refuses types that are not, and too long ones', async () => {
+  test('refuses unknown and too long types', async () => {
     expect((await alter('amount', { type: 'x'.repeat(51), expected_version: 2 })).status).toBe(422);
     expect((await alter('amount', { type: 'x'.repeat(50), expected_version: 2 })).body.errors[0].path).toBe(
       '/type',
@@ -226,7 +226,7 @@ describe('retyping a column', () => {
     expect((await alter('amount', { type: padded, expected_version: 2 })).status).toBe(200);
   });
 
-  test('with dry_run tells whether it would do, and changes nothing', async () => {
+  test('with dry_run reports whether it would succeed, and changes nothing', async () => {
     const would = await alter('amount', { type: 'DOUBLE', expected_version: 2 }, '?dry_run=true');
     expect([would.status, would.body.dry_run, would.body.columns[1].type]).toEqual([200, true, 'DOUBLE']);
     expect((await rows())[0].amount).toBe('10');
@@ -238,7 +238,7 @@ describe('retyping a column', () => {
     ]);
   });
 
-  test('of a column with a default, the default is cast with the rest', async () => {
+  test('also casts the default of the column', async () => {
     await add({ column: 'n', type: 'VARCHAR', default: '42', expected_version: 2 });
     await alter('n', { type: 'varchar', expected_version: 3 });
     expect((await rows())[0].n).toBe('42');
@@ -248,7 +248,7 @@ describe('retyping a column', () => {
 });
 
 describe('dropping a column', () => {
-  test('takes it from now on; one of the same name later is another', async () => {
+  test('removes it from new versions; a later column of the same name is a new one', async () => {
     const { status, body } = await drop('amount', 'expected_version=2&actor=Ann');
     expect([status, names(body), body.edit_version]).toEqual([200, ['name'], 3]);
     expect((await rows())[0]).toEqual({ name: 'ann', __svc_row_id: 1 });
@@ -258,14 +258,14 @@ describe('dropping a column', () => {
     expect((await rows())[0]).toEqual({ name: 'ann', amount: null, __svc_row_id: 1 });
   });
 
-  test('leaves the last data column', async () => {
+  test('refuses to drop the last data column', async () => {
     await drop('amount', 'expected_version=2');
     const last = await drop('name', 'expected_version=3');
     expect([last.status, last.body.type]).toEqual([409, '/problems/conflict']);
     expect(await version()).toBe(3);
   });
 
-  test('asks for a version, in the query or as If-Match', async () => {
+  test('requires a version, in the query or as If-Match', async () => {
     expect((await drop('amount', '')).status).toBe(422);
     expect((await drop('amount', 'expected_version=zwei')).status).toBe(422);
     expect((await drop('amount', 'expected_version=1')).status).toBe(409);
@@ -280,7 +280,7 @@ describe('dropping a column', () => {
   });
 });
 
-test('a description stays with its column through renames and types', async () => {
+test('a column keeps its description when it is renamed or retyped', async () => {
   const put = await api.put(`${table}/columns/amount/description`, { description: 'in euro' });
   expect([put.status, put.body.columns[1].description, put.body.edit_version]).toEqual([200, 'in euro', 2]);
   await alter('amount', { new_name: 'price', expected_version: 2 });
@@ -306,7 +306,7 @@ test('a repeated Idempotency-Key adds one column', async () => {
   expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('everything is there again after a restart', async () => {
+test('all columns are unchanged after a restart', async () => {
   await add({ column: 'n', type: 'BIGINT', default: 7, expected_version: 2 });
   await alter('amount', { type: 'DOUBLE', expected_version: 3 });
   await alter('name', { new_name: 'who', expected_version: 4 });
@@ -317,7 +317,7 @@ test('everything is there again after a restart', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('a row inserted since is told as inserted, whatever was done to it later', async () => {
+test('changes since a version list a row inserted since as inserted, even if it was edited later', async () => {
   const write = (row: object) => api.post(`${table}/rows/upsert`, { rows: [row], expected_version: null });
   await write({ name: 'dan' });
   await write({ __svc_row_id: 4, amount: '5' });

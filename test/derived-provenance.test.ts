@@ -59,31 +59,32 @@ interface Cell {
   truncated?: boolean;
 }
 
-interface Told {
+interface Traced {
   cells: Cell[];
   inputs: { table: string; row_ids: number[] | null; total: number | null; truncated: boolean }[];
 }
 
-async function provenance(table: string, id: number): Promise<Told> {
+async function provenance(table: string, id: number): Promise<Traced> {
   const { status, body } = await api.get(`${workbook}/tables/${table}/rows/${id}/provenance`);
   expect([status, body.detail]).toEqual([200, undefined]);
   return body;
 }
 
-/** The way of a cell as text: tables and columns down to cells of files. */
-function way({ derived_from, cell, raw_value }: Cell): string {
+/** The provenance of a cell as text: tables and columns down to cells of files. */
+function pathOf({ derived_from, cell, raw_value }: Cell): string {
   if (!derived_from) return cell === null ? '-' : `${cell}=${raw_value}`;
-  return derived_from.map((one) => `${one.table}.${one.column}(${way(one)})`).join(' ');
+  return derived_from.map((one) => `${one.table}.${one.column}(${pathOf(one)})`).join(' ');
 }
 
-const ways = ({ cells }: Told) => Object.fromEntries(cells.map((cell) => [cell.column, way(cell)]));
-const exactness = ({ cells }: Told) => Object.fromEntries(cells.map(({ column, exact }) => [column, exact]));
+const paths = ({ cells }: Traced) => Object.fromEntries(cells.map((cell) => [cell.column, pathOf(cell)]));
+const exactness = ({ cells }: Traced) =>
+  Object.fromEntries(cells.map(({ column, exact }) => [column, exact]));
 
 describe('a row of a derived table', () => {
-  test('leads through a join and a group to the cells of both files', async () => {
+  test('is traced through a join and a group to the cells of both files', async () => {
     await derive(byRegion);
     const north = await provenance('by_region', await rowId('by_region', ({ region }) => region === 'north'));
-    expect(ways(north)).toEqual({
+    expect(paths(north)).toEqual({
       region: 'sales.region(A2=north) sales.region(A3=north)',
       manager: 'regions.manager(B2=Ann)',
       total: 'sales.amount(C2=10.50) sales.amount(C3=5.00)',
@@ -102,21 +103,21 @@ describe('a row of a derived table', () => {
       ],
     });
     const west = await provenance('by_region', await rowId('by_region', ({ region }) => region === 'west'));
-    expect(ways(west)).toMatchObject({ manager: '', total: 'sales.amount(C5=1.00)' });
+    expect(paths(west)).toMatchObject({ manager: '', total: 'sales.amount(C5=1.00)' });
   });
 
-  test('leads through a chain of transforms', async () => {
+  test('is traced through a chain of transforms', async () => {
     await derive(byRegion);
     await sql('large', 'select region, total * 2 as twice from {{ r }} where total > 8', { r: 'by_region' });
-    const told = await provenance('large', await rowId('large', ({ region }) => region === 'north'));
-    expect(ways(told)).toEqual({
+    const traced = await provenance('large', await rowId('large', ({ region }) => region === 'north'));
+    expect(paths(traced)).toEqual({
       region: 'by_region.region(sales.region(A2=north) sales.region(A3=north))',
       twice: 'by_region.total(sales.amount(C2=10.50) sales.amount(C3=5.00))',
     });
-    expect(told.cells[1]?.derived_from?.[0]).toMatchObject({ exact: true, truncated: false });
+    expect(traced.cells[1]?.derived_from?.[0]).toMatchObject({ exact: true, truncated: false });
   });
 
-  test('is told as it was computed, also once its inputs have moved on', async () => {
+  test('keeps the provenance of its last run when its inputs change', async () => {
     await derive(byRegion);
     const north = await rowId('by_region', ({ region }) => region === 'north');
     await api.post(`${workbook}/tables/sales/rows/delete`, { row_ids: [2], expected_version: 1 });
@@ -127,27 +128,27 @@ describe('a row of a derived table', () => {
     expect(after).toMatchObject({ row_ids: [1], edit_version: 2 });
   });
 
-  test('leads to no cell of a file that was replaced since, until it is computed anew', async () => {
+  test('is not traced to cells of a file that was replaced since, until it is recomputed', async () => {
     await derive(byRegion);
     const south = await rowId('by_region', ({ region }) => region === 'south');
     const content = SALES.replace('north,jam,5.00\n', '');
     const path = `${workbook}/sources/sales.csv/revise`;
     expect((await api.upload(path, { name: 'sales.csv', content })).status).toBe(200);
-    expect(ways(await provenance('by_region', south))).toMatchObject({
+    expect(paths(await provenance('by_region', south))).toMatchObject({
       manager: 'regions.manager(B3=Bob)',
       total: 'sales.amount(-)',
     });
     await api.post(`${workbook}/recompute`, {});
-    expect(ways(await provenance('by_region', south)).total).toBe('sales.amount(C3=7.25)');
+    expect(paths(await provenance('by_region', south)).total).toBe('sales.amount(C3=7.25)');
   });
 
-  test('is told apart from rows that are equal', async () => {
+  test('has its own provenance among equal rows', async () => {
     await sql('products', 'select product from {{ s }} order by amount desc', { s: 'sales' });
     const { body } = await api.get(`${workbook}/tables/products/rows`);
     const rows = body.rows as { product: string; __svc_row_id: number }[];
     const teas = rows.filter(({ product }) => product === 'tea');
     const origins = await Promise.all(
-      teas.map(async (row) => ways(await provenance('products', row.__svc_row_id)).product),
+      teas.map(async (row) => paths(await provenance('products', row.__svc_row_id)).product),
     );
     expect(origins.sort()).toEqual([
       'sales.product(B2=tea)',
@@ -156,58 +157,61 @@ describe('a row of a derived table', () => {
     ]);
   });
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     await derive(byRegion);
     const { status } = await api.get(`${workbook}/tables/by_region/rows/12345/provenance`);
     expect(status).toBe(404);
   });
 });
 
-describe('what cannot be told exactly says so', () => {
-  test('a window: the own row is known, the others of the partition are not', async () => {
+describe('inexact provenance is marked as such', () => {
+  test('for a window: the row itself is known, the others of the partition are not', async () => {
     const code = 'select product, amount, sum(amount) over () as all_of_it from {{ s }}';
     await sql('shares', code, { s: 'sales' });
-    const told = await provenance('shares', await rowId('shares', ({ product }) => product === 'jam'));
-    expect(ways(told)).toMatchObject({ amount: 'sales.amount(C3=5.00)', all_of_it: 'sales.amount(C3=5.00)' });
-    expect(exactness(told)).toEqual({ product: true, amount: true, all_of_it: false });
+    const traced = await provenance('shares', await rowId('shares', ({ product }) => product === 'jam'));
+    expect(paths(traced)).toMatchObject({
+      amount: 'sales.amount(C3=5.00)',
+      all_of_it: 'sales.amount(C3=5.00)',
+    });
+    expect(exactness(traced)).toEqual({ product: true, amount: true, all_of_it: false });
   });
 
-  test('a subquery in an expression: its rows are not known', async () => {
+  test('for a subquery in an expression: its rows are not known', async () => {
     const code = 'select product, (select count(manager) from {{ r }}) as managers from {{ s }}';
     await sql('counted', code, { s: 'sales', r: 'regions' });
-    const told = await provenance('counted', await rowId('counted', ({ product }) => product === 'jam'));
-    expect(ways(told)).toEqual({ product: 'sales.product(B3=jam)', managers: 'regions.manager(-)' });
-    expect(exactness(told)).toEqual({ product: true, managers: false });
-    expect(told.cells[1]?.derived_from?.[0]?.row_id).toBeNull();
+    const traced = await provenance('counted', await rowId('counted', ({ product }) => product === 'jam'));
+    expect(paths(traced)).toEqual({ product: 'sales.product(B3=jam)', managers: 'regions.manager(-)' });
+    expect(exactness(traced)).toEqual({ product: true, managers: false });
+    expect(traced.cells[1]?.derived_from?.[0]?.row_id).toBeNull();
   });
 
-  test('a pivot: columns are known, rows are not', async () => {
+  test('for a pivot: columns are known, rows are not', async () => {
     const code =
       "pivot (select region, product, amount from {{ s }}) on product in ('tea', 'jam') using sum(amount)";
     await sql('wide', code, { s: 'sales' });
-    const told = await provenance('wide', await rowId('wide', ({ region }) => region === 'south'));
-    expect(ways(told)).toMatchObject({ region: 'sales.region(-)' });
-    expect(exactness(told)).toEqual({ region: false, tea: false, jam: false });
-    expect(told.inputs).toMatchObject([{ table: 'sales', row_ids: null, total: null, truncated: false }]);
+    const traced = await provenance('wide', await rowId('wide', ({ region }) => region === 'south'));
+    expect(paths(traced)).toMatchObject({ region: 'sales.region(-)' });
+    expect(exactness(traced)).toEqual({ region: false, tea: false, jam: false });
+    expect(traced.inputs).toMatchObject([{ table: 'sales', row_ids: null, total: null, truncated: false }]);
   });
 });
 
-test('Python: every column of its inputs, in rows that are not known', async () => {
+test('a Python result is traced to every column of its inputs, in unknown rows', async () => {
   const code = 'output = [{"manager": row["manager"].upper()} for row in {{ r }}]';
   await derive({ name: 'loud', kind: 'python', code, args: { r: 'regions' }, output: 'loud' });
-  const told = await provenance('loud', await rowId('loud', ({ manager }) => manager === 'ANN'));
-  expect(ways(told)).toEqual({ manager: 'regions.region(-) regions.manager(-)' });
-  expect(exactness(told)).toEqual({ manager: false });
+  const traced = await provenance('loud', await rowId('loud', ({ manager }) => manager === 'ANN'));
+  expect(paths(traced)).toEqual({ manager: 'regions.region(-) regions.manager(-)' });
+  expect(exactness(traced)).toEqual({ manager: false });
 });
 
-test('of very many rows a thousand are listed, and their number is told', async () => {
+test('provenance lists at most a thousand input rows, with their total number', async () => {
   await sql('many', 'select n from range(3000) r(n), {{ r }} where region = $$north$$', { r: 'regions' });
   await sql('one', 'select sum(n) as total, max(n) as highest from {{ m }}', { m: 'many' });
   const { body } = await api.get(`${workbook}/tables/one/rows`);
-  const told = await provenance('one', body.rows[0].__svc_row_id);
-  expect(told.inputs).toMatchObject([{ total: 3000, truncated: true }]);
-  expect(told.inputs[0]?.row_ids).toHaveLength(1000);
-  expect(told.cells.map(({ derived_from, truncated }) => [derived_from?.length, truncated])).toEqual([
+  const traced = await provenance('one', body.rows[0].__svc_row_id);
+  expect(traced.inputs).toMatchObject([{ total: 3000, truncated: true }]);
+  expect(traced.inputs[0]?.row_ids).toHaveLength(1000);
+  expect(traced.cells.map(({ derived_from, truncated }) => [derived_from?.length, truncated])).toEqual([
     [500, true],
     [500, true],
   ]);

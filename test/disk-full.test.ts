@@ -19,7 +19,7 @@ const upload = (api: Api, workbook: string, name = 'a.csv') =>
   api.upload(`${workbook}/sources`, { name, content }, skip);
 
 describe('while the disk is nearly full', () => {
-  test('nothing more is stored, and reading, signing in and deleting go on', async () => {
+  test('nothing more is stored, but reading, signing in and deleting still work', async () => {
     const before = await startService();
     const owner = await before.signIn();
     const workbook = await owner.workbook();
@@ -53,7 +53,7 @@ describe('while the disk is nearly full', () => {
   });
 });
 
-/** A small file system of its own; undefined where none may be made. */
+/** Mounts a small file system; undefined if that is not permitted. */
 async function smallDisk(megabytes: number): Promise<string | undefined> {
   const directory = await mkdtemp(join(tmpdir(), 'svc-disk-'));
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]);
@@ -64,7 +64,7 @@ async function smallDisk(megabytes: number): Promise<string | undefined> {
   return mount.status === 0 ? directory : undefined;
 }
 
-/** Takes what room there is left, to the last byte. */
+/** Fills the disk to the last byte. */
 async function fill(directory: string): Promise<void> {
   for (const size of [1024 * 1024, 4096, 1])
     for (let n = 0; ; n++) {
@@ -78,7 +78,7 @@ async function fill(directory: string): Promise<void> {
 
 const env = { SVC_MIN_FREE_DISK_MB: '0', SVC_QUERY_MEMORY_MB: '64', SVC_ENGINE_PROCESSES: '1' };
 
-test('a disk that is full is told as that, and does not keep the service from ending', async ({
+test('a full disk is reported as such, and does not keep the service from stopping', async ({
   skip: leave,
 }) => {
   const disk = await smallDisk(96);

@@ -9,7 +9,7 @@ import { owner, startService } from './support/service.js';
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
 
-/** The shell blocks below the mark that says they are run. */
+/** The shell blocks after the marker that says that a test runs them. */
 function commandsOf(markdown: string): string {
   const marked = markdown.slice(markdown.indexOf('<!-- a test runs these commands -->'));
   const end = marked.search(/\n## Configuration/);
@@ -21,7 +21,7 @@ const hasCurl =
   spawnSync('curl', ['--version']).status === 0 && spawnSync('bash', ['--version']).status === 0;
 
 describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
-  test('the commands of the README, the guide and the pages work as they are written', async () => {
+  test('the commands of the README, the guide and the other pages work as written', async () => {
     const service = await startService();
     const folder = await mkdtemp(join(tmpdir(), 'svc-docs-'));
     const pages = await Promise.all(
@@ -34,7 +34,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
     expect(ran.status).toBe(0);
     expect(ran.stdout).not.toContain('/problems/internal-error');
     expect(ran.stdout).toContain('"revenue":');
-    // Some hundred commands, each a process of its own, on a machine that may be busy.
+    // About a hundred commands, each its own process, on a machine that may be busy.
   }, 180_000);
 });
 
@@ -46,7 +46,7 @@ function runCommands(script: string, cwd: string, url: string, password: string)
   });
 }
 
-test.skipIf(!hasCurl)('with a wrong password the first commands say so, once, and end', async () => {
+test.skipIf(!hasCurl)('with a wrong password the first commands report it once and stop', async () => {
   const service = await startService();
   const ran = runCommands(commandsOf(await read('README.md')), tmpdir(), service.url, 'wrong password');
   const { title, fix } = problemKinds['wrong-credentials'];

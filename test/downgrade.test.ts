@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { startService, TestService } from './support/service.js';
 
-test('an older release on a newer database says so in a sentence, without a stack trace', async () => {
+test('an older release refuses a newer database with a clear message, without a stack trace', async () => {
   const service = await startService();
   await service.stop();
   const { dataDir } = service;

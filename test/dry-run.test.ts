@@ -38,14 +38,14 @@ beforeAll(async () => {
   await api.post(`${workbook}/tables/aside/archive`);
   const annotations = [{ row_id: 1, column: 'n', style: { bold: true } }];
   await api.post(`${workbook}/tables/sales/annotations`, { annotations });
-  // So that something is stale.
+  // Makes a derived table stale.
   await api.post(`${workbook}/tables/sales/rows/upsert`, { rows: [{ n: 1 }], expected_version: null });
 });
 afterAll(() => service.dispose());
 
 const version = { expected_version: null };
 
-/** Every endpoint that changes a table or runs a transform, with a call that would do it. */
+/** Every endpoint that changes a table or runs a transform, with a valid call. */
 const calls: Record<string, [method: string, path: () => string, body: unknown]> = {
   createTable: ['POST', () => '/tables', { name: 'new', columns: [{ name: 'n' }] }],
   upsertRows: ['POST', () => '/tables/sales/rows/upsert', { rows: [{ n: 5 }], ...version }],
@@ -98,7 +98,7 @@ const calls: Record<string, [method: string, path: () => string, body: unknown]>
   materializeSource: ['POST', () => '/sources/staged.csv/materialize', {}],
 };
 
-/** What the calls could change, as a reader of the workbook sees it. */
+/** Everything that the calls could change, as visible to a reader of the workbook. */
 async function state() {
   const paths = ['/tables?state=all', '/sources', '/transforms', '/ops', '/conflicts', '/audit-log'];
   const tables = ['/tables/sales', '/tables/copy'].flatMap((table) =>
@@ -108,7 +108,7 @@ async function state() {
   return await Promise.all(all.map(async (path) => (await api.get(workbook + path)).body));
 }
 
-/** What changes a workbook without changing one of its tables, or makes new ones of a file. */
+/** Operations that change a workbook but not its tables, or make new tables from a file. */
 const others = [
   'updateWorkbook',
   'deleteWorkbook',
@@ -124,7 +124,7 @@ const others = [
 ];
 const reads = ['query', 'validateQuery', 'exportTables'];
 
-test('every call that changes a table takes dry_run and is tried here', async () => {
+test('every operation that changes a table accepts dry_run and is tested here', async () => {
   const { paths } = (await api.get('/openapi.json')).body as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -145,7 +145,7 @@ interface Operation {
 }
 
 describe.each(Object.entries(calls))('%s with dry_run', (_, [method, path, body]) => {
-  test('answers what would be, and changes nothing', async () => {
+  test('succeeds and changes nothing', async () => {
     const before = await state();
     const url = `${workbook}${path()}${path().includes('?') ? '&' : '?'}dry_run=true`;
     const answer = await api.send(method, url, body);
@@ -154,7 +154,7 @@ describe.each(Object.entries(calls))('%s with dry_run', (_, [method, path, body]
   });
 });
 
-test('a row that is appended from a file may leave columns out, and dry_run says how many would be', async () => {
+test('rows appended from a file may leave columns out, and dry_run reports how many would be appended', async () => {
   const append = (mapping: object, query = '') =>
     api.post(`${workbook}/sources/staged.csv/materialize${query}`, {
       target: { mode: 'append', table: 'sales' },

@@ -11,7 +11,7 @@ import { book, csvOf } from './support/files.js';
 import { startService, TestService } from './support/service.js';
 
 const skip = { structuring: 'skip' };
-/** More with SVC_TEST_ROUNDS, to search longer. */
+/** Set SVC_TEST_ROUNDS to search longer. */
 const ROUNDS = Number(process.env.SVC_TEST_ROUNDS ?? 6);
 
 interface Acknowledged {
@@ -20,7 +20,7 @@ interface Acknowledged {
   jobs: { id: string; workbook: string; name: string }[];
 }
 
-/** Makes workbooks and uploads files, one after the other, until the service is gone; notes what it was promised. */
+/** Creates workbooks and uploads files one by one until the service is killed; records what was acknowledged. */
 async function write(api: Api, writer: string, promised: Acknowledged): Promise<void> {
   try {
     for (let n = 0; ; n++) {
@@ -57,7 +57,7 @@ async function write(api: Api, writer: string, promised: Acknowledged): Promise<
         });
     }
   } catch (error) {
-    // The connection broke off: what was under way was not promised.
+    // The connection broke: the request in flight was not acknowledged.
     if (!(error instanceof TypeError)) throw error;
   }
 }
@@ -84,7 +84,7 @@ async function isKept(api: Api, promised: Acknowledged): Promise<void> {
   await Promise.all([...workbooks, ...sources, ...jobs]);
 }
 
-/** Whatever is listed is whole: every source has its tables, and every table can be read to its last row. */
+/** Everything listed is complete: every source has its tables, and every table can be read to its last row. */
 async function isWhole(api: Api): Promise<void> {
   for (let cursor = ''; ; ) {
     const { body } = await api.get(`/api/v1/me/workbooks?limit=200${cursor && `&cursor=${cursor}`}`);
@@ -105,7 +105,7 @@ async function isWhole(api: Api): Promise<void> {
   }
 }
 
-test('kill -9 at any moment loses nothing acknowledged and leaves nothing half visible', {
+test('kill -9 at any moment loses nothing acknowledged and leaves nothing partially visible', {
   timeout: ROUNDS * 20_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-kill-'));
@@ -124,7 +124,7 @@ test('kill -9 at any moment loses nothing acknowledged and leaves nothing half v
       before = { workbooks: [], sources: [], jobs: [] };
       const writers =
         round < ROUNDS ? ['a', 'b', 'c'].map((name) => write(api, `${round}${name}`, before)) : [];
-      // By what was acknowledged rather than by the clock, so that a slow machine is put to the test as well.
+      // Counts acknowledgements instead of time, so that a slow machine is tested as well.
       const enough = randomInt(0, 6);
       const acknowledged = () => before.sources.length + before.jobs.length;
       if (round < ROUNDS) await eventually(async () => acknowledged() >= enough || undefined);
@@ -137,7 +137,7 @@ test('kill -9 at any moment loses nothing acknowledged and leaves nothing half v
   }
 });
 
-test('without its cache directory the service goes on as if nothing had happened', async () => {
+test('the service works unchanged after its cache directory is deleted', async () => {
   const service = await startService();
   const api = await service.signIn();
   const workbook = await api.workbook();
@@ -174,7 +174,7 @@ test('a query that sorts more than fits in memory works after the cache director
   expect([status, body.row_count], JSON.stringify(body)).toEqual([200, 900_000]);
 });
 
-test('kill -9 of engine processes during queries costs no caller an answer', async () => {
+test('kill -9 of engine processes during queries fails no request', async () => {
   const service = await startService();
   const api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   const workbooks = await Promise.all([1, 2, 3].map(() => api.workbook()));
@@ -196,7 +196,7 @@ test('kill -9 of engine processes during queries costs no caller an answer', asy
   expect((await service.anonymous.get('/readyz')).status).toBe(200);
 });
 
-test('SIGTERM finishes what is under way', async () => {
+test('on SIGTERM the service finishes requests in flight', async () => {
   const service = await startService();
   const api = await service.signIn();
   const workbook = await api.workbook();

@@ -3,7 +3,7 @@ import { TestService } from './support/service.js';
 
 const ROUNDS = 6;
 
-test('whenever the process is killed, every acknowledged edit is there and none is half done', async () => {
+test('after a kill at any moment, every acknowledged edit is there and none is partial', async () => {
   let service = await TestService.start();
   try {
     const token = (await service.signIn()).token as string;
@@ -27,7 +27,7 @@ test('whenever the process is killed, every acknowledged edit is there and none 
       await service.stop('SIGKILL');
       service = await TestService.start({ dataDir: service.dataDir });
       const { body } = await service.as(token).get(`${workbook}/tables/t/rows?limit=10000`);
-      // The edit that was under way may have committed without its answer having been heard.
+      // The edit in flight may have committed although its answer was lost.
       expect([acknowledged * 2, (acknowledged + 1) * 2]).toContain(body.total);
       expect(body.rows).toHaveLength(body.total);
       expect(body.edit_version).toBe(1 + body.total / 2);

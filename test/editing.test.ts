@@ -34,7 +34,7 @@ const rowsOf = async (workbook: string, query = '') =>
   (await api.get(`${workbook}/tables/stock/rows${query}`)).body.rows;
 
 describe('creating a table', () => {
-  test('makes it empty, typed and writable at version 1', async () => {
+  test('makes an empty, typed and writable table at version 1', async () => {
     const workbook = await api.workbook();
     const { status, body } = await api.post(`${workbook}/tables`, { name: 'stock', columns });
     expect(status).toBe(201);
@@ -63,7 +63,7 @@ describe('creating a table', () => {
     expect((await api.post(`${workbook}/tables`, body)).status).toBe(status);
   });
 
-  test('takes 200 columns and a name of 200 characters', async () => {
+  test('accepts 200 columns and a name of 200 characters', async () => {
     const workbook = await api.workbook();
     const wide = Array.from({ length: 200 }, (_, i) => ({ name: `c${i}` }));
     expect((await api.post(`${workbook}/tables`, { name: 'x'.repeat(200), columns: wide })).status).toBe(201);
@@ -87,7 +87,7 @@ describe('upserting rows', () => {
     expect((await rowsOf(workbook, '?as_of=2'))[1]).toMatchObject({ qty: 7 });
   });
 
-  test('is all or nothing, and names row, column, value and type', async () => {
+  test('is all or nothing, and reports row, column, value and type of an error', async () => {
     const workbook = await stock();
     const rows = Array.from({ length: 10_000 }, (_, i) => ({ item: `i${i}`, qty: i === 9_999 ? 'many' : i }));
     const { status, body } = await api.post(`${workbook}/tables/stock/rows/upsert`, {
@@ -101,7 +101,7 @@ describe('upserting rows', () => {
     expect(await rowsOf(workbook)).toHaveLength(3);
   });
 
-  test('takes 10,000 rows at once and not one more', async () => {
+  test('accepts 10,000 rows at once and no more', async () => {
     const workbook = await stock();
     const rows = Array.from({ length: 10_001 }, (_, i) => ({ qty: i }));
     const write = (some: object[]) =>
@@ -140,7 +140,7 @@ describe('upserting rows', () => {
 
   test.each([
     ['a row id that does not exist', [{ __svc_row_id: 99, qty: 1 }], /no row 99/],
-    ['a row id that the same request would give out', [{ __svc_row_id: 4 }, { qty: 1 }], /no row 4/],
+    ['a row id that the same request would assign', [{ __svc_row_id: 4 }, { qty: 1 }], /no row 4/],
     ['an unknown column', [{ colour: 'red' }], /no column "colour"/],
     ['the same row twice', [{ __svc_row_id: 1 }, { __svc_row_id: 1 }], /more than once/],
     ['half of a character', [{ item: '\ud800' }], /well-formed/],
@@ -156,7 +156,7 @@ describe('upserting rows', () => {
 });
 
 describe('versions', () => {
-  test('of many writers on one version exactly one wins; the others learn what changed', async () => {
+  test('exactly one of many writers on one version succeeds; the others get the changes since', async () => {
     const workbook = await stock();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -179,7 +179,7 @@ describe('versions', () => {
     });
   });
 
-  test('a write must say its version, in the body or as If-Match', async () => {
+  test('a write requires a version, in the body or as If-Match', async () => {
     const workbook = await stock();
     const rows = [{ item: 'x' }];
     const path = `${workbook}/tables/stock/rows/upsert`;
@@ -197,7 +197,7 @@ describe('versions', () => {
     expect((await write('a'.repeat(201))).status).toBe(422);
   });
 
-  test('a dry run answers what would happen and changes nothing', async () => {
+  test('a dry run returns what would happen and changes nothing', async () => {
     const workbook = await stock();
     const body = { rows: [{ item: 'x' }], expected_version: 2 };
     const dry = await api.post(`${workbook}/tables/stock/rows/upsert?dry_run=true`, body);
@@ -207,7 +207,7 @@ describe('versions', () => {
 });
 
 describe('deleting, history and undo', () => {
-  test('deleted ids are not given out again, and undo brings the same row back', async () => {
+  test('deleted ids are not reused, and undo restores the same row', async () => {
     const workbook = await stock();
     const deleted = await api.post(`${workbook}/tables/stock/rows/delete`, {
       row_ids: [3],
@@ -237,7 +237,7 @@ describe('deleting, history and undo', () => {
     expect((await api.post(`${workbook}/ops/${deleted.body.op_id}/undo`)).status).toBe(409);
   });
 
-  test('undo refuses cells that a later edit changed, and names them, unless forced', async () => {
+  test('undo refuses and lists cells that a later edit changed, unless forced', async () => {
     const workbook = await stock();
     const write = async (row: object) =>
       (await api.post(`${workbook}/tables/stock/rows/upsert`, { rows: [row], expected_version: null })).body
@@ -252,7 +252,7 @@ describe('deleting, history and undo', () => {
     expect((await rowsOf(workbook))[0]).toMatchObject({ qty: 5, item: 'apple', price: 9 });
   });
 
-  test('undo of an insert deletes, and nothing else is undoable twice or at all', async () => {
+  test('undo of an insert deletes its rows, and creating a table cannot be undone', async () => {
     const workbook = await stock();
     const { body } = await api.get(`${workbook}/ops`);
     expect(body.ops.map((op: { kind: string; undoable: boolean }) => [op.kind, op.undoable])).toEqual([
@@ -276,7 +276,7 @@ describe('deleting, history and undo', () => {
     expect(op).toMatchObject({ kind: 'rows.upsert', undoable: true, code: null });
   });
 
-  test("a row's history tells who changed which cell from what to what", async () => {
+  test("a row's history lists who changed which cell from what to what", async () => {
     const workbook = await stock();
     await api.post(`${workbook}/tables/stock/rows/upsert`, {
       rows: [{ __svc_row_id: 1, qty: 6 }],
@@ -300,7 +300,7 @@ describe('deleting, history and undo', () => {
     expect((await api.get(`${workbook}/tables/stock/rows/99/history`)).status).toBe(404);
   });
 
-  test('rows of an uploaded file have a history from their first edit on', async () => {
+  test('rows of an uploaded file have a history since their first edit', async () => {
     const workbook = await api.workbook();
     await api.upload(
       `${workbook}/sources`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** What holds of every refusal. */
+/** Checks what every refusal has in common. */
 function expectProblem(
   { status, headers, body, bytes }: Answer<Record<string, unknown>>,
   slug: string,
@@ -39,7 +39,7 @@ test.each([
   ['<a/>', { 'content-type': 'application/xml' }, 'unsupported-media-type'],
   ['--b--', { 'content-type': 'multipart/form-data; boundary=b' }, 'unsupported-media-type'],
   [JSON.stringify({ title: 'x'.repeat(16 * 1024 * 1024) }), json, 'too-large'],
-])('the body %.30s of type %j is %s', async (body, headers, slug) => {
+])('the body %.30s of type %j is refused as %s', async (body, headers, slug) => {
   expectProblem(await session.send('POST', WORKBOOKS, body, headers), slug);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['application/json', '{}', 'unsupported-media-type'],
   ['text/csv', 'a,b', 'unsupported-media-type'],
 ])(
-  'a form of type %s that is cut off or none at all is refused and leaves nothing',
+  'an upload of type %s that is truncated or not a form is refused and leaves nothing',
   async (type, body, slug) => {
     const sources = `${await session.workbook()}/sources`;
     expectProblem(await session.send('POST', sources, body, { 'content-type': type }), slug);
@@ -67,7 +67,7 @@ test('a form with too many fields is refused', async () => {
   expectProblem(answer, 'invalid-request');
 });
 
-test('unknown, missing and mistyped fields are refused, all of them by name', async () => {
+test('unknown, missing and mistyped fields are refused, each by name', async () => {
   const answer = await session.post(WORKBOOKS, { titel: 'x', description: 7 });
   expectProblem(answer, 'invalid-request');
   expect(answer.status).toBe(422);
@@ -83,7 +83,7 @@ test.each([0, 1001, -1, 1.5, 'many', ''])('a list refuses limit=%s', async (limi
   }
 });
 
-test('a list refuses a cursor that it did not give out', async () => {
+test('a list refuses a cursor that it did not issue', async () => {
   const cursors = ['zzz', Buffer.from('{"a":1}').toString('base64url')];
   for (const path of ['/api/v1/me/workbooks?', '/api/v1/me/data?', '/api/v1/jobs?', '/api/v1/search?q=a&']) {
     for (const cursor of cursors) {
@@ -100,19 +100,19 @@ test('an unknown route is a problem, with or without a credential', async () => 
       expectProblem(await api.get(path), 'route-not-found');
 });
 
-test('a wrong method is told the right ones', async () => {
+test('the refusal of a wrong method lists the allowed ones', async () => {
   const answer = await session.put('/api/v1/me/tokens', {});
   expectProblem(answer, 'method-not-allowed');
   expect(answer.headers.get('allow')).toBe('GET, POST');
 });
 
-test('a path that cannot be decoded, or is endless, is a problem too', async () => {
+test('a path that is malformed or too long is a problem too', async () => {
   expectProblem(await session.get(`${WORKBOOKS}/%E0%A4%A`), 'bad-request');
   expectProblem(await session.get(`${WORKBOOKS}/${'x'.repeat(5000)}`), 'bad-request');
   expectProblem(await session.get(`${WORKBOOKS}/${'x'.repeat(20_000)}`), 'bad-request');
 });
 
-test('what is not HTTP at all is a problem too', async () => {
+test('bytes that are not HTTP are a problem too', async () => {
   const { hostname, port } = new URL(service.url);
   const text = await new Promise<string>((resolve) => {
     let received = '';
@@ -134,14 +134,14 @@ test.each(['..%2F..%2Fetc%2Fpasswd', '%27%20or%201%3D1', '🙈'])(
   },
 );
 
-test('the character U+0000, which not every catalog can keep, is refused everywhere', async () => {
+test('the character U+0000, which PostgreSQL cannot store, is refused everywhere', async () => {
   expectProblem(await session.get(`${WORKBOOKS}/%00`), 'bad-request');
   const answer = await session.post(WORKBOOKS, { title: 'a\0b' });
   expectProblem(answer, 'invalid-request');
   expect(answer.body.errors[0].path).toBe('/title');
 });
 
-test('every problem has its page, and the index leads to all of them', async () => {
+test('every problem has a page, and the index links to all of them', async () => {
   const index = await (await fetch(`${service.url}/problems`)).text();
   for (const [slug, { status, title }] of Object.entries(problemKinds)) {
     expect(index).toContain(`href="/problems/${slug}"`);
@@ -154,7 +154,7 @@ test('every problem has its page, and the index leads to all of them', async () 
   expectProblem(await session.get('/problems/none-such'), 'not-found');
 });
 
-test('answers carry a request id of their own', async () => {
+test('every answer has its own request id', async () => {
   const [a, b] = [await session.get('/api/v1/me'), await session.get('/api/v1/me')];
   expect(a.headers.get('x-request-id')).toMatch(/^req_/);
   expect(a.headers.get('x-request-id')).not.toBe(b.headers.get('x-request-id'));

@@ -14,12 +14,12 @@ afterAll(() => service.dispose());
 const wide = (row: number): string =>
   `${row},${row % 97},${row * 1.5},name of row ${row},2026-01-${(row % 28) + 1}`;
 
-test('while large uploads, queries and exports run, small requests are answered at once', async () => {
+test('small requests are answered at once while large uploads, queries and exports run', async () => {
   const workbook = await api.workbook();
   const content = csvOf('id,grp,amount,name,day', 200_000, wide);
   const first = await api.upload(`${workbook}/sources`, { name: 'a.csv', content }, { structuring: 'skip' });
   expect(first.status).toBe(201);
-  // Twenty megabytes: the same rows, a few times over.
+  // Twenty megabytes, by repeating the same rows.
   const large = Buffer.from(
     content + content.split('\n').slice(1).join('\n') + content.split('\n').slice(1).join('\n'),
   );
@@ -51,7 +51,7 @@ test('while large uploads, queries and exports run, small requests are answered 
   expect(slowest).toBeLessThan(1000);
 });
 
-test('while an upsert of many columns runs, small requests are answered at once', async () => {
+test('small requests are answered at once while an upsert of many columns runs', async () => {
   const workbook = await api.workbook();
   const names = Array.from({ length: 200 }, (_, i) => `col ${i}`);
   await api.post(`${workbook}/tables`, {
@@ -69,7 +69,7 @@ test('while an upsert of many columns runs, small requests are answered at once'
   expect((await read).body.total).toBe(1500);
 });
 
-/** The longest that a small request took, in milliseconds, while other work was done. */
+/** The longest time of a small request, in milliseconds, while other work ran. */
 async function slowestHealth(work: Promise<unknown>): Promise<number> {
   let ended = false;
   const done = work.finally(() => {

@@ -28,15 +28,15 @@ beforeEach(async () => {
 });
 
 const json = { 'content-type': 'application/json' };
-/** Sends a body as text, since JSON.stringify could not write its numbers. */
+/** Sends the body as text, since JSON.stringify cannot write such numbers. */
 const upsert = (row: string) =>
   api.post(`${table}/rows/upsert`, `{"rows": [${row}], "expected_version": null}`, json);
 const rows = async () => (await api.get(`${table}/rows`)).body.rows;
 const retype = (column: string, body: object) =>
   api.patch(`${table}/columns/${column}`, { expected_version: null, ...body });
 
-describe('a number in a body is taken as it is written', () => {
-  test('in cells of every type that can hold it', async () => {
+describe('a number in a body is read exactly as written', () => {
+  test('in cells of every type that can store it', async () => {
     await upsert('{"big": 9007199254740993, "dec": 0.12345678901234567891, "text": 12345678901234567890.5}');
     expect((await rows())[0]).toMatchObject({
       big: '9007199254740993',
@@ -45,7 +45,7 @@ describe('a number in a body is taken as it is written', () => {
     });
   });
 
-  test('in A1 writes, defaults of columns, match_on and parameters of queries', async () => {
+  test('in A1 writes, column defaults, match_on and query parameters', async () => {
     const values = '{"range": "A2:B2", "values": [[9007199254740993, 1]], "expected_version": null}';
     expect((await api.put(`${table}/range`, values, json)).status).toBe(200);
     const column = '{"column": "d", "type": "BIGINT", "default": 9007199254740995, "expected_version": null}';
@@ -63,7 +63,7 @@ describe('a number in a body is taken as it is written', () => {
     expect((await api.post(`${workbook}/query`, asked, json)).body.rows).toEqual([{ n: 1 }]);
   });
 
-  test('and refused where it does not fit', async () => {
+  test('and refused if it does not fit', async () => {
     const refused = async (row: string) => {
       const { status, body } = await upsert(row);
       return [status, body.errors?.[0]?.message];
@@ -81,7 +81,7 @@ describe('a number in a body is taken as it is written', () => {
   });
 });
 
-describe('a column gets another type without loss, or not at all', () => {
+describe('a column is retyped without loss, or not at all', () => {
   beforeEach(async () => {
     await upsert('{"big": 9007199254740993, "money": 1.25, "at": "2026-01-31T13:05:00", "dec": 0.5}');
     await upsert('{"big": 7, "money": 1.5, "at": "2026-02-01T00:00:00", "dec": 2}');
@@ -92,14 +92,14 @@ describe('a column gets another type without loss, or not at all', () => {
     ['money', 'DECIMAL(10,1)', '1.25', '1.3'],
     ['big', 'DOUBLE', '9007199254740993', '9007199254740992.0'],
     ['dec', 'INTEGER', '0.50000000000000000000', '1'],
-  ])('%s to %s names what would be lost', async (column, type, value, becomes) => {
+  ])('%s to %s reports the value that would be lost', async (column, type, value, becomes) => {
     const { status, body } = await retype(column, { type });
     expect([status, body.type]).toEqual([400, '/problems/uncastable']);
     expect(body.offenders).toEqual([{ row_id: 1, value, becomes }]);
     expect((await retype(column, { type, lossy: true })).status).toBe(200);
   });
 
-  test('lossy does not take what cannot be cast at all', async () => {
+  test('lossy does not accept values that cannot be cast at all', async () => {
     await upsert('{"text": "abc"}');
     const { status, body } = await retype('text', { type: 'DOUBLE', lossy: true });
     expect([status, body.offenders]).toEqual([400, [{ row_id: 3, value: 'abc', becomes: null }]]);

@@ -54,7 +54,7 @@ test('one table as csv is one file, with and without row ids', async () => {
   expect(String(without.body).split('\r\n')[0]).toBe('code,qty,price,day,at,moment,paid');
 });
 
-test('several tables as csv are a zip whose names every system takes', async () => {
+test('several tables as csv are a zip with file names that are valid on every system', async () => {
   const own = await api.workbook();
   for (const name of ['a:b.csv', '..csv', 'CON*?.csv', 'x|y.csv', 'X|Y (2).csv', '.hidden.csv', '名.csv'])
     await upload(name, `n\n${name.length}\n`, own);
@@ -69,12 +69,12 @@ test('several tables as csv are a zip whose names every system takes', async () 
   expect(new Set([...entries.keys()].map((name) => name.toLowerCase())).size).toBe(entries.size);
 });
 
-test('csv quotes what needs it and keeps Unicode', async () => {
+test('csv quotes values where necessary and keeps Unicode', async () => {
   const { body } = await exported({ tables: ['売上: a b'], format: 'csv', include_row_ids: false });
   expect(body).toBe('name,"quo""te, comma"\r\n"two\nlines",1\r\n');
 });
 
-test('csv tells missing values from empty texts, and writes every type so that it can be read back', async () => {
+test('csv distinguishes missing values from empty texts, and writes every type so that it can be read back', async () => {
   const own = await api.workbook();
   await upload('kinds.csv', 'key\n1\n2\n', own);
   const columns = [
@@ -99,7 +99,7 @@ test('csv tells missing values from empty texts, and writes every type so that i
 
 const dangerous = ['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠a'];
 
-test('csv makes texts and column names harmless that a spreadsheet program would run', async () => {
+test('csv escapes texts and column names that a spreadsheet program would run as formulas', async () => {
   const own = await api.workbook();
   const cells = [...dangerous, "'=1", 'a=1', ' '].map((text, row) => [`"${text}"`, -row]);
   await upload('risky.csv', ['"=name",n', ...cells].join('\n'), own);
@@ -113,7 +113,7 @@ test('csv makes texts and column names harmless that a spreadsheet program would
   expect(bare).toContain('=name,n\r\n=1+1,0\r\n+1,-1\r\n');
 });
 
-test('csv begins with a byte order mark where it was asked for, in a zip too', async () => {
+test('csv begins with a byte order mark if requested, in a zip too', async () => {
   const mark = '\ufeff';
   const one = await exported({ tables: ['sales'], format: 'csv', csv_bom: true });
   expect(Buffer.from(one.bytes).toString()).toMatch(new RegExp(`^${mark}code,qty`));
@@ -144,7 +144,7 @@ test('an xlsx export has a sheet for each table, typed cells, real dates and a f
   expect(xml).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
 });
 
-test('an xlsx export comes back as the same table', async () => {
+test('an uploaded xlsx export becomes the same table', async () => {
   const { bytes } = await exported({ tables: ['sales'], include_row_ids: false });
   const other = await api.workbook();
   const { body } = await upload('sales.xlsx', bytes, other);
@@ -155,7 +155,7 @@ test('an xlsx export comes back as the same table', async () => {
   expect(after.body.columns).toEqual(before.body.columns);
 });
 
-test('tables whose names Excel would take for the same get sheets of their own', async () => {
+test('tables whose names are the same for Excel get separate sheets', async () => {
   const own = await api.workbook();
   const long = 'a rather long name of a table that ';
   for (const name of [`${long}one`, `${long}two`, 'a:b', 'a*b', 'History'])
@@ -167,7 +167,7 @@ test('tables whose names Excel would take for the same get sheets of their own',
   expect(SheetNames.map((name) => Sheets[name]?.A2?.v)).toContain(`${long}two`);
 });
 
-test('texts that a cell cannot hold are cut, and counted', async () => {
+test('texts that are too long for a cell are truncated and counted', async () => {
   const own = await api.workbook();
   await upload('long.csv', `text,n\n${'x'.repeat(40_000)},1\nshort,2\n`, own);
   const { headers, bytes } = await exported({}, own);
@@ -176,7 +176,7 @@ test('texts that a cell cannot hold are cut, and counted', async () => {
   expect((await exported({ tables: ['sales'] })).headers.has('x-svc-truncated-cells')).toBe(false);
 });
 
-test('what cannot be exported is refused', async () => {
+test('empty workbooks, unknown tables and invalid options are refused', async () => {
   const empty = await api.workbook();
   const nothing = await exported({}, empty);
   expect([nothing.status, nothing.body.type]).toEqual([422, '/problems/invalid-request']);

@@ -46,9 +46,9 @@ const read = (filter: unknown) =>
 const ids = async (filter: unknown) =>
   (await read(filter)).body.rows.map((row: { __svc_row_id: number }) => row.__svc_row_id);
 
-describe.each(Object.keys(types))('a value that %s cannot hold', (column) => {
+describe.each(Object.keys(types))('a filter value that is invalid for %s', (column) => {
   test.each(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in'])(
-    'is refused by %s, in words of the caller',
+    'is refused by %s, without quoting internal SQL',
     async (op) => {
       const { status, body } = await read({ column, op, value: op === 'in' ? ['abc'] : 'abc' });
       expect([status, body.errors[0].path]).toEqual([422, `/filter/value${op === 'in' ? '/0' : ''}`]);
@@ -57,7 +57,7 @@ describe.each(Object.keys(types))('a value that %s cannot hold', (column) => {
   );
 });
 
-test('a row meets a condition or does not, and an empty cell equals no value', async () => {
+test('conditions are either true or false for a row, and an empty cell equals no value', async () => {
   const eq = { column: 'n', op: 'eq', value: 1 };
   expect(await ids(eq)).toEqual([1]);
   expect(await ids({ not: eq })).toEqual([2, 3]);
@@ -74,7 +74,7 @@ test('numbers in a filter are exact, and JSON is compared by its text', async ()
   expect(await ids({ column: 'doc', op: 'contains', value: '"a"' })).toEqual([1]);
 });
 
-test('columns and order_by take a JSON array, in which a name may hold a comma', async () => {
+test('columns and order_by accept a JSON array, in which a name may contain a comma', async () => {
   const query = new URLSearchParams({ columns: '["a,b"]', order_by: '["-a,b", "n"]' });
   expect((await api.get(`${rows}?${query}`)).body.rows).toEqual([
     { 'a,b': 'second', __svc_row_id: 1 },
@@ -85,7 +85,7 @@ test('columns and order_by take a JSON array, in which a name may hold a comma',
   expect((await api.get(`${rows}?columns=${encodeURIComponent('["nope"]')}`)).status).toBe(422);
 });
 
-test('a cursor with a position of another type is no fault of the service', async () => {
+test('a cursor with a position of another type does not cause an internal error', async () => {
   const { body } = await api.get(`${rows}?limit=1&order_by=n`);
   const position = JSON.parse(Buffer.from(body.next_cursor, 'base64url').toString());
   const forged = Buffer.from(JSON.stringify({ ...position, at: ['abc', 'abc'] })).toString('base64url');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('a new user signs in, uploads, queries, exports, and finds everything after a restart', async () => {
+test('a new user can sign in, upload, query and export, and finds everything after a restart', async () => {
   const session = await service.signIn();
   const api = await session.mint(['workbooks:write']);
   const workbook = await api.workbook('Sales');

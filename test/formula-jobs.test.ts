@@ -38,7 +38,7 @@ test('a formula over few cells is computed in the request', async () => {
   expect((await api.put(`${workbook}/tables/orders/formulas`, second)).status).toBe(202);
 });
 
-test('a formula over many cells is a job, whose result is what the request would have answered', async () => {
+test('a formula over many cells is computed by a job, whose result is the answer of the request', async () => {
   const workbook = await orders(4);
   const formulas = `${workbook}/tables/orders/formulas`;
   const tried = await api.put(`${formulas}?dry_run=true`, total);
@@ -57,7 +57,7 @@ test('a formula over many cells is a job, whose result is what the request would
   expect(jobs.find(({ id }: { id: string }) => id === job.id)).toEqual(job);
 });
 
-test('what is wrong with the request is refused at once', async () => {
+test('an invalid request is refused at once', async () => {
   const workbook = await orders(4);
   const formulas = `${workbook}/tables/orders/formulas`;
   expect((await api.put(formulas, { ...total, formula: '=[none]' })).status).toBe(422);
@@ -66,7 +66,7 @@ test('what is wrong with the request is refused at once', async () => {
   expect(stale.body.changes_since).toBeDefined();
 });
 
-test('a repeated Idempotency-Key answers the same job', async () => {
+test('a repeated Idempotency-Key returns the same job', async () => {
   const workbook = await orders(4);
   const send = () => api.put(`${workbook}/tables/orders/formulas`, total, { 'idempotency-key': 'formula' });
   const [first, second] = [await send(), await send()];

@@ -38,7 +38,7 @@ const totals = async (workbook: string, query = '') =>
 const upsert = (workbook: string, row: object) =>
   api.post(`${workbook}/tables/orders/rows/upsert`, { rows: [row], expected_version: null });
 
-test('a formula column is computed for every row and follows its inputs in the same version', async () => {
+test('a formula column is computed for every row and updated in the same version as its inputs', async () => {
   const workbook = await orders();
   expect(await totals(workbook)).toEqual([3, 12]);
   const { body } = await upsert(workbook, { __svc_row_id: 1, qty: 10 });
@@ -51,7 +51,7 @@ test('a formula column is computed for every row and follows its inputs in the s
   expect(await totals(workbook)).toEqual([3, 12, 7]);
 });
 
-test('formulas may build on each other, and follow a rename', async () => {
+test('a formula may use the result of another, and survives a rename', async () => {
   const workbook = await orders();
   const table = `${workbook}/tables/orders`;
   await api.put(`${table}/formulas`, {
@@ -68,7 +68,7 @@ test('formulas may build on each other, and follow a rename', async () => {
   );
 });
 
-test('an error is an empty cell, and heals with its inputs', async () => {
+test('an error is an empty cell, and disappears when its inputs are corrected', async () => {
   const workbook = await orders('=[price]/[qty]');
   await upsert(workbook, { __svc_row_id: 2, qty: 0 });
   expect(await totals(workbook)).toEqual([0.75, null]);
@@ -76,7 +76,7 @@ test('an error is an empty cell, and heals with its inputs', async () => {
   expect(await totals(workbook)).toEqual([0.75, 0.5]);
 });
 
-test('a spreadsheet shows which error it was', async () => {
+test('an exported spreadsheet shows which error it was', async () => {
   const workbook = await orders('=[price]/[qty]');
   await upsert(workbook, { __svc_row_id: 2, qty: 0 });
   const { bytes } = await api.post(`${workbook}/export`, { include_row_ids: false });
@@ -115,7 +115,7 @@ test.each([
   expect(`${body.detail} ${body.suggested_fix}`).toMatch(message);
 });
 
-test('a column that a formula follows can be neither dropped nor retyped', async () => {
+test('a column that a formula uses can be neither dropped nor retyped', async () => {
   const workbook = await orders();
   const column = `${workbook}/tables/orders/columns/qty`;
   expect((await api.delete(`${column}?expected_version=3`)).status).toBe(409);

@@ -23,7 +23,7 @@ describe('freshness', () => {
     await sales.create(large);
   });
 
-  test('tells why a table is stale', async () => {
+  test('states why a table is stale', async () => {
     await sales.add({ region: 'north', product: 'tea', amount: 1 });
     const because = async (table: string) =>
       (await api.get(`${sales.path}/tables/${table}`)).body.freshness.because;
@@ -47,7 +47,7 @@ describe('freshness', () => {
     expect(stale.map(({ name }: { name: string }) => name)).toEqual(['by_region', 'large_regions']);
   });
 
-  test('an edit marks what follows stale, and recompute runs each once, in order', async () => {
+  test('an edit marks downstream tables as stale, and recompute runs each once, in order', async () => {
     const edited = await sales.add({ region: 'east', amount: 9 });
     expect(edited.body.stale.sort()).toEqual(['by_region', 'large_regions']);
     expect(await sales.isStale('large_regions')).toBe(true);
@@ -71,7 +71,7 @@ describe('freshness', () => {
     expect((await sales.recompute()).body.recomputed).toEqual([]);
   });
 
-  test('running a transform freshens what it reads and carries on to what follows', async () => {
+  test('running a transform first refreshes its inputs, then its downstream tables', async () => {
     await sales.add({ region: 'east', amount: 9 });
     const { body } = await api.post(`${sales.transformPath(large)}/run`);
     expect(body.freshness.stale).toBe(false);
@@ -89,7 +89,7 @@ describe('freshness', () => {
     expect(body).toMatchObject({ run: null, edit_version: 1, unchanged: [{ table: 'large_regions' }] });
   });
 
-  test('a failure further down leaves that table and what follows stale, with the cause', async () => {
+  test('a failure downstream leaves that table and those after it stale, with the cause', async () => {
     await sales.create({
       name: 'strict',
       kind: 'sql',
@@ -126,7 +126,7 @@ describe('freshness', () => {
     });
   });
 
-  test('an earlier version reads as it did then', async () => {
+  test('an earlier version keeps its content', async () => {
     await sales.add({ region: 'east', amount: 9 });
     await sales.recompute();
     expect(await sales.cells('by_region', '&as_of=1')).toEqual(['north 15 2', 'south 7 1']);

@@ -10,7 +10,7 @@ import { startService, TestService } from './support/service.js';
 const csv = 'region,qty\nNorth,3\nSouth,4\n';
 const xlsx = book('xlsx', { S: [['a'], [1]] });
 
-/** What the server out there answers to each path. */
+/** The answers of the remote server by path. */
 const pages: Record<string, (response: ServerResponse) => unknown> = {
   '/sales.csv': (response) => response.end(csv),
   '/export': (response) =>
@@ -62,7 +62,7 @@ afterAll(async () => {
 const fromUrl = (workbook: string, body: object, headers = {}) =>
   api.post(`${workbook}/sources/from-url`, { structuring: 'skip', ...body }, headers);
 
-test('a file is fetched and lands as if it had been uploaded', async () => {
+test('a file is fetched and ingested as if it had been uploaded', async () => {
   const workbook = await api.workbook();
   const { status, body } = await fromUrl(workbook, { url: `${address}/sales.csv?token=secret#top` });
   expect(status).toBe(201);
@@ -78,7 +78,7 @@ test('a file is fetched and lands as if it had been uploaded', async () => {
   expect((await fromUrl(workbook, { url: `${address}/sales.csv` })).status).toBe(200);
 });
 
-test('the name is the one given, else what the server says', async () => {
+test('the name is the given one, or else the one that the server reports', async () => {
   const workbook = await api.workbook();
   const said = await fromUrl(workbook, { url: `${address}/export?id=7` });
   expect(said.body.source.filename).toBe('売上.xlsx');
@@ -86,7 +86,7 @@ test('the name is the one given, else what the server says', async () => {
   expect(given.body.source.filename).toBe('mine.xlsx');
 });
 
-test('it may be staged, or read later in a job', async () => {
+test('a fetched file may be staged, or read by a job', async () => {
   const workbook = await api.workbook();
   const staged = await fromUrl(workbook, { url: `${address}/sales.csv`, mode: 'staged' });
   expect(staged.body).toMatchObject({ source: { status: 'registered' }, artifacts: [] });
@@ -101,7 +101,7 @@ test('it may be staged, or read later in a job', async () => {
   expect(both.status).toBe(422);
 });
 
-test('a repeated key answers as before and fetches nothing', async () => {
+test('a repeated key returns the same answer and fetches nothing', async () => {
   const workbook = await api.workbook();
   const url = `${address}/sales.csv?once`;
   const first = await fromUrl(workbook, { url }, { 'idempotency-key': 'fetch-once' });
@@ -114,9 +114,9 @@ test.each([
   ['a redirect', '/moved.csv', 422, 'url-refused', /302, a redirect/],
   ['a missing file', '/missing.csv', 422, 'url-failed', /404/],
   ['packed bytes', '/packed.csv', 422, 'url-failed', /packed/],
-  ['an answer that is cut short', '/cut.csv', 422, 'url-failed', /failed/],
+  ['a truncated answer', '/cut.csv', 422, 'url-failed', /failed/],
   ['more bytes than the cap', '/endless.csv', 413, 'too-large', /1048576/],
-])('%s is refused, and nothing is kept', async (_, path, expected, slug, detail) => {
+])('%s is refused, and nothing is stored', async (_, path, expected, slug, detail) => {
   const workbook = await api.workbook();
   const { status, body } = await fromUrl(workbook, { url: address + path });
   expect([status, body.type]).toEqual([expected, `/problems/${slug}`]);
@@ -125,11 +125,11 @@ test.each([
   expect((await api.get(`${workbook}/sources`)).body.sources).toEqual([]);
 });
 
-test('the redirect was not followed', () => {
+test('redirects are not followed', () => {
   expect(asked.slice(asked.indexOf('/moved.csv') + 1)).not.toContain('/sales.csv');
 });
 
-test('without leave for private networks they are out of reach in every spelling', async () => {
+test('private networks are refused by default, in every spelling of an address', async () => {
   const strict = await (await startService()).signIn();
   const workbook = await strict.workbook();
   const { port } = new URL(address);
@@ -156,7 +156,7 @@ test('without leave for private networks they are out of reach in every spelling
   }
 });
 
-test('reading a workbook is no right to fetch into it', async () => {
+test('a credential that may only read a workbook cannot fetch into it', async () => {
   const workbook = await api.workbook();
   const reader = await (await service.signIn()).mint(['workbooks:read']);
   const { status } = await reader.post(`${workbook}/sources/from-url`, { url: `${address}/sales.csv` });

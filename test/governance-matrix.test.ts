@@ -9,7 +9,7 @@ import type { Door, Probe } from './support/governed-probes.js';
 import { makeWorld, type World } from './support/governed-world.js';
 import { TestService } from './support/service.js';
 
-/** Doors that are known to show too much, as `case, door`; to be empty. */
+/** Doors that are known to show too much, as `case, door`; should be empty. */
 const openLeaks: string[] = [];
 
 interface Seen {
@@ -79,7 +79,7 @@ const control = (name: string): Seen[] =>
 const rank: Record<Shown, number> = { nothing: 0, names: 1, values: 2 };
 const most = (all: Shown[]): Shown => all.reduce((a, b) => (rank[b] > rank[a] ? b : a), 'nothing');
 
-test('every operation is a door, or is said to carry no cells', async () => {
+test('every operation is a door, or is listed as carrying no cells', async () => {
   const { body } = await reader.get('/openapi.json');
   const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId.replace(/ByArtifact$/, '')),
@@ -88,8 +88,8 @@ test('every operation is a door, or is said to carry no cells', async () => {
   expect([...new Set(operations)].sort()).toEqual([...new Set(listed)].sort());
 });
 
-describe('of the sensitive columns', () => {
-  test.each(cases)('$name: no door shows more than $sees', async (one) => {
+describe('sensitive columns', () => {
+  test.each(cases)('$name: no door shows more of them than $sees', async (one) => {
     const found = await openAll(one);
     const leaks = found.filter(
       ({ door, shown }) => rank[shown] > rank[one.sees] && !openLeaks.includes(`${one.name}, ${door}`),
@@ -97,14 +97,14 @@ describe('of the sensitive columns', () => {
     expect(leaks).toEqual([]);
     expect(found.filter(({ status }) => status >= 500)).toEqual([]);
     if (one.sees === 'values') return;
-    // The shape of a derived table follows its code: to change that is 409, whichever column it is.
+    // The columns of a derived table are defined by its code: changing any of them is 409.
     const isRefused = ({ status, probe }: Seen) =>
       status === 403 ||
       (status === 409 && control(one.name).find((at) => at.probe === probe)?.status === 409);
     expect(found.filter((at) => at.isWrite && !isRefused(at))).toEqual([]);
   });
 
-  test('everything that could show does, where there is no rule', () => {
+  test('are shown by every door that can, without a rule', () => {
     const wanted = Object.entries(doors).flatMap(([door, { shows, probes }]) =>
       probes(world, world.subjects.base).map((probe) => [door, probe.shows ?? shows] as const),
     );
@@ -112,7 +112,7 @@ describe('of the sensitive columns', () => {
     expect(off).toEqual([]);
   });
 
-  test('a role that is exempt sees what there is, but for the doors that are shut', () => {
+  test('are shown to an exempt role, except at the doors that are shut', () => {
     const before = new Map((seen.get('no rule') ?? []).map(({ probe, shown }) => [probe, shown]));
     const less = (seen.get('allow, with the role') ?? []).filter(
       ({ door, probe, shown }) => !doors[door]?.isShut && door !== 'listOps' && before.get(probe) !== shown,
@@ -120,7 +120,7 @@ describe('of the sensitive columns', () => {
     expect(less).toEqual([]);
   });
 
-  test('raw bytes are refused on a governed workbook, whoever asks', () => {
+  test('are not downloadable as raw bytes of a governed workbook, by any role', () => {
     const governed = cases.filter(({ rules, subject }) => rules.length > 0 && subject === 'base');
     for (const { name } of governed)
       for (const { door, status, probe } of seen.get(name) ?? [])
@@ -133,10 +133,10 @@ const answerTo = async ({ method, path, body }: Probe) => {
   return { status, type: headers.get('content-type'), text: Buffer.from(bytes).toString() };
 };
 
-/** What differs from one answer to the next, and what a misspelt name brings to mind. */
+/** Parts that differ between answers, and suggestions for misspelt names. */
 const passing = /"request_id":"\w+"|"elapsed_ms":[\d.]+|res_\w+|"expires_at":"[^"]+"|Did you mean [^"]*/g;
 
-test('naming a denied column is answered like naming one that never was', async () => {
+test('naming a denied column gives the same answer as naming one that never existed', async () => {
   await govern({ rules: [['pay', '*', 'deny']], roles: [] });
   const answers = async (name: string) => {
     const found = await Promise.all(requestsNaming(name, world).map(answerTo));
@@ -161,12 +161,12 @@ describe('a masked column', () => {
     `filter=${encodeURIComponent(JSON.stringify({ column: pay, op, value }))}`;
   beforeAll(() => govern({ rules: [['pay', '*', 'mask']], roles: [] }));
 
-  test('puts rows in no order, and finds and counts nothing', async () => {
+  test('cannot be used to order, find or count rows', async () => {
     expect((await rowsBy(`order_by=${pay}`)).rows).toEqual((await rowsBy(`order_by=-${pay}`)).rows);
     const totals = [filter('gt', 0), filter('eq', 73_104_271), filter('ne', 1), filter('is_null')].map(
       async (query) => (await rowsBy(query)).total,
     );
-    // A cell that reads as NULL is not 1 either, whatever it holds.
+    // A masked cell reads as NULL, which is not 1 either.
     expect(await Promise.all(totals)).toEqual([0, 0, 3, 3]);
     expect(await ask(`select "Name" from staff order by "${pay}" desc, "Name"`)).toEqual(
       await ask(`select "Name" from staff order by "${pay}", "Name"`),
@@ -177,14 +177,14 @@ describe('a masked column', () => {
     expect(await ask(`select 1 from staff a join derived b on a."${pay}" * 2 = b."Zibexwage"`)).toEqual([]);
   });
 
-  test('is profiled as a column of nothing', async () => {
+  test('has a profile without values', async () => {
     const { body } = await reader.get(`${world.subjects.base.at}/profile`);
     const profile = body.columns.find(({ name }: { name: string }) => name === pay);
     expect(JSON.stringify(profile)).not.toMatch(/"(min|max|mean)":[^n]/);
   });
 });
 
-test('an upsert that leaves hidden cells out keeps them', async () => {
+test('an upsert keeps hidden cells that it leaves out', async () => {
   await govern({ rules: [['pay', '*', 'deny']], roles: [] });
   const rows = [{ __svc_row_id: 3, Team: 'green' }];
   const { at } = world.subjects.base;
@@ -195,7 +195,7 @@ test('an upsert that leaves hidden cells out keeps them', async () => {
   expect(row).toMatchObject({ Team: 'green', Zibexpay: 73_104_275, Zibextwice: 146_208_550 });
 });
 
-test('tables are not deleted to be made anew without their tags', async () => {
+test('deleting and recreating tables does not remove their tags', async () => {
   const workbook = await steward.workbook('Deleted');
   await steward.upload(`${workbook}/sources`, world.file);
   await steward.post(`${workbook}/tables/staff/columns/Zibexpay/tags`, { tag: 'pay' });
@@ -215,7 +215,7 @@ test('tables are not deleted to be made anew without their tags', async () => {
   expect((await reader.post(`${source}/materialize`)).status).toBe(201);
 });
 
-/** What a door does in a case, in a word. */
+/** What a door shows in a case, in one word. */
 function cell(door: string, name: string): string {
   const here = (seen.get(name) ?? []).filter((one) => one.door === door);
   const without = most(
@@ -242,7 +242,7 @@ function tableOf(shown: typeof columns, isPrinted: (words: string[]) => boolean)
     .join('\n');
 }
 
-test('the printed matrix is what was found', async () => {
+test('the matrix in the documentation matches the results', async () => {
   const [single, pairs] = [1, 2].map((size) => columns.filter(({ cases }) => cases.length === size));
   const matrix = [
     tableOf(single ?? [], () => true),

@@ -45,7 +45,7 @@ const columnsSeen = async () =>
   );
 
 describe('tags and rules', () => {
-  test('decide what rows, queries and exports show, and roles exempt', async () => {
+  test('decide what rows, queries and exports show, and roles can be exempt', async () => {
     await tag('email', 'pii');
     await tag('salary', 'pay');
     expect((await setRule('pii', 'mask')).body).toMatchObject({
@@ -80,7 +80,7 @@ describe('tags and rules', () => {
     expect(await columnsSeen()).toEqual(['name', 'email', '[salary]']);
   });
 
-  test('are put, listed page by page and taken away again', async () => {
+  test('are set, listed page by page and removed', async () => {
     const first = await tag('email', ' PII ', { 'idempotency-key': 'tag-1' });
     expect(first.body).toMatchObject({ table: 'people', column: 'email', tag: 'pii', tags: ['pii'] });
     expect((await tag('email', ' PII ', { 'idempotency-key': 'tag-1' })).body).toEqual(first.body);
@@ -114,7 +114,7 @@ describe('tags and rules', () => {
     });
   });
 
-  test('travel to what is computed, which says from where', async () => {
+  test('are inherited by derived columns, which name their origin', async () => {
     await owner.post(`${workbook}/transforms`, {
       name: 'twice',
       kind: 'sql',
@@ -144,7 +144,7 @@ describe('tags and rules', () => {
     expect((await owner.get(`${workbook}/classifications`)).body.classifications).toHaveLength(2);
   });
 
-  test('are changed with governance:configure alone, and have names of a sensible kind', async () => {
+  test('can only be changed with governance:configure, and need valid names', async () => {
     const refused = [
       await reader.post(`${people}/columns/email/tags`, { tag: 'pii' }),
       await reader.delete(`${people}/columns/email/tags/pii`),
@@ -165,7 +165,7 @@ describe('access', () => {
   const effects = ({ columns }: { columns: Record<string, unknown>[] }, key = 'effect') =>
     Object.fromEntries(columns.map((column) => [column.column, column[key]]));
 
-  test('tells what a role sees today, and what it would see under a rule', async () => {
+  test('shows what a role sees now, and what it would see under a proposed rule', async () => {
     await tag('email', 'pii');
     await setRule('pii', 'mask');
     const { body } = await owner.get(`${people}/access?role=viewer&tag=pii&effect=deny`);
@@ -187,7 +187,7 @@ describe('access', () => {
     expect(await columnsSeen()).toEqual(['name', '[email]', 'salary']);
   });
 
-  test('names no column that is denied to the caller, but to who configures governance', async () => {
+  test('hides columns that are denied to the caller, unless the caller configures governance', async () => {
     await tag('salary', 'pay');
     await setRule('pay', 'deny');
     const seen = async (api: Api) => effects((await api.get(`${people}/access`)).body);
@@ -196,7 +196,7 @@ describe('access', () => {
   });
 });
 
-test('a denied column is written like one that never was', async () => {
+test('writing a denied column gives the same answer as writing one that never existed', async () => {
   await tag('salary', 'pay');
   const write = async (column: string) =>
     (await reader.post(`${people}/rows/upsert`, { rows: [{ [column]: 1 }], expected_version: null })).body;
@@ -208,13 +208,13 @@ test('a denied column is written like one that never was', async () => {
 });
 
 describe('roles of members', () => {
-  test('have names of their own', async () => {
+  test('need names that are not base roles', async () => {
     for (const role of ['admin', 'Editor', 'viewer', '*', 'a,b', ' '])
       expect((await setRoles([role])).status, role).toBe(422);
     expect((await setRoles(['HR', 'hr ', 'audit'])).body.custom_roles).toEqual(['hr', 'audit']);
   });
 
-  test('are of a member, in a workspace within reach', async () => {
+  test('can only be set for a member, in a workspace within reach', async () => {
     expect((await owner.put(`${workspaceUsers}/usr_x/roles`, { roles: [] })).status).toBe(404);
     expect((await owner.get('/api/control/workspaces/ws_x/users')).status).toBe(403);
     const created = await owner.post('/api/control/account/keys', { scopes: ['workspaces:read'] });

@@ -26,14 +26,14 @@ const masked = [
 ];
 
 let service: TestService;
-/** Configures governance, but sees no more than the reader: it is the same user. */
+/** Configures governance, but sees no more than the reader, as the same user. */
 let steward: Api;
-/** For whom `salary` and `note` of "staff" are masked and `pin` of "badges" is denied. May write, not configure. */
+/** May write, not configure; `salary` and `note` of "staff" are masked for it and `pin` of "badges" is denied. */
 let reader: Api;
 /** Another user, whose role sees everything. */
 let colleague: Api;
 let workbook: string;
-/** Where the masked values were always NULL and the denied column never was: what the reader must not tell apart. */
+/** A workbook without the masked values and the denied column, which the reader must not be able to distinguish. */
 let twin: string;
 
 beforeAll(async () => {
@@ -97,18 +97,18 @@ async function setRule(on: string, name: string, effect: 'mask' | 'deny'): Promi
   await steward.put(`${on}/policies/${name}`, { effect: 'allow', role: 'hr' });
 }
 
-/** Of an answer what may not differ between the workbook and its twin. */
-function told({ status, body }: { status: number; body: Record<string, unknown> }) {
+/** The part of an answer that must not differ between the workbook and its twin. */
+function comparable({ status, body }: { status: number; body: Record<string, unknown> }) {
   const { id, elapsed_ms, expires_at, request_id, columns, ...rest } = body;
   return { status, columns: withoutMask(columns), ...rest };
 }
 
-/** Which columns are masked may be known: the reader is told so everywhere. */
+/** Which columns are masked is not secret: every answer states it. */
 function withoutMask(columns: unknown): unknown {
   return (columns as { masked?: boolean }[] | undefined)?.map(({ masked, ...column }) => column);
 }
 
-/** What the caller wrote may be quoted back to them; nothing else. */
+/** An answer may quote what the caller wrote; nothing else. */
 function expectNoCanary(answer: unknown, written = ''): void {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   for (const canary of canaries.filter((one) => !written.includes(one)))
@@ -117,7 +117,7 @@ function expectNoCanary(answer: unknown, written = ''): void {
 
 const values = (rows: object[]): Rows => rows.map((row) => Object.values(row));
 
-test('a member who is no admin neither tags nor rules, though signed in', async () => {
+test('a signed-in member who is not an admin can set neither tags nor rules', async () => {
   const rule = await colleague.put(`${workbook}/policies/pay`, { effect: 'allow' });
   expect([rule.status, rule.body.detail]).toEqual([403, expect.stringContaining('editor')]);
   expect((await colleague.post(`${workbook}/tables/staff/columns/name/tags`, { tag: 'x' })).status).toBe(403);
@@ -127,14 +127,14 @@ describe.each([
   ['a masked column', onMasked],
   ['a denied column', onDenied],
   ['the engine', onEngine],
-])('an attack on %s tells what it tells where there is nothing to hide', (_, attacks) => {
+])('an attack on %s gets the same answer as in a workbook with nothing to hide', (_, attacks) => {
   test.each(attacks)('%s', async (_what, sql, expected, more = {}) => {
     const ask = (on: string, path = 'query', body: object = { sql, ...more }) =>
       reader.post(`${on}/${path}`, body);
     const [here, there] = await Promise.all([ask(workbook), ask(twin)]);
     if (expected === refused) expect(here.status, JSON.stringify(here.body)).toBe(422);
     else expect(values(here.body.rows), JSON.stringify(here.body)).toEqual(expected);
-    expect(told(here)).toEqual(told(there));
+    expect(comparable(here)).toEqual(comparable(there));
     expectNoCanary(here.body, sql + JSON.stringify(more));
     const [plan, twinPlan] = await Promise.all(
       [workbook, twin].map((on) => ask(on, 'query/validate', { sql })),
@@ -154,7 +154,7 @@ test('the tables behind the views cannot be named', async () => {
     }
 });
 
-test.each(['ndjson', 'arrow'])('%s holds and says no more than JSON', async (format) => {
+test.each(['ndjson', 'arrow'])('%s reveals no more than JSON', async (format) => {
   const sql = 'select * from staff, badges order by all';
   const [here, there] = await Promise.all(
     [workbook, twin].map((on) => reader.post(`${on}/query`, { sql, format })),
@@ -171,7 +171,7 @@ const transform = (name: string, code: string, input = 'staff', more: object = {
 });
 
 describe('kept results', () => {
-  test('are not paged once the policy hides what they hold', async () => {
+  test('are gone once the policy hides their content', async () => {
     const on = await ungoverned();
     const small = await query(on, 'select salary, note from staff');
     const large = await query(on, 'select salary, note from staff, range(5000)', { limit: 1 });
@@ -184,7 +184,7 @@ describe('kept results', () => {
       }
   });
 
-  test('neither when the column that they were read from is computed from something else by now', async () => {
+  test('are gone even if the column that they were read from is now computed from something else', async () => {
     const on = await ungoverned();
     await colleague.post(`${on}/transforms`, transform('pay', 'select id, salary as x from {{ t }}'));
     const { body } = await query(on, 'select x from pay');
@@ -194,7 +194,7 @@ describe('kept results', () => {
     expect((await reader.get(`/api/v1/results/${body.id}`)).status).toBe(410);
   });
 
-  test('a repeated request is answered anew, not with what was seen before', async () => {
+  test('are not replayed for a repeated request, which is answered under the current policy', async () => {
     const on = await ungoverned();
     const ask = () => reader.post(`${on}/query`, { sql: 'from staff' }, { 'idempotency-key': 'once' });
     expect((await ask()).body.rows[0].salary).toBe(918273);
@@ -204,7 +204,7 @@ describe('kept results', () => {
 });
 
 describe('transforms', () => {
-  test("the reader's own compute from NULL, and do not find what is denied", async () => {
+  test('of the reader compute from NULL, and do not find denied columns', async () => {
     const on = await governed();
     await reader.post(
       `${on}/transforms`,
@@ -218,8 +218,8 @@ describe('transforms', () => {
       `${twin}/transforms`,
       transform('x', 'select pin from {{ t }}', 'badges'),
     );
-    expect(told(await name('pin'))).toEqual(told(never));
-    expect(told(await name('pin', 'transforms?dry_run=true'))).toEqual(told(never));
+    expect(comparable(await name('pin'))).toEqual(comparable(never));
+    expect(comparable(await name('pin', 'transforms?dry_run=true'))).toEqual(comparable(never));
     const plan = await name('*', 'transforms?dry_run=true');
     expect(plan.body.columns.map((column: { name: string }) => column.name)).toEqual(['id', 'name']);
     const keyed = transform('x', 'select id, salary from {{ t }}', 'staff', { key: ['salary'] });
@@ -227,7 +227,7 @@ describe('transforms', () => {
     expect(duplicates.body.duplicates).toEqual([{ key: { salary: null }, rows: 4 }]);
   });
 
-  test("a colleague's are masked, whoever runs, changes or robs them of their input", async () => {
+  test('of a colleague stay masked when the reader runs or changes them or deletes their input', async () => {
     const on = await withPay();
     const hidden = async (more: object = {}) =>
       expect(values((await query(on, 'select double, note from pay', more)).body.rows)).toEqual(
@@ -236,7 +236,7 @@ describe('transforms', () => {
     await hidden();
     expect((await reader.post(`${on}/transforms/pay/run`)).status).toBe(200);
     await hidden();
-    // Taken over and not run, so that it still holds what its owner saw, and is not computed from "staff" any more.
+    // Changed but not run: the table still has the values that its owner saw, but no longer depends on "staff".
     const empty = { ...transform('pay', 'select id from {{ t }}', 'badges'), run: false };
     expect((await reader.put(`${on}/transforms/pay`, empty)).status).toBe(200);
     await hidden();
@@ -246,9 +246,9 @@ describe('transforms', () => {
   });
 
   test.each([
-    ['computes something else', "select id, name, 1 as double, '' as note from {{ t }}", { as_of: 1 }],
-    ['breaks what follows', "select id, 1 as double, '' as note from {{ t }}", {}],
-  ])('nor do they come to light when the reader has the one before them %s', async (_, code, more) => {
+    ['compute something else', "select id, name, 1 as double, '' as note from {{ t }}", { as_of: 1 }],
+    ['break downstream tables', "select id, 1 as double, '' as note from {{ t }}", {}],
+  ])('of a colleague stay masked when the reader makes their input %s', async (_, code, more) => {
     const on = await withPay();
     const next = transform('next', 'select name, double as a, note as b from {{ t }}', 'pay');
     await colleague.post(`${on}/transforms`, next);
@@ -257,7 +257,7 @@ describe('transforms', () => {
     expect(values(body.rows)).toEqual(each(null, null));
   });
 
-  test('their errors quote nothing to the reader', async () => {
+  test('do not quote hidden values in errors for the reader', async () => {
     const on = await governed();
     const broken = [
       transform('cast', 'select case when id > 4 then note::bigint end as x from {{ t }}'),
@@ -282,7 +282,7 @@ describe('transforms', () => {
 });
 
 describe('writes', () => {
-  test('find, cast, compute, rename and undo nothing by a masked column', async () => {
+  test('cannot match, cast, compute, rename or undo by a masked column', async () => {
     const on = await governed();
     const at = `${on}/tables/staff`;
     const any = { expected_version: null };
@@ -304,7 +304,7 @@ describe('writes', () => {
     expectNoCanary([...answers, formula, outdated].map(({ body }) => body));
   });
 
-  test('name a denied column as they name one that never was', async () => {
+  test('treat a denied column as one that never existed', async () => {
     const at = `${workbook}/tables/badges`;
     const any = { expected_version: null };
     const calls: ((column: string) => Promise<{ status: number; body: Record<string, unknown> }>)[] = [
@@ -325,12 +325,14 @@ describe('writes', () => {
     for (const call of calls) {
       const [denied, never] = await Promise.all([call('pin'), call('pxn')]);
       expect(denied.status).toBeGreaterThanOrEqual(400);
-      expect(JSON.stringify(told(denied)).replaceAll('pin', 'pxn')).toBe(JSON.stringify(told(never)));
+      expect(JSON.stringify(comparable(denied)).replaceAll('pin', 'pxn')).toBe(
+        JSON.stringify(comparable(never)),
+      );
     }
   });
 });
 
-test('the sheet as it is stays masked when the structured column or its table goes', async () => {
+test('the raw table stays masked when the structured column or its table is deleted', async () => {
   for (const go of [
     (table: string) => colleague.delete(`${table}/columns/note?expected_version=1`),
     (table: string) => reader.delete(`${table}?expected_version=1`),
@@ -359,7 +361,7 @@ async function governed(): Promise<string> {
   return on;
 }
 
-/** With a table that the colleague computed from what the reader may not see. */
+/** A workbook with a table that the colleague computed from values that the reader may not see. */
 async function withPay(): Promise<string> {
   const on = await governed();
   const code = 'select id, name, salary * 2 as double, note from {{ t }}';

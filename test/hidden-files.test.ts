@@ -5,9 +5,9 @@ import { startWithMembers } from './support/members.js';
 import type { TestService } from './support/service.js';
 
 let service: TestService;
-/** Has the role hr, and sees every column. */
+/** Has the role hr and sees every column. */
 let owner: Api;
-/** For whom `salary` is denied. */
+/** May not see `salary`. */
 let viewer: Api;
 let workbook: string;
 let slot: string;
@@ -55,32 +55,32 @@ const places = () => ({
 });
 
 test.each(['the list of sources', 'a source', 'a job', 'an upload slot', 'the audit log'] as const)(
-  '%s tells hash and size to those alone who see every column of the file',
+  '%s shows hash and size only to callers who see every column of the file',
   async (place) => {
-    const tells = async (api: Api) => {
+    const showsHash = async (api: Api) => {
       const { status, body } = await api.get(places()[place]);
       expect(status).toBe(200);
       return hashes.some((hash) => JSON.stringify(body).includes(hash));
     };
-    expect([await tells(owner), await tells(viewer)]).toEqual([true, false]);
+    expect([await showsHash(owner), await showsHash(viewer)]).toEqual([true, false]);
   },
 );
 
-test('what hides nothing is told as before', async () => {
+test('files without hidden columns show hash and size to everyone', async () => {
   const { sources } = (await viewer.get(`${workbook}/sources`)).body;
-  const told = sources.map(({ name, size, sha256 }: { name: string; size: number; sha256: string }) => [
+  const shown = sources.map(({ name, size, sha256 }: { name: string; size: number; sha256: string }) => [
     name,
     size,
     sha256 === null,
   ]);
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['later.csv', null, true],
     ['open.csv', open.content.length, false],
     ['pay.csv', null, true],
   ]);
 });
 
-test('no hash in the audit log covers what was left out of it', async () => {
+test('the audit log shows no hash of an entry that it shows only in part', async () => {
   const { body: whole } = await owner.get(`${workbook}/audit-log?limit=1000`);
   const { body: seen } = await viewer.get(`${workbook}/audit-log?limit=1000`);
   expect(seen).toMatchObject({ chain_valid: true, length: whole.length });

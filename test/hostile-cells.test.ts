@@ -18,7 +18,7 @@ const upload = (name: string, content: string, structuring = 'skip') =>
   api.upload(`${workbook}/sources`, { name, content }, { structuring });
 
 test.each(['skip', 'auto'])(
-  'a heading of many megabytes is cut where it is read (structuring=%s)',
+  'a heading of many megabytes is truncated when it is read (structuring=%s)',
   async (structuring) => {
     const { status, body, bytes } = await upload(
       `${structuring}.csv`,
@@ -33,7 +33,7 @@ test.each(['skip', 'auto'])(
   },
 );
 
-test('a JSON cell with more levels than data has is refused, and says why', async () => {
+test('a JSON cell with too many levels is refused with the reason', async () => {
   const columns = [{ name: 'value', type: 'JSON' }];
   await api.post(`${workbook}/tables`, { name: 'documents', columns });
   const upsert = (value: string) =>

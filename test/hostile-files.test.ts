@@ -19,10 +19,10 @@ async function upload(workbook: string, name: string, content: string | Uint8Arr
   return await api.upload(`${workbook}/sources`, { name, content }, { structuring: 'skip' });
 }
 
-// Both ways out are right for some files; which one it is, the reader's own tests say.
+// Either outcome is right for some files; the unit tests of the readers check which.
 const files = [...hostilePackages, ...hostileSheets].map((file) => [file.what, file] as const);
 
-test.each(files)('uploading %s ends in tables or in a clear refusal', async (_, file) => {
+test.each(files)('an upload of %s ends in tables or in a clear refusal', async (_, file) => {
   const workbook = await api.workbook();
   const { status, body } = await upload(workbook, 'book.xlsx', file.bytes());
   if (status === 201) {
@@ -35,7 +35,7 @@ test.each(files)('uploading %s ends in tables or in a clear refusal', async (_, 
   }
 });
 
-test('after all of them the service is well and other workbooks are as they were', async () => {
+test('after all of these uploads the service is healthy and other workbooks are unchanged', async () => {
   expect((await service.anonymous.get('/healthz')).status).toBe(200);
   expect((await service.anonymous.get('/readyz')).status).toBe(200);
   const { body } = await api.post(`${bystander}/query`, { sql: 'select sum(x) as s from fine' });

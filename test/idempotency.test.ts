@@ -24,7 +24,7 @@ const countOf = async (title: string) => {
   return body.workbooks.filter((workbook: { title: string }) => workbook.title === title).length;
 };
 
-test('the same key and body replays status and body, and does nothing again', async () => {
+test('the same key and body replays status and body, without another change', async () => {
   const send = () => session.post(WORKBOOKS, { title: 'Once' }, withKey('once'));
   const first = await send();
   const second = await send();
@@ -48,7 +48,7 @@ test('the same key with another body, path or method is refused', async () => {
   expect((await session.get(workbook)).body.title).toBe('A');
 });
 
-test('a key takes up to 255 characters', async () => {
+test('a key may have up to 255 characters', async () => {
   const send = (length: number) => session.post(WORKBOOKS, { title: 'Long' }, withKey('k'.repeat(length)));
   expect((await send(255)).status).toBe(201);
   const tooLong = await send(256);
@@ -56,7 +56,7 @@ test('a key takes up to 255 characters', async () => {
   expect(tooLong.body.detail).toContain('Idempotency-Key');
 });
 
-test('keys of one credential mean nothing to another', async () => {
+test('keys are separate for each credential', async () => {
   const [a, b] = [await session.mint(['workbooks:write']), await session.mint(['workbooks:write'])];
   const send = (api: Api) => api.post(WORKBOOKS, { title: 'Mine' }, withKey('shared'));
   const [first, second] = [await send(a), await send(b)];
@@ -76,13 +76,13 @@ test('parallel requests with one key make one change', async () => {
   expect(isReplay(await send())).toBe(true);
 });
 
-test('a request that failed may be mended and sent again with its key', async () => {
-  const { status } = await session.post(WORKBOOKS, { title: '' }, withKey('mended'));
+test('a failed request may be corrected and sent again with its key', async () => {
+  const { status } = await session.post(WORKBOOKS, { title: '' }, withKey('corrected'));
   expect(status).toBe(422);
-  expect((await session.post(WORKBOOKS, { title: 'Mended' }, withKey('mended'))).status).toBe(201);
+  expect((await session.post(WORKBOOKS, { title: 'Corrected' }, withKey('corrected'))).status).toBe(201);
 });
 
-test('a replayed minting gives the same plaintext, which the catalog does not hold', async () => {
+test('a replayed minting returns the same plaintext, which the catalog does not contain', async () => {
   const send = () => session.post(TOKENS, { name: 'kept' }, withKey('mint'));
   const [first, second] = [await send(), await send()];
   expect(isReplay(second)).toBe(true);
@@ -93,7 +93,7 @@ test('a replayed minting gives the same plaintext, which the catalog does not ho
   expect(onDisk.includes(first.body.token)).toBe(false);
 });
 
-test('a replayed deletion answers as the first, though the workbook is gone', async () => {
+test('a replayed deletion returns the first answer, although the workbook is deleted', async () => {
   const workbook = await session.workbook();
   expect((await session.delete(workbook, withKey('gone'))).status).toBe(204);
   const again = await session.delete(workbook, withKey('gone'));
@@ -101,7 +101,7 @@ test('a replayed deletion answers as the first, though the workbook is gone', as
   expect((await session.delete(workbook, withKey('gone for others'))).status).toBe(404);
 });
 
-test('a key does not open a workbook outside the reach of the credential', async () => {
+test('a key does not give access to a workbook outside the reach of the credential', async () => {
   const workbook = await session.workbook();
   const pinned = await session.mint(['workbooks:write'], {
     resource: `workbook:${(await session.workbook()).split('/').at(-1)}`,
@@ -110,7 +110,7 @@ test('a key does not open a workbook outside the reach of the credential', async
   expect((await pinned.upload(`${workbook}/sources`, csv, {}, withKey('y'))).status).toBe(404);
 });
 
-test('a replayed upload answers the same source; other bytes under the key are refused', async () => {
+test('a replayed upload returns the same source; other bytes under the key are refused', async () => {
   const sources = `${await session.workbook()}/sources`;
   const send = (content = csv.content) =>
     session.upload(sources, { ...csv, content }, { structuring: 'skip' }, withKey('upload'));
@@ -121,7 +121,7 @@ test('a replayed upload answers the same source; other bytes under the key are r
   expect((await session.get(sources)).body.sources).toHaveLength(1);
 });
 
-test('a replayed asynchronous upload answers the same job', async () => {
+test('a replayed asynchronous upload returns the same job', async () => {
   const workbook = await session.workbook();
   const send = () =>
     session.upload(`${workbook}/sources`, csv, { structuring: 'skip', async: 'true' }, withKey('async'));

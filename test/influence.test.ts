@@ -4,9 +4,9 @@ import { type Member, startWithMembers } from './support/members.js';
 import type { TestService } from './support/service.js';
 
 let service: TestService;
-/** Has the role hr, and sees salaries. */
+/** Has the role hr and sees salaries. */
 let owner: Api;
-/** Does not, but may edit tables and run transforms. */
+/** Does not see salaries, but may edit tables and run transforms. */
 let editor: Member;
 let workbook: string;
 
@@ -31,7 +31,7 @@ async function makeTable(name: string, columns: object[], rows: object[]): Promi
 const derive = (output: string, code: string, args: Record<string, string>, more: object = {}) =>
   owner.post(`${workbook}/transforms`, { name: output, output, kind: 'sql', code, args, ...more });
 
-/** Nobody sees pay except HR. */
+/** Only HR sees pay. */
 async function rule(effect: 'mask' | 'deny', influence?: 'allow' | 'deny'): Promise<void> {
   expect((await owner.put(`${workbook}/policies/pay`, { effect, influence })).status).toBe(200);
   await owner.put(`${workbook}/policies/pay`, { effect: 'allow', role: 'hr' });
@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 const withheld = { status: 403, body: { type: expect.stringContaining('influenced-by-governed-column') } };
 
-describe('where a rule denies the column, the rows of what it influenced are withheld', () => {
+describe('if a rule denies a column, the rows that it influenced are withheld', () => {
   const statements = {
     filter: 'select name from {{ s }} where salary > 4000',
     subquery: 'select name from {{ s }} where name in (select name from {{ s }} where salary > 4000)',
@@ -75,7 +75,7 @@ describe('where a rule denies the column, the rows of what it influenced are wit
       union all select name, n - 2000 from r where n > 2000) select name from r`,
   };
 
-  test('whatever the statement does with it', async () => {
+  test('for every use of the column in a statement', async () => {
     const outcomes = async (api: Api) => {
       const found: Record<string, number> = {};
       for (const name of Object.keys(statements)) found[name] = (await api.get(`${at(name)}/rows`)).status;
@@ -90,24 +90,24 @@ describe('where a rule denies the column, the rows of what it influenced are wit
     expect(await outcomes(owner)).toEqual(all(200));
   });
 
-  test('Python: whatever it reads', async () => {
+  test('for everything that a Python transform reads', async () => {
     const code = 'output = [{"name": row["name"]} for row in {{ s }} if row["salary"] > 4000]';
     expect((await derive('made', code, { s: 'staff' }, { kind: 'python' })).status).toBe(201);
     await rule('deny');
     expect(await editor.api.get(`${at('made')}/rows`)).toMatchObject(withheld);
   });
 
-  test('tables that are made of it are influenced too, even where they only count its rows', async () => {
+  test('in downstream tables too, even if they only count the rows', async () => {
     await derive('counted', 'select count(*) as people from {{ r }}', { r: 'rich' });
-    await derive('told', 'select people from {{ c }}', { c: 'counted' });
+    await derive('copied', 'select people from {{ c }}', { c: 'counted' });
     await derive('names', 'select name from {{ s }}', { s: 'staff' });
     await rule('deny');
-    for (const name of ['counted', 'told'])
+    for (const name of ['counted', 'copied'])
       expect(await editor.api.get(`${at(name)}/rows`)).toMatchObject(withheld);
     expect((await editor.api.get(`${at('names')}/rows`)).body.total).toBe(3);
   });
 
-  test('at every door that leads to rows, and their number is not told', async () => {
+  test('at every endpoint that returns rows, and their number is not shown', async () => {
     const kept = (await editor.api.post(`${workbook}/query`, { sql: 'select * from rich' })).body.id;
     const row = (await owner.get(`${at('rich')}/rows`)).body.rows[0].__svc_row_id;
     await rule('deny');
@@ -151,28 +151,28 @@ describe('where a rule denies the column, the rows of what it influenced are wit
     expect(Buffer.from(all.bytes).toString('latin1')).not.toContain('rich.csv');
   });
 
-  test('an editor of the threshold cannot search for a salary', async () => {
+  test('so that an editor of a threshold cannot search for a salary', async () => {
     await rule('deny');
     const { api } = editor;
-    /** What differs from one run to the next. */
+    /** Parts that differ between runs. */
     const passing = /"(edit_version|op_id)":\d+|"\w+_at":"[^"]*"|"(stale_since|request_id)":"[^"]*"/g;
     const search = async (amount: number) => {
       const rows = [{ __svc_row_id: 1, amount }];
       await api.post(`${at('limits')}/rows/upsert`, { rows, expected_version });
       const run = await api.post(`${workbook}/transforms/rich/run`);
-      const told = [run, await api.get(at('rich')), await api.get(`${at('rich')}/rows`)];
+      const answers = [run, await api.get(at('rich')), await api.get(`${at('rich')}/rows`)];
       const { entries } = (await api.get(`${workbook}/audit-log`)).body;
       const logged = (entries as { action: string; detail: object }[])
         .filter(({ action }) => action.startsWith('transform'))
         .slice(0, 2)
         .map(({ action, detail }) => [action, detail]);
-      const bodies = told.map(({ status, body }) => [status, body]);
+      const bodies = answers.map(({ status, body }) => [status, body]);
       return JSON.stringify([...bodies, ...logged]).replaceAll(passing, '');
     };
     expect(await search(5199)).toEqual(await search(5201));
   });
 
-  test('a transform that fails over rows that are withheld quotes none of them', async () => {
+  test('and not quoted when a transform fails over them', async () => {
     await derive(
       'once',
       'select 1 as one from {{ s }} s join {{ l }} l on s.salary > l.amount',
@@ -189,7 +189,7 @@ describe('where a rule denies the column, the rows of what it influenced are wit
   });
 });
 
-test('where a rule masks the column, the rows are shown with a warning, unless the steward says otherwise', async () => {
+test('if a rule masks a column, the rows that it influenced are shown with a warning, unless the rule denies influence', async () => {
   await rule('mask');
   const { api } = editor;
   const warnings = [expect.stringContaining('"pay"')];
@@ -209,7 +209,7 @@ test('where a rule masks the column, the rows are shown with a warning, unless t
   expect((await api.get(`${at('rich')}/rows`)).body).toMatchObject({ total: 2, warnings });
 });
 
-test('rules, access and lineage tell what influences what', async () => {
+test('rules, access and lineage show what influences what', async () => {
   await rule('deny');
   const { policies } = (await owner.get(`${workbook}/policies`)).body;
   expect(policies).toEqual([
@@ -255,7 +255,7 @@ test('rules, access and lineage tell what influences what', async () => {
   expect(refused.status).toBe(422);
 });
 
-test('a version keeps the influences that it was made with, even when what it was made of is gone', async () => {
+test('a version keeps the influences of its run, even if its inputs are deleted', async () => {
   const code = 'select amount as name from {{ l }}';
   const transform = { name: 'rich', output: 'rich', kind: 'sql', code, args: { l: 'limits' } };
   expect((await owner.put(`${workbook}/transforms/rich`, transform)).status).toBe(200);

@@ -33,7 +33,7 @@ const developerAccount = async (name: string) =>
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe('minting', () => {
-  test('a key has 600 requests a minute, no end, and shows its secret once', async () => {
+  test('a key has 600 requests a minute, no expiry, and shows its secret once', async () => {
     const { status, body } = await session.post(KEYS, { scopes: ['account:read'], name: 'robot' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -57,12 +57,12 @@ describe('minting', () => {
     [{ scopes: [] }, 422, '/scopes'],
     [{ scopes: undefined }, 422, '/scopes'],
     [{ name: 'n'.repeat(121) }, 422, '/name'],
-  ])('%j gives %s %s', async (fields, status, path) => {
+  ])('with %j answers %s %s', async (fields, status, path) => {
     const answer = await session.post(KEYS, { scopes: ['account:read'], ...fields });
     expect([answer.status, answer.body.errors?.[0].path ?? '']).toEqual([status, path]);
   });
 
-  test('a key cannot grant what it does not hold', async () => {
+  test('a key cannot grant scopes that it does not have', async () => {
     const key = await mintKey(session, { scopes: ['keys:mint', 'account:read'] });
     const { body } = await key.post(KEYS, { scopes: ['account:read', 'billing:manage'] });
     expect(body).toMatchObject({ status: 403, missing_scope: 'billing:manage' });
@@ -71,12 +71,12 @@ describe('minting', () => {
     expect(token).toMatchObject({ status: 403, missing_scope: 'workbooks:read' });
   });
 
-  test('a key without keys:mint mints nothing', async () => {
+  test('a key without keys:mint cannot mint', async () => {
     const key = await mintKey(session, { scopes: ['account:read'] });
     expect((await key.post(KEYS, { scopes: ['account:read'] })).body.missing_scope).toBe('keys:mint');
   });
 
-  test('a pinned key mints only keys pinned as it is', async () => {
+  test('a pinned key mints only keys that are pinned to the same workspace', async () => {
     const [home, away] = [await workspace('Home'), await workspace('Away')];
     const pinned = await mintKey(session, { scopes: everything, workspace_id: home });
     const mint = async (workspace_id: string | undefined) =>
@@ -86,7 +86,7 @@ describe('minting', () => {
     expect(await mint(undefined)).toBe(403);
   });
 
-  test('no key is pinned to a workspace that its account does not fund', async () => {
+  test('a key cannot be pinned to a workspace that its account does not fund', async () => {
     const foreign = await workspace('Foreign', { account_id: await developerAccount('Owner of it') });
     for (const workspace_id of [foreign, 'ws_0', 'anything']) {
       const { status, body } = await session.post(KEYS, { scopes: ['keys:read'], workspace_id });
@@ -96,7 +96,7 @@ describe('minting', () => {
 });
 
 describe('a pinned key', () => {
-  test('sees its workspace alone on the control plane and its workbooks on the data plane', async () => {
+  test('sees only its workspace on the control plane and its workbooks on the data plane', async () => {
     const home = await workspace('Pinned');
     const key = await mintKey(session, {
       scopes: ['workspaces:read', 'workbooks:write'],
@@ -120,7 +120,7 @@ describe('a pinned key', () => {
     expect((await wide.post('/api/control/workspaces', { name: 'By a key' })).status).toBe(201);
   });
 
-  test('manages the keys pinned as it is, and itself', async () => {
+  test('manages keys that are pinned to the same workspace, and itself', async () => {
     const [home, away] = [await workspace('Here'), await workspace('There')];
     const pinned = await mintKey(session, { scopes: everything, workspace_id: home });
     const sibling = await mintKey(session, { scopes: ['account:read'], workspace_id: home });
@@ -138,7 +138,7 @@ describe('a pinned key', () => {
   });
 });
 
-test('the session and account-wide keys revoke any key of the account, and again without effect', async () => {
+test('the session and account-wide keys revoke any key of the account, a second time without effect', async () => {
   const wide = await mintKey(session, { scopes: ['keys:revoke'] });
   const keys = [
     await mintKey(session, { scopes: ['account:read'] }),
@@ -153,7 +153,7 @@ test('the session and account-wide keys revoke any key of the account, and again
 });
 
 describe('accounts', () => {
-  test('the default account is there from the first touch and comes first', async () => {
+  test('the default account always exists and comes first', async () => {
     const developer = await developerAccount('Later');
     const { body } = await session.get('/api/control/accounts?provision=false');
     expect(body.accounts[0]).toMatchObject({ kind: 'default' });
@@ -198,7 +198,7 @@ test('a session reaches the workspaces of all its accounts, the personal one fir
   expect(ids(listed.body.workspaces)).toEqual([made]);
 });
 
-test('the control plane asks for a scope of each key', async () => {
+test('the control plane checks the scopes of each key', async () => {
   const key = await mintKey(session, { scopes: ['workbooks:read'] });
   const calls = [
     [await key.get('/api/control/account'), 'account:read'],

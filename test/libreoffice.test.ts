@@ -13,7 +13,7 @@ const hasOffice = spawnSync('soffice', ['--version']).status === 0;
 const run = promisify(execFile);
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Comma, double quote, UTF-8; every sheet into a file of its own. */
+/** Comma, double quote, UTF-8; one file for every sheet. */
 const csv = (cells: 'as values' | 'as formulas') =>
   `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,${cells === 'as formulas'},false,-1`;
 
@@ -59,22 +59,22 @@ beforeEach(({ skip }) => skip(!hasOffice, 'LibreOffice is not installed: there i
 const upload = (name: string, content: string | Uint8Array, into: string) =>
   api.upload(`${into}/sources`, { name, content }, { structuring: 'skip' });
 
-/** Has LibreOffice open a file and save it; the folder with what it wrote. */
+/** Opens a file in LibreOffice and saves it; returns the folder with the result. */
 async function saved(as: string, name = 'export.xlsx'): Promise<string> {
   profiles += 1;
   const outDir = join(folder, `saved-${profiles}`);
-  // With a profile of its own it neither meets nor disturbs one that is already open.
+  // A separate profile, because LibreOffice may already be running with another.
   const profile = pathToFileURL(join(folder, `profile-${profiles}`)).href;
   const options = [`-env:UserInstallation=${profile}`, '--headless', '--norestore'];
   await run('soffice', [...options, '--convert-to', as, '--outdir', outDir, join(folder, name)], {
-    // The language of the machine would decide how numbers and booleans are spelled.
+    // The locale of the machine would change how numbers and booleans are written.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     timeout: 60_000,
   });
   return outDir;
 }
 
-/** A workbook with the export as LibreOffice saved it. */
+/** A workbook from the export as saved by LibreOffice. */
 async function uploaded(format: string): Promise<string> {
   const content = await readFile(join(await saved(format), `export.${format}`));
   const other = await api.workbook();
@@ -97,7 +97,7 @@ interface Rows {
   rows: Record<string, unknown>[];
 }
 
-test('LibreOffice shows the values, dates and results of formulas of an export', async () => {
+test('LibreOffice shows the values, dates and formula results of an export', async () => {
   const outDir = await saved(csv('as values'));
   expect((await readdir(outDir)).sort()).toEqual(['export-orders.csv', 'export-stock.csv']);
   expect(await readFile(join(outDir, 'export-orders.csv'), 'utf8')).toBe(
@@ -111,24 +111,24 @@ test('LibreOffice shows the values, dates and results of formulas of an export',
     ].join('\n'),
   );
   const stock = await readFile(join(outDir, 'export-stock.csv'), 'utf8');
-  // Whether the clock has 12 or 24 hours is the machine's choice.
+  // The machine decides whether times have 12 or 24 hours.
   expect(stock.replaceAll(/ [AP]M/g, '')).toBe(
     '品名,counted,opens\n桃,2026-01-05,09:00:00\n柿 & <梨>,2026-01-06,12:00:00\n',
   );
 });
 
-test('LibreOffice knows the formulas of an export that has them', async () => {
+test('LibreOffice reads the formulas of an export', async () => {
   const live = await api.post(`${workbook}/export`, { tables: ['orders'], formula_mode: 'preserve' });
   await writeFile(join(folder, 'live.xlsx'), live.bytes);
   const text = await readFile(join(await saved(csv('as formulas'), 'live.xlsx'), 'live-orders.csv'), 'utf8');
   expect(text.match(/=ROUND\([^)]*\)/g)).toEqual([2, 3, 4, 5].map((row) => `=ROUND(D${row}*E${row},2)`));
 });
 
-test.for(['xlsx', 'xls'])('an export that LibreOffice saved as %s holds the same tables', async (format) => {
+test.for(['xlsx', 'xls'])('an export that LibreOffice saved as %s has the same tables', async (format) => {
   expect(await tablesOf(await uploaded(format))).toEqual(await tablesOf(workbook));
 });
 
-test('so does one that it saved as ods, but for booleans, which LibreOffice writes as numbers there', async () => {
+test('an export that LibreOffice saved as ods has the same tables, except that booleans become numbers', async () => {
   const { stock, orders } = await tablesOf(await uploaded('ods'));
   const original = await tablesOf(workbook);
   expect(stock).toEqual(original.stock);

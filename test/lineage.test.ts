@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('lineage', () => {
-  test('leads from the file to the last table, by table and by column', async () => {
+  test('connects the file to the last table, by table and by column', async () => {
     await sales.create(byRegion);
     await sales.create(large);
     const { body } = await api.get(`${sales.path}/lineage?level=column`);
@@ -47,7 +47,7 @@ describe('lineage', () => {
     ]);
   });
 
-  test('of one table shows what it comes from and what follows from it', async () => {
+  test('of one table shows its inputs and its downstream tables', async () => {
     await sales.create(byRegion);
     await sales.create(large);
     await sales.create({

@@ -5,9 +5,9 @@ import { TestService } from './support/service.js';
 
 let service: TestService;
 let owner: Api;
-/** Where each list is, by the id of its operation. */
+/** The path of each list, by the id of its operation. */
 let places: Record<string, string>;
-/** Every operation whose answer has a next_cursor, as the OpenAPI document says. */
+/** Every operation whose answer has a next_cursor according to the OpenAPI document. */
 let listed: Map<string, { name: string; schema: { default?: number; maximum?: number } }[]>;
 
 const lists = {
@@ -114,7 +114,7 @@ afterAll(() => service.dispose());
 
 const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
-test('every list of the service is tried here', () => {
+test('every list of the service is tested here', () => {
   const operations = [...listed.keys()].map((id) => id.replace(/(By)?Artifacts?$/, ''));
   expect([...new Set(operations)].sort()).toEqual(Object.keys(lists).sort());
 });
@@ -122,20 +122,20 @@ test('every list of the service is tried here', () => {
 describe.each(Object.entries(lists))('%s', (id, list) => {
   const most = 'most' in list ? list.most : 1000;
 
-  test('takes limit and cursor, and says how many it gives by default', () => {
+  test('documents limit, with its default, and cursor', () => {
     const parameters = new Map(listed.get(id)?.map(({ name, schema }) => [name, schema]));
     expect(parameters.has('cursor')).toBe(true);
     expect(parameters.get('limit')).toMatchObject({ minimum: 1, maximum: most, default: list.byDefault });
   });
 
-  test('refuses a limit out of range and a cursor that it did not give', async () => {
+  test('refuses a limit out of range and a cursor that it did not issue', async () => {
     for (const query of ['limit=0', `limit=${most + 1}`, 'limit=x', 'cursor=x']) {
       const { status, body } = await owner.get(withQuery(places[id] as string, query));
       expect([query, status, body.errors?.[0]?.path]).toEqual([query, 422, `/${query.split('=')[0]}`]);
     }
   });
 
-  test('gives the same entries one by one as all at once', async () => {
+  test('returns the same entries one by one as all at once', async () => {
     const { body: whole } = await owner.get(withQuery(places[id] as string, 'limit=1000'));
     const entries: unknown[] = whole[list.key];
     expect([entries.length > (id === 'listMembers' ? 0 : 1), whole.next_cursor]).toEqual([true, null]);

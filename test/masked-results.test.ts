@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startService } from './support/service.js';
 
-test('a query says which of its columns are computed from masked columns alone', async () => {
+test('a query reports which of its columns are computed only from masked columns', async () => {
   const service = await startService();
   const owner = await service.signIn();
   const workbook = await owner.workbook();

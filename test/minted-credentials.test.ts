@@ -24,7 +24,7 @@ async function mint(by: Api, more: Record<string, unknown> = {}) {
 }
 const works = async (api: Api) => (await api.get('/api/v1/me')).status === 200;
 
-test('what a token mints has neither a later end nor a higher rate, whatever is asked for', async () => {
+test('a minted token cannot have a later expiry or a higher rate than its parent', async () => {
   const parent = await mint(session, { expires_in_days: 10, rate_limit_per_minute: 50 });
   const byDefault = await mint(parent.api);
   expect(byDefault).toMatchObject({
@@ -44,7 +44,7 @@ test('what a token mints has neither a later end nor a higher rate, whatever is 
   expect(faster.body.detail).toContain('at most 50');
 });
 
-test('a session bounds nothing, and what it minted outlives it', async () => {
+test('a token minted by a session is not limited by it, and outlives it', async () => {
   const short = await service.signIn();
   const token = await mint(short, { expires_in_days: 365, rate_limit_per_minute: 10_000 });
   expect(token.minted_by).toBeNull();
@@ -52,7 +52,7 @@ test('a session bounds nothing, and what it minted outlives it', async () => {
   expect(await works(token.api)).toBe(true);
 });
 
-test('a key is bound by the key that mints it', async () => {
+test('a minted key is limited by its parent and revoked with it', async () => {
   const { body: parent } = await session.post(KEYS, {
     scopes: ['keys:mint', 'account:read'],
     rate_limit_per_minute: 20,
@@ -64,7 +64,7 @@ test('a key is bound by the key that mints it', async () => {
   expect((await service.as(child.key).get('/api/control/account')).status).toBe(401);
 });
 
-test('what a token minted ends with it, to the last descendant, and nothing else does', async () => {
+test('revoking a token revokes all its descendants, and nothing else', async () => {
   const parent = await mint(session);
   const child = await mint(parent.api);
   const grandchild = await mint(child.api);
@@ -85,7 +85,7 @@ test('what a token minted ends with it, to the last descendant, and nothing else
   expect([again.status, again.headers.get('x-svc-cascade')]).toEqual([204, '0']);
 });
 
-test('a token and all that it minted share its rate', async () => {
+test('a token and all tokens that it minted share its rate', async () => {
   const parent = await mint(session, { rate_limit_per_minute: 6 });
   const [one, other] = [await mint(parent.api), await mint(parent.api)];
   const answers = [];

@@ -19,7 +19,7 @@ afterAll(() => service.dispose());
 
 const bad = ['a\0b', 'a\tb', 'lone \ud83d', '  '];
 
-/** Every way in which a request gives something a name, and the place of the name in the body. */
+/** Every request that names something, and the path of the name in the body. */
 const givers: [string, string, (name: string) => Promise<{ status: number; body: unknown }>][] = [
   ['a table', '/name', (name) => api.post(`${workbook}/tables`, { name, columns: [{ name: 'n' }] })],
   [
@@ -76,7 +76,7 @@ const givers: [string, string, (name: string) => Promise<{ status: number; body:
 ];
 
 describe.each(givers)('the name of %s', (_, path, give) => {
-  test.each(bad)('is refused where it is %j', async (name) => {
+  test.each(bad)('is refused if it is %j', async (name) => {
     const { status, body } = await give(name);
     const { errors } = body as { errors?: { path: string }[] };
     expect([status, errors?.[0]?.path]).toEqual([422, path]);
@@ -90,7 +90,7 @@ test('a transform cannot give its columns such names', async () => {
   expect([status, body.detail]).toEqual([422, expect.stringContaining('control character')]);
 });
 
-test('names in files are mended', async () => {
+test('invalid names in files are corrected', async () => {
   const content = `"a\u0001b",${'x'.repeat(300)},__svc_row_id\n1,2,3\n`;
   const { body } = await api.upload(`${workbook}/sources`, { name: 'odd\u0007name.csv', content });
   const table = body.artifacts.find(({ state }: { state: string }) => state === 'active');

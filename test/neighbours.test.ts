@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Api } from './support/api.js';
 import { TestService } from './support/service.js';
 
-/** One account that asks for all it can get, and another that asks for a little. */
+/** One account uses as much as it can get, and another very little. */
 let service: TestService;
 let hog: { api: Api; workbook: string };
 let neighbour: { api: Api; workbook: string };
@@ -13,7 +13,7 @@ beforeAll(async () => {
       SVC_OPEN_REGISTRATION: 'true',
       SVC_QUERY_TIMEOUT_MS: '6000',
       SVC_QUERY_MEMORY_MB: '128',
-      // One engine process for both, and of spreadsheet processes one for each.
+      // Both share one engine process; each has its own spreadsheet process.
       SVC_ENGINE_PROCESSES: '1',
     },
   });
@@ -32,7 +32,7 @@ async function newTenant(session: Api) {
   return { api, workbook };
 }
 
-/** Calls that were sent first; `ended` are those that were answered until now. */
+/** Sends calls without waiting; `ended` are those already answered. */
 function send(count: number, call: (i: number) => Promise<Answer<{ type?: string }>>) {
   const ended: Answer<{ type?: string }>[] = [];
   const all = Array.from({ length: count }, (_, i) =>
@@ -49,8 +49,8 @@ const problemsOf = (answers: { body: { type?: string } }[]) => [
 ];
 const RUNNING_OUT = ['/problems/query-timeout', '/problems/query-too-large', '/problems/busy'];
 
-describe.sequential('a neighbour is not held up', () => {
-  test('by queries that take all time and memory', async () => {
+describe.sequential('another account is not blocked', () => {
+  test('by queries that use up time and memory', async () => {
     const eat = [
       'select count(*) from range(100000000000) a(n) where n % 7 = 3',
       'select list(a.n order by b.n) from range(3000) a(n), range(3000) b(n)',
@@ -64,7 +64,7 @@ describe.sequential('a neighbour is not held up', () => {
       expect([status, body.rows], JSON.stringify(body)).toEqual([200, [{ n: 3 + i }]]);
     }
     const answers = await hogs.all;
-    // Waiting and second tries included. A process that does not yield is killed two seconds after the deadline.
+    // Includes waiting and retries. A process that does not yield is killed two seconds after the deadline.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     for (const type of problemsOf(answers)) expect(RUNNING_OUT).toContain(type);
     const busy = answers.find(({ status }) => status === 503);

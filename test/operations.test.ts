@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('health and readiness are told to anyone', async () => {
+test('health and readiness need no credential', async () => {
   expect(await service.anonymous.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await service.anonymous.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
-test('a service whose blobs are out of reach is up but not ready', async () => {
+test('a service whose blobs are unreachable is up but not ready', async () => {
   const blobs = `${service.dataDir}/blobs`;
   await rename(blobs, `${blobs}-away`);
   try {
@@ -43,7 +43,7 @@ test('metrics are in the text format of Prometheus and count requests by route',
   expect(body).not.toContain('wb_secret');
 });
 
-test('the OpenAPI document is valid, and every operation tells its credential and its problems', async () => {
+test('the OpenAPI document is valid, and every operation declares its credential and its problems', async () => {
   const { body } = await service.anonymous.get('/openapi.json');
   expect(body.openapi).toBe('3.1.0');
   const result = await new Validator().validate(structuredClone(body));
@@ -60,7 +60,7 @@ test('the OpenAPI document is valid, and every operation tells its credential an
   expect(open.map(({ call }) => call)).toEqual([
     'post /api/auth/login',
     'post /api/auth/register',
-    // Its signature is its credential.
+    // The signature in the URL is the credential.
     'put /api/v1/uploads/{upload_id}',
   ]);
   for (const { call, operation } of operations) {
@@ -78,14 +78,14 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-test('there is a page to read the API by', async () => {
+test('the API has a documentation page', async () => {
   const page = await fetch(`${service.url}/docs`);
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   const [, script] = /src="(\/docs\/[^"]*bundle[^"]*\.js)"/.exec(await page.text()) ?? [];
   expect((await fetch(service.url + script)).status).toBe(200);
 });
 
-test('on SIGTERM a request in flight is finished, connections without one are let go, and the process ends well', async () => {
+test('on SIGTERM a request in flight is finished, idle connections are closed, and the process exits with 0', async () => {
   const own = await startService();
   const session = await own.signIn();
   const sources = `${own.url}${await session.workbook()}/sources`;
@@ -95,7 +95,7 @@ test('on SIGTERM a request in flight is finished, connections without one are le
       authorization: `Bearer ${session.token}`,
       connection: 'keep-alive',
       'content-type': 'multipart/form-data; boundary=b',
-      // The service answers "continue" when it has taken the request up.
+      // The service answers "continue" once it handles the request.
       expect: '100-continue',
     },
   });
@@ -117,7 +117,7 @@ test('on SIGTERM a request in flight is finished, connections without one are le
   expect(await ended).toBe(0);
 });
 
-/** Until no new connection is accepted. */
+/** Waits until no new connection is accepted. */
 async function expectClosed(url: string): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (
@@ -140,7 +140,7 @@ test.each([
   );
 });
 
-test('a second process keeps off a data directory in use, and says why', async () => {
+test('a second process refuses a data directory in use, and explains why', async () => {
   const { dataDir } = service;
   await expect(TestService.start({ dataDir })).rejects.toThrow(/ended with 1:[\s\S]*(in use|locked)/);
   expect((await service.anonymous.get('/readyz')).status).toBe(200);

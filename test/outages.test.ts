@@ -22,14 +22,14 @@ function expectUnavailable({ status, headers, body }: Answer<{ type: string }>):
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** How often a sentence is in the log from a place on. */
+/** How often a sentence is in the log after a position. */
 const countInLog = (service: TestService, from: number, sentence: string) =>
   service.output().slice(from).split(sentence).length - 1;
 
 const isReady = async (service: TestService) =>
   (await service.anonymous.get('/readyz')).status === 200 || undefined;
 
-describeDatabase('postgres', 'a database out of reach', (database) => {
+describeDatabase('postgres', 'an unreachable database', (database) => {
   let proxy: TcpProxy;
   let service: TestService;
   let api: Api;
@@ -46,7 +46,7 @@ describeDatabase('postgres', 'a database out of reach', (database) => {
   });
 
   test.each(faults)(
-    'that is %s answers 503, says so once in the log, and is used again by itself',
+    'that is %s causes 503, is logged once, and is used again automatically',
     async (_, begin, end) => {
       expect((await api.get('/api/v1/jobs')).status).toBe(200);
       const logged = service.output().length;
@@ -64,13 +64,13 @@ describeDatabase('postgres', 'a database out of reach', (database) => {
     },
   );
 
-  test('does not keep the process from ending', async () => {
+  test('does not keep the process from stopping', async () => {
     proxy.silence();
     expect(await service.stop('SIGTERM')).toBe(0);
   });
 });
 
-describe('a blob store out of reach', () => {
+describe('an unreachable blob store', () => {
   let bucket: LoopbackS3;
   let proxy: TcpProxy;
   let service: TestService;
@@ -99,7 +99,7 @@ describe('a blob store out of reach', () => {
   });
 
   test.each(faults)(
-    'that is %s answers 503 where it is needed, says so once, and is used again by itself',
+    'that is %s causes 503 where it is needed, is logged once, and is used again automatically',
     async (name, begin, end) => {
       const upload = () =>
         api.upload(`${workbook}/sources`, { name: `${name}.csv`, content: `n\n${name}\n` });
@@ -108,7 +108,7 @@ describe('a blob store out of reach', () => {
       expectUnavailable(await upload());
       expectUnavailable(await api.get(`${workbook}/sources/kept.csv/download`));
       expectUnavailable(await service.anonymous.get('/readyz'));
-      // What needs no blob works on.
+      // Requests that need no blob still work.
       expect((await api.get(`${workbook}/tables`)).status).toBe(200);
       await end(proxy);
       await eventually(() => isReady(service));
@@ -118,7 +118,7 @@ describe('a blob store out of reach', () => {
     },
   );
 
-  test('in the middle of acknowledged uploads delays them, and fails none', async () => {
+  test('delays acknowledged uploads, and fails none', async () => {
     const uploads = await Promise.all(
       [1, 2, 3, 4].map((n) => {
         const file = { name: `late-${n}.csv`, content: `n\nlate ${n}\n` };

@@ -48,7 +48,7 @@ const recompute = () => api.post(`${workbook}/recompute`);
 const conflicts = async () => (await api.get(`${workbook}/conflicts?status=open`)).body.conflicts;
 const undo = (opId: number) => api.post(`${workbook}/ops/${opId}/undo`);
 
-describe('what is computed beneath an override', () => {
+describe('the computed value under an override', () => {
   test.each([
     ["'inf'::double", 1.5, 'inf', null],
     ["'nan'::double", 1.5, 'nan', null],
@@ -64,7 +64,7 @@ describe('what is computed beneath an override', () => {
       '12345678901234567890.123',
     ],
     ["'it''s \"é😀\" ' || chr(0)", "O'Neill\u0000", 'it\'s "é😀" \u0000', 'it\'s "é😀" \u0000'],
-  ])('%s comes back exactly', async (expression, value, text, shown) => {
+  ])('%s is restored exactly', async (expression, value, text, shown) => {
     await derive(expression);
     expect((await override(value)).status).toBe(200);
     expect((await overrides())[0]).toMatchObject({ computed: shown, value: (await read()).rows[0].v });
@@ -76,7 +76,7 @@ describe('what is computed beneath an override', () => {
     expect(body.rows).toEqual([{ v: text }]);
   });
 
-  test('is noticed to change also where JSON has one word for both', async () => {
+  test('is compared exactly, even if old and new value are the same in JSON', async () => {
     await derive("case when n = 1 then 'inf' else 'nan' end::double");
     await override(1);
     await add(2);
@@ -85,7 +85,7 @@ describe('what is computed beneath an override', () => {
   });
 });
 
-test('an override is listed as rows show it', async () => {
+test('an override is listed with the same value as in the rows', async () => {
   await derive("timestamptz '2026-01-31 13:05:00Z'");
   await override('2026-02-01T13:05:00.5+02:00');
   const [{ value }] = await overrides();
@@ -93,8 +93,8 @@ test('an override is listed as rows show it', async () => {
   expect((await read()).rows[0].v).toBe(value);
 });
 
-describe('where the column got another type', () => {
-  test('an earlier override that does not fit it is not brought back by undo', async () => {
+describe('if the column changes its type', () => {
+  test('undo does not restore an earlier override that does not fit', async () => {
     await derive('n::varchar');
     await override('many');
     const { body } = await override('12');
@@ -103,7 +103,7 @@ describe('where the column got another type', () => {
     expect((await read()).rows[0].v).toBe(12);
   });
 
-  test('an override that does not fit it waits, and is not shown as one', async () => {
+  test('an override that does not fit is kept, but not applied until it does', async () => {
     await derive('n::varchar');
     await override('many');
     await change('n::decimal(9, 2)');
@@ -114,7 +114,7 @@ describe('where the column got another type', () => {
   });
 });
 
-test('undoing an override whose row is gone brings no row into being', async () => {
+test('undoing an override whose row is gone does not create a row', async () => {
   await derive('n');
   await override(10);
   const { body } = await override(20);
@@ -127,7 +127,7 @@ test('undoing an override whose row is gone brings no row into being', async () 
   expect((await read()).rows).toMatchObject([{ v: 10 }]);
 });
 
-test('what changes nothing leaves what follows fresh', async () => {
+test('an override that changes nothing does not make downstream tables stale', async () => {
   await derive('n');
   const further = { ...definition('n'), name: 'further', output: 'further', args: { base: 'derived' } };
   await api.post(`${workbook}/transforms`, { ...further, code: 'select k, v from {{ base }}' });
@@ -136,7 +136,7 @@ test('what changes nothing leaves what follows fresh', async () => {
   expect((await override(2)).body.stale).toEqual(['further']);
 });
 
-test('of overrides that take any version each gets through, however many come at once', async () => {
+test('concurrent overrides without an expected version all succeed', async () => {
   await derive('n');
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => override(100 + i)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -145,7 +145,7 @@ test('of overrides that take any version each gets through, however many come at
   expect(await overrides()).toMatchObject([{ value: 100 + last, computed: 1 }]);
 });
 
-test('a conflict is resolved on trial', async () => {
+test('a dry run of resolving a conflict changes nothing', async () => {
   await derive('n');
   await override(10);
   await add(2);

@@ -5,7 +5,7 @@ import { TestService } from './support/service.js';
 let service: TestService;
 let api: Api;
 let workbook: string;
-/** Row ids of the derived table by region. */
+/** Row ids of the derived table, by region. */
 let north: number;
 let south: number;
 
@@ -74,12 +74,12 @@ const resolve = (id: string, action: string) =>
   api.post(`${workbook}/conflicts/${id}/resolve`, { action, note: 'looked at' });
 
 describe('an edit of a derived table', () => {
-  test('overrides the cell, keeps what was computed beside it and makes what follows stale', async () => {
+  test('overrides the cell, keeps its computed value and makes downstream tables stale', async () => {
     const { body } = await override({ total: 100, sales: 2 });
     expect(body).toMatchObject({ edit_version: 2, inserted: 0, updated: 1, stale: ['large'] });
     const page = await rowsOf('by_region');
     expect(page.rows.find((row) => row.region === 'north')).toMatchObject({ total: 100, sales: 2 });
-    // The number of sales was 2 already, so that cell stays computed.
+    // The number of sales was already 2, so that cell is not overridden.
     expect(page.overridden_cells).toEqual([{ row_id: north, column: 'total', computed: 15 }]);
     const list = await api.get(`${workbook}/tables/by_region/overrides`);
     expect(list.body.overrides).toMatchObject([
@@ -89,7 +89,7 @@ describe('an edit of a derived table', () => {
     expect(await totals('large')).toEqual({ north: 100 });
   });
 
-  test('is told apart in the provenance of its row', async () => {
+  test('is marked in the provenance of its row', async () => {
     await override({ total: 100 });
     const { body } = await api.get(`${workbook}/tables/by_region/rows/${north}/provenance`);
     expect(body.cells.find((cell: { column: string }) => cell.column === 'total')).toMatchObject({
@@ -98,7 +98,7 @@ describe('an edit of a derived table', () => {
     });
   });
 
-  test('is read as of an earlier version as it was then', async () => {
+  test('is shown in each version as it was at that version', async () => {
     await override({ total: 100 });
     await override({ total: 200 });
     expect((await rowsOf('by_region', '?as_of=1')).overridden_cells).toEqual([]);
@@ -106,7 +106,7 @@ describe('an edit of a derived table', () => {
     expect((await rowsOf('by_region', '?as_of=3')).overridden_cells).toHaveLength(1);
   });
 
-  test('is undone, to the override before it or to what was computed', async () => {
+  test('can be undone, which restores the previous override', async () => {
     const first = await override({ total: 100 });
     const second = await override({ total: 200 });
     const undo = (opId: number) => api.post(`${workbook}/ops/${opId}/undo`);
@@ -116,7 +116,7 @@ describe('an edit of a derived table', () => {
     expect((await rowsOf('by_region')).overridden_cells).toHaveLength(1);
   });
 
-  test('names rows by id, by match_on or by their place', async () => {
+  test('addresses rows by id, by match_on or by their place in the range', async () => {
     const matched = await api.post(`${workbook}/tables/by_region/rows/upsert`, {
       rows: [{ region: 'south', total: 70 }],
       match_on: ['region'],
@@ -133,7 +133,7 @@ describe('an edit of a derived table', () => {
     expect(await totals()).toEqual({ north: 150, south: 70 });
   });
 
-  test('adds and deletes no rows or columns, and checks its version', async () => {
+  test('cannot add or delete rows, and checks its version', async () => {
     const table = `${workbook}/tables/by_region`;
     const insert = { rows: [{ region: 'east' }], expected_version: null };
     expect((await api.post(`${table}/rows/upsert`, insert)).status).toBe(422);
@@ -151,19 +151,19 @@ describe('an edit of a derived table', () => {
   });
 });
 
-describe('an override over a recompute', () => {
+describe('an override during a recompute', () => {
   beforeEach(async () => {
     await override({ total: 100 });
   });
 
-  test('stays, without a conflict where the computed value is the same', async () => {
+  test('stays, without a conflict if the computed value is the same', async () => {
     await sell('south', 1);
     await recompute();
     expect(await totals()).toEqual({ north: 100, south: 8 });
     expect(await conflicts()).toEqual([]);
   });
 
-  test('stays, and opens one conflict where the computed value has changed', async () => {
+  test('stays, and opens one conflict if the computed value has changed', async () => {
     await sell('north', 1);
     await recompute();
     await sell('north', 2);
@@ -177,7 +177,7 @@ describe('an override over a recompute', () => {
     expect((await rowsOf('by_region', '?as_of=2')).overridden_cells[0]).toMatchObject({ computed: 15 });
   });
 
-  test('its conflict is acknowledged, or the override dropped; once', async () => {
+  test('has a conflict that can be resolved once, by acknowledging it or dropping the override', async () => {
     await sell('north', 1);
     await recompute();
     const [{ id }] = await conflicts();
@@ -197,14 +197,14 @@ describe('an override over a recompute', () => {
     expect(await totals()).toEqual({ north: 200, south: 7 });
   });
 
-  test('a new edit of the cell settles the conflict', async () => {
+  test('has a conflict that a new edit of the cell resolves', async () => {
     await sell('north', 1);
     await recompute();
     await override({ total: 300 });
     expect(await conflicts()).toEqual([]);
   });
 
-  test('waits where its row is gone, and is back with it', async () => {
+  test('is kept while its row is gone, and applied again when the row returns', async () => {
     const sale = (await rowsOf('sales')).rows.filter(({ region }) => region === 'north');
     await api.post(`${workbook}/tables/sales/rows/delete`, {
       row_ids: sale.map((row) => row.__svc_row_id),
@@ -220,7 +220,7 @@ describe('an override over a recompute', () => {
     expect(await totals()).toEqual({ north: 100, south: 7 });
   });
 
-  test('ends with its column, and the conflict keeps what it held', async () => {
+  test('ends with its column, and the conflict keeps its value', async () => {
     const code = 'select region, count(*) as sales from {{ sales }} group by region';
     const changed = await api.put(`${workbook}/transforms/by%20region`, { ...byRegion, code });
     expect(changed.body.failed).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('an override over a recompute', () => {
 });
 
 describe('dropping overrides', () => {
-  test('shows what was computed again, for named cells or for all', async () => {
+  test('restores the computed values, for given cells or for all', async () => {
     await override({ total: 100, sales: 9 });
     await override({ total: 70 }, south);
     const cell = { row_id: north, column: 'total' };
@@ -243,7 +243,7 @@ describe('dropping overrides', () => {
     expect((await rowsOf('by_region')).overridden_cells).toEqual([]);
   });
 
-  test('a base table has none', async () => {
+  test('is refused for a base table', async () => {
     expect((await api.get(`${workbook}/tables/sales/overrides`)).status).toBe(409);
   });
 });

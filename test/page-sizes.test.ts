@@ -4,7 +4,7 @@ import type { Api } from './support/api.js';
 import { TestService } from './support/service.js';
 
 const MB = 1024 * 1024;
-/** Together about 2.4 MB of rows, against pages of 1 MB. */
+/** About 2.4 MB of rows, with pages of 1 MB. */
 const ROWS = 600;
 const TEXT = 4000;
 
@@ -31,7 +31,7 @@ const query = (sql: string, more: object = {}) =>
   api.post(`${workbook}/query`, { sql, limit: 10_000, ...more });
 const all = (length: number) => Array.from({ length }, (_, n) => n);
 
-describe('a page that would take too many bytes is cut, and says how to go on', () => {
+describe('a page with too many bytes is cut, and states how to continue', () => {
   test('for rows, in JSON', async () => {
     const seen: number[] = [];
     const cuts: unknown[] = [];
@@ -86,13 +86,13 @@ describe('a page that would take too many bytes is cut, and says how to go on', 
     expect(arrow.headers.get('x-svc-next-offset')).toBe(String(tableFromIPC(arrow.bytes).numRows));
   });
 
-  test('also where values are kept as JSON', async () => {
+  test('for results that are stored as JSON', async () => {
     const { body } = await query('select n, [text] as texts from wide order by n');
     expect([body.truncated_by, body.row_count]).toEqual(['bytes', ROWS]);
     expect(body.next_offset).toBe(body.rows.length);
   });
 
-  test('and a single row that is too large is refused with what to do', async () => {
+  test('but a single row that is too large is refused with a suggested fix', async () => {
     const { status, body } = await query("select string_agg(text, '') as x from wide");
     expect([status, body.type]).toEqual([413, '/problems/too-large']);
     expect(body.suggested_fix).toContain('fewer columns');
@@ -102,7 +102,7 @@ describe('a page that would take too many bytes is cut, and says how to go on', 
 describe('a range of cells', () => {
   const range = (cells: string) => api.get(`${workbook}/tables/wide/range?range=${cells}`);
 
-  test('that takes too many bytes is refused with how much of it fits', async () => {
+  test('with too many bytes is refused, with the number of rows that fit', async () => {
     const { status, body } = await range('A1:B600');
     expect([status, body.type]).toEqual([413, '/problems/too-large']);
     const fitting = Number(/first (\d+) rows/.exec(body.suggested_fix)?.[1]);
@@ -112,7 +112,7 @@ describe('a range of cells', () => {
     expect(answer.row_ids).toEqual([null, ...all(fitting - 1).map((n) => n + 1)]);
   });
 
-  test('may lie around and below the table', async () => {
+  test('may extend beyond the table', async () => {
     expect((await range('A600:C603')).body).toMatchObject({
       values: [
         [598, expect.any(String), null],
@@ -127,8 +127,8 @@ describe('a range of cells', () => {
   });
 });
 
-describe('a result with more rows than are kept', () => {
-  test('says so on every page, and how many there are', async () => {
+describe('a result with more rows than the limit', () => {
+  test('reports that on every page, with the total number of rows', async () => {
     const { body } = await query('select x from range(8000) t(x) order by x', { limit: 10 });
     const capped = { row_count: 3000, row_count_capped: true, total_row_count: 8000, truncated: true };
     expect(body).toMatchObject({ ...capped, truncated_by: 'limit', next_offset: 10 });
@@ -139,12 +139,12 @@ describe('a result with more rows than are kept', () => {
     ]);
   });
 
-  test('does not count what takes long to count', async () => {
+  test('has no total if counting takes too long', async () => {
     const { body } = await query('select x from range(100000000000) t(x)', { limit: 1 });
     expect(body).toMatchObject({ row_count: 3000, row_count_capped: true, total_row_count: null });
   });
 
-  test('is whole at exactly so many rows', async () => {
+  test('is complete at exactly the limit', async () => {
     const { body } = await query('select x from range(3000) t(x)');
     expect(body).toMatchObject({
       row_count: 3000,

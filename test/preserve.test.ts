@@ -18,7 +18,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const number = (ref: string, value: number, style = 0) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
-/** A list of sales from row 3 on, with its headings bold, a shared formula, a gap and a note far to the right. */
+/** A list of sales from row 3, with bold headings, a shared formula, a gap and a note far to the right. */
 const salesSheet = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="${main}"><dimension ref="B3:E7"/><sheetData>
 <row r="3" ht="30">${['item', 'qty', 'price', 'total'].map((name, i) => inlineCell(`${'BCDE'[i]}3`, name)).join('')}</row>
@@ -27,7 +27,7 @@ const salesSheet = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <row r="7">${inlineCell('B7', 'pad')}${number('C7', 4)}${number('D7', 2, 1)}<c r="E7"><f t="shared" si="0"/><v>8</v></c></row>
 </sheetData><conditionalFormatting sqref="C4:C9"/></worksheet>`;
 
-/** A workbook as people make them: styles, a sheet that is no table, a chart, an order of calculation. */
+/** A realistic workbook: styles, a sheet that is not a table, a chart, a calculation chain. */
 const parts: Record<string, string> = {
   '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -56,14 +56,14 @@ const upsert = async (workbook: string, ...rows: object[]) => {
 const formulasOf = (answer: { headers: Headers }) => answer.headers.get('x-svc-preserved-formulas');
 
 describe('tables of one uploaded workbook', () => {
-  test('without an edit are the very file that was uploaded', async () => {
+  test('are exported as the uploaded file itself if nothing was edited', async () => {
     const answer = await preserved(await uploaded());
     expect(Buffer.from(answer.bytes).equals(uploadedFile)).toBe(true);
     expect(formulasOf(answer)).toBe('3');
     expect(answer.headers.get('content-disposition')).toContain('filename="Shop.xlsx"');
   });
 
-  test('are written into it where they were edited, and nothing else is touched', async () => {
+  test('are written into it only where they were edited', async () => {
     const workbook = await uploaded();
     await upsert(
       workbook,
@@ -88,7 +88,7 @@ describe('tables of one uploaded workbook', () => {
     expect(formulasOf(answer)).toBe('3');
   });
 
-  test('lose the formula of a cell that was overwritten, but not those that shared it', async () => {
+  test('lose the formula of an overwritten cell, but not those of cells that shared it', async () => {
     const workbook = await uploaded();
     await upsert(workbook, { __svc_row_id: 1, total: 99 });
     const answer = await preserved(workbook);
@@ -102,7 +102,7 @@ describe('tables of one uploaded workbook', () => {
     expect(formulasOf(answer)).toBe('2');
   });
 
-  test('follow deleted rows, renamed, dropped and added columns, and formula columns', async () => {
+  test('reflect deleted rows, renamed, dropped and added columns, and formula columns', async () => {
     const workbook = await uploaded();
     const table = `${workbook}/tables/Sales`;
     const expected_version = null;
@@ -130,7 +130,7 @@ describe('tables of one uploaded workbook', () => {
     expect(formulasOf(answer)).toBe('4');
   });
 
-  test('may be named, if they are of one file', async () => {
+  test('may be selected by name', async () => {
     const workbook = await uploaded();
     expect(formulasOf(await preserved(workbook, { tables: ['Rates'] }))).toBe('0');
     expect(formulasOf(await preserved(workbook, { tables: ['Sales'], include_row_ids: true }))).toBe('3');
@@ -154,7 +154,7 @@ describe('tables of one uploaded workbook', () => {
   });
 });
 
-test('tables of no uploaded workbook become a new file with live formulas', async () => {
+test('tables without an uploaded workbook become a new file with live formulas', async () => {
   const workbook = await api.workbook();
   const columns = [{ name: 'qty', type: 'BIGINT' }];
   await api.post(`${workbook}/tables`, { name: 'stock', columns });
@@ -178,7 +178,7 @@ test('tables of no uploaded workbook become a new file with live formulas', asyn
   expect(formulasOf(await api.post(`${workbook}/export`, { format: 'csv' }))).toBeNull();
 });
 
-test('tables of a file that cannot be written into become a new file, too', async () => {
+test('tables of a file that cannot be written into become a new file too', async () => {
   const workbook = await uploaded('stock.csv', Buffer.from('qty\n2\n3\n'));
   await api.put(`${workbook}/tables/stock/formulas`, {
     column: 'twice',
@@ -190,24 +190,24 @@ test('tables of a file that cannot be written into become a new file, too', asyn
   expect(answer.headers.get('content-disposition')).toContain('.xlsx"');
 });
 
-describe('what cannot be preserved is refused', () => {
+describe('formula_mode=preserve is refused', () => {
   const refusal = async (workbook: string, more: object = {}) => {
     const { status, body } = await preserved(workbook, more);
     expect([status, body.type]).toEqual([422, '/problems/invalid-request']);
     return JSON.stringify(body);
   };
 
-  test('a mode that does not exist, with the two that do', async () => {
-    const told = await refusal(await uploaded(), { formula_mode: 'generate' });
-    expect(told).toContain('values');
-    expect(told).toContain('preserve');
+  test('for an unknown mode, with the two known ones', async () => {
+    const problem = await refusal(await uploaded(), { formula_mode: 'generate' });
+    expect(problem).toContain('values');
+    expect(problem).toContain('preserve');
   });
 
-  test('csv', async () => {
+  test('for csv', async () => {
     expect(await refusal(await uploaded(), { format: 'csv' })).toContain('formula_mode=values');
   });
 
-  test('rows that would cover what stands below the table', async () => {
+  test('for rows that would cover cells below the table', async () => {
     const blank = `<row r="9">${inlineCell('C9', '  ')}</row></sheetData>`;
     const sheet = salesSheet.replace('</sheetData>', blank);
     const content = Object.entries({ ...parts, 'xl/worksheets/sheet1.xml': sheet });
@@ -218,12 +218,12 @@ describe('what cannot be preserved is refused', () => {
     await upsert(workbook, { qty: 1 });
     expect((await preserved(workbook)).status).toBe(200);
     await upsert(workbook, { qty: 2 });
-    const told = await refusal(workbook);
-    expect(told).toContain('C9');
-    expect(told).toContain('formula_mode=values');
+    const problem = await refusal(workbook);
+    expect(problem).toContain('C9');
+    expect(problem).toContain('formula_mode=values');
   });
 
-  test('tables with and without a file, and tables of several files, by name', async () => {
+  test('for tables with and without a file, and tables of several files, by name', async () => {
     const workbook = await uploaded();
     await api.post(`${workbook}/tables`, { name: 'by hand', columns: [{ name: 'a' }] });
     expect(await refusal(workbook)).toContain('by hand');
@@ -233,8 +233,8 @@ describe('what cannot be preserved is refused', () => {
     expect((await preserved(workbook, { tables: ['Sales', 'Rates'] })).status).toBe(200);
     const other = { name: 'other.xlsx', content: book('xlsx', { One: [['a'], [1]] }) };
     await api.upload(`${workbook}/sources`, other, { structuring: 'skip' });
-    const told = await refusal(workbook, { tables: ['Sales', 'other'] });
-    expect(told).toContain('shop.xlsx');
-    expect(told).toContain('other.xlsx');
+    const problem = await refusal(workbook, { tables: ['Sales', 'other'] });
+    expect(problem).toContain('shop.xlsx');
+    expect(problem).toContain('other.xlsx');
   });
 });

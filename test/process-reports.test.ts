@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { childProcesses } from './support/child-processes.js';
 import { startService } from './support/service.js';
 
-test('child processes that die are in the log and in the metrics, and the service goes on', async () => {
+test('the death of a child process is logged and counted in the metrics, and the service keeps working', async () => {
   const service = await startService({ env: { LOG_LEVEL: 'info' } });
   const api = await service.signIn();
   const workbook = await api.workbook();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await TestService.start();
   api = await (await service.signIn()).mint(['workbooks:write']);
   workbook = await api.workbook();
-  // Every fourth city is empty; amounts run from 0.25 to 25.
+  // Every fourth city is empty; amounts range from 0.25 to 25.
   const line = (row: number) =>
     [
       row + 1,
@@ -29,7 +29,7 @@ interface Column {
   [figure: string]: unknown;
 }
 
-test('a profile tells what each column holds, under both paths', async () => {
+test('a profile describes the values of each column, under both paths', async () => {
   const { status, body } = await api.get(`${workbook}/tables/sales/profile`);
   expect(status).toBe(200);
   expect(body).toMatchObject({ name: 'sales', edit_version: 1, row_count: 100 });
@@ -77,7 +77,7 @@ test('a profile tells what each column holds, under both paths', async () => {
   expect(again.body).toEqual(body);
 });
 
-test('the profile of a table that is not there is not found', async () => {
+test('the profile of an unknown table is not found', async () => {
   expect((await api.get(`${workbook}/tables/nothing/profile`)).status).toBe(404);
   expect((await service.anonymous.get(`${workbook}/tables/sales/profile`)).status).toBe(401);
 });

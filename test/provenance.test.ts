@@ -28,7 +28,7 @@ interface Cell {
   raw_value: unknown;
 }
 
-/** Each column with its cell in the file and what that holds. */
+/** Each column with its cell in the file and the raw value there. */
 const cellsOf = async (table: string, rowId: number) => {
   const { status, body } = await provenance(table, rowId);
   expect(status).toBe(200);
@@ -37,8 +37,8 @@ const cellsOf = async (table: string, rowId: number) => {
 
 const MENU = 'dish;price\nsoup;1.200,50\n\ntea;3,00\n';
 
-describe('a row of a table that is as its file has it', () => {
-  test('tells the cells of a csv file, before they were read as numbers', async () => {
+describe('the provenance of a row in a table without structuring', () => {
+  test('shows the cells of a csv file, as written in the file', async () => {
     const workbook = await uploaded('menu.csv', MENU);
     const { body } = await provenance(`${workbook}/tables/menu`, 1);
     const from = { source: 'menu.csv', sheet: 'menu' };
@@ -57,7 +57,7 @@ describe('a row of a table that is as its file has it', () => {
     ]);
   });
 
-  test.each(['xlsx', 'xls', 'ods'])('tells the cells of a sheet of an %s file', async (format) => {
+  test.each(['xlsx', 'xls', 'ods'])('shows the cells of a sheet of an %s file', async (format) => {
     const sheets = {
       First: [['other'], ['x']],
       Second: [[], [null, 'day', 'open'], [null, formatted(46_027, 'yyyy/mm/dd'), true], [null, null, false]],
@@ -78,7 +78,7 @@ describe('a row of a table that is as its file has it', () => {
     });
   });
 
-  test('still tells them after edits and renames; what was added later has none', async () => {
+  test('survives edits and renames; rows and columns added later have none', async () => {
     const table = `${await uploaded('menu.csv', MENU)}/tables/menu`;
     const expected_version = null;
     await api.post(`${table}/rows/upsert`, {
@@ -104,7 +104,7 @@ describe('a row of a table that is as its file has it', () => {
   });
 });
 
-test('a row of a structured table tells the cells that it was made of', async () => {
+test('the provenance of a row in a structured table shows the cells that it was made from', async () => {
   const report = [
     'Sales by region,,',
     ',,',
@@ -127,14 +127,14 @@ test('a row of a structured table tells the cells that it was made of', async ()
   expect((await cellsOf(table, inserted))[0]).toEqual(['Region', null, null]);
 });
 
-test('a table of no file tells of no cells', async () => {
+test('a row of a table without a file has no cells', async () => {
   const workbook = await api.workbook();
   await api.post(`${workbook}/tables`, { name: 'stock', columns: [{ name: 'qty', type: 'BIGINT' }] });
   await api.post(`${workbook}/tables/stock/rows/upsert`, { rows: [{ qty: 2 }], expected_version: 1 });
   expect(await cellsOf(`${workbook}/tables/stock`, 1)).toEqual([['qty', null, null]]);
 });
 
-test('rows that are not there are not found', async () => {
+test('rows that do not exist are not found', async () => {
   const table = `${await uploaded('menu.csv', MENU)}/tables/menu`;
   expect((await provenance(table, 3)).status).toBe(404);
   await api.post(`${table}/rows/delete`, { row_ids: [1], expected_version: 1 });

@@ -43,7 +43,7 @@ describe('a Python transform', () => {
     expect(column_edges).toContainEqual(expect.objectContaining({ exact: false }));
   });
 
-  test('tells what went wrong, with the line of its own code', async () => {
+  test('reports its errors with the line in the code', async () => {
     const body = await sales.refused({
       ...doubled,
       code: 'x = 1\noutput = [row["nothing"] for row in {{ sales }}]',

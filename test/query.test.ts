@@ -33,7 +33,7 @@ const rowsOf = async (sql: string, more: object = {}) => {
 };
 
 describe('a query', () => {
-  test('answers a manifest and the first page', async () => {
+  test('returns a manifest and the first page', async () => {
     const { body } = await query('select id, qty * 1.5 as more from orders order by id', { limit: 2 });
     expect(body).toMatchObject({
       id: expect.stringMatching(/^res_/),
@@ -54,13 +54,13 @@ describe('a query', () => {
     expect(body.elapsed_ms).toBeGreaterThan(0);
   });
 
-  test('is not truncated where the page holds everything', async () => {
+  test('is not truncated if the page contains everything', async () => {
     const { body } = await query('from orders', { limit: 4 });
     expect([body.row_count, body.truncated, body.rows.length]).toEqual([4, false, 4]);
     expect(Object.keys(body.rows[0])).toEqual(['id', 'customer', 'qty', '__svc_row_id']);
   });
 
-  test('joins tables, knows their names in any letter case, and names those it read', async () => {
+  test('joins tables, ignores the case of their names, and lists those it read', async () => {
     const sql = `with big as (select * from ORDERS where qty > 3)
       select c.name, sum(b.qty) as qty from big b join "customers" c on c.id = b.CUSTOMER group by all order by 1`;
     const { body } = await query(sql);
@@ -72,18 +72,18 @@ describe('a query', () => {
     expect(await rowsOf('select preis from "ÄPFEL" join äpfel using (sorte, preis)')).toEqual([
       { preis: 1.5 },
     ]);
-    // The same letters, composed otherwise.
+    // The same letters in another Unicode normalization form.
     expect(await rowsOf(`select preis from "${'Äpfel'.normalize('NFD')}"`)).toEqual([{ preis: 1.5 }]);
   });
 
-  test('adds up beyond 64 bits exactly', async () => {
+  test('computes exact sums beyond 64 bits', async () => {
     const exact = [{ s: '27670116110564327421', c: 3 }];
     const { body } = await query('select sum(n) as s, count(*) as c from huge');
     expect(body.rows).toEqual(exact);
     expect((await api.get(`/api/v1/results/${body.id}`)).body.rows).toEqual(exact);
   });
 
-  test('gives every output column a name of its own', async () => {
+  test('gives every output column a unique name', async () => {
     const { body } = await query('select 1 as a, 2 as a, 3 as "A", 4 as "__proto__", 5 as b');
     const names = body.columns.map(({ name }: { name: string }) => name);
     expect(new Set(names).size).toBe(5);
@@ -91,7 +91,7 @@ describe('a query', () => {
     expect(Object.keys(body.rows[0])).toEqual(names);
   });
 
-  test('keeps nested values, blobs and intervals as JSON, the same live and kept', async () => {
+  test('returns nested values, blobs and intervals as JSON, the same live and stored', async () => {
     const sql = `select [1, 2] as l, {'a': 1, 'b': 'x'} as s, map {'k': 1} as m, interval 90 minute as i, 'ab'::blob as b,
       uuid '5f7b6a44-5c2e-4c2e-9d0f-0f5a4c0f6a44' as u, 170141183460469231731687303715884105727::hugeint as h`;
     const { body } = await query(sql);
@@ -103,7 +103,7 @@ describe('a query', () => {
     expect((await api.get(`/api/v1/results/${body.id}`)).body.rows).toEqual(body.rows);
   });
 
-  test('reads an earlier version by its number, over one table', async () => {
+  test('can read an earlier version of a single table', async () => {
     expect(await rowsOf('select count(*) as n from orders', { as_of: 1 })).toEqual([{ n: 4 }]);
     expect((await query('from orders', { as_of: 9 })).status).toBe(404);
     expect((await query('from orders, Customers', { as_of: 1 })).status).toBe(422);
@@ -134,15 +134,15 @@ describe('parameters', () => {
     ['select ?', [[1]]],
     ['select ?', [{ a: 1 }]],
     ['select ?', 'text'],
-  ])('that do not fit are refused: %s with %j', async (sql, params) => {
+  ])('that do not match the statement are refused: %s with %j', async (sql, params) => {
     const { status, body } = await query(sql, { params });
     expect(status, JSON.stringify(body)).toBe(422);
     expect(body.suggested_fix).toBeTruthy();
   });
 });
 
-describe('a kept result', () => {
-  test('is paged by offset, and told where the next page starts', async () => {
+describe('a stored result', () => {
+  test('is paged by offset, with the start of the next page', async () => {
     const { body } = await query('select x from range(2500) t(x) order by x', { limit: 10 });
     expect([body.row_count, body.rows.length]).toEqual([2500, 10]);
     const page = (offset: number, limit: number) =>
@@ -157,7 +157,7 @@ describe('a kept result', () => {
       expect((await api.get(`/api/v1/results/${body.id}?${bad}`)).status).toBe(422);
   });
 
-  test('comes as NDJSON and Arrow, with the manifest in headers', async () => {
+  test('is available as NDJSON and Arrow, with the manifest in headers', async () => {
     const sql = 'select id, \'é\' || id as "näme" from orders order by id';
     const lines = await query(sql, { format: 'ndjson', limit: 2 });
     expect(String(lines.body)).toBe('{"id":1,"näme":"é1"}\n{"id":2,"näme":"é2"}\n');
@@ -203,7 +203,7 @@ describe('a kept result', () => {
 describe('validation', () => {
   const validate = (sql: string, params?: unknown) => api.post(`${workbook}/query/validate`, { sql, params });
 
-  test('tells columns, tables and lineage of a good statement without running it', async () => {
+  test('returns columns, tables and lineage of a valid statement without running it', async () => {
     const { body } = await validate('select id, count(*) as n from orders group by id');
     expect(body).toEqual({
       valid: true,
@@ -227,7 +227,7 @@ describe('validation', () => {
     expect((await validate("select 1 / 0, error('not run') from range(10000000000)")).status).toBe(200);
   });
 
-  test('tells what is wrong, and where', async () => {
+  test('reports what is wrong, and where', async () => {
     const { body } = await validate('select id\nfrom orders\nwhere qty > and id');
     expect(body).toMatchObject({
       valid: false,
@@ -247,7 +247,7 @@ describe('validation', () => {
   });
 });
 
-test('an unknown table is answered with the nearest name', async () => {
+test('the error for an unknown table suggests the nearest name', async () => {
   const { status, body } = await query('select * from order');
   expect(status).toBe(422);
   const near = await query('select * from orderz');
@@ -266,14 +266,14 @@ test.each([
   ['insert into orders values (1)', 'sql-refused'],
   ["select error('x')", undefined],
   ['-- nothing', 'sql-invalid'],
-])('%s is a clean problem', async (sql, slug) => {
+])('%s is refused without internal details', async (sql, slug) => {
   const { status, body } = await query(sql);
   expect(status).toBe(422);
   if (slug) expect(body.type).toBe(`/problems/${slug}`);
   expect(JSON.stringify({ ...body, request_id: '' })).not.toMatch(/art_|c1\b|wb_0|\/tmp\/|node_modules/);
 });
 
-test('a query past its deadline is a clean timeout, and the service goes on', async () => {
+test('a query past its deadline ends in a timeout problem, and the service keeps working', async () => {
   const from = performance.now();
   const slow = query('select count(*) from range(100000000) a(x), range(100000) b(y) where x * y % 7 = 3', {
     timeout_ms: 500,
@@ -287,7 +287,7 @@ test('a query past its deadline is a clean timeout, and the service goes on', as
   expect((await query('select 1', { timeout_ms: 20_001 })).status).toBe(422);
 });
 
-test('results outlive a restart', async () => {
+test('results survive a restart', async () => {
   const own = await TestService.start();
   const owner = await own.signIn();
   const path = await owner.workbook();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** A table `grid` with columns a and b and two rows, at version 2; the path of its range. */
+/** Creates a table `grid` with columns a and b and two rows, at version 2; returns the path of its range. */
 async function grid(): Promise<string> {
   const workbook = await api.workbook();
   await api.post(`${workbook}/tables`, {
@@ -28,7 +28,7 @@ async function grid(): Promise<string> {
 const write = (path: string, range: string, values: unknown[][], expected_version: number | null = 2) =>
   api.put(path, { range, values, expected_version });
 
-test('cells are written by their place, and rows below the last are inserted', async () => {
+test('cells are written by their address, and rows below the last are inserted', async () => {
   const path = await grid();
   const { body } = await write(path, 'A3:B4', [
     [20, 'Y'],
@@ -43,7 +43,7 @@ test('cells are written by their place, and rows below the last are inserted', a
   ]);
 });
 
-test('one cell anchors the values, and null clears', async () => {
+test('a single cell is the top left of the values, and null clears a cell', async () => {
   const path = await grid();
   expect((await write(path, 'B2', [[null], ['w']])).status).toBe(200);
   expect((await api.get(`${path}?range=A2:B3`)).body.values).toEqual([
@@ -65,7 +65,7 @@ test.each([
   expect((await write(await grid(), range, values)).status).toBe(422);
 });
 
-test('a place is that of the version that was read', async () => {
+test('a write with an outdated version is refused', async () => {
   const path = await grid();
   await write(path, 'A2', [[9]]);
   expect((await write(path, 'A2', [[8]], 2)).status).toBe(409);

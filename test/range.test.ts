@@ -74,7 +74,7 @@ describe('cells are read by their address', () => {
     expect((await read(range)).body).toEqual({ range: normal, edit_version: 1, values, row_ids: rowIds });
   });
 
-  test('up to 1000 x 1000 of them', async () => {
+  test('up to 1000 x 1000 cells', async () => {
     const { status, body } = await read('A2:ALL1001');
     expect(status).toBe(200);
     expect(body.values).toHaveLength(1000);
@@ -94,7 +94,7 @@ describe('cells are read by their address', () => {
     },
   );
 
-  test('and the range must be named', async () => {
+  test('and only with a range, in a known table', async () => {
     expect((await api.get(`${workbook}/tables/items/range`)).status).toBe(422);
     expect((await api.get(`${workbook}/tables/nothing/range?range=A1`)).status).toBe(404);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('every answer tells how much of the minute is left', async () => {
+test('every answer states how many requests are left in the minute', async () => {
   const token = await session.mint(['workbooks:read'], { rate_limit_per_minute: 5 });
   const { headers } = await token.get('/api/v1/me');
   expect(headers.get('ratelimit-limit')).toBe('5');
@@ -20,7 +20,7 @@ test('every answer tells how much of the minute is left', async () => {
   expect(reset).toBeLessThanOrEqual(60);
 });
 
-test('past its limit a credential is told how long to wait, and others go on', async () => {
+test('a credential over its limit gets the time to wait, and others are not affected', async () => {
   const token = await session.mint(['workbooks:read'], { rate_limit_per_minute: 2 });
   const other = await session.mint(['workbooks:read'], { rate_limit_per_minute: 2 });
   for (let i = 0; i < 2; i++) expect((await token.get('/api/v1/me')).status).toBe(200);
@@ -34,13 +34,13 @@ test('past its limit a credential is told how long to wait, and others go on', a
   expect((await session.get('/api/v1/me')).status).toBe(200);
 });
 
-test('refused requests count too, and the limit is checked before the rights', async () => {
+test('refused requests count too, and the limit is checked before the scopes', async () => {
   const token = await session.mint(['workbooks:read'], { rate_limit_per_minute: 1 });
   expect((await token.get('/api/v1/workbooks/wb_00')).status).toBe(404);
   expect((await token.post('/api/v1/workbooks', { title: 'x' })).status).toBe(429);
 });
 
-test('an account key has a limit of its own', async () => {
+test('an account key has its own limit', async () => {
   const { body } = await session.post('/api/control/account/keys', {
     scopes: ['account:read'],
     rate_limit_per_minute: 1,
@@ -50,7 +50,7 @@ test('an account key has a limit of its own', async () => {
   expect((await key.get('/api/control/account')).status).toBe(429);
 });
 
-test('whoever watches the service is never told to wait', async () => {
+test('health checks are not rate-limited', async () => {
   const probes = await Promise.all(Array.from({ length: 350 }, () => fetch(`${service.url}/healthz`)));
   expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([200]));
   expect(probes[0]?.headers.has('ratelimit-limit')).toBe(false);

@@ -6,10 +6,10 @@ import { eventually } from './support/eventually.js';
 import { startService } from './support/service.js';
 
 const MB = 1024 * 1024;
-/** Hardly compressible: about 800 KB a result. */
+/** Hardly compressible: about 800 KB per result. */
 const RANDOM = 'select random() as a from range(100000)';
 
-test('the oldest results of an account make room for new ones, and their files go at once', async () => {
+test('the oldest results of an account are removed for new ones, with their files', async () => {
   const service = await startService({ env: { SVC_ACCOUNT_RESULTS_MB: '2' } });
   const api = await service.signIn();
   const workbook = await api.workbook();
@@ -34,7 +34,7 @@ test('the oldest results of an account make room for new ones, and their files g
   expect(await statuses(ids.slice(2))).toEqual([200, 200]);
 });
 
-test('what a killed engine process has spilled is removed at once', async () => {
+test('the spill files of a killed engine process are removed', async () => {
   const service = await startService();
   const api = await service.signIn();
   const workbook = await api.workbook();

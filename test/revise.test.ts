@@ -25,7 +25,7 @@ async function rows(workbook: string, table: string, query = ''): Promise<Record
   return body.rows;
 }
 
-/** Each row's cells, its id last. */
+/** The cells of each row, with its id last. */
 const texts = async (workbook: string, table: string, query = '') =>
   (await rows(workbook, table, query)).map((row) => Object.values(row).join(' '));
 
@@ -33,11 +33,11 @@ const edit = (workbook: string, table: string, ...changed: Record<string, unknow
   api.post(`${workbook}/tables/${table}/rows/upsert`, { rows: changed, expected_version: null });
 
 const STOCK = 'sku,item,qty\nA1,apple,5\nB2,pear,7\nC3,plum,1\nD4,fig,2\n';
-/** One changed, one removed, one added, and one that stays. */
+/** One row changed, one removed, one added, and two unchanged. */
 const STOCK_IN_JUNE = 'sku,item,qty\nC3,plum,9\nE5,kiwi,4\nD4,fig,2\nA1,apple,5\n';
 
 describe('a revised source', () => {
-  test('changes, removes and adds rows, which keep their ids, and keeps what people edited', async () => {
+  test('changes, removes and adds rows, and keeps row ids and edits', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);
     await edit(workbook, 'stock', { __svc_row_id: 4, item: 'dried fig' });
@@ -61,7 +61,7 @@ describe('a revised source', () => {
     expect(listed.body).toMatchObject({ row_count: 4, edit_version: 3 });
   });
 
-  test('leaves its earlier versions readable as they were', async () => {
+  test('keeps its earlier versions readable', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);
     await revise(workbook, 'stock.csv', STOCK_IN_JUNE);
@@ -77,7 +77,7 @@ describe('a revised source', () => {
     expect([gone.status, gone.body.missing_row_ids]).toEqual([422, [2]]);
   });
 
-  test('keeps the edit where people and the file changed the same cell, and says so', async () => {
+  test('keeps and reports an edit if the file changes the same cell', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);
     await edit(workbook, 'stock', { __svc_row_id: 3, qty: 3 }, { __svc_row_id: 2, item: 'quince' });
@@ -91,7 +91,7 @@ describe('a revised source', () => {
     expect([second, third]).toEqual(['B2 quince 7 2', 'C3 plum 3 3']);
   });
 
-  test('still knows the edits when it is revised again', async () => {
+  test('keeps the edits when it is revised again', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);
     await edit(workbook, 'stock', { __svc_row_id: 4, item: 'dried fig' });
@@ -107,7 +107,7 @@ describe('a revised source', () => {
     ]);
   });
 
-  test('takes columns as they come and go, and leaves people theirs', async () => {
+  test('adds and drops columns of the file, and keeps columns that users added or edited', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', 'sku,qty,bin,note\nA1,5,x,\nB2,7,y,hm\n');
     await api.post(`${workbook}/tables/stock/columns`, { column: 'mine', expected_version: null });
@@ -133,7 +133,7 @@ describe('a revised source', () => {
     ]);
   });
 
-  test('makes tables of sheets that are new and archives those that are gone', async () => {
+  test('makes tables from new sheets and archives those of removed sheets', async () => {
     const workbook = await api.workbook();
     const people = [['name'], ['Ann'], ['Bo']];
     await upload(workbook, 'b.xlsx', book('xlsx', { People: people, Old: [['a'], [1]] }));
@@ -152,7 +152,7 @@ describe('a revised source', () => {
     expect(await texts(workbook, 'Old')).toEqual(['1 1']);
   });
 
-  test('is exported into its new file, with the edits', async () => {
+  test('is exported into the new file, with the edits', async () => {
     const workbook = await api.workbook();
     const sheet = (...more: unknown[][]) => book('xlsx', { S: [['k', 'v'], ...more] });
     await upload(workbook, 's.xlsx', sheet(['a', 1], ['b', 2], ['c', 3]));
@@ -164,7 +164,7 @@ describe('a revised source', () => {
     expect(values).toEqual(['z', 0, 'c', 33, 'a', 10, undefined]);
   });
 
-  test('may be of another format, and gives out its new bytes', async () => {
+  test('may change its format, and is downloaded with its new bytes', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);
     const content = book('xlsx', {
@@ -179,7 +179,7 @@ describe('a revised source', () => {
     expect(Buffer.from(bytes).equals(content)).toBe(true);
   });
 
-  test('of a staged file is read when its tables are asked for', async () => {
+  test('that is staged is not read until its tables are requested', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 's.csv', STOCK, { mode: 'staged' });
     const { body } = await revise(workbook, 's.csv', STOCK_IN_JUNE);
@@ -196,7 +196,7 @@ describe('a revision', () => {
     expect((await api.get(`${workbook}/tables/stock`)).body.edit_version).toBe(1);
   });
 
-  test('with dry_run tells what would change', async () => {
+  test('with dry_run reports what would change', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);
     const { body } = await revise(workbook, 'stock.csv', STOCK_IN_JUNE, { query: '?dry_run=true' });
@@ -205,7 +205,7 @@ describe('a revision', () => {
     expect((await api.get(`${workbook}/sources/stock.csv`)).body.size).toBe(STOCK.length);
   });
 
-  test('is refused for bytes that are another source, and for files that cannot be read', async () => {
+  test('is refused for the bytes of another source, and for unreadable files', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);
     await upload(workbook, 'june.csv', STOCK_IN_JUNE);
@@ -233,7 +233,7 @@ describe('a revision', () => {
   });
 });
 
-test('the tables that structuring made are revised as such', async () => {
+test('a revision of a structured table is structured again', async () => {
   const workbook = await api.workbook();
   const report = (...lines: unknown[][]) =>
     book('xlsx', { Report: [['Sales 2026'], [], ['region', 'qty'], ...lines] });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 type Ask = (api: Api) => Promise<Answer<unknown>>;
 
-/** What each person gets for a call: a status, or an error's slug. */
+/** The status that each person gets for a call. */
 async function outcomes(ask: Ask): Promise<Record<Person, number>> {
   const found: Partial<Record<Person, number>> = {};
   for (const person of people) found[person] = (await ask(as[person])).status;
@@ -51,7 +51,7 @@ async function outcomes(ask: Ask): Promise<Record<Person, number>> {
 const reads = { viewer: 200, editor: 200, admin: 200, owner: 200, stranger: 404 };
 const everyToken = { 'reading token': 200, 'writing token': 200 };
 
-describe('who may do what with', () => {
+describe('access by role and scope to', () => {
   test('a workbook', async () => {
     expect(await outcomes((api) => api.get(workbook))).toEqual({ ...reads, ...everyToken });
     expect(await outcomes((api) => api.patch(workbook, { title: 'New' }))).toEqual({
@@ -69,14 +69,14 @@ describe('who may do what with', () => {
     });
   });
 
-  test('an upload slot: only who may write is shown the URL that takes bytes, or ingests', async () => {
+  test('an upload slot: only writers see its upload URL and can ingest it', async () => {
     expect(await outcomes((api) => api.get(slot))).toEqual({ ...reads, ...everyToken });
     const shown: Person[] = [];
     for (const person of people)
       if ((await as[person].get(slot)).body.upload_url !== undefined) shown.push(person);
     expect(shown).toEqual(['editor', 'admin', 'owner', 'writing token']);
 
-    // Nothing was put into it yet: 409 for whoever gets that far.
+    // The slot is still empty: 409 for everyone with permission.
     expect(await outcomes((api) => api.post(`${slot}/ingest`))).toEqual({
       viewer: 403,
       editor: 409,
@@ -101,7 +101,7 @@ describe('who may do what with', () => {
     expect(listed).toEqual(['editor']);
   });
 
-  test('a result: its maker alone', async () => {
+  test('a result: only its creator', async () => {
     const { body } = await as.viewer.post(`${workbook}/query`, { sql: 'select name from people' });
     expect(await outcomes((api) => api.get(`/api/v1/results/${body.id}`))).toEqual({
       viewer: 200,
@@ -114,7 +114,7 @@ describe('who may do what with', () => {
     });
   });
 
-  test('the names of denied columns: who may configure governance, by role and by scope', async () => {
+  test('the names of denied columns: only those who may configure governance', async () => {
     const named: Record<string, Person[]> = {};
     for (const path of ['classifications', 'tables/people/access', 'tables/people/columns'])
       for (const person of people) {
@@ -128,7 +128,7 @@ describe('who may do what with', () => {
   });
 });
 
-test('a slot that a viewer finds in the audit log leads nowhere', async () => {
+test('a viewer cannot use an upload slot found in the audit log', async () => {
   const { body: log } = await as.viewer.get(`${workbook}/audit-log`);
   const entry = log.entries.find(({ action }: { action: string }) => action === 'upload.slot_created');
   expect(JSON.stringify(log)).not.toContain('sig=');

@@ -4,10 +4,10 @@ import type { Api } from './support/api.js';
 import { TestService } from './support/service.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 
-/** So far away that statements which are sent together are not answered one by one. */
+/** Long enough that the answers to statements sent together also arrive together. */
 const DELAY_MS = 20;
 
-describeDatabase('postgres', 'a database at a distance', (database) => {
+describeDatabase('postgres', 'a remote database', (database) => {
   let proxy: TcpProxy;
   let service: TestService;
   let api: Api;
@@ -23,7 +23,7 @@ describeDatabase('postgres', 'a database at a distance', (database) => {
     await proxy.stop();
   });
 
-  /** The fewest of some tries: background work asks the database, too. */
+  /** The minimum of several tries, because background work also uses the database. */
   async function roundTripsOf(work: (n: number) => Promise<{ status: number }>): Promise<number> {
     const counts: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -34,7 +34,7 @@ describeDatabase('postgres', 'a database at a distance', (database) => {
     return Math.min(...counts);
   }
 
-  test('is asked three times for an edit: who, where and which table; what numbers; and the commit', async () => {
+  test('needs three round trips for an edit: to look up caller and table, to lock and number, and to commit', async () => {
     const workbook = await api.workbook();
     await api.post(`${workbook}/tables`, { name: 't', columns: [{ name: 'x', type: 'INTEGER' }] });
     const upsert = (row: object) =>

@@ -67,7 +67,7 @@ describe('paging', () => {
     }
   });
 
-  test('goes on with a filter, and counts what matches it', async () => {
+  test('continues with a filter, and counts matching rows', async () => {
     const filter = JSON.stringify({ column: 'even', op: 'eq', value: true });
     const first = (await rows({ filter, limit: 10 })).body;
     expect([first.total, first.rows.length]).toEqual([13, 10]);
@@ -159,13 +159,13 @@ describe('a filter', () => {
     '{"not":{"not":{"column":"grp"}}}',
     '{"column":"grp","op":"eq","value":99999999999999999999}',
     `${'{"not":'.repeat(600)}1${'}'.repeat(600)}`,
-  ])('that is wrong is refused: %s', async (filter) => {
+  ])('that is invalid is refused: %s', async (filter) => {
     const { status, body } = await rows({ filter });
     expect(status).toBe(422);
     expect(body.suggested_fix).toBeTruthy();
   });
 
-  test('binds its values: SQL in them is text', async () => {
+  test('binds its values, so that SQL in them is text', async () => {
     expect(await count({ column: 'name', op: 'eq', value: "' or 1=1 --" })).toBe(0);
   });
 });
@@ -177,19 +177,19 @@ describe('an answer', () => {
     expect(body.columns.map(({ name }: { name: string }) => name)).toEqual(['amount', 'name']);
   });
 
-  test('carries its version as ETag and in the body', async () => {
+  test('has its version as ETag and in the body', async () => {
     const { headers, body } = await rows({ limit: 1 });
     expect([headers.get('etag'), body.edit_version]).toEqual(['"1"', 1]);
     expect(body).toMatchObject({ masked_columns: [], freshness: { stale: false, stale_since: null } });
   });
 
-  test('is the same as of the current version, and 404 as of one that never was', async () => {
+  test('is the same as of the current version, and 404 as of an unknown one', async () => {
     expect((await rows({ as_of: 1, limit: 3 })).body).toEqual((await rows({ limit: 3 })).body);
     for (const as_of of ['2', '0', '-1', 'yesterday', '99999999999999999999'])
       expect((await rows({ as_of })).status).toBe(404);
   });
 
-  test('in NDJSON is one row a line, with the rest in headers', async () => {
+  test('in NDJSON has one row per line, with the rest in headers', async () => {
     const json = await rows({ limit: 3 });
     const lines = await rows({ limit: 3, format: 'ndjson' });
     expect(lines.headers.get('content-type')).toContain('application/x-ndjson');
@@ -203,7 +203,7 @@ describe('an answer', () => {
     expect(lines.headers.get('etag')).toBe('"1"');
   });
 
-  test('in Arrow is a stream that apache-arrow reads', async () => {
+  test('in Arrow is a stream that apache-arrow can read', async () => {
     const { bytes, headers } = await rows({ limit: 3, format: 'arrow' });
     expect(headers.get('content-type')).toBe('application/vnd.apache.arrow.stream');
     const arrow = tableFromIPC(bytes);
@@ -229,7 +229,7 @@ describe('an answer', () => {
     expect(tableFromIPC((await rows({ filter, format: 'arrow' })).bytes).numRows).toBe(0);
   });
 
-  test('sends what a double cannot hold as text, and what is no number as null', async () => {
+  test('contains numbers beyond a double as text, and NaN and infinities as null', async () => {
     await upload('wide.csv', 'big,small,text\n9007199254740993,5,NaN\n9223372036854775807,6,Infinity\n');
     const { body } = await api.get(`${workbook}/tables/wide/rows`);
     expect(body.rows.map((row: { big: unknown }) => row.big)).toEqual([
@@ -254,7 +254,7 @@ describe('an answer', () => {
   });
 });
 
-test('the schema tells columns, types, row count and five rows', async () => {
+test('the schema has columns, types, row count and five rows', async () => {
   const { body } = await api.get(`${table}/schema`);
   expect(body).toMatchObject({ name: 'items', row_count: 25, edit_version: 1 });
   expect(body.columns.map(({ type }: { type: string }) => type)).toEqual([
@@ -267,14 +267,14 @@ test('the schema tells columns, types, row count and five rows', async () => {
   expect(body.sample).toHaveLength(5);
 });
 
-test('the JSON Schema of a row admits its columns and no others', async () => {
+test('the JSON Schema of a row allows only its columns', async () => {
   const { body } = await api.get(`${table}/schema?format=json-schema`);
   expect(body.additionalProperties).toBe(false);
   expect(Object.keys(body.properties)).toEqual(['grp', 'name', 'even', 'day', 'amount', '__svc_row_id']);
   for (const cell of Object.values<{ type: string[] }>(body.properties)) expect(cell.type).toContain('null');
 });
 
-test('a table answers under both prefixes, by name in any case, by id, and percent-encoded', async () => {
+test('a table is found under both prefixes, by name in any case, by id, and percent-encoded', async () => {
   const { artifacts } = await upload('売上 表.csv', 'a\n1\n');
   const paths = [
     `tables/${encodeURIComponent('売上 表')}`,

@@ -14,14 +14,14 @@ describe('the data directory', () => {
   });
   afterAll(() => service.dispose());
 
-  test('can be read by the user of the service alone, with every file in it', async () => {
+  test('is readable only by the user of the service, with every file in it', async () => {
     const found = await readdir(service.dataDir, { recursive: true, withFileTypes: true });
     const paths = found
       .filter((entry) => !entry.isSymbolicLink())
       .map((entry) => join(entry.parentPath, entry.name));
     const open = [];
     for (const path of [service.dataDir, ...paths]) {
-      // Temporary files come and go.
+      // Temporary files may disappear meanwhile.
       const mode = await stat(path).then(
         ({ mode }) => mode,
         () => 0,
@@ -34,7 +34,7 @@ describe('the data directory', () => {
     );
   });
 
-  test('that others could read is closed to them at the next start', async () => {
+  test('loses read permissions for others at the next start', async () => {
     await service.stop();
     const places = ['catalog.db', 'secret.key', 'blobs', 'cache', '.'].map((name) =>
       join(service.dataDir, name),
@@ -46,7 +46,7 @@ describe('the data directory', () => {
   });
 });
 
-test('a key file that is lost or cut short stops the start with a sentence', async () => {
+test('the service does not start with a lost or truncated key file, and explains why', async () => {
   const service = await TestService.start();
   onTestFinished(() => service.dispose());
   await service.stop();

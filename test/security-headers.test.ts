@@ -31,32 +31,32 @@ const pages = [
   '/nowhere',
   '/api/v1/workbooks/%E0%A4%A',
 ];
-test.each(pages)('%s is guarded in browsers and kept by no cache', async (path) => {
+test.each(pages)('%s has security headers and is not cached', async (path) => {
   const { headers } = await fetch(service.url + path);
   expect(Object.fromEntries(headers)).toMatchObject(always);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'/);
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('so is the answer to what is not HTTP at all', async () => {
+test('the answer to bytes that are not HTTP has security headers', async () => {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   socket.write('HELLO\r\n\r\n');
   const answer = await text(socket);
   for (const [name, value] of Object.entries(always)) expect(answer).toContain(`${name}: ${value}`);
 });
 
-test('the pages may apply and run what is their own, and the API page keeps no token', async () => {
+test('the pages may only use their own styles and scripts, and the API page stores no token', async () => {
   const problem = await fetch(`${service.url}/problems/not-found`);
   expect(problem.headers.get('content-security-policy')).toMatch(/style-src 'sha256-/);
   const docs = await fetch(`${service.url}/docs/`);
   expect(docs.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
-  // Its policy admits no script inside the page, and there is none.
+  // Its policy allows no inline scripts, and the page has none.
   expect(await docs.text()).not.toMatch(/<script(?![^>]* src=)/);
   const script = await (await fetch(`${service.url}/docs/static/swagger-initializer.js`)).text();
   expect(script).toMatch(/"persistAuthorization": ?false/);
 });
 
-/** A GET in which the Host header says what it likes; fetch would not let it. */
+/** A GET with any Host header, which fetch does not allow. */
 async function getAs(url: string, path: string, headers: Record<string, string>) {
   const sent = request(url + path, { headers });
   sent.end();
@@ -66,7 +66,7 @@ async function getAs(url: string, path: string, headers: Record<string, string>)
   });
 }
 
-test('links lead to the service whatever Host a request says', async () => {
+test('links use the address of the service, not the Host of the request', async () => {
   const workbook = await session.workbook();
   const { body } = await session.post(`${workbook}/uploads`, { filename: 'a.csv' });
   const bearer = { authorization: `Bearer ${session.token}` };
@@ -74,7 +74,7 @@ test('links lead to the service whatever Host a request says', async () => {
   expect(JSON.parse(slot.body).upload_url).toMatch(new RegExp(`^${service.url}/api/v1/uploads/`));
 });
 
-test('with a public address requests by another name are refused, but for those of machines', async () => {
+test('with a public address, requests for other hosts are refused, except health checks and metrics', async () => {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -94,7 +94,7 @@ test('with a public address requests by another name are refused, but for those 
   expect((await as('10.0.0.7', '/metrics', { authorization: 'Bearer metrics-token' })).status).toBe(200);
 });
 
-test('without a token metrics are for this machine, and for nobody through a proxy', async () => {
+test('without a token, metrics are available only locally and not through a proxy', async () => {
   expect((await getAs(service.url, '/metrics', {})).status).toBe(200);
   expect((await getAs(service.url, '/metrics', { 'x-forwarded-for': '10.0.0.7' })).status).toBe(501);
 });

@@ -10,20 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** The service trusts one proxy, which is this test. */
+/** This test is the one proxy that the service trusts. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const attempt = (address: string, email: string, password = 'wrong') =>
   service.anonymous.post(LOGIN, { email, password }, from(address));
 
-describe('after some wrong passwords', () => {
+describe('after several wrong passwords', () => {
   test.each([
-    ['a user', 'limited@example.com', true],
-    ['nobody', 'nobody@example.com', false],
-  ])('of %s the next attempt has to wait, with the same answers', async (_, email, exists) => {
+    ['an existing user', 'limited@example.com', true],
+    ['an unknown user', 'nobody@example.com', false],
+  ])('for %s the next attempt has to wait, with the same answer for both', async (_, email, exists) => {
     if (exists) await service.anonymous.post(REGISTER, { email, password: owner.password });
     const address = exists ? '192.0.2.1' : '192.0.2.2';
     for (let i = 0; i < 5; i++) expect((await attempt(address, email)).status).toBe(401);
-    // Under load the first second may have passed.
+    // Under load the first second of waiting may already be over.
     const answers = [
       await attempt(address, email),
       await attempt(address, email),
@@ -35,12 +35,12 @@ describe('after some wrong passwords', () => {
     expect(refused?.headers.get('retry-after')).toBe(String(refused?.body.retry_after));
   });
 
-  test('from one address, the owner signs in from another', async () => {
+  test('from one address, the owner can still sign in from another', async () => {
     for (let i = 0; i < 8; i++) await attempt('192.0.2.3', owner.email);
     expect((await attempt('192.0.2.4', owner.email, owner.password)).status).toBe(200);
   });
 
-  test('attempts side by side are counted too', async () => {
+  test('concurrent attempts are all counted', async () => {
     const at = (i: number) => attempt('192.0.2.5', 'parallel@example.com', `wrong ${i}`);
     await Promise.all(Array.from({ length: 12 }, (_, i) => at(i)));
     const { status, body } = await at(13);
@@ -50,7 +50,7 @@ describe('after some wrong passwords', () => {
 });
 
 describe('registration', () => {
-  test('answers alike for an address that is taken, and changes nothing there', async () => {
+  test('gives the same answer for an address that is taken, and changes nothing', async () => {
     const { id, ...free } = (
       await service.anonymous.post(REGISTER, { email: 'free@example.com', password: 'four odd words here' })
     ).body;
@@ -77,7 +77,7 @@ describe('registration', () => {
   );
 });
 
-test('requests without a valid credential are limited by address, and those with one go on', async () => {
+test('requests without a valid credential are limited by address, and those with one are not affected', async () => {
   const session = await service.signIn();
   const headers = from('192.0.2.7');
   const statuses = new Set<number>();
@@ -92,7 +92,7 @@ test('requests without a valid credential are limited by address, and those with
   expect((await fetch(`${service.url}/api/v1/me`, { headers: from('192.0.2.8') })).status).toBe(401);
 });
 
-test('reading the documents does not use up sign-ins, nor the other way round', async () => {
+test('documentation and sign-in have separate limits', async () => {
   const limits = await Promise.all(
     [fetch(`${service.url}/openapi.json`), fetch(service.url + LOGIN, { method: 'POST' })].map(
       async (answer) => (await answer).headers.get('ratelimit-limit'),

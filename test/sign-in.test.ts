@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('e-mail and password give a session token of 12 hours that works on both planes', async () => {
+test('e-mail and password give a session token for 12 hours that works on both planes', async () => {
   const { status, body } = await service.anonymous.post('/api/auth/login', {
     ...owner,
     email: owner.email.toUpperCase(),
@@ -35,7 +35,7 @@ test('a wrong password and an unknown user get the same answer', async () => {
   expect(unknown).toEqual(wrong);
 });
 
-test('a session tells who is signed in and until when', async () => {
+test('a session states who is signed in and until when', async () => {
   const session = await service.signIn();
   const { body } = await session.get('/api/auth/session');
   expect(body).toMatchObject({ user: { email: owner.email }, session_id: expect.stringMatching(/^ses_/) });
@@ -55,7 +55,7 @@ test('signing out ends that session at once, and no other', async () => {
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a session token that was tampered with is no credential', async () => {
+test('a session token that was tampered with is refused', async () => {
   const [header, claims, signature] = ((await service.signIn()).token as string).split('.') as [
     string,
     string,
@@ -74,7 +74,7 @@ test('a session token that was tampered with is no credential', async () => {
   }
 });
 
-test('tokens, keys and strangers have no session', async () => {
+test('tokens and anonymous callers have no session', async () => {
   const token = await (await service.signIn()).mint(['workbooks:read']);
   expect((await token.get('/api/auth/session')).body.type).toBe('/problems/owner-session-required');
   expect((await service.anonymous.get('/api/auth/session')).body.type).toBe('/problems/unauthenticated');
@@ -87,7 +87,7 @@ test('registration is closed unless the operator opens it', async () => {
   expect([status, body.type]).toEqual([403, '/problems/registration-closed']);
 });
 
-test('where registration is open a newcomer registers once, and sees nothing of others', async () => {
+test('with open registration a new user registers once, and sees nothing of others', async () => {
   const open = await startService({ env: { SVC_OPEN_REGISTRATION: 'true' } });
   const registered = await open.anonymous.post('/api/auth/register', newcomer);
   expect(registered).toMatchObject({ status: 201, body: { email: 'new@example.com', name: 'New' } });

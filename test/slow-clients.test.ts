@@ -16,7 +16,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-/** The real server, on a port, around enough of a service to sign in with a wrong password. */
+/** The real server on a port, with just enough of a service to parse a sign-in. */
 async function listen(bounds: Partial<ConnectionBounds>): Promise<string> {
   const service = { config: {}, log: createLog('silent'), metrics: createMetrics() } as unknown as Service;
   app = await createServer(service, { connections: { ...defaultConnectionBounds, ...bounds } });
@@ -36,7 +36,7 @@ async function send(url: string, bytes: string): Promise<Socket> {
   return socket;
 }
 
-/** For what happens soon on a machine that is not busy. */
+/** Generous, because the machine may be busy. */
 const patience = { timeout: 30_000 };
 
 const isUp = async (url: string) => (await fetch(`${url}/healthz`)).status;
@@ -44,20 +44,20 @@ const isUp = async (url: string) => (await fetch(`${url}/healthz`)).status;
 test.each([
   ['head', halfHead],
   ['body', halfBody],
-])('a request whose %s does not arrive is ended with 408', async (_, sent) => {
+])('a request whose %s does not arrive is closed with 408', async (_, sent) => {
   const url = await listen({ headMs: 200, bodyMs: 200 });
   const socket = await send(url, sent);
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]+"\/problems\/request-timeout"/);
 });
 
-test('a connection on which nothing is ever sent is ended', async () => {
+test('a connection on which nothing is ever sent is closed', async () => {
   const url = await listen({ headMs: 200 });
   const socket = (await send(url, '')).resume();
   await expect.poll(() => socket.closed, patience).toBe(true);
 });
 
-test('a body that trickles is ended, one that comes slowly but steadily is taken', async () => {
+test('a trickling body is refused, a slow but steady one is accepted', async () => {
   const url = await listen({ bodyMs: 300, bodyBytes: 1000 });
   const trickling = await send(url, halfBody);
   const steady = await send(url, halfBody);
@@ -76,7 +76,7 @@ test('a body that trickles is ended, one that comes slowly but steadily is taken
   clearInterval(drops);
   clearInterval(pours);
   expect(cut).toMatch(/^HTTP\/1\.1 408 /);
-  // All 50,000 bytes arrived, and are no JSON.
+  // All 50,000 bytes arrived, but are not JSON.
   expect(taken).toMatch(/^HTTP\/1\.1 400 [\s\S]+malformed-json/);
 });
 
@@ -89,7 +89,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return received;
 }
 
-test('when there are too many connections, those that have been quiet for longest make room', async () => {
+test('with too many connections, those that have been idle for longest are closed', async () => {
   const url = await listen({ connections: 20 });
   const half = await Promise.all(
     Array.from({ length: 50 }, (_, i) => send(url, i % 2 ? halfHead : halfBody)),
@@ -98,7 +98,7 @@ test('when there are too many connections, those that have been quiet for longes
   await expect.poll(() => half.filter(({ closed }) => closed).length, patience).toBeGreaterThanOrEqual(30);
 });
 
-test('1,100 half-sent requests do not keep the service from answering, nor from stopping', async () => {
+test('1,100 half-sent requests do not keep the service from answering or stopping', async () => {
   const service = await startService();
   await Promise.all(Array.from({ length: 1100 }, (_, i) => send(service.url, i % 2 ? halfHead : halfBody)));
   expect(await isUp(service.url)).toBe(200);
@@ -107,9 +107,9 @@ test('1,100 half-sent requests do not keep the service from answering, nor from 
   expect(performance.now() - from).toBeLessThan(15_000);
 });
 
-test('on SIGTERM requests that were sent but not yet seen are answered', async () => {
+test('on SIGTERM requests that were sent but not yet read are answered', async () => {
   const service = await startService();
-  // The process sleeps while the requests arrive, and wakes to find them together with the signal.
+  // The process is stopped while the requests arrive, and then gets them together with the signal.
   process.kill(service.pid, 'SIGSTOP');
   const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
   const sockets = await Promise.all(Array.from({ length: 100 }, () => send(service.url, request)));

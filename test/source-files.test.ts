@@ -21,7 +21,7 @@ const preview = (workbook: string, source: string, query: Record<string, string>
   api.get(`${workbook}/sources/${encodeURIComponent(source)}/preview?${new URLSearchParams(query)}`);
 
 describe('previews', () => {
-  test('show the cells as the file has them', async () => {
+  test('show the cells as in the file', async () => {
     const workbook = await api.workbook();
     const sheet = [
       `<row r="3">${inlineCell('B3', 'Report')}</row>`,
@@ -43,7 +43,7 @@ describe('previews', () => {
     expect(body.used_range).toBe(body.range);
   });
 
-  test('tell dates, with their formats', async () => {
+  test('show dates, with their formats', async () => {
     const workbook = await api.workbook();
     const rows = [
       [formatted(46027, 'yyyy-mm-dd'), formatted(46027.25, 'yyyy-mm-dd hh:mm'), formatted(0.5, '0%')],
@@ -56,7 +56,7 @@ describe('previews', () => {
     ]);
   });
 
-  test('show the sheet and the range that are asked for', async () => {
+  test('show the requested sheet and range', async () => {
     const workbook = await api.workbook();
     await upload(
       workbook,
@@ -81,7 +81,7 @@ describe('previews', () => {
     expect([unknown.status, unknown.body.detail]).toEqual([422, expect.stringContaining('"One", "Two"')]);
   });
 
-  test('begin with 100 rows and 50 columns, go on by range, and are never long', async () => {
+  test('have 100 rows and 50 columns by default, continue by range, and are limited in size', async () => {
     const workbook = await api.workbook();
     const header = Array.from({ length: 60 }, (_, column) => `c${column}`).join(',');
     await upload(
@@ -102,7 +102,7 @@ describe('previews', () => {
     expect((await preview(workbook, 'big.csv', { range: 'A:B' })).status).toBe(422);
   });
 
-  test('of staged files, also of such as are no spreadsheets, leave the source as it is', async () => {
+  test('of staged files do not change the source, and are refused for other files than spreadsheets', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 's.csv', 'a,b\n1,2\n', { mode: 'staged' });
     expect((await preview(workbook, 's.csv')).body.cells).toHaveLength(4);
@@ -114,7 +114,7 @@ describe('previews', () => {
 });
 
 describe('deleting a source', () => {
-  test('is refused while tables come from it, and takes them along with cascade', async () => {
+  test('is refused while it has tables, and with cascade deletes them too', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'two.xlsx', book('xlsx', { One: [['a'], [1]], Two: [['b'], [2]] }));
     const kept = await api.delete(`${workbook}/sources/two.xlsx`);
@@ -142,14 +142,14 @@ describe('deleting a source', () => {
     expect((await api.delete(`${workbook}/sources/two.xlsx`)).status).toBe(404);
   });
 
-  test('without tables needs no cascade, and its bytes may come again', async () => {
+  test('without tables needs no cascade, and the same bytes may be uploaded again', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 's.csv', 'a\n1\n', { mode: 'staged' });
     expect((await api.delete(`${workbook}/sources/s.csv`)).body.deleted).toEqual([]);
     expect((await upload(workbook, 's.csv', 'a\n1\n')).status).toBe(201);
   });
 
-  test('needs the right to write', async () => {
+  test('needs the scope to write', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 's.csv', 'a\n1\n');
     const reader = await session.mint(['workbooks:read']);

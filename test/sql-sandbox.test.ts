@@ -12,7 +12,7 @@ let service: TestService;
 let api: Api;
 let workbook: string;
 let other: string;
-/** The engine's own names of the tables here and there. */
+/** The engine's internal names of the tables of both workbooks. */
 let ownTable: string;
 let otherTable: string;
 let otherBlob: string;
@@ -47,11 +47,11 @@ async function upload(into: string, name: string, content: string) {
 
 const query = (sql: string, on = workbook, more: object = {}) => api.post(`${on}/query`, { sql, ...more });
 
-/** Nothing of this may ever be in an answer. */
+/** None of these may ever be in an answer. */
 const secrets = () => [CANARY, service.dataDir, 'root:x:0', 'memory_limit', 'LINE 1: create', 'node_modules'];
 
 const attacks: [what: string, sql: () => string][] = [
-  ['the engine table behind the own one', () => `select * from ${ownTable}`],
+  ['the engine table of the own workbook', () => `select * from ${ownTable}`],
   ['the engine table of another workbook', () => `select * from ${otherTable}`],
   ['the same in a subquery', () => `select (select max(c2) from ${otherTable})`],
   ['the same in a CTE', () => `with x as (from ${otherTable}) from x`],
@@ -134,14 +134,14 @@ describe('an attack is refused, reveals nothing and changes nothing', () => {
       const { status, body } = await api.post(`${workbook}/${path}`, { sql: sql() });
       if (path === 'query') expect(status, JSON.stringify(body)).toBe(422);
       else if (status === 200) expect(body.valid).toBe(false);
-      const told = JSON.stringify(body).replaceAll(JSON.stringify(sql()).slice(1, -1), '');
-      // What the caller wrote may be quoted back to them; nothing else.
+      const answer = JSON.stringify(body).replaceAll(JSON.stringify(sql()).slice(1, -1), '');
+      // An answer may quote what the caller wrote; nothing else.
       for (const secret of secrets().filter((text) => !sql().includes(text)))
-        expect(told).not.toContain(secret);
+        expect(answer).not.toContain(secret);
     }
   });
 
-  test('the tables are as they were, and nothing was written', async () => {
+  test('the tables are unchanged, and no file was written', async () => {
     const { body } = await query('select * exclude (__svc_row_id) from people order by id');
     expect(body.rows).toEqual([
       { id: 1, name: 'ann', ssn: '111-11', salary: 100 },
@@ -190,7 +190,7 @@ const bombs: [what: string, sql: string][] = [
   ['a million rows of text', `select repeat(md5(x::varchar), 500) from range(1000000) t(x)`],
 ];
 
-describe('a bomb is answered in time, and others are served meanwhile', () => {
+describe('an expensive statement is answered in time, and others are served meanwhile', () => {
   test.each(bombs)('%s', { timeout: 30_000 }, async (_, sql) => {
     const from = performance.now();
     let ended = false;
@@ -206,12 +206,12 @@ describe('a bomb is answered in time, and others are served meanwhile', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { status, body } = await bomb;
-    // Bombs before it may have ended its process too late for a second try.
+    // An earlier statement may have killed the process too late for a retry.
     expect([200, 422, 503], JSON.stringify(body)).toContain(status);
     expect(performance.now() - from).toBeLessThan(DEADLINE_MS + 5000);
   });
 
-  test('and the same as a validation', async () => {
+  test('and validated in time', async () => {
     for (const [, sql] of bombs) {
       const from = performance.now();
       const { status } = await api.post(`${workbook}/query/validate`, { sql });

@@ -39,7 +39,7 @@ const rowsOf = async (workbook: string, table: string) => {
 const leftOver = async () => (await api.get('/api/v1/me')).body.credits[0].left;
 
 describe('an upload in mode auto', () => {
-  test('gives the tables that a report means, with the sheet as it is behind them', async () => {
+  test('makes the tables of a report, and archives the sheet as a raw table', async () => {
     const workbook = await api.workbook();
     const { status, body } = await upload(workbook, 'sales.csv', REPORT);
     expect([status, body.structuring]).toEqual([201, 'structured']);
@@ -59,7 +59,7 @@ describe('an upload in mode auto', () => {
     );
   });
 
-  test('accounts for every cell, and checks the totals that the file states', async () => {
+  test('accounts for every cell, and checks the totals in the file', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'sales.csv', REPORT.replace('35,39,44', '35,39,45'));
     const { body } = await api.get(`${workbook}/sources/sales.csv`);
@@ -76,7 +76,7 @@ describe('an upload in mode auto', () => {
     expect(body.parse_spec).toMatchObject({ spec_version: 1, data_regions: 1 });
   });
 
-  test('leaves a plain table as it is, under the name of the file', async () => {
+  test('leaves a plain table unchanged, under the name of the file', async () => {
     const workbook = await api.workbook();
     const { body } = await upload(workbook, 'prices.csv', LIST);
     expect(body.structuring).toBe('structured');
@@ -96,7 +96,7 @@ describe('an upload in mode auto', () => {
     expect(await leftOver()).toBe(after);
   });
 
-  test('tells how far a job has come', async () => {
+  test('reports the progress of a job', async () => {
     const workbook = await api.workbook();
     const { status, body } = await upload(workbook, 'sales.csv', REPORT, { async: 'true' });
     expect(status).toBe(202);
@@ -112,7 +112,7 @@ describe('an upload in mode auto', () => {
 describe('a file that cannot be read', () => {
   const broken = 'PK\x03\x04 and then nothing';
 
-  test('leaves a source that says why, and no tables, when it is taken in a job', async () => {
+  test('leaves a failed source with the reason, and no tables, when a job ingests it', async () => {
     const workbook = await api.workbook();
     const { body } = await upload(workbook, 'broken.xlsx', broken, { async: 'true' });
     const job = await eventually(async () => {
@@ -124,7 +124,7 @@ describe('a file that cannot be read', () => {
     expect((await upload(workbook, 'broken.xlsx', broken)).status).toBe(422);
   });
 
-  test('says why when it is analyzed', async () => {
+  test('fails with the reason when it is analyzed', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'broken.xlsx', broken, { mode: 'staged' });
     const { status, body } = await api.post(`${workbook}/sources/broken.xlsx/analyze`);
@@ -135,7 +135,7 @@ describe('a file that cannot be read', () => {
 });
 
 describe('structuring=defer', () => {
-  test('lands the sheet as it is, and lets its tables take over when they are ready', async () => {
+  test('lands the sheet unchanged, and replaces it by its tables when they are ready', async () => {
     const workbook = await api.workbook();
     const { body } = await upload(workbook, 'sales.csv', REPORT, { structuring: 'defer' });
     expect([body.structuring, body.artifacts[0].name, body.artifacts[0].state]).toEqual([
@@ -163,7 +163,7 @@ describe('a staged upload', () => {
     return { workbook, spec };
   }
 
-  test('is analyzed, corrected and made into tables', async () => {
+  test('can be analyzed, corrected and made into tables', async () => {
     const { workbook, spec } = await staged();
     expect((await api.get(`${workbook}/sources/list.csv`)).body.status).toBe('analyzed');
     const [region] = spec.sheets[0].regions;
@@ -179,7 +179,7 @@ describe('a staged upload', () => {
     expect((await api.get(`${workbook}/sources/list.csv`)).body.status).toBe('materialized');
   });
 
-  test('analyzed again, counts its spec up and forgets the corrections', async () => {
+  test('analyzed again, gets a new spec version without the corrections', async () => {
     const { workbook, spec } = await staged();
     spec.sheets[0].regions[0].name = 'fruit';
     await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
@@ -188,7 +188,7 @@ describe('a staged upload', () => {
     expect(body.spec_version).toBe(3);
   });
 
-  test('appends to a table, column by column', async () => {
+  test('can be appended to a table with a column mapping', async () => {
     const { workbook } = await staged('No,Fruit\n7,Fig\n8,Kiwi\n');
     await upload(workbook, 'prices.csv', LIST, { structuring: 'skip' });
     const { body } = await api.post(`${workbook}/sources/list.csv/materialize`, {
@@ -217,26 +217,26 @@ describe('a staged upload', () => {
     expect((await api.put(`${workbook}/sources/list.csv/parse-spec`, spec)).status).toBe(422);
   });
 
-  test('is refused where a cell is not of the type that the spec says', async () => {
+  test('is refused if a cell does not fit the type in the spec', async () => {
     const { workbook, spec } = await staged();
     const { columns } = spec.sheets[0].regions[0];
     columns[1].type = 'BIGINT';
     columns[2].type = 'DATE';
     const { status, body } = await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
     expect(status).toBe(422);
-    const told = body.errors.map(({ path, message }: { path: string; message: string }) => [
+    const found = body.errors.map(({ path, message }: { path: string; message: string }) => [
       path,
       message.split(':')[0],
     ]);
     const place = (column: number) => `/sheets/0/regions/0/columns/${column}/type`;
-    expect(told).toEqual([
+    expect(found).toEqual([
       ...['B2', 'B3', 'B4'].map((cell) => [place(1), cell]),
       ...['C2', 'C3', 'C4'].map((cell) => [place(2), cell]),
     ]);
     expect((await api.get(`${workbook}/sources/list.csv/parse-spec`)).body.spec_version).toBe(1);
   });
 
-  test('is refused where someone else corrected the spec first', async () => {
+  test('is refused if someone else corrected the spec first', async () => {
     const { workbook, spec } = await staged();
     await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
     const { status, body } = await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);

@@ -7,7 +7,7 @@ import { newDataDir, startService } from './support/service.js';
 
 const SUPERVISOR = new URL('../server/dist/supervise.js', import.meta.url).pathname;
 
-/** What `npm start` starts. */
+/** Starts what `npm start` starts. */
 async function supervise(env: Record<string, string> = {}) {
   const supervisor = spawn(process.execPath, [SUPERVISOR], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', SVC_DATA_DIR: await newDataDir(), ...env },
@@ -19,7 +19,7 @@ async function supervise(env: Record<string, string> = {}) {
     stream.on('data', (chunk) => {
       output += chunk;
     });
-  /** The address of the service once it has become ready so many times. */
+  /** The address of the service once it has become ready this many times. */
   const ready = (times: number) =>
     eventually(async () => [...output.matchAll(/ready at (\S+)/g)][times - 1]?.[1]);
   return { supervisor, ready, output: () => output };
@@ -33,7 +33,7 @@ function serviceOf({ pid }: ChildProcess): number {
 const exitCode = async (child: ChildProcess) => (await once(child, 'exit'))[0];
 
 describe('npm start', () => {
-  test('starts the service again when it dies, and ends with it when it is told to', async () => {
+  test('restarts the service when it dies, and stops with it on SIGTERM', async () => {
     const { supervisor, ready } = await supervise();
     await ready(1);
     process.kill(serviceOf(supervisor), 'SIGKILL');
@@ -43,14 +43,14 @@ describe('npm start', () => {
     expect(await exitCode(supervisor)).toBe(0);
   });
 
-  test('does not try again what cannot start', async () => {
+  test('does not retry a start that cannot succeed', async () => {
     const { supervisor, output } = await supervise({ PORT: 'none' });
     expect(await exitCode(supervisor)).toBe(1);
     expect(output()).toContain('PORT: got "none"');
     expect(output()).not.toContain('started again in');
   });
 
-  test('leaves no service behind when it is killed itself', async () => {
+  test('leaves no service behind when it is killed', async () => {
     const { supervisor, ready } = await supervise();
     const url = await ready(1);
     supervisor.kill('SIGKILL');
@@ -63,7 +63,7 @@ describe('npm start', () => {
   });
 });
 
-test('the service outlives every process that it started', async () => {
+test('the service survives the death of every process that it started', async () => {
   const service = await startService();
   const api = await service.signIn();
   const workbook = await api.workbook();

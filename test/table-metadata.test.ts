@@ -29,7 +29,7 @@ const listed = async (state: string) =>
   );
 
 describe('renaming a table', () => {
-  test('everything about it follows, and readers notice a new version', async () => {
+  test('applies everywhere, and makes a new version', async () => {
     const { id } = (await api.get(at())).body;
     const renamed = await api.patch(at(), { name: `売上 ${made}`, expected_version: 2, actor: 'Ann' });
     expect([renamed.status, renamed.body.name, renamed.body.id, renamed.body.edit_version]).toEqual([
@@ -48,7 +48,7 @@ describe('renaming a table', () => {
     expect(found.body.artifacts.map((table: { id: string }) => table.id)).toEqual([id]);
   });
 
-  test('takes another case of its own name, but not the name of another', async () => {
+  test('can change the case of its name, but not take the name of another table', async () => {
     expect((await api.patch(at(), { name: name.toUpperCase(), expected_version: 2 })).status).toBe(200);
     await api.post(`${workbook}/tables`, { name: `Other ${made}`, columns: [{ name: 'n' }] });
     const taken = await api.patch(at(), { name: `OTHER ${made}`, expected_version: 3 });
@@ -56,7 +56,7 @@ describe('renaming a table', () => {
     expect((await api.get(at())).body.edit_version).toBe(3);
   });
 
-  test('refuses names that cannot be and versions that are over', async () => {
+  test('refuses invalid names and outdated versions', async () => {
     const rename = (body: object, query = '') => api.patch(at() + query, body);
     expect((await rename({ name: '', expected_version: 2 })).status).toBe(422);
     expect((await rename({ name: ' ', expected_version: 2 })).status).toBe(422);
@@ -76,7 +76,7 @@ describe('renaming a table', () => {
 describe('deleting a table', () => {
   const remove = (query: string, headers = {}) => api.delete(`${at()}?${query}`, headers);
 
-  test('takes it and its history; its name is free again', async () => {
+  test('deletes its history too, and frees its name', async () => {
     expect((await remove('')).status).toBe(422);
     const lost = await remove('expected_version=1');
     expect([lost.status, lost.body.current_version]).toEqual([409, 2]);
@@ -94,13 +94,13 @@ describe('deleting a table', () => {
     expect((await api.get(`${at()}/rows`)).body.rows).toEqual([]);
   });
 
-  test('takes If-Match in place of the version', async () => {
+  test('accepts If-Match instead of the version', async () => {
     expect((await remove('', { 'if-match': '"1"' })).status).toBe(409);
     expect((await remove('', { 'if-match': '"2"' })).status).toBe(200);
   });
 });
 
-test('archiving and taking up again can be repeated', async () => {
+test('archiving and unarchiving can be repeated without effect', async () => {
   const dry = await api.post(`${at()}/archive?dry_run=true`);
   expect([dry.body.state, dry.body.dry_run]).toEqual(['archived', true]);
   const archived = await api.post(`${at()}/archive`);
@@ -120,7 +120,7 @@ test('archiving and taking up again can be repeated', async () => {
   expect((await api.post(`${at('nothing')}/archive`)).status).toBe(404);
 });
 
-test('a description is kept, found and taken back', async () => {
+test('a description can be set, searched and removed', async () => {
   const words = `giraffe${made}`;
   const put = await api.put(`${at()}/description`, { description: `About ${words}` });
   expect([put.status, put.body.description, put.body.edit_version]).toEqual([200, `About ${words}`, 2]);
@@ -136,7 +136,7 @@ test('a description is kept, found and taken back', async () => {
   expect((await api.put(`${at()}/description`, { description: 5 })).status).toBe(422);
 });
 
-test('a token that may only read changes none of it', async () => {
+test('a token that may only read cannot change a table', async () => {
   const reader = await (await service.signIn()).mint(['workbooks:read']);
   const tries = [
     reader.patch(at(), { name: 'x', expected_version: 2 }),

@@ -20,7 +20,7 @@ const developerAccount = async (name: string) =>
 const idOf = (path: string) => path.split('/').at(-1) as string;
 
 describe('minting', () => {
-  test('a token reads workbooks of the account for 90 days unless it is asked to do otherwise', async () => {
+  test('a token by default reads workbooks of the account for 90 days', async () => {
     const { status, body } = await session.post(TOKENS, { name: 'plain' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -37,7 +37,7 @@ describe('minting', () => {
     expect(me.body).toMatchObject({ account_id: account.body.id, account_name: account.body.name });
   });
 
-  test('the plaintext is in the answer to its creation and never again', async () => {
+  test('the plaintext is only in the answer to its creation', async () => {
     const { body } = await session.post(TOKENS, { name: 'secret' });
     expect(body.token).toMatch(/^svc_pat_.{40,}$/);
     expect(body.token.startsWith(body.prefix)).toBe(true);
@@ -55,7 +55,7 @@ describe('minting', () => {
     [366, 422],
     [1.5, 422],
     ['7', 422],
-  ])('expires_in_days %s gives %s', async (days, status) => {
+  ])('expires_in_days %s answers %s', async (days, status) => {
     const answer = await session.post(TOKENS, { name: 'x', expires_in_days: days });
     expect(answer.status).toBe(status);
     if (status === 422) expect(answer.body.errors[0].path).toBe('/expires_in_days');
@@ -65,14 +65,14 @@ describe('minting', () => {
     }
   });
 
-  test('a scope or resource that does not exist is refused by name', async () => {
+  test('an unknown scope or resource is refused by name', async () => {
     const scope = await session.post(TOKENS, { name: 'x', scopes: ['everything'] });
     expect([scope.status, scope.body.errors[0].path]).toEqual([422, '/scopes/0']);
     const resource = await session.post(TOKENS, { name: 'x', resource: 'planet' });
     expect([resource.status, resource.body.errors[0].path]).toEqual([422, '/resource']);
   });
 
-  test('a token grants no scope that it does not hold, except read where it may write', async () => {
+  test('a token cannot grant a scope that it does not have, except read if it may write', async () => {
     const minter = await session.mint(['keys:mint', 'workbooks:write']);
     const beyond = await minter.post(TOKENS, { name: 'x', scopes: ['workbooks:read', 'workbooks:delete'] });
     expect(beyond.body).toMatchObject({
@@ -83,7 +83,7 @@ describe('minting', () => {
     expect((await minter.post(TOKENS, { name: 'x', scopes: ['workbooks:read'] })).status).toBe(201);
   });
 
-  test('a token grants no reach beyond its own', async () => {
+  test('a token cannot grant reach beyond its own', async () => {
     const [inside, outside] = [await workspace('Inside'), await workspace('Outside')];
     const minter = await session.mint(['keys:mint', 'workbooks:write'], { resource: `workspace:${inside}` });
     const workbook = idOf(await minter.workbook());
@@ -97,7 +97,7 @@ describe('minting', () => {
     expect(await mint(null)).toBe(403);
   });
 
-  test('reach into what the account does not own is refused, whether or not it exists', async () => {
+  test('a resource outside the account is refused, whether or not it exists', async () => {
     const foreign = await workspace('Foreign', { account_id: await developerAccount('Other') });
     for (const resource of [`workspace:${foreign}`, 'workspace:ws_0', 'workbook:wb_0', 'workbook:?']) {
       const { status, body } = await session.post(TOKENS, { name: 'x', resource });
@@ -107,7 +107,7 @@ describe('minting', () => {
 });
 
 describe('revoking', () => {
-  test('takes effect at once, and doing it again changes nothing', async () => {
+  test('takes effect at once, and a second time changes nothing', async () => {
     const { body } = await session.post(TOKENS, { name: 'short-lived' });
     const token = service.as(body.token);
     expect((await token.get('/api/v1/me')).status).toBe(200);
@@ -121,7 +121,7 @@ describe('revoking', () => {
     expect(await revokedAt()).toBe(first);
   });
 
-  test('what is no token of the caller is not found', async () => {
+  test('an unknown token is not found', async () => {
     expect((await session.delete(`${TOKENS}/tok_0`)).body.type).toBe('/problems/not-found');
   });
 });
@@ -148,13 +148,13 @@ describe('scopes', () => {
     expect((await writer.delete(workbook)).body.missing_scope).toBe('workbooks:delete');
   });
 
-  test('a token with no scope at all can still ask who it is', async () => {
+  test('a token without scopes can still read /me', async () => {
     const bare = await session.mint([]);
     expect((await bare.get('/api/v1/me')).body.scopes).toEqual([]);
     expect((await bare.get('/api/v1/me/workbooks')).status).toBe(403);
   });
 
-  test('no token works on the control plane, whatever its scopes', async () => {
+  test('no token works on the control plane, even with its scopes', async () => {
     const token = await session.mint(['account:read', 'keys:read', 'workspaces:read']);
     for (const path of ['account', 'accounts', 'account/keys', 'workspaces']) {
       expect((await token.get(`/api/control/${path}`)).body.type).toBe('/problems/forbidden');
@@ -163,7 +163,7 @@ describe('scopes', () => {
 });
 
 describe('reach', () => {
-  test('a token for one workbook sees that one, and the others do not exist', async () => {
+  test('a token for one workbook sees only that one', async () => {
     const [mine, other] = [await session.workbook(), await session.workbook()];
     const token = await session.mint(['workbooks:write', 'workbooks:delete'], {
       resource: `workbook:${idOf(mine)}`,
@@ -208,7 +208,7 @@ describe('reach', () => {
 });
 
 describe('accounts', () => {
-  test('a token of a developer account without a workspace cannot create', async () => {
+  test('a token of a developer account without a workspace cannot create workbooks', async () => {
     const account = await developerAccount('Bare');
     const token = await session.mint(['workbooks:write'], { account_id: account });
     expect((await token.get('/api/v1/me')).body).toMatchObject({
@@ -220,7 +220,7 @@ describe('accounts', () => {
     expect([status, body.type]).toEqual([409, '/problems/no-workspace']);
   });
 
-  test('a token works in its own account only, and creates in its oldest workspace', async () => {
+  test('a token works only in its own account, and creates in its oldest workspace', async () => {
     const account = await developerAccount('Shop');
     const first = await workspace('First', { account_id: account });
     await workspace('Second', { account_id: account });

@@ -3,7 +3,7 @@ import { describeDatabase } from '../server/test-support/databases.js';
 import { startService } from './support/service.js';
 
 describeDatabase('postgres', 'transforms', (database) => {
-  test('are made, become stale, are recomputed, changed and deleted', async () => {
+  test('can be created, become stale, and can be recomputed, changed and deleted', async () => {
     const { databaseUrl } = await database.fresh();
     const service = await startService({ env: { SVC_DATABASE_URL: databaseUrl as string } });
     const api = await service.signIn();

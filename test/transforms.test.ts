@@ -23,7 +23,7 @@ async function idsByRegion(): Promise<Record<string, unknown>> {
 }
 
 describe('a SQL transform', () => {
-  test('derives a table with columns, types and a version of its own', async () => {
+  test('derives a table with its own columns, types and version', async () => {
     const { status, body } = await sales.create(byRegion);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe('a SQL transform', () => {
     });
   });
 
-  test('is listed and found by name and by id', async () => {
+  test('is listed, and found by name and by id', async () => {
     const { id } = (await sales.create(byRegion)).body;
     expect((await api.get(`${sales.path}/transforms`)).body.transforms).toMatchObject([
       { id, name: 'sum by region' },
@@ -65,7 +65,7 @@ describe('a SQL transform', () => {
     expect((await api.get(`${sales.path}/transforms/nothing`)).status).toBe(404);
   });
 
-  test('may be a chain, end in a semicolon or a comment, and repeat column names', async () => {
+  test('may depend on another, end in a semicolon or a comment, and repeat column names', async () => {
     await sales.create(byRegion);
     const chained = await sales.create({
       ...large,
@@ -95,13 +95,13 @@ describe('a SQL transform', () => {
     expect(rows.length).toBe(body.row_count);
   });
 
-  test('goes with its workbook', async () => {
+  test('is deleted with its workbook', async () => {
     await sales.create(byRegion);
     await sales.create(large);
     expect((await api.delete(sales.path)).status).toBe(204);
   });
 
-  test('without a run waits, stale, for the first recompute', async () => {
+  test('without a run is stale until the first recompute', async () => {
     const { body } = await sales.create({ ...byRegion, run: false });
     expect(body).toMatchObject({ run: null, row_count: 0, freshness: { stale: true } });
     const { body: done } = await sales.recompute();
@@ -109,7 +109,7 @@ describe('a SQL transform', () => {
     expect(await sales.cells('by_region')).toEqual(['north 15 2', 'south 7 1']);
   });
 
-  test('answers a repeated Idempotency-Key without running again', async () => {
+  test('with a repeated Idempotency-Key does not run again', async () => {
     await sales.create(byRegion);
     await sales.add({ region: 'east', amount: 9 });
     const key = { 'idempotency-key': 'run-once' };
@@ -122,7 +122,7 @@ describe('a SQL transform', () => {
   });
 });
 
-describe('what a transform cannot be', () => {
+describe('an invalid transform', () => {
   test.each([
     ['an unknown placeholder', { code: 'select 1\nfrom {{ sales }}, {{ rates }}' }, { line: 2, column: 19 }],
     ['an arg that is not used', { args: { sales: 'sales', more: 'sales' } }, {}],
@@ -132,15 +132,15 @@ describe('what a transform cannot be', () => {
     ['a parameter', { code: 'select ? from {{ sales }}' }, {}],
     ['no SELECT', { code: 'drop table {{ sales }}' }, {}],
     ['two statements', { code: 'select 1 from {{ sales }}; select 2' }, {}],
-    ['a key that is no column', { key: ['nothing'] }, {}],
+    ['a key that is not a column', { key: ['nothing'] }, {}],
     ['no columns', { code: 'select __svc_row_id from {{ sales }}', key: null }, {}],
     ['a failing cast', { code: 'select region::integer as region from {{ sales }}' }, {}],
-  ])('%s is refused', async (_, change, members) => {
+  ])('with %s is refused', async (_, change, members) => {
     expect(await sales.refused({ ...byRegion, ...change })).toMatchObject(members);
     expect((await api.get(`${sales.path}/transforms`)).body.transforms).toEqual([]);
   });
 
-  test('a syntax error is told with its place in the code as written', async () => {
+  test('with a syntax error is refused with the place in the original code', async () => {
     const body = await sales.refused({
       ...byRegion,
       code: 'select region\nfrom {{ sales }} where whree',
@@ -154,7 +154,7 @@ describe('what a transform cannot be', () => {
     expect(parse).toMatchObject({ type: '/problems/sql-invalid', line: 2 });
   });
 
-  test('a key that repeats shows its repetitions', async () => {
+  test('with a duplicate key is refused with the duplicates', async () => {
     const body = await sales.refused({ ...byRegion, code: 'select region, amount from {{ sales }}' });
     expect(body).toMatchObject({
       type: '/problems/duplicate-key',
@@ -163,7 +163,7 @@ describe('what a transform cannot be', () => {
     });
   });
 
-  test('an output that exists, a name that is taken', async () => {
+  test('with an existing output or name is refused', async () => {
     expect((await sales.refused({ ...byRegion, args: { sales: 'sales' }, output: 'sales' }, 409)).type).toBe(
       '/problems/lineage-cycle',
     );
@@ -172,7 +172,7 @@ describe('what a transform cannot be', () => {
     await sales.refused({ ...byRegion, output: 'other' }, 409);
   });
 
-  test('a circle is refused with its way', async () => {
+  test('with a cycle is refused with its path', async () => {
     await sales.create(byRegion);
     await sales.create(large);
     const circle = { ...byRegion, code: 'select region from {{ x }}', args: { x: 'large_regions' } };
@@ -186,7 +186,7 @@ describe('what a transform cannot be', () => {
 });
 
 describe('row ids', () => {
-  test('follow from the key, whatever else the row holds', async () => {
+  test('depend only on the key', async () => {
     await sales.create(byRegion);
     const before = await idsByRegion();
     await sales.add({ region: 'north', amount: 100 });
@@ -198,7 +198,7 @@ describe('row ids', () => {
     for (const id of Object.values(after)) expect(Number.isSafeInteger(id) && Number(id) > 0).toBe(true);
   });
 
-  test('without a key follow from the whole row, and equal rows are told apart', async () => {
+  test('without a key depend on the whole row, and differ for equal rows', async () => {
     await sales.create({ ...byRegion, code: 'select product from {{ sales }}', key: null });
     const before = (await sales.rowsOf('by_region')).rows;
     expect(new Set(before.map((row) => row.__svc_row_id)).size).toBe(3);
@@ -210,7 +210,7 @@ describe('row ids', () => {
   });
 });
 
-test('the order of stored rows does not tell what the code sorted them by', async () => {
+test('the order of stored rows does not reveal how the code sorted them', async () => {
   const code = 'select region, product from {{ sales }} order by amount';
   await sales.create({ ...byRegion, code, key: undefined, output: 'by_amount' });
   const { body } = await api.post(`${sales.path}/query`, { sql: 'select __svc_row_id as id from by_amount' });
@@ -218,13 +218,13 @@ test('the order of stored rows does not tell what the code sorted them by', asyn
   expect(ids).toEqual([...ids].sort((a, b) => a - b));
 });
 
-describe('changing a transform', () => {
+describe('an existing transform', () => {
   beforeEach(async () => {
     await sales.create(byRegion);
     await sales.create(large);
   });
 
-  test('runs it and all that follows; columns keep their identity by name', async () => {
+  test('runs with everything downstream when it changes; columns keep their identity by name', async () => {
     await api.put(`${sales.path}/tables/by_region/columns/total/description`, { description: 'in euros' });
     const { status, body } = await api.put(sales.transformPath(byRegion), {
       ...byRegion,
@@ -243,7 +243,7 @@ describe('changing a transform', () => {
     });
   });
 
-  test('a renamed input is followed', async () => {
+  test('still reads an input that was renamed', async () => {
     await api.patch(`${sales.path}/tables/sales`, { name: 'orders', expected_version: null });
     await api.post(`${sales.path}/tables/orders/rows/upsert`, {
       rows: [{ region: 'east', amount: 9 }],
@@ -253,7 +253,7 @@ describe('changing a transform', () => {
     expect(await sales.cells('large_regions')).toEqual(['east 9', 'north 15']);
   });
 
-  test('a dry run shows columns, inputs, lineage and what would be recomputed, and does nothing', async () => {
+  test('can be changed with dry_run, which shows columns, inputs, lineage and what would be recomputed', async () => {
     const code = 'select region, max(amount) as best from {{ sales }} group by region';
     const { status, body } = await api.put(`${sales.transformPath(byRegion)}?dry_run=true`, {
       ...byRegion,
@@ -280,7 +280,7 @@ describe('changing a transform', () => {
     expect((await api.get(`${sales.path}/tables/new`)).status).toBe(404);
   });
 
-  test('deleting it takes its output, and what follows only when told to', async () => {
+  test('is deleted with its output, and with downstream tables only with cascade', async () => {
     const path = sales.transformPath(byRegion);
     expect((await api.delete(path)).body).toMatchObject({ status: 409, dependents: ['large_regions'] });
     expect((await api.delete(`${sales.path}/tables/sales?expected_version=null`)).status).toBe(409);

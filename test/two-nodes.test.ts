@@ -29,7 +29,7 @@ describeDatabase('postgres', 'a deployment', (database) => {
     await bucket.stop();
   });
 
-  test('fills a slot on one node that the other made, once', async () => {
+  test('fills a slot once, on either node', async () => {
     const [first, second] = nodes as [TestService, TestService];
     const session = await first.signIn();
     const workbook = await session.workbook();
@@ -50,7 +50,7 @@ describeDatabase('postgres', 'a deployment', (database) => {
     expect(ingests.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('with S3 and two nodes serves one user as one service', async () => {
+  test('with S3 and two nodes behaves as one service', async () => {
     const [first, second] = nodes as [TestService, TestService];
     const session = await first.signIn();
     const token = (await session.mint(['workbooks:write'])).token as string;
@@ -73,7 +73,7 @@ describeDatabase('postgres', 'a deployment', (database) => {
     expect((await here.get('/api/v1/me')).status).toBe(401);
   });
 
-  test('of writers on both nodes exactly one wins each version, and both nodes read the same', async () => {
+  test('lets exactly one of the writers on both nodes write each version, and both nodes read the same', async () => {
     const token = (await (nodes[0] as TestService).signIn()).token as string;
     const [here, there] = nodes.map((node) => node.as(token)) as [Api, Api];
     const workbook = await here.workbook();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('a parameter that a call does not know is refused with the nearest that it knows, and nothing is done', async () => {
+test('an unknown parameter is refused with the nearest known one, and nothing is changed', async () => {
   const answer = await session.post(`${workbook}/tables?dryrun=true`, {
     name: 'u',
     columns: [{ name: 'a' }],
@@ -26,7 +26,7 @@ test('a parameter that a call does not know is refused with the nearest that it 
   expect(body.artifacts.map(({ name }: { name: string }) => name)).toEqual(['t']);
 });
 
-test('reads refuse what they do not know as well, and so does what takes no parameter at all', async () => {
+test('unknown parameters are also refused by reads, and by operations without any parameter', async () => {
   const rows = await session.get(`${workbook}/tables/t/rows?limt=1&orderby=a`);
   expect(rows.body.errors.map(({ path }: { path: string }) => path)).toEqual(['/limt', '/orderby']);
   const none = await session.post('/api/auth/logout?dry_run=true');
@@ -40,7 +40,7 @@ test.each([
   ['POST', () => `${workbook}/transforms/none/run`],
   ['POST', () => '/api/auth/logout'],
   ['DELETE', () => workbook],
-])('%s %s takes no body, and refuses one that says something', async (method, path) => {
+])('%s %s needs no body, and refuses one with fields', async (method, path) => {
   const answer = await session.send(method, path(), { dry_run: true });
   expect([answer.status, answer.body.errors]).toEqual([
     422,
@@ -49,7 +49,7 @@ test.each([
   expect((await session.get(`${workbook}/tables/t`)).body.state).toBe('active');
 });
 
-test('an empty body says nothing, and is taken where none is needed', async () => {
+test('an empty body is accepted where none is needed', async () => {
   expect((await session.post(`${workbook}/tables/t/archive`, {})).status).toBe(200);
   expect((await session.send('POST', `${workbook}/tables/t/unarchive`, undefined)).status).toBe(200);
 });

@@ -20,7 +20,7 @@ test('clients that do not read large pages cost little memory and lose their con
   const workbook = await api.workbook();
   const content = csvOf('n,text', 100, (row) => `${row},${'x'.repeat(2000)}`);
   await api.upload(`${workbook}/sources`, { name: 'a.csv', content }, { structuring: 'skip' });
-  // More than a connection takes in without being read.
+  // More than a connection buffers without being read.
   const sql = 'select text || text || text || text as t from a, range(20)';
   const { body } = await api.post(`${workbook}/query`, { sql, limit: 1 });
   const page = `/api/v1/results/${body.id}?limit=10000`;
@@ -49,7 +49,7 @@ function requestWithoutReading(url: string, path: string, token: string | undefi
   return socket;
 }
 
-/** Pages that the process still has open. */
+/** The number of page files that the process still has open. */
 function unreadPages(pid: number): number {
   const open = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {

@@ -19,7 +19,7 @@ afterAll(() => service.dispose());
 const slotOf = async (workbook: string, body: object = {}) =>
   (await api.post(`${workbook}/uploads`, { filename: 'sales.csv', structuring: 'skip', ...body })).body;
 
-/** Puts bytes as someone who holds the URL and nothing else. */
+/** Uploads bytes with nothing but the URL. */
 async function put(uploadUrl: string, content: string | Uint8Array, headers: Record<string, string> = {}) {
   const path = uploadUrl.slice(service.url.length);
   return await service.anonymous.send('PUT', path, content, headers);
@@ -30,7 +30,7 @@ const ingest = (id: string, body: object = {}, headers = {}) =>
 
 const csv = 'region,qty\nNorth,3\nSouth,4\n';
 
-test('a file goes through a slot: made, filled without a credential, ingested', async () => {
+test('a slot is created, filled without a credential, and ingested', async () => {
   const workbook = await api.workbook();
   const made = await api.post(`${workbook}/uploads`, { filename: 'sales.csv', structuring: 'skip' });
   expect(made.status).toBe(201);
@@ -67,7 +67,7 @@ test('a file goes through a slot: made, filled without a credential, ingested', 
 });
 
 test.each(['text/csv', 'application/json', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
-  'bytes said to be %s are taken as they are',
+  'bytes with the content type %s are stored unchanged',
   async (contentType) => {
     const { upload_url } = await slotOf(await api.workbook());
     const { status, body } = await put(upload_url, csv, { 'content-type': contentType });
@@ -75,7 +75,7 @@ test.each(['text/csv', 'application/json', 'multipart/form-data; boundary=x', 'a
   },
 );
 
-test('a spreadsheet arrives byte for byte', async () => {
+test('a spreadsheet is stored byte for byte', async () => {
   const workbook = await api.workbook();
   const bytes = book('xlsx', { S: [['a'], [1]] });
   const { id, upload_url } = await slotOf(workbook, { filename: 'a.xlsx' });
@@ -85,7 +85,7 @@ test('a spreadsheet arrives byte for byte', async () => {
   expect(Buffer.from(download.bytes).equals(bytes)).toBe(true);
 });
 
-test('a staged slot lands the bytes, and an asynchronous ingest is a job', async () => {
+test('a staged slot only stores the bytes, and an asynchronous ingest is a job', async () => {
   const workbook = await api.workbook();
   const staged = await slotOf(workbook, { mode: 'staged' });
   await put(staged.upload_url, csv);
@@ -104,7 +104,7 @@ test('a staged slot lands the bytes, and an asynchronous ingest is a job', async
   expect((await ingest(later.id)).status).toBe(409);
 });
 
-test('each step is taken once, in its order', async () => {
+test('each step succeeds once, in order', async () => {
   const { id, upload_url } = await slotOf(await api.workbook());
   const early = await ingest(id);
   expect([early.status, early.body.upload_status]).toEqual([409, 'pending']);
@@ -117,7 +117,7 @@ test('each step is taken once, in its order', async () => {
   expect((await ingest(id)).status).toBe(409);
 });
 
-test('of many at once, one fills the slot and one ingests it', async () => {
+test('only one of many concurrent requests fills the slot, and only one ingests it', async () => {
   const workbook = await api.workbook();
   const { id, upload_url } = await slotOf(workbook);
   const puts = await Promise.all([1, 2, 3, 4].map((n) => put(upload_url, `x\n${n}\n`)));
@@ -127,7 +127,7 @@ test('of many at once, one fills the slot and one ingests it', async () => {
   expect((await api.get(`${workbook}/sources`)).body.sources).toHaveLength(1);
 });
 
-test('a repeated key answers as before; a file that cannot be read leaves the slot as it was', async () => {
+test('a repeated key returns the same answer, and an unreadable file leaves the slot unchanged', async () => {
   const workbook = await api.workbook();
   const { id, upload_url } = await slotOf(workbook);
   await put(upload_url, csv);
@@ -142,7 +142,7 @@ test('a repeated key answers as before; a file that cannot be read leaves the sl
   expect((await api.get(`/api/v1/uploads/${broken.id}`)).body.status).toBe('uploaded');
 });
 
-test('a wrong signature, another slot and no slot are told apart by nobody', async () => {
+test('a wrong signature, another slot and an unknown slot get the same answer', async () => {
   const workbook = await api.workbook();
   const [one, other] = [await slotOf(workbook), await slotOf(workbook)];
   const url = new URL(one.upload_url);
@@ -164,7 +164,7 @@ test('a wrong signature, another slot and no slot are told apart by nobody', asy
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect((await api.get(`/api/v1/uploads/${one.id}`)).body.status).toBe('pending');
 
-  // The slot of a workbook that is gone is as unknown as one that never was.
+  // A slot of a deleted workbook is treated as unknown.
   const doomed = await slotOf(await session.workbook());
   await session.delete(`/api/v1/workbooks/${doomed.workbook_id}`);
   expect((await put(doomed.upload_url, csv)).body.type).toBe('/problems/wrong-signature');
@@ -175,7 +175,7 @@ test('a URL without a signature is not valid', async () => {
   expect((await put(`${service.url}/api/v1/uploads/${id}`, csv)).status).toBe(422);
 });
 
-test('who may only read is not shown the URL; who does not reach the workbook sees nothing', async () => {
+test('readers do not see the upload URL, and callers without access to the workbook see nothing', async () => {
   const workbook = await api.workbook();
   const { id } = await slotOf(workbook);
   const reader = await session.mint(['workbooks:read']);
@@ -194,7 +194,7 @@ test('who may only read is not shown the URL; who does not reach the workbook se
   expect((await service.anonymous.get(`/api/v1/uploads/${id}`)).status).toBe(401);
 });
 
-test('a slot asks for a filename and refuses what it does not know', async () => {
+test('a slot requires a filename and refuses unknown fields', async () => {
   const workbook = await api.workbook();
   expect((await api.post(`${workbook}/uploads`, {})).status).toBe(422);
   expect((await api.post(`${workbook}/uploads`, { filename: '' })).status).toBe(422);
@@ -203,7 +203,7 @@ test('a slot asks for a filename and refuses what it does not know', async () =>
   expect((await slotOf(workbook, { filename: '../../etc/a.csv' })).filename).toBe('a.csv');
 });
 
-test('a file above the cap is refused while it streams in, and the slot waits for a smaller one', async () => {
+test('a file above the limit is refused while it streams in, and the slot still accepts a smaller one', async () => {
   const small = await startService({ env: { SVC_MAX_UPLOAD_MB: '1' } });
   const owner = await small.signIn();
   const { body } = await owner.post(`${await owner.workbook()}/uploads`, { filename: 'a.csv' });
@@ -217,7 +217,7 @@ test('a file above the cap is refused while it streams in, and the slot waits fo
   expect((await small.anonymous.send('PUT', path, csv)).status).toBe(200);
 });
 
-test('the URL names the public address of the service', async () => {
+test('the URL has the public address of the service', async () => {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
   const known = await startService({ env: { PORT: String(port), SVC_PUBLIC_URL: publicUrl } });
@@ -226,7 +226,7 @@ test('the URL names the public address of the service', async () => {
   expect(slot.upload_url).toMatch(new RegExp(`^${publicUrl}/api/v1/uploads/upl_`));
 });
 
-test('an upload that breaks off leaves the slot open', async () => {
+test('an aborted upload leaves the slot open', async () => {
   const { id, upload_url } = await slotOf(await api.workbook());
   const controller = new AbortController();
   const endless = new ReadableStream({

@@ -83,7 +83,7 @@ const ann = {
   code: '007',
 };
 
-test.each(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'])('an %s file lands with its types', async (format) => {
+test.each(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'])('an %s file is read with its types', async (format) => {
   const workbook = await api.workbook();
   const { status, body } = await upload(workbook, `sales.${format}`, book(format, { Sheet1: typedRows }));
   expect(status).toBe(201);
@@ -105,7 +105,7 @@ const textRows = [
 test.each([
   ['csv', ','],
   ['tsv', '\t'],
-])('a %s file lands with the types of its texts', async (format, delimiter) => {
+])('a %s file is read with types inferred from its texts', async (format, delimiter) => {
   const workbook = await api.workbook();
   const content = `${textRows.map((row) => row.join(delimiter)).join('\r\n')}\r\n`;
   const { status, body } = await upload(workbook, `sales.${format}`, content);
@@ -177,7 +177,7 @@ test('a csv file in Shift_JIS is read as Japanese', async () => {
   ]);
 });
 
-test('of several sheets each names its table, and the file steps in where a name is taken', async () => {
+test('tables are named after their sheets, prefixed with the file name if a name is taken', async () => {
   const workbook = await api.workbook();
   const sheets = { North: [['a'], [1]], South: [['b'], [2]], Blank: [[]] };
   const first = await upload(workbook, 'one.xlsx', book('xlsx', sheets));
@@ -189,7 +189,7 @@ test('of several sheets each names its table, and the file steps in where a name
   expect(listed.body.artifacts).toHaveLength(4);
 });
 
-test('identical bytes answer the source that is there; other bytes under its name get a number', async () => {
+test('identical bytes return the existing source; other bytes under its name get a number', async () => {
   const workbook = await api.workbook();
   const first = await upload(workbook, 'a.csv', 'x\n1\n');
   const same = await upload(workbook, 'b.csv', 'x\n1\n');
@@ -203,7 +203,7 @@ test('identical bytes answer the source that is there; other bytes under its nam
   });
 });
 
-test('the same bytes uploaded at once in parallel become one source', async () => {
+test('concurrent uploads of the same bytes become one source', async () => {
   const workbook = await api.workbook();
   const answers = await Promise.all([1, 2, 3, 4].map(() => upload(workbook, 'a.csv', 'x\n1\n')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
@@ -211,7 +211,7 @@ test('the same bytes uploaded at once in parallel become one source', async () =
   expect((await api.get(`${workbook}/sources`)).body.sources).toHaveLength(1);
 });
 
-test('sources are listed newest first, told by name or id, and downloaded byte for byte', async () => {
+test('sources are listed newest first, found by name or id, and downloaded byte for byte', async () => {
   const workbook = await api.workbook();
   const bytes = book('xlsx', { S: [['a'], [1]] });
   const { body } = await upload(workbook, 'été 1.xlsx', bytes);
@@ -229,7 +229,7 @@ test('sources are listed newest first, told by name or id, and downloaded byte f
   expect((await api.get(`${workbook}/sources/none.csv`)).status).toBe(404);
 });
 
-test('a staged upload lands the bytes and nothing else', async () => {
+test('a staged upload only stores the bytes', async () => {
   const workbook = await api.workbook();
   const { status, body } = await upload(workbook, 'raw.xlsx', 'not even a spreadsheet', { mode: 'staged' });
   expect(status).toBe(201);
@@ -252,7 +252,7 @@ test('an asynchronous upload is a job whose result is the synchronous body', asy
   expect(body.jobs.map(({ id }: { id: string }) => id)).toContain(accepted.body.job_id);
 });
 
-test('a failed job says why and leaves no table', async () => {
+test('a failed job has a reason and leaves no table', async () => {
   const workbook = await api.workbook();
   const accepted = await upload(workbook, 'broken.xlsx', Buffer.from('PK\x03\x04rubbish'), { async: 'true' });
   const job = await jobOf(accepted.body.job_id);
@@ -268,7 +268,7 @@ test('an asynchronous staged upload is refused', async () => {
   expect([status, body.type]).toEqual([422, '/problems/invalid-request']);
 });
 
-test('an unknown form field or a missing file is refused and nothing is kept', async () => {
+test('an unknown form field or a missing file is refused, and nothing is stored', async () => {
   const workbook = await api.workbook();
   expect((await upload(workbook, 'a.csv', 'x\n1\n', { colour: 'red' })).status).toBe(422);
   const form = new FormData();
@@ -278,7 +278,7 @@ test('an unknown form field or a missing file is refused and nothing is kept', a
   expect((await api.get(`${workbook}/sources`)).body.sources).toEqual([]);
 });
 
-test('a file above the cap is refused while it streams in', async () => {
+test('a file above the limit is refused while it streams in', async () => {
   const small = await startService({ env: { SVC_MAX_UPLOAD_MB: '1' } });
   const session = await small.signIn();
   const workbook = await session.workbook();
@@ -291,7 +291,7 @@ test('a file above the cap is refused while it streams in', async () => {
   expect(fits.status).toBe(201);
 });
 
-test('an upload answers the columns of its tables, also when it is repeated, and its job ends at 100 percent', async () => {
+test('an upload returns the columns of its tables, also when repeated, and its job ends at 100 percent', async () => {
   const workbook = await api.workbook();
   const schema = [
     { name: 'k', type: 'VARCHAR' },

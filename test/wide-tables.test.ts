@@ -3,12 +3,12 @@ import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
 import { startService } from './support/service.js';
 
-/** The least that can be configured: what costs the square of the columns, or needs a whole table in memory, fails. */
+/** The minimum: work that is quadratic in the columns, or needs a whole table in memory, fails. */
 const env = { SVC_QUERY_MEMORY_MB: '64', SVC_ENGINE_PROCESSES: '1' };
 
 const names = (columns: number): string[] => Array.from({ length: columns }, (_, i) => `col ${i}`);
 
-/** Every way to read a table gives its rows. */
+/** Every way to read a table works. */
 async function expectReadable(api: Api, table: string, rows: number, lastOfFirst: unknown): Promise<void> {
   const [workbook, name] = table.split('/tables/') as [string, string];
   const page = await api.get<{ total: number; rows: Record<string, unknown>[] }>(`${table}/rows?limit=1`);
@@ -23,7 +23,7 @@ async function expectReadable(api: Api, table: string, rows: number, lastOfFirst
   expect((await api.post(`${workbook}/export`, { tables: [name], format: 'csv' })).status).toBe(200);
 }
 
-test('wide edits are read by every reader, also by a process that has followed none of them', async () => {
+test('a table with wide edits is readable in every way, also after a restart', async () => {
   const service = await startService({ env });
   const api = await service.signIn();
   const workbook = await api.workbook();
@@ -53,7 +53,7 @@ test('wide edits are read by every reader, also by a process that has followed n
   expect(before.body.rows[0]?.['col 49']).toBe(49);
 });
 
-test('a table too large to be held in memory is read from its file and its edits', async () => {
+test('a table too large for memory is read from its file and its edits', async () => {
   const service = await startService({ env });
   const api = await service.signIn();
   const workbook = await api.workbook();

@@ -14,7 +14,7 @@ const idOf = (path: string) => path.split('/').at(-1) as string;
 const names = (answer: { body: { artifacts: { name: string }[] } }) =>
   answer.body.artifacts.map(({ name }) => name).sort();
 
-/** A client whose lists hold only what its own test made. */
+/** A client whose lists contain only what its own test created. */
 async function alone(): Promise<Api> {
   const { body } = await session.post('/api/control/workspaces', { name: 'Alone' });
   return await session.mint(['workbooks:write', 'workbooks:delete'], { resource: `workspace:${body.id}` });
@@ -38,7 +38,7 @@ async function pages<Item>(api: Api, path: string, plural: string): Promise<Item
 }
 
 describe('a workbook', () => {
-  test('is created in the personal workspace, read, changed in part and deleted', async () => {
+  test('can be created in the personal workspace, read, changed in part and deleted', async () => {
     const made = await session.post('/api/v1/workbooks', { title: '売上 📈', description: 'Q1' });
     expect(made.status).toBe(201);
     const me = (await session.get('/api/v1/me')).body;
@@ -62,7 +62,7 @@ describe('a workbook', () => {
       expect(answer.body.type).toBe('/problems/not-found');
   });
 
-  test('takes its tables and sources along when it is deleted', async () => {
+  test('is deleted with its tables and sources', async () => {
     const api = await alone();
     const workbook = await api.workbook();
     await upload(api, workbook, 'gone.csv');
@@ -84,7 +84,7 @@ describe('a workbook', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
   });
 
-  test('lands in the workspace that is named, by id or as personal', async () => {
+  test('is created in the given workspace, by id or as personal', async () => {
     const { body } = await session.post('/api/control/workspaces', { name: 'Named' });
     for (const [named, id] of [
       [body.id, body.id],
@@ -99,7 +99,7 @@ describe('a workbook', () => {
 });
 
 describe('listing', () => {
-  test('workbooks come newest first, page by page, each once', async () => {
+  test('workbooks are listed newest first, page by page, each once', async () => {
     const api = await alone();
     const made: string[] = [];
     for (const title of ['1', '2', '3', '4', '5']) made.unshift(idOf(await api.workbook(title)));
@@ -129,7 +129,7 @@ describe('listing', () => {
     expect(found.flat().map(({ workbook_id }) => workbook_id)).toEqual([idOf(one), idOf(two), idOf(one)]);
   });
 
-  test('workspaces are listed by name, with the one that creations land in marked', async () => {
+  test('workspaces are listed with the default one first and marked', async () => {
     const { workspaces } = (await session.get('/api/v1/me/workspaces')).body;
     const [first, ...others] = workspaces;
     expect(first).toMatchObject({ name: 'Personal', kind: 'personal', is_default: true });
@@ -160,31 +160,31 @@ describe('search', () => {
     ['plain.csv', ['plain']],
     [' region ', ['plain']],
     ['nothing of the kind', []],
-  ])('"%s" finds %j, by name, column or file, whatever the case and width', async (q, expected) => {
+  ])('"%s" finds %j, by name, column or file, ignoring case and width', async (q, expected) => {
     expect(await search(q)).toEqual(expected);
   });
 
-  test('wildcards and quotes mean themselves', async () => {
+  test('wildcards and quotes are literal', async () => {
     expect(await search('%')).toEqual(['100% 完了']);
     expect(await search('_')).toEqual(['Ｓａｌｅｓ２０２６']);
     for (const q of ['s%s', 'p_ain', "'", '"', '\\', '!']) expect(await search(q)).toEqual([]);
   });
 
   test.each(['', '?q=', '?q=%20%09', '?q=%E3%80%80'])(
-    '/search%s finds nothing, and is no mistake',
+    '/search%s finds nothing, without an error',
     async (query) => {
       const { status, body } = await api.get(`/api/v1/search${query}`);
       expect([status, body]).toEqual([200, { artifacts: [], next_cursor: null }]);
     },
   );
 
-  test('pages go on where the one before ended', async () => {
+  test('each page continues after the previous one', async () => {
     const found = await pages<{ name: string }>(api, '/api/v1/search?q=csv&limit=2', 'artifacts');
     expect(found.map((page) => page.length)).toEqual([2, 1]);
     expect(new Set(found.flat().map(({ name }) => name)).size).toBe(3);
   });
 
-  test('a token for one workbook finds only what is in it', async () => {
+  test('a token for one workbook finds only its content', async () => {
     const { artifacts } = (await api.get('/api/v1/search?q=plain')).body;
     const pinned = await session.mint(['workbooks:read'], {
       resource: `workbook:${artifacts[0].workbook_id}`,
