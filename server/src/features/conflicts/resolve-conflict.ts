@@ -10,7 +10,7 @@ import type { Caller } from '../caller.js';
 import { castOldValue } from '../history/cast-old-value.js';
 import { toDrop } from '../overrides/drop-overrides.js';
 import type { Service } from '../service.js';
-import { changeAsRead, type Write } from '../tables/edit-table.js';
+import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import { withFormulas } from '../tables/with-formulas.js';
 import { writableColumn } from '../tables/writable-table.js';
 import { type ConflictView, requireConflict } from './conflicts.js';
@@ -73,7 +73,7 @@ export async function resolveConflict(
       return { conflict: { ...conflict, row }, written: written ?? null };
     };
   };
-  return await changeAsRead(service, caller, { ...input, expectedVersion: null }, plan, commit);
+  return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
 }
 
 function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {

@@ -9,7 +9,7 @@ import { appendVersion, type RowChange } from '../../workbook/writing/write-tabl
 import type { Caller } from '../caller.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import type { Service } from '../service.js';
-import { changeAsRead, type Write } from '../tables/edit-table.js';
+import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import { withFormulas } from '../tables/with-formulas.js';
 import { castOldValue } from './cast-old-value.js';
 import type { Inverse, OverlappingEdit } from './inverse.js';
@@ -42,7 +42,7 @@ export async function undoOp(
   commit: CommitOptions = {},
 ): Promise<Undone> {
   const plan = () => planUndo(service, caller, input);
-  return await changeAsRead(service, caller, { ...input, expectedVersion: null }, plan, commit);
+  return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
 }
 
 async function planUndo(

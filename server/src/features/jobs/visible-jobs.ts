@@ -4,7 +4,7 @@ import { Governance } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
-import { FORMULA_JOB, formulaAsSeen, type KeptFormula } from '../tables/formula-result.js';
+import { FORMULA_JOB, type FormulaJobResult, visibleFormula } from '../tables/formula-result.js';
 
 /** A kept result tells of a source or of columns; how much of them is decided when it is read. */
 export async function visibleJobs(
@@ -20,8 +20,8 @@ export async function visibleJobs(
       if (job.result === null) return job;
       const result = JSON.parse(job.result) as { source?: SourceRecord };
       if (job.kind === FORMULA_JOB) {
-        const kept = result as KeptFormula;
-        const visible = await formulaAsSeen(db, await governanceOf(job.workbook_id), kept);
+        const kept = result as FormulaJobResult;
+        const visible = await visibleFormula(db, await governanceOf(job.workbook_id), kept);
         return { ...job, result: JSON.stringify(visible) };
       }
       if (!result.source) return job;

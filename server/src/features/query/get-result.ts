@@ -43,7 +43,7 @@ export async function getResult(
     page: body,
     pageRows,
     cutBy,
-  } = await whereStillKept(service, resultId, () =>
+  } = await unlessExpired(service, resultId, () =>
     resultPage(
       service.data.as(caller),
       result.workbook_id,
@@ -74,7 +74,7 @@ export async function getResult(
 }
 
 /** A result that makes room for a newer one while it is read is gone like any other. */
-async function whereStillKept<T>(service: Service, resultId: string, read: () => Promise<T>): Promise<T> {
+async function unlessExpired<T>(service: Service, resultId: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -9,7 +9,7 @@ import { type DroppedFiles, makeRoom } from './release-results.js';
 const MB = 1024 * 1024;
 const RESULT_MS = 24 * 60 * 60 * 1000;
 /** Adding up what an account keeps costs more than keeping a small result, so it is done for one in so many. */
-const SMALL_RESULTS_A_CHECK = 64;
+const SMALL_RESULTS_PER_CHECK = 64;
 
 let smallResults = 0;
 
@@ -51,7 +51,7 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
         expires_at: expiresAt,
       })
       .execute();
-    if (!outcome.blob && ++smallResults % SMALL_RESULTS_A_CHECK !== 0) return [];
+    if (!outcome.blob && ++smallResults % SMALL_RESULTS_PER_CHECK !== 0) return [];
     const mostBytes = service.config.accountResultsMb * MB;
     return await makeRoom(tx, { accountId, mostBytes, keep: result.id, now: createdAt });
   });

@@ -8,7 +8,7 @@ export type DroppedFiles = string[];
 
 const AT_ONCE = 500;
 
-interface HeldResult {
+interface StoredResult {
   id: string;
   bytes: number;
   blob_hash: string | null;
@@ -38,7 +38,7 @@ export async function makeRoom(
       .limit(AT_ONCE)
       .execute();
     if (oldest.length === 0) break;
-    const leaving: HeldResult[] = [];
+    const leaving: StoredResult[] = [];
     for (const result of oldest) {
       if (over <= 0) break;
       leaving.push(result);
@@ -68,7 +68,7 @@ export async function releaseExpired(catalog: Catalog, data: WorkbookData, now: 
 }
 
 /** With a time, they also expire. */
-async function release(tx: Tx, results: readonly HeldResult[], expireAt?: Date): Promise<DroppedFiles> {
+async function release(tx: Tx, results: readonly StoredResult[], expireAt?: Date): Promise<DroppedFiles> {
   if (results.length === 0) return [];
   await tx
     .updateTable('results')

@@ -3,9 +3,9 @@ import type { TableRecord } from '../../catalog/tables.js';
 import type { TableRole } from '../../core/parse-spec.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
 import { matchTables } from './match-tables.js';
-import type { StandingTable } from './standing-tables.js';
+import type { SourceTable } from './source-tables.js';
 
-const standing = (name: string, sheet: string, role: TableRole | null = null): StandingTable => ({
+const standing = (name: string, sheet: string, role: TableRole | null = null): SourceTable => ({
   record: { id: name, name, name_key: name } as TableRecord,
   sheet,
   role,
@@ -20,7 +20,7 @@ const sheet = (name: string, tables: StructuredTable[] = []): LandedSheet => ({
   structure: null,
 });
 
-function match(tables: StandingTable[], sheets: LandedSheet[]) {
+function match(tables: SourceTable[], sheets: LandedSheet[]) {
   const { again, added, gone } = matchTables(tables, sheets);
   return {
     again: again.map(

@@ -1,14 +1,14 @@
 import { nameKey } from '../../catalog/tables.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
-import type { StandingTable } from './standing-tables.js';
+import type { SourceTable } from './source-tables.js';
 
 export interface MatchedTables {
   /** Tables that the new file has again. */
-  again: { table: StandingTable; sheet: string; content: LandedTable | StructuredTable }[];
+  again: { table: SourceTable; sheet: string; content: LandedTable | StructuredTable }[];
   /** Sheets, or tables of known sheets, that are new in the file. */
   added: LandedSheet[];
   /** Tables that are gone from the file. */
-  gone: StandingTable[];
+  gone: SourceTable[];
 }
 
 /**
@@ -16,7 +16,7 @@ export interface MatchedTables {
  * a csv file names its sheet after itself.
  */
 export function knownSheets(
-  standing: readonly Pick<StandingTable, 'sheet'>[],
+  standing: readonly Pick<SourceTable, 'sheet'>[],
   incoming: readonly { name: string }[],
 ): Map<string, string> {
   const before = new Set(standing.map(({ sheet }) => sheet));
@@ -29,10 +29,7 @@ export function knownSheets(
 }
 
 /** Finds the tables of a source in a new file. What a sheet was not read as before, it is not read as now. */
-export function matchTables(
-  standing: readonly StandingTable[],
-  sheets: readonly LandedSheet[],
-): MatchedTables {
+export function matchTables(standing: readonly SourceTable[], sheets: readonly LandedSheet[]): MatchedTables {
   const known = knownSheets(standing, sheets);
   const again: MatchedTables['again'] = [];
   const added: LandedSheet[] = [];
@@ -57,12 +54,12 @@ export function matchTables(
 
 /** By role and name; those whose name has changed in their order, if they are of the same role. */
 function matchStructured(
-  standing: readonly StandingTable[],
+  standing: readonly SourceTable[],
   tables: readonly StructuredTable[],
-): Map<StructuredTable, StandingTable> {
+): Map<StructuredTable, SourceTable> {
   const left = new Set(standing);
-  const found = new Map<StructuredTable, StandingTable>();
-  const match = (isSame: (one: StandingTable, table: StructuredTable) => boolean) => {
+  const found = new Map<StructuredTable, SourceTable>();
+  const match = (isSame: (one: SourceTable, table: StructuredTable) => boolean) => {
     for (const table of tables.filter((candidate) => !found.has(candidate))) {
       const one = [...left].find((candidate) => candidate.role === table.role && isSame(candidate, table));
       if (!one) continue;

@@ -10,7 +10,7 @@ import type { Spending } from '../accounts/credits.js';
 import { landTablesWithinCredits } from '../ingest/land-source.js';
 import type { Service } from '../service.js';
 import { knownSheets } from './match-tables.js';
-import type { StandingTable } from './standing-tables.js';
+import type { SourceTable } from './source-tables.js';
 
 export interface ReadRevision {
   /** Null where the source has not been read yet either. */
@@ -23,7 +23,7 @@ export async function readRevision(
   service: Service,
   source: SourceRecord,
   file: ReceivedFile,
-  standing: readonly StandingTable[],
+  standing: readonly SourceTable[],
 ): Promise<ReadRevision> {
   if (standing.length === 0 && source.mode === 'staged') return { file: null, price: null };
   if (standing.every(({ role }) => role === null)) {
@@ -35,23 +35,23 @@ export async function readRevision(
   });
   const sheets: LandedSheet[] = [];
   for (const sheet of structured.sheets) {
-    const split = wasSplit(sheet, structured.sheets, standing);
-    sheets.push(split ? await splitAgain(service, source.workbook_id, file, sheet) : sheet);
+    const split = wasStructured(sheet, structured.sheets, standing);
+    sheets.push(split ? await structureAgain(service, source.workbook_id, file, sheet) : sheet);
   }
   return { file: { ...structured, sheets }, price };
 }
 
-function wasSplit(
+function wasStructured(
   sheet: LandedSheet,
   sheets: readonly LandedSheet[],
-  standing: readonly StandingTable[],
+  standing: readonly SourceTable[],
 ): boolean {
   const before = knownSheets(standing, sheets).get(sheet.name);
   return standing.some((table) => table.sheet === before && table.role !== null);
 }
 
 /** A sheet that has become one plain table needs no structuring, but its tables are there and go on. */
-async function splitAgain(
+async function structureAgain(
   service: Service,
   workbookId: string,
   file: ReceivedFile,

@@ -15,12 +15,12 @@ import type { Caller } from '../caller.js';
 import { findSourceByContent, getSource, tablesOfSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { changeAsRead, type Write } from '../tables/edit-table.js';
+import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import { type CommittedRevision, commitRevision } from './commit-revision.js';
 import { matchTables } from './match-tables.js';
 import { type ReadRevision, readRevision } from './read-revision.js';
 import { revisionOf } from './replace-bytes.js';
-import { standingTables } from './standing-tables.js';
+import { sourceTables } from './source-tables.js';
 
 export interface ReviseInput {
   file: ReceivedFile;
@@ -55,12 +55,12 @@ export async function reviseSource(
   }
   const source = await getSource(service, place);
   if (source.blob_hash === input.file.blob.hash)
-    return await leaveAsItIs(service, caller, source, input, commit);
+    return await reportUnchanged(service, caller, source, input, commit);
   await refuseKnownBytes(service, source, input.file);
-  const read = await readRevision(service, source, input.file, await standingTables(db, source.id));
+  const read = await readRevision(service, source, input.file, await sourceTables(db, source.id));
   try {
     const plan = () => planRevision(service, source, read, input);
-    return await changeAsRead(service, caller, { ...input, expectedVersion: null }, plan, commit);
+    return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
   } catch (error) {
     if (violatedKey(error) === 'sources_content_unique') await refuseKnownBytes(service, source, input.file);
     throw error;
@@ -74,7 +74,7 @@ async function planRevision(
   { file: landed, price }: ReadRevision,
   { file, actor }: ReviseInput,
 ): Promise<Write<Omit<RevisedSource, 'dryRun'>>> {
-  const standing = await standingTables(service.catalog.db, source.id);
+  const standing = await sourceTables(service.catalog.db, source.id);
   const matched = matchTables(standing, landed?.sheets ?? []);
   const revisions: TableRevision[] = [];
   for (const { table, content } of matched.again) {
@@ -108,7 +108,7 @@ function answer(
   };
 }
 
-async function leaveAsItIs(
+async function reportUnchanged(
   service: Service,
   caller: Caller,
   source: SourceRecord,

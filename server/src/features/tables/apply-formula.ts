@@ -17,7 +17,7 @@ import { computeTable } from '../../workbook/ungoverned/formulas.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, changeColumns } from './change-columns.js';
 import { checkColumnName } from './column-names.js';
-import { type EditInput, refuseIfMoved, type Write } from './edit-table.js';
+import { type EditInput, requireExpectedVersion, type Write } from './edit-table.js';
 import { noSuchColumn, refuseNewNames } from './hidden-columns.js';
 
 export interface FormulaInput extends EditInput {
@@ -50,7 +50,7 @@ export async function planFormula(
   input: FormulaInput,
   onProgress?: (rows: number) => void,
 ): Promise<Write<Omit<ChangedTable, 'dryRun'>>> {
-  refuseIfMoved(table, input);
+  requireExpectedVersion(table, input);
   const segment =
     input.formula === null || input.dryRun
       ? undefined

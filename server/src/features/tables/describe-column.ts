@@ -6,7 +6,7 @@ import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, replaceColumn, requireColumn, viewOf } from './change-columns.js';
-import { announceDescription } from './describe-table.js';
+import { recordDescription } from './describe-table.js';
 import { editTable } from './edit-table.js';
 
 /** Says what a column means. That is no write to its values, so the version stays and none is asked for. */
@@ -29,7 +29,7 @@ export async function describeColumn(
       await setColumns(c.tx, { tableId, version }, described);
       const table = await viewOf(c, caller, workbookId, tableId);
       const does = { operation: 'describeColumn', input: { column: name, description } } as const;
-      const opId = await announceDescription(c, table, 'column.describe', does);
+      const opId = await recordDescription(c, table, 'column.describe', does);
       return { table, opId, stale: [] };
     };
   };

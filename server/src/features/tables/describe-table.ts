@@ -26,14 +26,14 @@ export async function describeTable(
       await setTableDescription(c, id, description);
       const table = await viewOf(c, caller, workbookId, id);
       const does = { operation: 'describeTable', input: { description } } as const;
-      const opId = await announceDescription(c, table, 'table.describe', does);
+      const opId = await recordDescription(c, table, 'table.describe', does);
       return { table, opId, stale: [] };
     };
   return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);
 }
 
 /** The op, audit entry and event of a description that was changed. */
-export async function announceDescription(
+export async function recordDescription(
   c: Change,
   { record, version }: GovernedTable,
   kind: string,

@@ -39,7 +39,7 @@ export async function editTable<Table extends GovernedTable, Written>(
 ): Promise<Done<Written>> {
   let table: Table | undefined;
   try {
-    return await changeAsRead(
+    return await changeWithRetry(
       service,
       author,
       input,
@@ -60,7 +60,7 @@ const TRIES = 5;
  * A change that is planned from what was read before its transaction. Where that has moved meanwhile, it is planned
  * anew, unless the caller expects a certain version.
  */
-export async function changeAsRead<Written>(
+export async function changeWithRetry<Written>(
   service: Service,
   author: Author,
   { expectedVersion, dryRun = false }: EditInput,
@@ -82,7 +82,7 @@ export async function changeAsRead<Written>(
 }
 
 /** Refuses in the plan what would lose when it is committed, before anything is computed for it. */
-export function refuseIfMoved({ version }: GovernedTable, { expectedVersion }: EditInput): void {
+export function requireExpectedVersion({ version }: GovernedTable, { expectedVersion }: EditInput): void {
   if (expectedVersion !== null && expectedVersion !== version)
     throw versionConflict(version, expectedVersion);
 }

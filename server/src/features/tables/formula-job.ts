@@ -7,8 +7,8 @@ import { jobAuthor, queueJob } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { requireMember } from '../workbooks/require-workbook.js';
 import { columnsWithFormula, type FormulaInput, planFormula } from './apply-formula.js';
-import { editTable, refuseIfMoved, type Write } from './edit-table.js';
-import { FORMULA_JOB, keptFormula } from './formula-result.js';
+import { editTable, requireExpectedVersion, type Write } from './edit-table.js';
+import { FORMULA_JOB, formulaJobResult } from './formula-result.js';
 import { writableTable } from './writable-table.js';
 
 interface QueuedFormula extends FormulaInput {
@@ -18,7 +18,7 @@ interface QueuedFormula extends FormulaInput {
 
 /** Has the column computed later, in the background. What can be refused without computing was refused before. */
 export function planFormulaJob(table: ReadableTable, input: FormulaInput): Write<JobRecord> {
-  refuseIfMoved(table, input);
+  requireExpectedVersion(table, input);
   const { column, formula, expectedVersion, actor } = input;
   const { id: tableId, workbook_id: workbookId } = table.record;
   const queued = { tableId, column, formula, expectedVersion, actor };
@@ -45,7 +45,7 @@ export async function runFormulaJob(service: Service, job: JobRecord, commit: Co
     );
   };
   try {
-    await editTable(service, author, input, { find, plan }, withOuterAnswer(commit, keptFormula));
+    await editTable(service, author, input, { find, plan }, withOuterAnswer(commit, formulaJobResult));
   } catch (error) {
     throw error instanceof Problem && error.slug === 'version-conflict' ? moved(error, input) : error;
   }

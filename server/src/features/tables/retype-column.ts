@@ -14,7 +14,7 @@ import {
   requireColumn,
 } from './change-columns.js';
 import { columnType } from './column-names.js';
-import { type EditInput, editTable, refuseIfMoved } from './edit-table.js';
+import { type EditInput, editTable, requireExpectedVersion } from './edit-table.js';
 import { writableTable } from './writable-table.js';
 
 const MOST_OFFENDERS = 20;
@@ -32,7 +32,7 @@ export async function retypeColumn(
   const find = () => writableTable(service, caller, place);
   const plan = async (table: ReadableTable) => {
     const column = requireColumn(table, place.column);
-    refuseIfMoved(table, input);
+    requireExpectedVersion(table, input);
     const retyping = { table: table.record, version: table.version, columnId: column.id, type, lossy };
     const changes = type !== column.type;
     if (changes) await refuseUncastable(service, column, retyping);

@@ -11,9 +11,9 @@ import type { Caller } from '../caller.js';
 import { planOverrides } from '../overrides/override-rows.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
+import { allColumns } from './all-columns.js';
 import { type CastRow, castRows } from './cast-rows.js';
 import { type EditInput, editTable, type Write } from './edit-table.js';
-import { everyColumn } from './every-column.js';
 import type { UpsertedRows, WrittenRows } from './upserted-rows.js';
 import { withFormulas } from './with-formulas.js';
 import { writableColumn } from './writable-table.js';
@@ -89,7 +89,7 @@ function toChange(empty: Cells, { rowId, cells }: CastRow): RowChange {
 }
 
 async function emptyRow(service: Service, table: GovernedTable): Promise<Cells> {
-  const columns = await everyColumn(service, table);
+  const columns = await allColumns(service, table);
   return Object.fromEntries(columns.map(({ id }) => [id, null]));
 }
 

@@ -2,7 +2,7 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 import { computeRows } from '../../workbook/ungoverned/formulas.js';
 import type { RowChange } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
-import { everyColumn } from './every-column.js';
+import { allColumns } from './all-columns.js';
 
 /** Row changes with the formula cells that follow from them, and whether there are any such. */
 export async function withFormulas(
@@ -10,7 +10,7 @@ export async function withFormulas(
   table: GovernedTable,
   rows: RowChange[],
 ): Promise<{ computed: RowChange[]; isComputed: boolean }> {
-  const columns = await everyColumn(service, table);
+  const columns = await allColumns(service, table);
   if (columns.every(({ formula }) => formula === undefined)) return { computed: rows, isComputed: false };
   const { id: tableId, workbook_id: workbookId } = table.record;
   const computed = await computeRows(

@@ -5,15 +5,15 @@ import { markStale } from '../../workbook/writing/mark-stale.js';
 import { writeFirstRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { answerAsSeen } from './answer-as-seen.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
-import { freshenInputs } from './freshen-inputs.js';
+import { refreshInputs } from './refresh-inputs.js';
 import type { PlannedAnswer, TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
-import { orNameTaken, refuseTakenNames } from './transform-names.js';
+import { refuseTakenNames, reportingTakenNames } from './transform-names.js';
 import { insertTransform } from './transform-records.js';
 import { viewTransform } from './transforms.js';
+import { visibleAnswer } from './visible-answer.js';
 
 /** Makes a transform and, unless it is not to run yet, the table that it computes. */
 export async function createTransform(
@@ -30,11 +30,11 @@ export async function createTransform(
   const graph = await TransformGraph.load(service, workbookId);
   // A definition that cannot work is refused before anything else is recomputed for it.
   const first = await planTransform(service, spec);
-  const others = await freshenInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
+  const others = await refreshInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
   const plan = others.recomputed.length > 0 ? await planTransform(service, spec) : first;
   const computed = runs ? await computeTransform(service, plan) : await emptyOutput(service.data, plan);
   const id = newId('trf');
-  return await orNameTaken(input, () =>
+  return await reportingTakenNames(input, () =>
     change(
       service.catalog,
       caller,
@@ -51,7 +51,7 @@ export async function createTransform(
           detail: { name: input.name, output: run.tableId },
         });
         const transform = await viewTransform(c.tx, row);
-        return await answerAsSeen(c.tx, caller, { transform, run: runs ? run : null, others });
+        return await visibleAnswer(c.tx, caller, { transform, run: runs ? run : null, others });
       },
       commit,
     ),

@@ -1,10 +1,10 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { outcomeAsSeen } from './answer-as-seen.js';
-import { keepOutcome } from './keep-outcome.js';
+import { recordOutcome } from './record-outcome.js';
 import { type RunOutcome, runTables } from './run-tables.js';
 import { type DerivedTable, TransformGraph } from './transform-graph.js';
+import { visibleOutcome } from './visible-answer.js';
 
 export interface RecomputeInput {
   /** Names or ids of derived tables; every stale one where absent. */
@@ -21,8 +21,8 @@ export async function recompute(
 ): Promise<RunOutcome> {
   const { graph, tableIds } = await tablesToRecompute(service, caller, workbookId, input);
   const outcome = await runTables(service, caller, graph, tableIds);
-  const seen = await outcomeAsSeen(service.catalog.db, caller, workbookId, outcome);
-  return await keepOutcome(service, caller, workbookId, outcome, seen, commit);
+  const seen = await visibleOutcome(service.catalog.db, caller, workbookId, outcome);
+  return await recordOutcome(service, caller, workbookId, outcome, seen, commit);
 }
 
 /** What `recompute` would run. */

@@ -33,7 +33,7 @@ export async function refuseTakenNames(
 }
 
 /** The names were free a moment ago; who took one meanwhile keeps it. */
-export async function orNameTaken<Result>(
+export async function reportingTakenNames<Result>(
   { name, output }: Names,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -9,18 +9,18 @@ import { InputsMoved, replaceInputs, type WrittenRun, writeRun } from '../../wor
 import type { Caller } from '../caller.js';
 import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
-import { answerAsSeen } from './answer-as-seen.js';
 import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
-import { freshenInputs } from './freshen-inputs.js';
-import { keepOutcome } from './keep-outcome.js';
+import { recordOutcome } from './record-outcome.js';
+import { refreshInputs } from './refresh-inputs.js';
 import { editedMeanwhile } from './refresh-output.js';
 import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
-import { orNameTaken, refuseTakenNames } from './transform-names.js';
+import { refuseTakenNames, reportingTakenNames } from './transform-names.js';
 import { redefineTransform } from './transform-records.js';
 import { requireTransform, viewTransform } from './transforms.js';
+import { visibleAnswer } from './visible-answer.js';
 
 /** Gives a transform another definition and runs it, or leaves its output stale. It belongs to the caller then. */
 export async function updateTransform(
@@ -37,9 +37,9 @@ export async function updateTransform(
   // A definition that cannot work is refused before anything else is recomputed for it.
   await planTransform(service, spec);
   const graph = await TransformGraph.load(service, workbookId);
-  const before = await freshenInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
+  const before = await refreshInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
   const computed = runs ? await computeTransform(service, await planTransform(service, spec)) : null;
-  const run = await orNameTaken(input, () =>
+  const run = await reportingTakenNames(input, () =>
     change(service.catalog, caller, async (c): Promise<WrittenRun | null> => {
       await lockTable(c, row.output_table_id, null);
       await setTableName(c, row.output_table_id, input.output);
@@ -61,8 +61,8 @@ export async function updateTransform(
   const after = await runTables(service, caller, now, run ? now.downstream(row.output_table_id) : []);
   const others = joinOutcomes(before, after);
   const transform = await viewTransform(db, await requireTransform(db, { workbookId, transform: row.id }));
-  const answer = await answerAsSeen(db, caller, { transform, run, others });
-  return await keepOutcome(service, caller, workbookId, others, answer, commit);
+  const answer = await visibleAnswer(db, caller, { transform, run, others });
+  return await recordOutcome(service, caller, workbookId, others, answer, commit);
 }
 
 export async function planUpdate(

@@ -7,7 +7,7 @@ import { findSlot, moveSlot, refuseUnlessMovable, slotExpired } from './upload-s
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-export interface ArrivingUpload extends UploadGrant {
+export interface IncomingUpload extends UploadGrant {
   signature: string;
   bytes: AsyncIterable<Uint8Array>;
   requestId: string;
@@ -19,7 +19,7 @@ export interface ReceivedUpload {
 }
 
 /** Takes the bytes of a slot from whoever holds its signed URL; they wait there for a day to be ingested. */
-export async function receiveUpload(service: Service, upload: ArrivingUpload): Promise<ReceivedUpload> {
+export async function receiveUpload(service: Service, upload: IncomingUpload): Promise<ReceivedUpload> {
   // Until the signature is known to be right, every answer is the same; so is that for a slot that is gone.
   if (!service.uploadSignatures.verify(upload, upload.signature)) throw problem('wrong-signature');
   if (upload.expires * 1000 <= Date.now()) throw slotExpired();

@@ -1,7 +1,7 @@
 import type { JobRecord } from '../../catalog/job-records.js';
 import type { ChangedTable } from '../../features/tables/change-columns.js';
 import type { DeletedTables } from '../../features/tables/delete-table.js';
-import type { SeenFormula } from '../../features/tables/formula-result.js';
+import type { VisibleFormula } from '../../features/tables/formula-result.js';
 import type { ArchivedTable } from '../../features/tables/set-table-state.js';
 import { ok } from '../answer.js';
 import { acceptedJob } from './accepted-job.js';
@@ -11,7 +11,7 @@ export function changedColumnsAnswer(changed: ChangedTable) {
   return ok(changedColumnsBody(changed), etag(changed));
 }
 
-export function changedColumnsBody(changed: SeenFormula) {
+export function changedColumnsBody(changed: VisibleFormula) {
   return { ...columnsBody(changed.table), ...changeBody(changed) };
 }
 

@@ -6,7 +6,7 @@ import type { RunOutcome } from './run-tables.js';
 import type { TransformAnswer } from './transform-answer.js';
 
 /** A transform runs with its owner's rights; whoever is told of it does not learn how many rows are withheld from them. */
-export async function answerAsSeen(
+export async function visibleAnswer(
   db: Db,
   caller: Caller,
   { transform, run, others }: TransformAnswer,
@@ -22,7 +22,7 @@ export async function answerAsSeen(
   };
 }
 
-export async function outcomeAsSeen(
+export async function visibleOutcome(
   db: Db,
   caller: Caller,
   workbookId: string,

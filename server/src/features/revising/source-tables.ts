@@ -3,13 +3,13 @@ import type { TableRecord } from '../../catalog/tables.js';
 import type { TableRole } from '../../core/parse-spec.js';
 
 /** A table of a source, and what structuring took it for; null for a sheet as it is. */
-export interface StandingTable {
+export interface SourceTable {
   record: TableRecord;
   sheet: string;
   role: TableRole | null;
 }
 
-export async function standingTables(db: Db, sourceId: string): Promise<StandingTable[]> {
+export async function sourceTables(db: Db, sourceId: string): Promise<SourceTable[]> {
   const rows = await db
     .selectFrom('tables')
     .leftJoin('structured_tables', 'structured_tables.table_id', 'tables.id')

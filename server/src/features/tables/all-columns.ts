@@ -3,7 +3,7 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 import type { Service } from '../service.js';
 
 /** The columns of a table with those that do not exist for the caller: for what is written, never for an answer. */
-export async function everyColumn(
+export async function allColumns(
   service: Service,
   { record, version, columns, denied }: GovernedTable,
 ): Promise<readonly ColumnRecord[]> {

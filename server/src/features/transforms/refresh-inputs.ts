@@ -5,7 +5,7 @@ import { type RunOutcome, runTables } from './run-tables.js';
 import type { TransformGraph } from './transform-graph.js';
 
 /** The output of a run is always fresh, so what it is computed from has to be. */
-export async function freshenInputs(
+export async function refreshInputs(
   service: Service,
   caller: Caller,
   graph: TransformGraph,

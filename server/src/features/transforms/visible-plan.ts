@@ -3,7 +3,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
 /** A plan is made with the owner's rights; to anyone else it tells of the columns that they may see. */
-export async function planAsSeen(
+export async function visiblePlan(
   service: Service,
   caller: Caller,
   plan: TransformPlan,

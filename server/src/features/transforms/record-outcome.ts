@@ -7,7 +7,7 @@ import type { RunOutcome } from './run-tables.js';
  * Ends a request that ran several transforms, each of which committed by itself: writes down what came of all, and
  * keeps the answer for a repeated request.
  */
-export async function keepOutcome<Answer>(
+export async function recordOutcome<Answer>(
   service: Service,
   caller: Caller,
   workbookId: string,
