@@ -1,7 +1,7 @@
 import type { Author } from '../catalog/change.js';
 import type { Reach } from '../core/reach.js';
 import type { BaseRole, Scope } from '../core/scopes.js';
-import type { TableAhead } from '../workbook/governance/table-ahead.js';
+import type { PrefetchedTable } from '../workbook/governance/prefetched-table.js';
 import type { AccessTrace } from './audit/access-trace.js';
 
 /** Who is calling, as the one place that authenticates found it. */
@@ -12,7 +12,7 @@ export interface Caller extends Author {
   /** The workbook that the request names, as it was found together with the credential; undefined where there is none. */
   place?: WorkbookPlace | undefined;
   /** The table that the request names, where the endpoint has it looked up with the caller. */
-  ahead?: TableAhead | undefined;
+  prefetched?: PrefetchedTable | undefined;
   /** What the request sees of governed tables; absent where nobody asked for it. */
   trace?: AccessTrace | undefined;
 }

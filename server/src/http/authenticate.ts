@@ -24,12 +24,12 @@ export async function authenticate(
   if (!secret) throw problem('unauthenticated', 'The request carries no bearer token.');
   const found = await resolveCredential(service, secret, named);
   if (!found) throw problem('unauthenticated', 'The token is unknown, expired or revoked.');
-  const { userId, credential, place, ahead } = found;
+  const { userId, credential, place, prefetched } = found;
   return {
     userId,
     credential,
     place,
-    ahead,
+    prefetched,
     credentialId: credential.id,
     requestId,
     trace: new AccessTrace(),

@@ -97,7 +97,7 @@ export interface Endpoint<
   /** The body is the file itself, with any content type. */
   takesBytes?: boolean;
   /**
-   * The table in the path is looked up together with the caller, which saves a round trip; see `TableAhead`
+   * The table in the path is looked up together with the caller, which saves a round trip; see `PrefetchedTable`
    * for the conditions.
    */
   findsTable?: boolean;

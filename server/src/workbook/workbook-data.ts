@@ -41,16 +41,16 @@ export class Reader {
 
   /** Everything about a table except its rows. */
   async describe(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
-    const ahead = this.viewer.ahead?.take(workbookId, nameOrId);
+    const prefetched = this.viewer.prefetched?.take(workbookId, nameOrId);
     const { record, columns, governance } = await Governance.find(
       this.#db,
       this.viewer,
       workbookId,
       nameOrId,
-      ahead,
+      prefetched,
     );
     const table = await governance.view(this.#db, record, version, columns);
-    return ahead ? { ...table, foundAhead: true } : table;
+    return prefetched ? { ...table, isPrefetched: true } : table;
   }
 
   /** A table for reporting values that it had at this version or before. */

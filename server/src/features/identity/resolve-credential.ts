@@ -3,7 +3,11 @@ import { runTogether } from '../../catalog/run-together.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
-import { type LookedUpTable, TableAhead, tableStatements } from '../../workbook/governance/table-ahead.js';
+import {
+  type LookedUpTable,
+  PrefetchedTable,
+  tableStatements,
+} from '../../workbook/governance/prefetched-table.js';
 import type { Credential, WorkbookPlace } from '../caller.js';
 import type { Service } from '../service.js';
 import { placeOf } from '../workbooks/require-workbook.js';
@@ -15,7 +19,7 @@ interface Resolved {
   credential: Credential;
   /** The workbook, where one was named and is there, whoever may enter it. */
   place: WorkbookPlace | undefined;
-  ahead: TableAhead | undefined;
+  prefetched: PrefetchedTable | undefined;
 }
 
 /** What a request names in its path, and wants to have looked up with its credential. */
@@ -39,13 +43,16 @@ export async function resolveCredential(
 }
 
 /** Nothing where the endpoint does not ask for it. */
-function statementsAhead(db: Db, { workbookId, table }: NamedInPath): readonly Statement[] {
+function prefetchStatements(db: Db, { workbookId, table }: NamedInPath): readonly Statement[] {
   return workbookId !== undefined && table !== undefined ? tableStatements(db, workbookId, table) : [];
 }
 
-function tableAhead({ workbookId, table }: NamedInPath, found: unknown[][]): TableAhead | undefined {
+function prefetchedTable(
+  { workbookId, table }: NamedInPath,
+  found: unknown[][],
+): PrefetchedTable | undefined {
   if (found.length === 0) return undefined;
-  return new TableAhead(workbookId as string, table as string, found as unknown as LookedUpTable);
+  return new PrefetchedTable(workbookId as string, table as string, found as unknown as LookedUpTable);
 }
 
 async function resolveSession(service: Service, token: string, named: NamedInPath) {
@@ -60,7 +67,7 @@ async function resolveSession(service: Service, token: string, named: NamedInPat
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', new Date().toISOString()),
     placeOf(db, named.workbookId ?? '', sessions.select('user_id').$asScalar()),
-    ...statementsAhead(db, named),
+    ...prefetchStatements(db, named),
   );
   if (!session) return undefined;
   const credential: Credential = {
@@ -73,7 +80,7 @@ async function resolveSession(service: Service, token: string, named: NamedInPat
     expiresAt: null,
     issuers: [],
   };
-  return { userId: session.user_id, credential, place, ahead: tableAhead(named, found) };
+  return { userId: session.user_id, credential, place, prefetched: prefetchedTable(named, found) };
 }
 
 async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
@@ -82,7 +89,7 @@ async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
     db,
     credentials.selectAll().where('revoked_at', 'is', null),
     placeOf(db, named.workbookId ?? '', credentials.select('user_id').$asScalar()),
-    ...statementsAhead(db, named),
+    ...prefetchStatements(db, named),
   );
   const reach = row && parseReach(row.resource);
   if (!row || !reach || hasEnded(row)) return undefined;
@@ -102,7 +109,7 @@ async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
       rateLimitPerMinute: rate_limit_per_minute,
     })),
   };
-  return { userId: row.user_id, credential, place, ahead: tableAhead(named, found) };
+  return { userId: row.user_id, credential, place, prefetched: prefetchedTable(named, found) };
 }
 
 function hasEnded({

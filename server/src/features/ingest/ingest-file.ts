@@ -81,7 +81,7 @@ async function visibleSource(
   source: SourceRecord,
 ): Promise<VisibleSource> {
   if (userId === null) return source;
-  return await (await SourceVisibility.load(service, { userId }, source.workbook_id)).seen(source);
+  return await (await SourceVisibility.load(service, { userId }, source.workbook_id)).redact(source);
 }
 
 /** A kept result is told to others later, and at other times: it goes without columns, whose names may be governed. */

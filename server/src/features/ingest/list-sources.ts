@@ -21,5 +21,5 @@ export async function listSources(
     .execute();
   const visibility = await SourceVisibility.load(service, caller, workbookId);
   const { items, nextCursor } = cutPage(found, page, ({ id }) => id);
-  return { sources: await Promise.all(items.map((source) => visibility.seen(source))), nextCursor };
+  return { sources: await Promise.all(items.map((source) => visibility.redact(source))), nextCursor };
 }

@@ -30,10 +30,10 @@ export async function describeSource(
     .where('source_id', '=', source.id)
     .executeTakeFirst();
   // Totals are values of the file, and counts tell which cells are blank.
-  const sight = await SourceVisibility.load(service, caller, place.workbookId);
-  const isFullyVisible = await sight.isFullyVisible(source);
+  const visibility = await SourceVisibility.load(service, caller, place.workbookId);
+  const isFullyVisible = await visibility.isFullyVisible(source);
   return {
-    source: await sight.seen(source),
+    source: await visibility.redact(source),
     tables: await tablesOfSource(db, source.id),
     spec: await findSpec(db, source.id),
     coverage: findings && isFullyVisible ? JSON.parse(findings.coverage) : null,

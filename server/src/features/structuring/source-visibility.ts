@@ -57,7 +57,7 @@ export class SourceVisibility {
   }
 
   /** From a hash and a size a hidden cell can be found by trying; the reason of a failure may quote cells. */
-  async seen(source: SourceRecord): Promise<VisibleSource> {
+  async redact(source: SourceRecord): Promise<VisibleSource> {
     if (await this.isFullyVisible(source)) return source;
     return { ...source, blob_hash: null, size: null, failure: source.failure && 'It could not be read.' };
   }
@@ -87,8 +87,8 @@ export async function requireFullyVisibleSource(
   source: SourceRecord,
   sheets?: SheetSpec[],
 ): Promise<void> {
-  const sight = await SourceVisibility.load(service, viewer, source.workbook_id);
-  if (await sight.isFullyVisible(source, sheets)) return;
+  const visibility = await SourceVisibility.load(service, viewer, source.workbook_id);
+  if (await visibility.isFullyVisible(source, sheets)) return;
   throw problem('governed-workbook', `You may not see every column that comes from "${source.name}".`, {
     fix: 'Ask someone who may to analyze, correct or materialize it.',
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { runTogether } from '../../catalog/run-together.js';
 import { newId } from '../../core/ids.js';
-import { TableAhead, tableStatements } from '../../workbook/governance/table-ahead.js';
+import { PrefetchedTable, tableStatements } from '../../workbook/governance/prefetched-table.js';
 import { setPolicy } from '../governance/set-policy.js';
 import { tagColumn } from '../governance/tag-column.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
@@ -25,7 +25,7 @@ test('a policy that is set while the body of an upsert arrives holds for it', as
   const { db } = service.catalog;
   const asRequested = async () => {
     const found = await runTogether(db, ...tableStatements(db, workbookId, 'people'));
-    return { ...caller, userId: newId('usr'), ahead: new TableAhead(workbookId, 'people', found) };
+    return { ...caller, userId: newId('usr'), prefetched: new PrefetchedTable(workbookId, 'people', found) };
   };
   const upsert = (by: Awaited<ReturnType<typeof asRequested>>, expectedVersion: number | null) =>
     upsertRows(

@@ -57,7 +57,7 @@ async function planRows(
   return async (c) => ({
     ...(await appendVersion(c, {
       workbookId: table.record.workbook_id,
-      foundAhead: table.foundAhead,
+      isPrefetched: table.isPrefetched,
       tableId: table.record.id,
       expectedVersion: isBound ? (input.expectedVersion ?? table.version) : input.expectedVersion,
       opKind: 'rows.upsert',
@@ -78,7 +78,7 @@ async function tableToWrite(
   { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(caller).table(workbookId, name);
-  if (!table.foundAhead || table.record.kind === 'base') return table;
+  if (!table.isPrefetched || table.record.kind === 'base') return table;
   return await service.data.as(caller).table(workbookId, name);
 }
 

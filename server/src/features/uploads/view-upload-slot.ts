@@ -26,8 +26,8 @@ export async function getUploadSlot(
 /** What the bytes are is for those who may see every column that comes of them. */
 async function withoutHiddenContent(service: Service, caller: Caller, slot: SlotRecord): Promise<SlotRecord> {
   if (slot.blob_hash === null) return slot;
-  const sight = await SourceVisibility.load(service, caller, slot.workbook_id);
-  return (await sight.mayKnowContent(slot.blob_hash)) ? slot : { ...slot, blob_hash: null, size: null };
+  const visibility = await SourceVisibility.load(service, caller, slot.workbook_id);
+  return (await visibility.mayKnowContent(slot.blob_hash)) ? slot : { ...slot, blob_hash: null, size: null };
 }
 
 /** The URL is a right to write, so whoever may only read is not shown it. */

@@ -23,7 +23,7 @@ import { TimeSlices } from '../../core/time-slices.js';
 import type { Relation } from '../../engine/engine.js';
 import { type ColumnTags, TagReader } from './column-tags.js';
 import { policyRules } from './policy-rules.js';
-import { type LookedUpTable, type TableAhead, tableStatements } from './table-ahead.js';
+import { type LookedUpTable, type PrefetchedTable, tableStatements } from './prefetched-table.js';
 
 export interface GovernedColumn extends ColumnRecord {
   masked: boolean;
@@ -46,7 +46,7 @@ export interface GovernedTable {
   denied: string[];
   influence: InfluenceDecision;
   /** Looked up before the body was read, when there was no policy: for a change that makes sure of that. */
-  foundAhead?: boolean;
+  isPrefetched?: boolean;
 }
 
 /** A table whose rows the caller may read. Nothing else becomes a relation of the engine. */
@@ -60,7 +60,7 @@ export interface Viewer {
   /** Told of every governed table that is read for the viewer. */
   trace?: { record(workbookId: string, tableId: string): void } | undefined;
   /** The table that the request names, where it was looked up with the viewer. */
-  ahead?: TableAhead | undefined;
+  prefetched?: PrefetchedTable | undefined;
 }
 
 /** Some parameters each, well below what either database takes in one statement. */
@@ -103,10 +103,10 @@ export class Governance {
     viewer: Viewer,
     workbookId: string,
     nameOrId: string,
-    ahead?: LookedUpTable,
+    prefetched?: LookedUpTable,
   ): Promise<FoundTable> {
     const [rules, tables, schemas] =
-      ahead ?? (await runTogether(db, ...tableStatements(db, workbookId, nameOrId)));
+      prefetched ?? (await runTogether(db, ...tableStatements(db, workbookId, nameOrId)));
     const record = preferredTable(tables, nameOrId);
     if (!record) throw noSuchTable(nameOrId);
     const { columns } = schemas.find(({ table_id }) => table_id === record.id) as { columns: string };

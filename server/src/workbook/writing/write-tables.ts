@@ -64,7 +64,7 @@ export interface TableEdit {
   /** Of a segment that replaces every row there was: how many rows it holds. */
   rowCount?: number;
   /** The table was looked up before the body was read, when its workbook had no policy. */
-  foundAhead?: boolean | undefined;
+  isPrefetched?: boolean | undefined;
   /** The version for whose columns the rows were cast: cells of other types must not enter the log. */
   columnsAsOf?: number;
   columns?: ColumnRecord[];
@@ -100,7 +100,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     tablesDownstream(change.tx, edit.tableId),
     policyRules(change.tx, edit.workbookId).limit(1),
   );
-  if (policy && edit.foundAhead) throw new PolicySetMeanwhile();
+  if (policy && edit.isPrefetched) throw new PolicySetMeanwhile();
   const table = taken ?? (await refuseVersion(change, edit));
   if (newer && edit.columnsAsOf !== undefined)
     throw versionConflict(table.edit_version - 1, edit.columnsAsOf);

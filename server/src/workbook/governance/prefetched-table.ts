@@ -18,7 +18,7 @@ export type LookedUpTable = RowsOf<ReturnType<typeof tableStatements>>;
  * The table that a path names, looked up in one round trip with the caller and so before the body is read, which may
  * take long. Good for one use, by a change that asks under its lock whether there is still no policy.
  */
-export class TableAhead {
+export class PrefetchedTable {
   #rows: LookedUpTable | undefined;
 
   constructor(
