@@ -1,17 +1,17 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Db } from '../catalog/db.js';
 
-/** The account that pays for a workbook, and whose turn it is when work on it waits. It never changes. */
+/** The account that pays for a workbook, and that its waiting work is scheduled for. It never changes. */
 export type AccountOf = (workbookId: string) => Promise<string>;
 
 const REMEMBERED = 10_000;
 
-/** As `accountOfWorkbook`, remembered: it is asked before every call of the engine. */
+/** `accountOfWorkbook` with a cache: it is called before every call of the engine. */
 export function rememberedAccounts({ db }: Catalog): AccountOf {
   const known = new Map<string, string>();
   return async (workbookId) => {
     const found = known.get(workbookId) ?? (await accountOfWorkbook(db, workbookId));
-    // Work on a workbook that was deleted meanwhile is nobody else's.
+    // Work on a workbook that was deleted meanwhile counts as that of an account of its own.
     if (found === undefined) return workbookId;
     if (known.size >= REMEMBERED) known.clear();
     known.set(workbookId, found);

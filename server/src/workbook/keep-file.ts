@@ -2,10 +2,10 @@ import { rm, stat } from 'node:fs/promises';
 import type { BlobRef, BlobStore, PutOptions } from '../blobs/blob-store.js';
 import { problem } from '../core/problems.js';
 
-/** What a statement writes may take this much, unless there is a lower limit. */
+/** The most bytes that a statement may write, unless there is a lower limit. */
 export const MOST_RESULT_BYTES = 512 * 1024 * 1024;
 
-/** What a statement of a user wrote, as a blob. Rows may be few and wide, so the disk needs a bound of its own. */
+/** Stores the file that a user's statement wrote. Rows may be few and wide, so bytes are limited as well. */
 export async function keepFile(
   blobs: BlobStore,
   path: string,

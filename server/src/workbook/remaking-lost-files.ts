@@ -1,8 +1,8 @@
 import { Problem } from '../core/problems.js';
 
 /**
- * Anyone may delete the cache directory while the service runs. Work whose files were lost with it is done once more:
- * nothing refers to them before it ends.
+ * Anyone may delete the cache directory while the service runs. Work that lost files with it is retried once:
+ * nothing refers to its files before it ends.
  */
 export function remakingLostFiles<Args extends unknown[], Result>(
   work: (...args: Args) => Promise<Result>,

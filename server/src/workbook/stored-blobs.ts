@@ -2,7 +2,7 @@ import { BlobDamaged, BlobMissing, type BlobStore } from '../blobs/blob-store.js
 import type { Db } from '../catalog/db.js';
 import { problem } from '../core/problems.js';
 
-/** A local file with stored bytes of a table; where they are damaged or gone, the answer names the table. */
+/** A local file with stored bytes of a table; if they are damaged or missing, the problem names the table. */
 export async function pathOfTable(
   { db, blobs }: { db: Db; blobs: BlobStore },
   tableId: string,
@@ -15,7 +15,7 @@ export async function pathOfTable(
   });
 }
 
-/** The same of a file that was uploaded. */
+/** The same for an uploaded file. */
 export async function pathOfSource(blobs: BlobStore, hash: string, filename: string): Promise<string> {
   return await blobs.localPath(hash).catch((error) => {
     throw isDamage(error) ? damaged(error, { source: filename }) : error;

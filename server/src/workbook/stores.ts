@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Engine } from '../engine/engine.js';
 import type { FileWorkers } from '../file-workers/file-workers.js';
 
-/** What the modules of `workbook/` work with; everyone else holds it closed, as `WorkbookData`. */
+/** Used by the modules of `workbook/` only; all other code gets the opaque handle `WorkbookData`. */
 export interface Stores {
   catalog: Catalog;
   blobs: BlobStore;
@@ -11,15 +11,15 @@ export interface Stores {
   fileWorkers: FileWorkers;
   maxUploadBytes: number;
   queryTimeoutMs: number;
-  /** A query result with more rows is cut. */
+  /** A query result with more rows is truncated. */
   maxResultRows: number;
-  /** One whose file is larger is refused. */
+  /** A query result with a larger file is refused. */
   maxResultBytes: number;
-  /** A page of rows ends before it takes more. */
+  /** A page of rows ends before it exceeds this. */
   maxPageBytes: number;
 }
 
-/** Under this key the stores are in `WorkbookData`, so that only importers of this module reach them. */
+/** The key of the stores in `WorkbookData`, so that only importers of this module reach them. */
 export const STORES = Symbol('stores');
 
 export function storesOf(data: { readonly [STORES]: Stores }): Stores {

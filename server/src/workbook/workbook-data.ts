@@ -10,9 +10,9 @@ import {
 import { STORES, type Stores, storesOf } from './stores.js';
 
 /**
- * The handle of everything that is stored. What can be done with it are the functions of `workbook/`: those of
- * `reading/` take a reader or a table that it gave; those of `files/` and `upkeep/` take the handle, and so do those of
- * `ungoverned/`, whose importers are listed in `layering.test.ts`.
+ * The handle of all stored data, used through the functions of `workbook/`: those of `reading/` take a reader or
+ * a table that it returned; those of `files/`, `upkeep/` and `ungoverned/` take the handle. The importers of
+ * `ungoverned/` are listed in `layering.test.ts`.
  */
 export class WorkbookData {
   readonly [STORES]: Stores;
@@ -34,7 +34,7 @@ export class Reader {
     readonly viewer: Viewer,
   ) {}
 
-  /** A table whose rows the caller may read; refused where they are withheld. */
+  /** A table whose rows the caller may read; refused if they are withheld. */
   async table(workbookId: string, nameOrId: string, version?: number): Promise<ReadableTable> {
     return requireReadable(await this.describe(workbookId, nameOrId, version));
   }
@@ -58,7 +58,7 @@ export class Reader {
     return requireReadable(await this.describePast(workbookId, nameOrId, version));
   }
 
-  /** The same, also for a table whose rows are withheld. */
+  /** Like `tableOfPast`, also for a table whose rows are withheld. */
   async describePast(workbookId: string, nameOrId: string, version?: number): Promise<GovernedTable> {
     const { record, columns, governance } = await Governance.find(
       this.#db,
@@ -69,7 +69,7 @@ export class Reader {
     return await governance.viewOfPast(this.#db, record, version, columns);
   }
 
-  /** In the order in which they were made: all of them, or some after one of them. */
+  /** In the order of their creation: all of them, or a page. */
   async tables(
     workbookId: string,
     state: 'active' | 'archived' | 'all' = 'all',
@@ -87,7 +87,7 @@ export class Reader {
     return await governance.viewAll(this.#db, rows);
   }
 
-  /** Tables of any workbooks, in the order of their ids here; those that are gone are left out. */
+  /** Tables of any workbooks, in the given order; deleted ones are left out. */
   async tablesByIds(tables: readonly { id: string; workbook_id: string }[]): Promise<GovernedTable[]> {
     const views = new Map<string, GovernedTable>();
     for (const workbookId of new Set(tables.map(({ workbook_id }) => workbook_id))) {
@@ -104,12 +104,12 @@ export class Reader {
     return (await this.governance(workbookId)).governed;
   }
 
-  /** Whether any rule of the workbook hides from the caller what carries its tag. */
+  /** Whether any rule of the workbook hides columns with its tag from the caller. */
   async hidesAnything(workbookId: string): Promise<boolean> {
     return (await this.governance(workbookId)).hidesAnything;
   }
 
-  /** Changes whenever the caller may see other columns of the workbook; empty where that is all of them. */
+  /** Changes whenever the caller may see other columns of the workbook; empty if all of them are visible. */
   async sight(workbookId: string, db: Db = this.#db): Promise<string> {
     return await (await Governance.load(db, this.viewer, workbookId)).sight(db, workbookId);
   }

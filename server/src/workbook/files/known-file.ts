@@ -3,7 +3,7 @@ import type { KnownFile } from '../../file-workers/last-file.js';
 import { pathOfSource } from '../stored-blobs.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** A file as the process that reads it knows it. */
+/** A file in the form that the file workers take. */
 export async function knownFile(
   blobs: BlobStore,
   { filename, blob: { hash } }: ReceivedFile,

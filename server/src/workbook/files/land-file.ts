@@ -28,18 +28,18 @@ export interface StructuredTable {
   columns: ColumnRecord[];
   rowCount: number;
   segment: BlobRef;
-  /** For every cell the place in the sheet that it came from. */
+  /** The place in the sheet that each cell came from. */
   provenance: BlobRef;
   sheetColumns: SheetColumns;
 }
 
 export interface LandedSheet {
   name: string;
-  /** The sheet as it is; null where only regions of it were asked for. */
+  /** The raw sheet; null if only regions of it were requested. */
   raw: LandedTable | null;
-  /** Empty where the sheet as it is needs no structuring, or none was asked for. */
+  /** Empty if the raw sheet needs no structuring, or none was requested. */
   tables: StructuredTable[];
-  /** Null where nobody asked what the sheet means. */
+  /** Null if structuring was not requested. */
   structure: SheetStructure | null;
 }
 
@@ -52,11 +52,11 @@ export interface SheetStructure {
 export interface LandedFile {
   format: string;
   reader: unknown;
-  /** Those that are not blank. */
+  /** Without blank sheets. */
   sheets: LandedSheet[];
 }
 
-/** Reads a file in a process of its own and takes each sheet that is not blank, as it is, into the blob store. */
+/** Reads a file in a child process, and stores each sheet that is not blank as a raw table. */
 export const landRawSheets = remakingLostFiles(
   async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<LandedFile> => {
     const stores = storesOf(data);
@@ -73,10 +73,7 @@ export const landRawSheets = remakingLostFiles(
   },
 );
 
-/**
- * As `landRawSheets`, and beside each sheet the tables that it means; refused where the file has more cells than are
- * paid for.
- */
+/** Like `landRawSheets`, with the structured tables of each sheet; refused if the file exceeds `mostCells`. */
 export const landTables = remakingLostFiles(
   async (
     data: WorkbookData,
@@ -91,7 +88,7 @@ export const landTables = remakingLostFiles(
   },
 );
 
-/** The tables of a spec, of the named regions or of all that hold data. */
+/** The tables of parse specs: of the named regions, or of all regions with data. */
 export const landTablesOfSpecs = remakingLostFiles(
   async (
     data: WorkbookData,

@@ -6,7 +6,7 @@ import type { WorkbookData } from '../workbook-data.js';
 import { knownFile } from './known-file.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** The parse specs that are proposed for a file. */
+/** Proposes parse specs for a file. */
 export const proposeSpecs = remakingLostFiles(
   async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> => {
     const { blobs, fileWorkers } = storesOf(data);
@@ -14,7 +14,7 @@ export const proposeSpecs = remakingLostFiles(
   },
 );
 
-/** What keeps specs from fitting a file. */
+/** Reports why specs do not fit a file. */
 export const checkSpecs = remakingLostFiles(
   async (
     data: WorkbookData,
@@ -27,7 +27,7 @@ export const checkSpecs = remakingLostFiles(
   },
 );
 
-/** The rows of the one table that the regions of a spec give. */
+/** The rows of the single table that regions of specs yield. */
 export const regionRows = remakingLostFiles(
   async (
     data: WorkbookData,

@@ -42,7 +42,7 @@ const tagsOf = async (tableId: string, version?: number) =>
     ]),
   );
 
-test('a tag is told with every column that it stands on', async () => {
+test('a tag is returned with every column that it comes from', async () => {
   await tag(people, 'c2', 'pay');
   await tag(report, 'c1', 'pay');
   await follows(report, 'c1', [people, 'c2']);
@@ -56,7 +56,7 @@ test('a tag is told with every column that it stands on', async () => {
   });
 });
 
-test('a version has the tags of what it was computed from', async () => {
+test('a version has the tags of the columns that it was computed from', async () => {
   await tag(people, 'c2', 'pay');
   await follows(report, 'c1', [people, 'c2'], 1);
   await follows(report, 'c1', [people, 'c1'], 2);
@@ -64,7 +64,7 @@ test('a version has the tags of what it was computed from', async () => {
   expect(await tagsOf(report, 2)).toEqual({});
 });
 
-test('what a table had up to a version has the tags of all that it was computed from', async () => {
+test('all versions up to one have the tags of all columns that they were computed from', async () => {
   await tag(people, 'c2', 'pay');
   await follows(report, 'c1', [people, 'c2'], 1);
   await follows(report, 'c1', [people, 'c1'], 2);
@@ -73,7 +73,7 @@ test('what a table had up to a version has the tags of all that it was computed 
   expect([...(await reader.tagsOf(report, 2)).keys()]).toEqual([]);
 });
 
-test('tables that old results make a circle of, and inputs that are gone, are no obstacle', async () => {
+test('cycles through old versions and deleted inputs are handled', async () => {
   await tag(people, 'c2', 'pay');
   await follows(report, 'c2', [people, 'c2']);
   await follows(people, 'c1', [report, 'c2']);
@@ -82,7 +82,7 @@ test('tables that old results make a circle of, and inputs that are gone, are no
   expect(await tagsOf(report)).toEqual({});
 });
 
-test('a sheet as it is and the tables made of it share their tags, column by column', async () => {
+test('a raw sheet and the tables structured from it share their tags, column by column', async () => {
   const { db } = world.catalog;
   const origin = { sheet: 'S', headerRow: 1, columns: { c1: 0, c2: 1 }, rowRuns: [] };
   await db
@@ -105,7 +105,7 @@ test('a sheet as it is and the tables made of it share their tags, column by col
   });
 });
 
-test('influence leads from a column to the rows of what it chose, and on from rows to rows', async () => {
+test('influence leads from a column to the rows that it selected, and on from rows to rows', async () => {
   const { workbookId } = await newWorkbook(world.catalog);
   const counted = (await world.addTable(workbookId, 'counted', { n: 'BIGINT' }, ['1'])).id;
   await tag(people, 'c2', 'pay');

@@ -6,23 +6,23 @@ import { columnsDuring, LATEST_VERSION, type Span } from '../../catalog/tables.j
 import { referencedColumns } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
 
-/** A column on which somebody put a tag. */
+/** A column that was tagged directly. */
 export interface TagOrigin {
   tableId: string;
   columnId: string;
 }
 
-/** By column id and tag: where the tag stands, the column itself among them where it is tagged itself. */
+/** By column id and tag: the columns that the tag comes from, including the column itself if it is tagged directly. */
 export type ColumnTags = Map<string, Map<string, TagOrigin[]>>;
 
 interface TableColumns {
   key: string;
   tableId: string;
-  /** Undefined where the table is gone. */
+  /** Undefined if the table was deleted. */
   tagged: TaggedColumn[] | undefined;
-  /** Each column after what it is computed from. */
+  /** From each column to the columns that it is computed from. */
   edges: { columnId: string; inputKey: string; inputColumnId: string }[];
-  /** What it has from tables that are gone. */
+  /** Tags inherited from deleted tables. */
   kept: { columnId: string; tag: string; origin: TagOrigin }[];
   inputs: TableDuring[];
 }
@@ -38,28 +38,28 @@ interface TableDuring {
 }
 
 /**
- * The tags of columns: their own, and those of every column that they are computed from, by formulas of their table
- * and through however many transforms. So whoever may not see a column does not see what was made of it either.
- * Each table is read once in the life of a reader.
+ * The tags of columns: their own, and those of every column that they are computed from, by formulas and through
+ * any number of transforms. So a caller who may not see a column does not see what is computed from it either.
+ * Each table is read once per reader.
  */
 export class TagReader {
   readonly #read = new Map<string, Promise<TableColumns>>();
 
   constructor(private readonly db: Db) {}
 
-  /** Of the cells that the table has at a version. */
+  /** The tags of the cells that a table has at a version. */
   async tagsOf(tableId: string, version = LATEST_VERSION): Promise<ColumnTags> {
     return await this.#tagsOf({ tableId, span: { from: version, to: version } });
   }
 
-  /** Of all cells that it had up to a version: what they were computed from then may be other columns than now. */
+  /** The tags of all cells up to a version: earlier ones may have been computed from other columns. */
   async tagsUpTo(tableId: string, version: number): Promise<ColumnTags> {
     return await this.#tagsOf({ tableId, span: { from: 1, to: version } });
   }
 
   async #tagsOf(asked: TableDuring): Promise<ColumnTags> {
     const ancestry = await this.#ancestry(asked);
-    // Whoever deletes a table leaves its tags with what was made of it, maybe after that was read here.
+    // Deleting a table moves its tags to the tables computed from it, possibly after those were read here.
     if (ancestry.some(({ tagged }) => !tagged))
       for (const table of ancestry)
         if (table.tagged) table.tagged = await taggedColumns(this.db, table.tableId);
@@ -82,7 +82,7 @@ export class TagReader {
     return tags;
   }
 
-  /** The table at those versions, and all tables that it is computed from, as they were read for it. */
+  /** The table at those versions, and all tables that it is computed from, at the versions read for it. */
   async #ancestry(asked: TableDuring): Promise<TableColumns[]> {
     const found = new Map<string, TableColumns>();
     const wanted = [asked];
@@ -104,7 +104,7 @@ export class TagReader {
   }
 }
 
-/** The tags that stand on columns themselves, and in the same moment whether the table is there. */
+/** The direct tags of columns; undefined if the table does not exist at the same moment. */
 async function taggedColumns(db: Db, tableId: string): Promise<TaggedColumn[] | undefined> {
   const rows = await db
     .selectFrom('tables')
@@ -162,7 +162,7 @@ async function readColumns(db: Db, table: TableDuring): Promise<TableColumns> {
   };
 }
 
-/** Each table once, at the versions from the first to the last that was read of it. */
+/** Each input once, with the span of its versions that were read. */
 function inputsOf(edges: readonly Omit<LineageEdge, 'exact'>[]): Map<string, TableDuring> {
   const inputs = new Map<string, TableDuring>();
   for (const { inputTableId, inputVersion = LATEST_VERSION } of edges) {
@@ -174,7 +174,7 @@ function inputsOf(edges: readonly Omit<LineageEdge, 'exact'>[]): Map<string, Tab
   return inputs;
 }
 
-/** An override outlives what was computed when it was set; so what the column was then still counts. */
+/** An override outlives the run that it was set on, so the lineage of its column at that time still counts. */
 async function overriddenBefore(
   db: Db,
   { tableId, span }: TableDuring,
@@ -186,9 +186,8 @@ async function overriddenBefore(
 }
 
 /**
- * A sheet as it is and the tables that were made of it show the same cells, so their tags go both ways: through the
- * raw table also from one of these tables to the others. Notes stand around the data, and are spared what comes from
- * it.
+ * A raw sheet and the tables structured from it have the same cells, so tags apply in both directions: through the
+ * raw table also from one of these tables to the others. Notes surround the data, and do not inherit its tags.
  */
 function sameCells(
   { tableId, columnId, role, rawTableId, rawColumnId }: RawLink,
@@ -198,7 +197,7 @@ function sameCells(
   return role === 'notes' ? [] : [{ columnId, inputTableId: rawTableId, inputColumnId: rawColumnId }];
 }
 
-/** A column and everything that follows from it. */
+/** A column and all columns computed from it. */
 function spread(
   from: { key: string; columnId: string },
   followers: ReadonlyMap<string, { key: string; columnId: string }[]>,

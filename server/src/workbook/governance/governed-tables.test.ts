@@ -89,11 +89,11 @@ describe('a table', () => {
     expect(visible(await people(await member('viewer', ['auditor', 'admin'])))).toBe('name email');
   });
 
-  test('shows who has no role what the policies leave to everybody', async () => {
+  test('shows callers without a role what the policies leave to everyone', async () => {
     expect(visible(await people({ userId: 'usr_stranger' }))).toBe('name [email] salary');
   });
 
-  test('shows everything where there are no policies', async () => {
+  test('shows everything if there are no policies', async () => {
     await setPolicies([]);
     expect(visible(await people(viewer))).toBe('name email salary');
   });
@@ -137,7 +137,7 @@ describe('rows', () => {
     expect((await rows(admin, { limit: 1 })).rows[0]).toMatchObject({ email: 'ann@x.org', salary: 300 });
   });
 
-  test('are neither filtered nor ordered by what is masked', async () => {
+  test('are neither filtered nor ordered by masked values', async () => {
     const filter = JSON.stringify({ column: 'email', op: 'starts_with', value: 'bob' });
     expect(await rows(viewer, { filter })).toMatchObject({ rows: [], total: 0 });
     expect(await rows(admin, { filter })).toMatchObject({ total: 1 });
@@ -166,7 +166,7 @@ describe('rows', () => {
     expect(await names(viewer, { orderBy: 'email', limit: 2, cursor })).toEqual(['Cid']);
   });
 
-  test('with a cursor that is not one are refused, whatever the filter would have met', async () => {
+  test('with an invalid cursor are refused, whatever the filter matches', async () => {
     const filter = '{"column":"salary","op":"gt","value":"not a number"}';
     const refused = rows(admin, { filter, cursor: 'nonsense' });
     await expect(refused).rejects.toMatchObject({ status: 422 });
@@ -266,7 +266,7 @@ describe('an export', () => {
   });
 });
 
-test('the sheets of an original file do not leave a governed workbook with an export', async () => {
+test('an export of a governed workbook does not contain the sheets of an original file', async () => {
   const exported = async (as: Viewer) =>
     exportPreserved(world.data.as(as), { workbookId, tables: [await people(as)] });
   await expect(exported(admin)).rejects.toMatchObject({ slug: 'governed-workbook', status: 403 });
@@ -274,7 +274,7 @@ test('the sheets of an original file do not leave a governed workbook with an ex
   await expect(exported(admin)).resolves.toMatchObject({ extension: 'xlsx', formulas: 0 });
 });
 
-test('original files are not handed out from a governed workbook', async () => {
+test('original files of a governed workbook cannot be downloaded', async () => {
   const { blob } = await receiveFile(world.data, Readable.from([Buffer.from('raw')]), 'raw.csv');
   await expect(sourceBytes(world.data.as(admin), workbookId, blob.hash)).rejects.toMatchObject({
     slug: 'governed-workbook',
@@ -283,7 +283,7 @@ test('original files are not handed out from a governed workbook', async () => {
   expect(await text(await sourceBytes(world.data.as(viewer), workbookId, blob.hash))).toBe('raw');
 });
 
-test('the raw cells of original files are not shown on a governed workbook', async () => {
+test('the raw cells of original files of a governed workbook cannot be read', async () => {
   const file = await receiveFile(world.data, Readable.from([Buffer.from('a,b\n1,2\n')]), 'raw.csv');
   await expect(sourceCells(world.data.as(admin), workbookId, file, {})).rejects.toMatchObject({
     slug: 'governed-workbook',
@@ -293,27 +293,27 @@ test('the raw cells of original files are not shown on a governed workbook', asy
   expect(cells.map(({ cell }) => cell)).toEqual(['A1', 'B1', 'A2', 'B2']);
 });
 
-test('where the cells of a row came from is told of the columns that are shown', async () => {
+test('the provenance of a row covers only visible columns', async () => {
   const lines = 'name,email,salary\nAnn,ann@x.org,300\nBob,bob@x.org,100\nCid,cid@x.org,200\n';
   await comesFrom(await receiveFile(world.data, Readable.from([Buffer.from(lines)]), 'people.csv'));
-  const told = async (as: Viewer) =>
+  const shown = async (as: Viewer) =>
     (await traceRow(world.data.as(as), await people(as), 2)).cells.map(({ column, from }) => [
       column,
       from?.address,
       from?.rawValue,
     ]);
-  expect(await told(admin)).toEqual([
+  expect(await shown(admin)).toEqual([
     ['name', 'A3', 'Bob'],
     ['email', 'B3', 'bob@x.org'],
     ['salary', 'C3', '100'],
   ]);
-  expect(await told(viewer)).toEqual([
+  expect(await shown(viewer)).toEqual([
     ['name', 'A3', 'Bob'],
     ['email', undefined, undefined],
   ]);
 });
 
-/** Makes the table one that was landed from the file, with its headings in the first row. */
+/** Makes the table look landed from the file, with its headings in the first row. */
 async function comesFrom({ filename, blob }: ReceivedFile): Promise<void> {
   const { db } = world.catalog;
   const source = {

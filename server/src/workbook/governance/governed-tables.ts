@@ -32,20 +32,20 @@ export interface GovernedColumn extends ColumnRecord {
 declare const isGoverned: unique symbol;
 
 /**
- * A table as one caller may know of it: denied columns do not exist, masked ones read as NULL. `Governance` alone
- * makes one, from policies: no object that is put together elsewhere has its type.
+ * A table as one caller may see it: denied columns do not exist, masked ones read as NULL. Only `Governance`
+ * creates one, from policies: no object built elsewhere has its type.
  */
 export interface GovernedTable {
   readonly [isGoverned]: true;
   record: TableRecord;
   version: number;
-  /** Null where the rows are withheld, because a column that the caller may not see has influenced them. */
+  /** Null if the rows are withheld, because a column that the caller may not see has influenced them. */
   rowCount: number | null;
   columns: GovernedColumn[];
-  /** Names of what the caller may not see; for the headers of exports alone. */
+  /** The names of denied columns; only for the headers of exports. */
   denied: string[];
   influence: InfluenceDecision;
-  /** Looked up before the body was read, when there was no policy: for a change that makes sure of that. */
+  /** Looked up before the body was read, when there was no policy: for a change that checks that again. */
   isPrefetched?: boolean;
 }
 
@@ -54,16 +54,16 @@ export interface ReadableTable extends GovernedTable {
   rowCount: number;
 }
 
-/** Whose eyes: the roles of a user in the workspace of a workbook. */
+/** A user, whose roles in the workspace of a workbook decide what is visible. */
 export interface Viewer {
   userId: string;
-  /** Told of every governed table that is read for the viewer. */
+  /** Called for every governed table that is read for the viewer. */
   trace?: { record(workbookId: string, tableId: string): void } | undefined;
-  /** The table that the request names, where it was looked up with the viewer. */
+  /** The table that the request names, if it was looked up together with the viewer. */
   prefetched?: PrefetchedTable | undefined;
 }
 
-/** Some parameters each, well below what either database takes in one statement. */
+/** Each takes a few parameters, well below what either database accepts in one statement. */
 const TABLES_AT_ONCE = 100;
 
 interface FoundTable {
@@ -72,13 +72,13 @@ interface FoundTable {
   governance: Governance;
 }
 
-/** The one place where (caller, table) becomes columns. */
+/** The only place that decides which columns of a table a caller may see. */
 export class Governance {
   private constructor(
     readonly governed: boolean,
     private readonly roles: ReadonlySet<string>,
     private readonly rules: readonly PolicyRule[],
-    /** One for all views: tables that come from each other are read once. */
+    /** Shared by all views, so that common inputs are read once. */
     private readonly tags: TagReader,
     private readonly viewer: Viewer,
   ) {}
@@ -97,7 +97,7 @@ export class Governance {
     return new Governance(rules.length > 0, roles, rules, new TagReader(db), viewer);
   }
 
-  /** A table by what stands in a path, and its columns, together with the policies that hold for the viewer. */
+  /** A table by its name or id, and its columns, with the policies that apply to the viewer. */
   static async find(
     db: Db,
     viewer: Viewer,
@@ -114,7 +114,7 @@ export class Governance {
     return { record, columns: JSON.parse(columns) as ColumnRecord[], governance };
   }
 
-  /** Whether there is a tag whose columns the viewer does not see as they are. */
+  /** Whether any tag hides or masks its columns for the viewer. */
   get hidesAnything(): boolean {
     return this.rules.some(({ tag }) => decideColumn([tag], this.roles, this.rules).effect !== 'clear');
   }
@@ -130,8 +130,8 @@ export class Governance {
   }
 
   /**
-   * The same for whoever is told of values that the table had before, such as in its history: a column is also
-   * governed by what it was computed from then.
+   * The same for reporting values that the table had before, as in its history: a column is also governed by what
+   * it was computed from then.
    */
   async viewOfPast(
     db: Db,
@@ -143,8 +143,8 @@ export class Governance {
   }
 
   /**
-   * Many tables, each at its current version: with few statements, and with time for other requests between them.
-   * Those that were deleted meanwhile are left out.
+   * Many tables, each at its current version, with few statements and yielding to other requests in between.
+   * Tables that were deleted meanwhile are left out.
    */
   async viewAll(db: Db, records: readonly TableRecord[]): Promise<GovernedTable[]> {
     const slices = new TimeSlices();
@@ -168,7 +168,7 @@ export class Governance {
     db: Db,
     record: TableRecord,
     version: number,
-    /** The columns of the current version, where they were read with the table. */
+    /** The columns of the current version, if they were read with the table. */
     known: ColumnRecord[] | undefined,
     readTags: () => Promise<ColumnTags>,
   ): Promise<GovernedTable> {
@@ -196,8 +196,8 @@ export class Governance {
   }
 
   /**
-   * A text that changes whenever the viewer may see other columns of the workbook; empty where that is all of them.
-   * What was told before may be told again for as long as it stays the same.
+   * A hash that changes whenever the viewer may see other columns of the workbook; empty if all are visible.
+   * A kept answer may be returned again as long as it stays the same.
    */
   async sight(db: Db, workbookId: string): Promise<string> {
     if (!this.governed) return '';
@@ -218,7 +218,7 @@ export class Governance {
   }
 }
 
-/** Whether its reader may not see everything in it. */
+/** Whether anything in the table is hidden from its reader. */
 export function hidesAnythingOf({ columns, denied, rowCount }: GovernedTable): boolean {
   return denied.length > 0 || rowCount === null || columns.some(({ masked }) => masked);
 }
@@ -264,7 +264,7 @@ export function relationOf(table: ReadableTable, name = table.record.name): Rela
   };
 }
 
-/** Changes whenever the same read would show other columns. */
+/** Changes whenever the same read would return other columns. */
 export function fingerprint(tables: readonly GovernedTable[]): string {
   return JSON.stringify(
     tables.map((table) => [table.record.id, table.columns.map(({ id, masked }) => [id, masked])]),

@@ -4,13 +4,13 @@ import { rawLinksOf } from '../../catalog/raw-columns.js';
 import { LATEST_VERSION } from '../../catalog/tables.js';
 import { TagReader } from './column-tags.js';
 
-/** Puts the tags that a column inherits on the column itself, before it stops following what it has them from. */
+/** Tags a column directly with its inherited tags, before it stops being computed from their columns. */
 export async function keepTags(c: Change, tableId: string, columnId: string): Promise<void> {
   const tags = (await new TagReader(c.tx).tagsOf(tableId)).get(columnId);
   await putTags(c, tableId, columnId, [...(tags?.keys() ?? [])]);
 }
 
-/** The same for what was ever computed from tables that are about to go, and for the sheet or tables of their cells. */
+/** The same for all columns that were ever computed from tables about to be deleted, or share their cells. */
 export async function keepTagsFrom(c: Change, goingIds: readonly string[]): Promise<void> {
   const reader = new TagReader(c.tx);
   const keep = async (tableId: string, version: number, columnIds: string[]): Promise<void> => {
@@ -36,7 +36,7 @@ export async function keepTagsFrom(c: Change, goingIds: readonly string[]): Prom
     }
 }
 
-/** No tag stands on the rows of a table, so what influenced them stays with the edge that says so. */
+/** Rows cannot be tagged directly, so the tags that influenced them are kept on the lineage edge. */
 async function keepInfluences(
   c: Change,
   reader: TagReader,
@@ -59,7 +59,7 @@ async function keepInfluences(
     .execute();
 }
 
-/** Of all versions: earlier ones can still be read. */
+/** The lineage of all versions: earlier ones can still be read. */
 async function lineageFrom(c: Change, inputIds: readonly string[]) {
   const rows = await c.tx
     .selectFrom('table_lineage')

@@ -3,7 +3,7 @@ import type { RowsOf } from '../../catalog/run-together.js';
 import { columnsOfNamed, tablesNamed } from '../../catalog/tables.js';
 import { policyRules } from './policy-rules.js';
 
-/** What finds a table by what stands in a path: the policies of its workbook, the tables meant, their columns. */
+/** The statements that look up a table by name or id: the policies of its workbook, matching tables, their columns. */
 export function tableStatements(db: Db, workbookId: string, nameOrId: string) {
   return [
     policyRules(db, workbookId),
@@ -15,8 +15,8 @@ export function tableStatements(db: Db, workbookId: string, nameOrId: string) {
 export type LookedUpTable = RowsOf<ReturnType<typeof tableStatements>>;
 
 /**
- * The table that a path names, looked up in one round trip with the caller and so before the body is read, which may
- * take long. Good for one use, by a change that asks under its lock whether there is still no policy.
+ * The table that a path names, looked up in one round trip with the caller, before the body is read, which may
+ * take long. Valid for one use, by a change that checks under its lock that there is still no policy.
  */
 export class PrefetchedTable {
   #rows: LookedUpTable | undefined;

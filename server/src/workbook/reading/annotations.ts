@@ -12,11 +12,11 @@ export interface Annotation {
   note: string | null;
 }
 
-/** A target as the catalog spells it. */
+/** A target as the catalog stores it. */
 export interface AnnotationPlace {
-  /** Zero: the whole column. */
+  /** Zero for the whole column. */
   rowId: number;
-  /** Empty: the whole row. */
+  /** Empty for the whole row. */
   columnId: string;
 }
 
@@ -32,20 +32,20 @@ export async function readAnnotations(db: Db, table: GovernedTable): Promise<Ann
   return visible(table, rows);
 }
 
-/** Annotations in the order of their places; a page may hold fewer than `limit` where some are not the caller's to see. */
+/** The visible annotations, in the order of row and column. */
 export async function pageOfAnnotations(
   db: Db,
   table: GovernedTable,
   page: { after: AnnotationPlace | undefined; limit: number },
 ): Promise<{ annotations: Annotation[]; next: AnnotationPlace | undefined }> {
   const { limit, after = { rowId: -1, columnId: '' } } = page;
-  // Pages are of what is told: a cursor that stood on another annotation would tell of it.
-  const told = ['', ...openColumns(table).map(({ id }) => id)];
+  // Only visible ones are paged: a cursor on a hidden annotation would reveal it.
+  const visibleIds = ['', ...openColumns(table).map(({ id }) => id)];
   const rows = await db
     .selectFrom('annotations')
     .selectAll()
     .where('table_id', '=', table.record.id)
-    .where('column_id', 'in', told)
+    .where('column_id', 'in', visibleIds)
     .where((eb) =>
       eb.or([
         eb('row_id', '>', after.rowId),
@@ -64,7 +64,7 @@ export async function pageOfAnnotations(
   };
 }
 
-/** On a masked column they could tell what the cells do not, so they are hidden with them. */
+/** Annotations of a masked column could reveal its cells, so they are hidden too. */
 function openColumns({ columns }: GovernedTable): GovernedColumn[] {
   return columns.filter(({ masked }) => !masked);
 }

@@ -8,9 +8,9 @@ import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { discardPage, type PageBody, takePage } from './take-page.js';
 
-/** Cells of a table as on a sheet whose first row has the headers. */
+/** Cells of a table, addressed as on a sheet with the headers in row 1. */
 export interface RangeCells {
-  /** The inside of a JSON list of rows, each a list of cells: what comes before and after the rows of the table. */
+  /** JSON of the header row and of empty rows, before and after the rows of the table in a JSON array of rows. */
   before: string;
   rows: PageBody;
   after: string;
@@ -18,7 +18,7 @@ export interface RangeCells {
   rowIds: (number | null)[];
 }
 
-/** Cells by their place on a sheet that has the headers in row 1. */
+/** Cells by their address on a sheet with the headers in row 1. */
 export const cellsInRange = remakingLostFiles(
   async (data: WorkbookData, table: ReadableTable, range: CellRange): Promise<RangeCells> => {
     const { engine, maxPageBytes, queryTimeoutMs } = storesOf(data);
@@ -77,7 +77,7 @@ export async function rowIdsInRange(
 
 const repeat = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
 
-/** How the lines of a range fall on the header row, the table's rows and what is below them. */
+/** How many lines of a range are the header row, rows of the table, and empty lines below. */
 function linesOf({ rowCount }: ReadableTable, range: CellRange) {
   const above = range.top === 1 ? 1 : 0;
   // Line 2 of the sheet is the first row of the table.
@@ -87,7 +87,7 @@ function linesOf({ rowCount }: ReadableTable, range: CellRange) {
   return { above, offset, within, below: lines - within };
 }
 
-/** The cells of the rows within the range, and their ids. The ids are chosen first, so that no other row is read whole. */
+/** The cells and ids of the rows in the range. The ids are selected first, so that other rows are not read in full. */
 function selectWithin(table: ReadableTable, range: CellRange, cells: readonly string[]): string {
   const { offset, within } = linesOf(table, range);
   const id = identifier(ROW_ID);

@@ -11,7 +11,7 @@ export interface ChangesSince {
   truncated: boolean;
 }
 
-/** What happened to a table after a version, as far as the caller sees its columns; the first hundred rows of it. */
+/** Changes to a table after a version, in columns that the caller may see; at most the first hundred rows. */
 export async function changesSince(db: Db, table: ReadableTable, version: number): Promise<ChangesSince> {
   const edits = await db
     .selectFrom('row_edits')
@@ -27,7 +27,7 @@ export async function changesSince(db: Db, table: ReadableTable, version: number
     const touched = Object.keys(JSON.parse(after ?? '{}') as object).flatMap((id) => nameOf.get(id) ?? []);
     if (kind === 'update' && touched.length === 0) continue;
     const before = rows.get(row_id);
-    // The caller never saw it, and need not hear of it.
+    // The caller never saw the row, so it is not reported.
     if (before?.kind === 'insert' && kind === 'delete') {
       rows.delete(row_id);
       continue;
@@ -46,7 +46,7 @@ export async function changesSince(db: Db, table: ReadableTable, version: number
   };
 }
 
-/** What several edits of a row come to: one that was inserted since is new, whatever was done to it later. */
+/** The net effect of several edits of a row: a row inserted since stays new, however it was edited later. */
 function netKind(before: string | undefined, kind: string): string {
   if (before === 'insert' && kind === 'update') return 'insert';
   return before === 'delete' && kind === 'insert' ? 'update' : kind;

@@ -35,24 +35,24 @@ export interface QueryRequest {
 }
 
 export interface QueryColumn extends ResultColumn {
-  /** Whether it is computed from columns that the viewer sees masked, and from no others. */
+  /** Whether it is computed only from columns that are masked for the viewer. */
   masked: boolean;
 }
 
 export interface QueryOutcome {
   columns: QueryColumn[];
-  /** Rows that are kept. */
+  /** The number of rows that are kept. */
   rowCount: number;
   /** Whether there are more rows than are kept. */
   capped: boolean;
-  /** Without the cap, where it is known. */
+  /** Without the cap; null if unknown. */
   totalRows: number | null;
   page: PageBody;
   pageRows: number;
   cutBy: PageCut | null;
   tables: GovernedTable[];
   policyFingerprint: string;
-  /** Null where the page is the whole result. */
+  /** Null if the page is the whole result. */
   blob: BlobRef | null;
 }
 
@@ -76,7 +76,7 @@ export const executeQuery = remakingLostFiles(
       } as const;
       return engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
     }).catch(async (error: unknown) => {
-      // A process that was ended while it wrote leaves half a file.
+      // A process that was killed while writing leaves a partial file.
       await rm(path, { force: true });
       throw error;
     });
@@ -103,7 +103,7 @@ export const executeQuery = remakingLostFiles(
   },
 );
 
-/** Masked columns are NULL before the statement runs, so what is computed from nothing else tells nothing either. */
+/** Masked columns are NULL before the statement runs, so columns computed only from them reveal nothing. */
 function markMasked(
   columns: readonly ResultColumn[],
   lineage: Lineage | undefined,
@@ -121,21 +121,21 @@ function markMasked(
   });
 }
 
-/** Statements spell the names of tables in any letter case. */
+/** Table names in statements are case-insensitive. */
 function sourceKey(table: string, column: string): string {
   return JSON.stringify([nameKey(table), column]);
 }
 
-/** What is to know of a statement without running it. */
+/** A statement that was planned but not run. */
 export interface DescribedQuery {
   columns: ResultColumn[];
   tables: GovernedTable[];
-  /** For each column the columns that it is computed from; null where that cannot be found out. */
+  /** The columns that each column is computed from; null if unknown. */
   lineage: { column: string; from: { table: string; column: string; exact: boolean }[] }[] | null;
 }
 
 export type DescribeRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'> & {
-  /** Checked against the statement where they are given. */
+  /** If given, checked against the statement. */
   parameters?: Parameters | undefined;
 };
 
@@ -153,7 +153,7 @@ export async function describeQuery(reader: Reader, request: DescribeRequest): P
   return { columns, tables, lineage: lineage ? namedLineage(columns, lineage, tables) : null };
 }
 
-/** Tables by the names that they have, however the statement spells them. */
+/** Lineage with the actual names of tables, however the statement spells them. */
 function namedLineage(
   columns: readonly ResultColumn[],
   lineage: Lineage,
@@ -171,7 +171,7 @@ function namedLineage(
   });
 }
 
-/** The tables a statement names, all at versions that one moment of the catalog had. */
+/** The tables that a statement names, all at versions of the same moment. */
 async function tablesOfStatement(
   reader: Reader,
   request: { workbookId: string; sql: string; asOf?: number | undefined },
@@ -194,7 +194,7 @@ async function tablesOfStatement(
     const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
     tables.set(key, requireReadable(await governance.view(db, row, asOf)));
   }
-  // Under every spelling that the statement has: of letter cases the engine knows but those of ASCII.
+  // Under every spelling in the statement: the engine ignores the case of ASCII letters only.
   const relations = inspection.tables.map((name) =>
     relationOf(tables.get(nameKey(name)) as ReadableTable, name),
   );

@@ -22,13 +22,13 @@ export interface PreservedExportRequest {
   tables: ReadableTable[];
 }
 
-/** Of files that changes can be written into. */
+/** The formats of files that changes can be written into. */
 const PATCHABLE_FORMATS = ['xlsx', 'xlsm'];
 
 /**
- * Tables of one uploaded workbook as that very file with their changes in it, so that formulas, charts and
- * everything else stay; tables of no such file as a new one, with formula columns as formulas.
- * The file holds sheets that nobody asked for, so it is for workbooks without column policies alone.
+ * Exports tables of one uploaded workbook as the original file with their changes in it, so that formulas, charts
+ * and everything else stay; tables without such a file as a new file, with formula columns as formulas.
+ * The original file also has other sheets, so it is only for workbooks without column policies.
  */
 export const exportPreserved = remakingLostFiles(
   async (reader: Reader, request: PreservedExportRequest): Promise<ExportedFile> => {
@@ -72,7 +72,7 @@ export const exportPreserved = remakingLostFiles(
   },
 );
 
-/** Has the engine compare the table with what was landed; only the rows that differ are written. */
+/** Writes only the rows of the table that differ from the landed file. */
 async function writeChanges(
   stores: Stores,
   table: ReadableTable,

@@ -23,33 +23,33 @@ export interface ExportRequest {
   liveFormulas?: boolean;
   /** Whether csv files begin with a byte order mark. */
   csvBom?: boolean;
-  /** Whether texts in csv files that a spreadsheet program would run are made harmless; they are unless this is false. */
+  /** Whether texts in csv files that a spreadsheet program would run as formulas are escaped; by default they are. */
   csvGuardFormulas?: boolean;
 }
 
 export interface ExportedFile {
   bytes: Readable;
   extension: 'xlsx' | 'xlsm' | 'csv' | 'zip';
-  /** How many cells of the tables are formulas; null where a file cannot hold any. */
+  /** How many cells of the tables are formulas; null if the format has none. */
   formulas: number | null;
-  /** Texts that were cut to what a cell holds. */
+  /** How many texts were truncated to the limit of a cell. */
   truncatedCells: number;
 }
 
 export const EXPORT_DEADLINE_MS = 10 * 60 * 1000;
 
-/** Writes the caller's view of the tables to one file: xlsx with a sheet for each, csv, or a zip of csv files. */
+/** Writes the caller's view of the tables to one file: xlsx with a sheet per table, csv, or a zip of csv files. */
 export const exportTables = remakingLostFiles((data: WorkbookData, request: ExportRequest) =>
   writeExport(storesOf(data), request),
 );
 
-/** The same without a second try. */
+/** Like `exportTables`, without a retry. */
 export async function writeExport(stores: Stores, request: ExportRequest): Promise<ExportedFile> {
   const folder = join(stores.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
     const parts: ExportedPart[] = [];
-    // One after the other: each takes all cores, and a thousand at once would be a thousand calls that wait.
+    // Sequentially: each uses all cores, and a thousand at once would be a thousand waiting calls.
     for (const [i, table] of request.tables.entries())
       parts.push(await exportPart(stores, request, table, join(folder, String(i))));
     if (request.format === 'xlsx') {
@@ -102,7 +102,7 @@ async function exportPart(
   table: ReadableTable,
   path: string,
 ): Promise<ExportedPart> {
-  // Of a table without a column that the caller may see, its rows are left.
+  // A table without visible columns is exported as its row ids.
   const withRowIds = request.includeRowIds || table.columns.length === 0;
   const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
   const columns = [...table.columns.map(exportColumn), ...rowId];
@@ -127,12 +127,12 @@ function guardedSelection(name: string, type: ColumnType): string {
   return `${guardedColumn(name, type)} as ${identifier(guardedName(name))}`;
 }
 
-/** A masked column takes no part in formulas: it is empty for other reasons. */
+/** A masked column is exported without its id and formula: its cells are empty because they are hidden. */
 function exportColumn({ id, name, type, masked, formula }: GovernedColumn): ExportSheet['columns'][number] {
   return masked ? { name, type } : { id, name, type, formula };
 }
 
-/** Undefined where there are none, so that plain exports cost nothing for it. */
+/** Undefined if there are none, so that they cost plain exports nothing. */
 async function sheetAnnotations(
   catalog: Stores['catalog'],
   table: ReadableTable,
@@ -148,7 +148,7 @@ async function sheetAnnotations(
   }));
 }
 
-/** The open file outlives its name, so the folder goes at once and nothing is left behind whatever the reader does. */
+/** The folder is removed at once: the open file stays readable, and nothing is left behind if the client aborts. */
 export async function streamThenRemove(path: string, folder: string): Promise<Readable> {
   const file = await open(path);
   await rm(folder, { recursive: true, force: true });
@@ -165,7 +165,7 @@ function withByteOrderMark(csv: Readable): Readable {
   );
 }
 
-/** Files that are packed are removed at once, so that the disk has to hold each table only once. */
+/** Each file is removed once it is packed, so that every table takes disk space only once. */
 async function writeZip(
   path: string,
   parts: { name: string; path: string }[],
@@ -185,7 +185,7 @@ async function writeZip(
   await archive.close();
 }
 
-/** A file name that every system takes, and that no other entry has. */
+/** A unique file name that every system accepts. */
 function entryName(table: string, used: Set<string>): string {
   const base = table.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
   let name = `${base}.csv`;

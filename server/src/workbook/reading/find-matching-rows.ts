@@ -8,7 +8,7 @@ import type { WorkbookData } from '../workbook-data.js';
 
 const MOST_MATCHES = 100_000;
 
-/** For each set of cells the ids of the rows that hold the same values in these columns; empty equals empty. */
+/** The ids of the rows that have the same values in these columns, for each set of cells; NULL equals NULL. */
 export async function findMatchingRows(
   data: WorkbookData,
   table: ReadableTable,
@@ -16,7 +16,7 @@ export async function findMatchingRows(
   wanted: Cells[],
 ): Promise<number[][]> {
   const { engine, queryTimeoutMs } = storesOf(data);
-  // A list of texts for each column: looking a cell up in its row by name would cost all cells of the row each time.
+  // A list of texts per column: looking up a cell by name in the JSON of its row would scan the whole row each time.
   const lists = await mapInSlices(columns, ({ id, type }) =>
     JSON.stringify(wanted.map((cells) => asText(cells[id], type))),
   );
@@ -39,7 +39,7 @@ export async function findMatchingRows(
   return matches;
 }
 
-/** As the engine casts it to the type of its column. */
+/** A text that the engine can cast to the type of the column. */
 function asText(value: CellValue | undefined, type: string): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' && type !== 'JSON' ? value : JSON.stringify(value);

@@ -2,18 +2,18 @@ import type { ColumnType } from '../../core/column-types.js';
 import { identifier, literal } from '../../core/sql-text.js';
 
 /**
- * How a text begins that a spreadsheet program may run when it opens a csv file: the signs of a formula, their
- * full-width forms, and the blanks that some programs skip before they look.
+ * The first characters of texts that a spreadsheet program may run as formulas when it opens a csv file: operators,
+ * their full-width forms, and whitespace that some programs skip.
  */
 const FORMULA_START = '[=+\\-@\\t\\r\\n＝＋－＠]';
 const formulaStart = new RegExp(`^${FORMULA_START}`);
 
-/** An apostrophe in front says "this is text" to every spreadsheet program. */
+/** Spreadsheet programs treat a value with a leading apostrophe as text. */
 export function guardedName(name: string): string {
   return formulaStart.test(name) ? `'${name}` : name;
 }
 
-/** A column in SQL whose texts are guarded; values of other types, such as -5, cannot be formulas. */
+/** SQL for a column with guarded texts; values of other types, such as -5, cannot be formulas. */
 export function guardedColumn(name: string, type: ColumnType): string {
   const column = identifier(name);
   if (type !== 'VARCHAR') return column;

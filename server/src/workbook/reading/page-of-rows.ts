@@ -29,7 +29,7 @@ export interface RowsPage {
   rowIds: number[];
   columns: GovernedColumn[];
   nextCursor: string | null;
-  /** Why the page ends before the last row, where it does. */
+  /** Why the page ends early, if it does. */
   cutBy: PageCut | null;
   total: number;
 }
@@ -39,7 +39,7 @@ interface Position {
   at: (string | null)[];
 }
 
-/** A page of a governed table. A cursor holds the last row's place in the order, so edits in between move no other row. */
+/** A page of a governed table. A cursor has the sort values of the last row, so edits in between shift no other row. */
 export const pageOfRows = remakingLostFiles(
   async (data: WorkbookData, table: ReadableTable, request: RowsRequest): Promise<RowsPage> => {
     const { engine, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);

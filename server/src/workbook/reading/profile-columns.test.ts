@@ -68,7 +68,7 @@ describe('the profile of a column', () => {
     expect(total(figures)).toBe(3);
   });
 
-  test('of doubles, where NaN and the infinities count as values and in nothing else', async () => {
+  test('of doubles, where NaN and infinities count as values only', async () => {
     const values = ['0', '1.5', '10', "'nan'::double", "'inf'::double", "'-inf'::double"];
     const figures = await figuresOf('DOUBLE', values);
     expect(figures).toMatchObject({ nulls: 0, distinct: 6, min: 0, max: 10 });
@@ -149,7 +149,7 @@ describe('the profile of a column', () => {
     expect([figures.quantiles, figures.histogram]).toEqual([[], []]);
   });
 
-  test('names the ten most frequent values, and none where each occurs once', async () => {
+  test('names the ten most frequent values, and none if each occurs once', async () => {
     const values = Array.from({ length: 12 }, (_, i) => Array<string>(i + 1).fill(`'v${i}'`)).flat();
     const { topValues } = await figuresOf('VARCHAR', values);
     expect(topValues.map(({ value, count }) => `${value}:${count}`)).toEqual(
@@ -177,7 +177,7 @@ describe('the profile of a column', () => {
     });
   });
 
-  test('of JSON tells only how many cells are empty', async () => {
+  test('of JSON reports only how many cells are empty', async () => {
     expect(await figuresOf('JSON', [`'{"a":1}'`, 'null'])).toMatchObject({
       nulls: 1,
       distinct: null,
@@ -197,7 +197,7 @@ describe('the profile of a column', () => {
     });
   });
 
-  test('whose name could be taken for one of our own', async () => {
+  test('whose name looks like an internal one', async () => {
     const table = await tableOf({ v: 'BIGINT', rows: 'VARCHAR', rank: 'DOUBLE', 'a"b': 'DATE' }, [
       "1, 'x', 2, date '2026-01-01'",
     ]);
@@ -231,7 +231,7 @@ test('a column of very many values has the figures that the formulas give', asyn
   expect(same?.figures).toMatchObject({ mean: 1.5, standardDeviation: 0 });
 });
 
-test('masked columns tell their type and nothing else, denied ones are not there', async () => {
+test('masked columns have only a type, denied ones are absent', async () => {
   const table = await tableOf({ a: 'BIGINT', b: 'VARCHAR' }, ["1, 'secret'"]);
   const policy = { workbook_id: workbookId, tag: 'pii', role: '*', effect: 'mask' as const };
   const { db } = world.catalog;

@@ -14,7 +14,7 @@ import {
   valuesStatement,
 } from './profile-sql.js';
 
-/** A value as the engine's JSON has it. */
+/** A value from the engine's JSON. */
 export type JsonValue = unknown;
 
 export interface ColumnFigures {
@@ -34,22 +34,22 @@ export interface ColumnFigures {
 
 export interface ColumnProfile {
   column: GovernedColumn;
-  /** Absent where the column is masked: its figures would tell what it hides. */
+  /** Absent if the column is masked: its figures would reveal its values. */
   figures?: ColumnFigures;
 }
 
 /** Above this many rows, columns with very many distinct values are estimated. */
 const EXACT_ROWS = 1_000_000;
-/** Up to this many distinct values are counted however many rows there are. */
+/** Up to this many distinct values are counted exactly, however many rows there are. */
 const ALWAYS_COUNTED = 100_000;
-/** Up to this many distinct values the spread is taken from each value with its count. */
+/** Up to this many distinct values, the spread is computed from each value with its count. */
 const GROUPED = 20_000;
-/** Quantiles of more rows, with more distinct values, are those of about this many. */
+/** Beyond that, quantiles are computed from a sample of about this many rows. */
 const SAMPLE_ROWS = 250_000;
-/** Each statement uses all cores already; a second one fills the gaps where one thread finishes up. */
+/** Each statement already uses all cores; a second one fills the gaps while the first one finishes. */
 const AT_ONCE = 2;
 
-/** What the columns of a governed table hold, those that are masked excepted, by a few statements that all read the same version. */
+/** Profiles the columns of a governed table, except masked ones, with a few statements over the same version. */
 export async function profileColumns(data: WorkbookData, table: ReadableTable): Promise<ColumnProfile[]> {
   const { engine, queryTimeoutMs } = storesOf(data);
   const relation = relationOf(table, 'rows');
@@ -127,14 +127,14 @@ async function valueFigures(
   const distinct = approximate ? Math.min(estimate, filled) : (found.distinct as number);
   const counts = (found.counts ?? []) as number[];
   const topValues = ((found.top ?? []) as JsonValue[]).map((value, i) => ({ value, count: counts[i] ?? 0 }));
-  // Where every value occurs once, ten of them tell nothing.
-  const telling = distinct <= TOP_VALUES || (counts[0] ?? 0) > 1;
+  // If every value occurs once, ten of them mean nothing.
+  const meaningful = distinct <= TOP_VALUES || (counts[0] ?? 0) > 1;
   return {
     distinct,
     distinctApproximate: approximate,
     min: found.min,
     max: found.max,
-    topValues: telling ? topValues : [],
+    topValues: meaningful ? topValues : [],
   };
 }
 

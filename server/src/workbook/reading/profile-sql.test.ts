@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { approximateDistinctStatement, bucketsOf, candidatesStatement } from './profile-sql.js';
 
-test('of more values than are counted, likely candidates are, exactly', async () => {
+test('for too many values to count, likely candidates are counted exactly', async () => {
   const connection = await (await DuckDBInstance.create()).connect();
   await connection.run(
     `create table rows as select case when i % 10 = 0 then 'often' when i % 10 = 1 then null
@@ -30,6 +30,6 @@ test.each<[string, string, string, number]>([
   expect([buckets?.count, buckets?.edges.length]).toEqual([count, count + 1]);
 });
 
-test('numbers whose distance is no number fall into none', () => {
+test('numbers whose distance overflows have no buckets', () => {
   expect(bucketsOf('DOUBLE', '-1.7e308', '1.7e308')).toBeUndefined();
 });

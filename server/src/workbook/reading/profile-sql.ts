@@ -1,7 +1,7 @@
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 
-/** The statements of a profile, over a relation named `rows`. */
+/** SQL of column profiles, over a relation named `rows`. */
 
 export type ProfileKind = 'number' | 'moment' | 'text' | 'other' | 'json';
 
@@ -30,7 +30,7 @@ export function profileKind(type: string): ProfileKind {
   }
 }
 
-/** How values of a type are counted off along an axis: dates in days, times in microseconds, numbers as they are. */
+/** How values of a type map to positions on an axis: dates in days, timestamps in microseconds, numbers unchanged. */
 interface Axis {
   whole: boolean;
   position: (value: string) => string;
@@ -69,7 +69,7 @@ function axisOf(type: string): Axis {
   }
 }
 
-/** NaN and the infinities have no place on an axis, and would spoil every figure they enter. */
+/** NaN and infinities have no position on an axis, and would spoil every aggregate. */
 function finite(type: string, column: string): string {
   const mayBeInfinite = type === 'DOUBLE' || profileKind(type) === 'moment';
   return mayBeInfinite ? `case when isfinite(${column}) then ${column} end` : column;
@@ -80,7 +80,7 @@ export interface ProfiledColumn {
   type: string;
 }
 
-/** One pass over all columns: how many cells are filled, and where the axis of each begins and ends. */
+/** In one pass over all columns: how many cells are filled, and where the axis of each column begins and ends. */
 export function summaryStatement(columns: readonly ProfiledColumn[]): string {
   const parts = columns.flatMap(({ name, type }, i) => {
     const column = identifier(name);
@@ -101,8 +101,8 @@ export function summaryStatement(columns: readonly ProfiledColumn[]): string {
 }
 
 /**
- * Distinct and most frequent values, by counting every value. The rank of a value is its count, and below that its
- * hash, so that values which occur equally often are chosen alike each time without comparing them all.
+ * Distinct and most frequent values, by counting every value. Values are ranked by count and then by hash, so that
+ * the choice among equally frequent values is stable without comparing them all.
  */
 export function valuesStatement({ name, type }: ProfiledColumn): string {
   const isText = profileKind(type) === 'text';
@@ -120,7 +120,7 @@ export function approximateDistinctStatement(columns: readonly ProfiledColumn[])
   return `select ${parts.join(', ')} from rows`;
 }
 
-/** For more distinct values than are worth counting: likely candidates, counted exactly, and the extremes. */
+/** For too many distinct values to count: exact counts of likely candidates, and the extremes. */
 export function candidatesStatement({ name, type }: ProfiledColumn): string {
   const column = identifier(name);
   const isText = profileKind(type) === 'text';
@@ -140,11 +140,11 @@ export interface Buckets {
   count: number;
   /** The edges as SQL values of the column's type. */
   edges: string[];
-  /** SQL for the bucket of a value `v`, counted from 0; the greatest value may fall one beyond the last. */
+  /** SQL for the bucket of a value `v`, counted from 0; the greatest value may be one beyond the last. */
   of: string;
 }
 
-/** Low and high are positions on the axis as text: whole ones may be greater than a double can tell. */
+/** Low and high are positions on the axis as text: integers may exceed the precision of a double. */
 export function bucketsOf(type: string, low: string, high: string): Buckets | undefined {
   const axis = axisOf(type);
   const placed = axis.whole ? wholeBuckets(low, high) : realBuckets(Number(low), Number(high));
@@ -182,7 +182,7 @@ function wholeBuckets(low: string, high: string): Placed {
 function realBuckets(first: number, last: number): Placed | undefined {
   const width = (last - first) / MOST_BUCKETS;
   if (!Number.isFinite(width)) return undefined;
-  // A single value, or values too close together to be told apart, share one bucket.
+  // A single value, or values too close together to distinguish, share one bucket.
   if (first + width === first || last - width === last)
     return { width: '1', inner: [], arithmetic: 'double' };
   const inner = Array.from({ length: MOST_BUCKETS - 1 }, (_, i) => String(first + width * (i + 1)));
@@ -195,11 +195,11 @@ export interface Spread {
   greatest: number;
 }
 
-/** Mean, deviation and histogram from every row; quantiles from one row in `oneIn`, chosen by its id. */
+/** Mean, deviation and histogram of all rows; quantiles of one row in `oneIn`, sampled by id. */
 export function spreadStatement(column: ProfiledColumn, spread: Spread, oneIn: number): string {
   const isNumber = profileKind(column.type) === 'number';
   const sample = oneIn > 1 ? `filter (where hash(${identifier(ROW_ID)}) % ${oneIn} = 0)` : '';
-  // Between two numbers lies another one; between two dates, one of them is chosen.
+  // Quantiles are interpolated between two numbers, but not between two dates.
   const quantiles = isNumber ? 'quantile_cont(cast(v as double), ' : 'quantile_disc(v, ';
   const [by, back] = scaling(spread.greatest);
   return `select ${[
@@ -211,7 +211,7 @@ export function spreadStatement(column: ProfiledColumn, spread: Spread, oneIn: n
     from (select ${finite(column.type, identifier(column.name))} as v, ${identifier(ROW_ID)} from rows)`;
 }
 
-/** The same from each value with its count, which is quicker where values repeat, and needs no sample. */
+/** The same from each value with its count, which is faster if values repeat, and needs no sample. */
 export function groupedSpreadStatement(column: ProfiledColumn, spread: Spread): string {
   const isNumber = profileKind(column.type) === 'number';
   const [by, back] = scaling(spread.greatest);
@@ -234,7 +234,7 @@ export function groupedSpreadStatement(column: ProfiledColumn, spread: Spread): 
     ].join(', ')} from placed`;
 }
 
-/** As quantile_cont has it. */
+/** Like quantile_cont. */
 function interpolated(quantile: number): string {
   const exact = `${quantile}::double * (total - 1)`;
   const at = (place: string) => `cast(min(v) filter (where place > ${place}(${exact})) as double)`;
@@ -242,12 +242,12 @@ function interpolated(quantile: number): string {
   return `${at('floor')} + (${at('ceil')} - ${at('floor')}) * ${part}`;
 }
 
-/** As quantile_disc has it. */
+/** Like quantile_disc. */
 function chosen(quantile: number): string {
   return `min(v) filter (where place >= ceil(${quantile}::double * total))`;
 }
 
-/** The engine refuses sums and squares that overflow, so great values are made small first. */
+/** The engine refuses sums and squares that overflow, so large values are scaled down first. */
 function scaling(greatest: number): [by: string, back: string] {
   return greatest > 1e100 ? [`/ ${greatest}::double`, `* ${greatest}::double`] : ['', ''];
 }

@@ -7,11 +7,11 @@ import { storesOf } from '../stores.js';
 import type { Reader } from '../workbook-data.js';
 import { type PageBody, type PageCut, takePage } from './take-page.js';
 
-/** A query result as the catalog keeps it: its file, or its rows as JSON. */
+/** A query result as stored in the catalog: its file, or its rows as JSON. */
 export interface KeptResult {
   blobHash: string | null;
   rows: string | null;
-  /** As they were read: what their columns hold may have been computed from others since. */
+  /** At the versions that were read: their columns may have been computed from others since. */
   tables: { id: string; version: number }[];
   policyFingerprint: string;
 }
@@ -22,7 +22,7 @@ export interface ResultPage {
   cutBy?: PageCut | undefined;
 }
 
-/** A page of a kept result. It is refused once the caller would see other columns than when it was made. */
+/** A page of a kept result. Refused once the caller may see other columns than when the result was computed. */
 export const resultPage = remakingLostFiles(
   async (
     reader: Reader,
@@ -61,7 +61,7 @@ async function refuseIfColumnsChanged(
   });
 }
 
-/** A result can be had again, so damage to it is no more than its early end. */
+/** A result can be computed again, so a damaged one just counts as expired. */
 function explainLostResult(error: unknown): never {
   if (!isDamage(error)) throw error;
   throw problem('expired', 'What was kept of the result can no longer be read.', {

@@ -4,8 +4,8 @@ import { rowStates } from '../ungoverned/row-states.js';
 import type { WorkbookData } from '../workbook-data.js';
 
 /**
- * A row as it was at a version, in the columns that the table shows; undefined where there was none.
- * For versions before that of the table it has to be one of the past.
+ * A row at a version, in the visible columns of the table; undefined if it did not exist.
+ * For earlier versions than the table's own, the table must come from `tableOfPast`.
  */
 export async function rowAt(
   data: WorkbookData,
@@ -16,7 +16,7 @@ export async function rowAt(
   const at = { workbookId: record.workbook_id, tableId: record.id, version };
   const cells = (await rowStates(data, { ...at, rowIds: [rowId] })).get(rowId);
   if (!cells) return undefined;
-  const seen: Cells = {};
-  for (const { id, masked } of columns) if (id in cells) seen[id] = masked ? null : (cells[id] ?? null);
-  return seen;
+  const visible: Cells = {};
+  for (const { id, masked } of columns) if (id in cells) visible[id] = masked ? null : (cells[id] ?? null);
+  return visible;
 }

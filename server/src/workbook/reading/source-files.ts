@@ -15,9 +15,9 @@ export interface CellsRequest {
   range?: string | undefined;
 }
 
-/** The original bytes of a source; refused where column policies could not be applied to them. */
+/** The original bytes of a source; refused in governed workbooks, since column policies cannot apply to them. */
 export async function sourceBytes(reader: Reader, workbookId: string, hash: string): Promise<Readable> {
-  await refuseWhereGoverned(reader, workbookId);
+  await refuseIfGoverned(reader, workbookId);
   const { catalog, blobs } = storesOf(reader.data);
   return await blobs.read(hash).catch(async (error) => {
     if (!isDamage(error)) throw error;
@@ -31,7 +31,7 @@ export async function sourceBytes(reader: Reader, workbookId: string, hash: stri
   });
 }
 
-/** Cells of a source as its file has them, read in a process of its own; refused as its bytes are. */
+/** Raw cells of a source's file, read in a child process; refused in governed workbooks too. */
 export const sourceCells = remakingLostFiles(
   async (
     reader: Reader,
@@ -39,14 +39,14 @@ export const sourceCells = remakingLostFiles(
     file: ReceivedFile,
     request: CellsRequest,
   ): Promise<RawCells> => {
-    await refuseWhereGoverned(reader, workbookId);
+    await refuseIfGoverned(reader, workbookId);
     const { blobs, fileWorkers } = storesOf(reader.data);
     return await fileWorkers.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
   },
 );
 
-/** Original files hold every column, so where columns are governed nobody reads them. */
-async function refuseWhereGoverned(reader: Reader, workbookId: string): Promise<void> {
+/** Original files contain every column, so nobody may read those of a governed workbook. */
+async function refuseIfGoverned(reader: Reader, workbookId: string): Promise<void> {
   if (await reader.isGoverned(workbookId))
     throw problem('governed-workbook', 'Original files of a governed workbook cannot be read.');
 }

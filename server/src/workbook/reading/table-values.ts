@@ -11,12 +11,12 @@ export interface TableValues {
   values: (string | number | boolean | null)[][];
 }
 
-/** Parsing so many rows takes a few milliseconds. */
+/** Parsing this many rows takes a few milliseconds. */
 const PAGE = 4000;
 
 /**
  * All rows of a table as its reader may see them, in the order of their ids. Decimals and JSON are text, so that no
- * digit is lost. It comes in pages, so that no table holds the event loop.
+ * digit is lost. They are read in pages, so that a large table does not block the event loop.
  */
 export async function readValues(data: WorkbookData, table: ReadableTable): Promise<TableValues> {
   const { engine, queryTimeoutMs } = storesOf(data);

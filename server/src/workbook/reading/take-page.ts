@@ -7,16 +7,16 @@ import type { EncodedPage, Page, PageBounds, PageCut, PageFormat } from '../../e
 
 export type { PageCut, PageFormat };
 
-/** A page on its way out: a small one in memory, a large one in a file that is read as fast as the client takes it. */
+/** A page to send: a small one in memory, a large one in a file that is streamed to the client. */
 export type PageBody = string | Uint8Array | StreamedPage;
 
 export interface StreamedPage {
   bytes: number;
-  /** To be read or destroyed. */
+  /** Must be read or destroyed. */
   stream: Readable;
 }
 
-/** Has the engine make a page of at most so many bytes, and takes it. */
+/** Has the engine produce a page of at most `mostBytes`, and opens it. */
 export async function takePage<Reply extends EncodedPage>(
   engine: Engine,
   mostBytes: number,
@@ -32,7 +32,7 @@ export async function takePage<Reply extends EncodedPage>(
   }
 }
 
-/** The open file outlives its name, so nothing is left behind whatever becomes of the answer. */
+/** The file is removed at once: it stays readable while open, and nothing is left behind if the client aborts. */
 async function bodyOf(page: Page): Promise<PageBody> {
   if (typeof page === 'string' || page instanceof Uint8Array) return page;
   const file = await open(page.path);
@@ -40,7 +40,7 @@ async function bodyOf(page: Page): Promise<PageBody> {
   return { bytes: page.bytes, stream: file.createReadStream() };
 }
 
-/** Gives up a page that will not be sent. */
+/** Discards a page that will not be sent. */
 export function discardPage(page: PageBody): void {
   if (typeof page !== 'string' && 'stream' in page) page.stream.destroy();
 }

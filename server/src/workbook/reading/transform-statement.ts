@@ -4,7 +4,7 @@ import type { Engine, EngineRead } from '../../engine/engine.js';
 import { relationOf } from '../governance/governed-tables.js';
 import type { PlannedInput, TransformSpec } from '../ungoverned/transforms/transform-plan.js';
 
-/** The code over its inputs, under the names that it knows them by. */
+/** The code of a transform over its inputs, under the names of their placeholders. */
 export function statement(
   { workbookId, code }: Pick<TransformSpec, 'workbookId' | 'code'>,
   inputs: readonly PlannedInput[],
@@ -13,7 +13,7 @@ export function statement(
   return { workbookId, relations, sql: bindSql(code) };
 }
 
-/** What a transform reads is what its lineage says, so it can name no table by any other way than a placeholder. */
+/** A transform may name tables only by placeholders, so that its lineage covers everything it reads. */
 export async function refuseOthers(
   engine: Engine,
   { workbookId, code, args }: Pick<TransformSpec, 'workbookId' | 'code' | 'args'>,
@@ -33,7 +33,7 @@ export async function refuseOthers(
   }
 }
 
-/** An error quotes the code as its author wrote it. */
+/** Makes problems quote the code as its author wrote it. */
 export async function inItsWords<T>(
   { code }: Pick<TransformSpec, 'code'>,
   read: () => Promise<T>,

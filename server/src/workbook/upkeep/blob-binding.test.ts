@@ -66,7 +66,7 @@ describeEachDatabase('a blob store', (database) => {
     const { id } = JSON.parse(marker as string) as { id: string };
     await bindBlobStore({ catalog: second, blobs }, id);
     expect(await beginSweep({ catalog: second, blobs })).toBe(true);
-    // The setting is spent: whoever lost the store is told so, and does not take it back by itself.
+    // The setting applies once: the catalog that lost the store is refused, and does not take it back.
     await expect(bindBlobStore({ catalog: first, blobs }, id)).rejects.toThrow(BlobStoreOfAnother);
     expect(await beginSweep({ catalog: first, blobs })).toBe(false);
     for (const catalog of [first, second]) await catalog.close();

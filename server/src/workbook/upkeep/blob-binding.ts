@@ -5,15 +5,15 @@ import type { Tx } from '../../catalog/db.js';
 import { CannotStart } from '../../core/cannot-start.js';
 
 /**
- * A catalog and a blob store belong to each other: both hold the same id. The catalog also counts its sweeps, and
- * leaves the count in the store, so that a copy of the catalog knows that another has gone on without it.
+ * A catalog and a blob store that belong together have the same id. The catalog also counts its sweeps, and
+ * writes the count to the store, so that a copy of the catalog notices that another one has swept since.
  */
 export interface Binding {
   id: string;
   sweeps: number;
 }
 
-/** What the catalog notes. `replaces` is there until the marker of the store is written: what the store said before. */
+/** As recorded in the catalog. `replaces` is the former marker of the store, until the new one is written. */
 interface CatalogBinding extends Binding {
   replaces?: string | null;
 }
@@ -34,7 +34,7 @@ export class BlobStoreOfAnother extends CannotStart {
 
 type Decision = { use: CatalogBinding } | { bind: { replaces: string | null } } | { refuse: string };
 
-/** What to do with what catalog and store say of each other. */
+/** Decides from the markers of catalog and store whether to use, bind or refuse the store. */
 export function decideBinding(known: {
   catalog: CatalogBinding | undefined;
   store: Binding | undefined;
@@ -47,9 +47,9 @@ export function decideBinding(known: {
   const found = store?.id ?? null;
   if (catalog && catalog.id === found && (store?.sweeps ?? 0) <= catalog.sweeps) return { use: catalog };
   if (adopt === (found ?? UNMARKED)) return { bind: { replaces: found } };
-  // An earlier start bound them and was cut off before the store was marked.
+  // An earlier start bound them and was interrupted before it marked the store.
   if (catalog?.replaces !== undefined && catalog.replaces === found) return { use: catalog };
-  // An older copy of the catalog may serve; what it must not do is sweep.
+  // An older copy of the catalog may serve requests, but must not sweep.
   if (catalog && catalog.id === found) return { use: catalog };
   if (catalog && found === null)
     return { refuse: 'The blob store is not the one that this catalog belongs to: it has no marker.' };
@@ -68,7 +68,7 @@ interface Stores {
   blobs: BlobStore;
 }
 
-/** Makes sure at start that catalog and store belong together, and binds them where they are new. */
+/** Checks at start that catalog and store belong together, and binds them if they are new. */
 export async function bindBlobStore({ catalog, blobs }: Stores, adopt: string | undefined): Promise<void> {
   const bound = await catalog.transaction(async (tx) => {
     const store = parse(await blobs.readMarker());
@@ -87,7 +87,7 @@ export async function bindBlobStore({ catalog, blobs }: Stores, adopt: string | 
     return fresh;
   });
   if (bound.replaces === undefined) return;
-  // Nodes that start together may all come here; they write the same.
+  // Nodes that start together may all get here; they write the same marker.
   await blobs.writeMarker(JSON.stringify({ id: bound.id, sweeps: bound.sweeps }));
   await catalog.transaction(async (tx) => {
     const current = await readSetting(tx);
@@ -95,7 +95,7 @@ export async function bindBlobStore({ catalog, blobs }: Stores, adopt: string | 
   });
 }
 
-/** Counts a sweep in catalog and store; false where the store has been swept or taken over by another catalog. */
+/** Counts a sweep in catalog and store; false if another catalog has swept or taken over the store. */
 export async function beginSweep({ catalog, blobs }: Stores): Promise<boolean> {
   const store = parse(await blobs.readMarker());
   const next = await catalog.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export async function beginSweep({ catalog, blobs }: Stores): Promise<boolean> {
   return next !== undefined;
 }
 
-/** Locks the row, so that nodes that bind or sweep at the same moment take turns. */
+/** Locks the row, so that nodes that bind or sweep at the same time take turns. */
 async function readSetting(tx: Tx): Promise<CatalogBinding | undefined> {
   await tx
     .insertInto('settings')

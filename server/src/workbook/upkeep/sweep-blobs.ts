@@ -11,7 +11,7 @@ const PAGE = 500;
 
 export interface SweepOptions {
   now: Date;
-  /** How long a blob that nothing refers to stays in its place, and then as long again in the trash. */
+  /** How long an unreferenced blob stays in place, and then again in the trash. */
   graceDays: number;
 }
 
@@ -21,13 +21,13 @@ export interface SweptBlobs {
   /** How many were moved to the trash, and how many left it for good. */
   trashed: number;
   deleted: number;
-  /** Blobs in the trash to which something refers again; they were put back. */
+  /** Blobs that were in the trash although they are referenced. */
   restored: string[];
 }
 
 /**
- * Lets go of blobs that this catalog has written and that nothing in it refers to: in place, in the trash, gone.
- * Undefined where the store is not this catalog's to sweep.
+ * Removes blobs that this catalog has written and no longer refers to: first released in place, then moved to the
+ * trash, then deleted. Undefined if this catalog may not sweep the store.
  */
 export async function sweepBlobs(
   data: WorkbookData,
@@ -42,7 +42,7 @@ export async function sweepBlobs(
   return { discarded, trashed, ...(await emptyTrash(stores, ago(graceDays * DAY_MS))) };
 }
 
-/** Notes which blobs nothing refers to any more. A young one is spared: the transaction that will refer to it may be under way. */
+/** Marks unreferenced blobs as released. Recent ones are spared: a transaction may be about to refer to them. */
 async function release({ catalog }: Stores, now: string, ago: (ms: number) => string): Promise<void> {
   let after = '';
   for (;;) {
@@ -85,7 +85,7 @@ async function release({ catalog }: Stores, now: string, ago: (ms: number) => st
   }
 }
 
-/** Results can be computed again, so they go without a stay in the trash. */
+/** Results can be computed again, so they are deleted without going to the trash. */
 async function discard({ catalog, blobs }: Stores, before: string): Promise<number> {
   const released = await catalog.db
     .selectFrom('blobs')
@@ -126,8 +126,8 @@ async function moveToTrash({ catalog, blobs }: Stores, now: string, before: stri
 }
 
 /**
- * Runs `work` if the blob is still let go, in a transaction that holds its row. Whoever puts the same bytes notes that
- * in the row first: so either the blob is spared, or the put waits and then finds that it must write the bytes anew.
+ * Runs `work` if the blob is still released, in a transaction that locks its row. A put of the same bytes updates
+ * the row first: so either the blob is spared, or the put waits and then has to write the bytes again.
  */
 async function whileReleased(
   catalog: Catalog,
@@ -136,14 +136,14 @@ async function whileReleased(
   work: (tx: Parameters<Parameters<Catalog['transaction']>[0]>[0]) => Promise<void>,
 ): Promise<void> {
   await catalog.transaction(async (tx) => {
-    const held = await tx
+    const locked = await tx
       .updateTable('blobs')
       .set((eb) => ({ released_at: eb.ref('released_at') }))
       .where('hash', '=', hash)
       .where('released_at', '<', before)
       .returning('hash')
       .executeTakeFirst();
-    if (held && !(await referencedBlobs(tx, [hash])).has(hash)) await work(tx);
+    if (locked && !(await referencedBlobs(tx, [hash])).has(hash)) await work(tx);
   });
 }
 
@@ -158,7 +158,7 @@ async function emptyTrash(
     if (isReferred && !(await blobs.stat(hash)) && (await blobs.restoreFromTrash(hash))) restored.push(hash);
     await blobs.deleteFromTrash(hash);
     await catalog.transaction(async (tx) => {
-      // One that was written again has left the trash; the row of any other has no more to tell.
+      // The row of a blob that was written again stays.
       await tx.updateTable('blobs').set({ trashed_at: null }).where('hash', '=', hash).execute();
       if (!isReferred)
         await tx.deleteFrom('blobs').where('hash', '=', hash).where('released_at', 'is not', null).execute();

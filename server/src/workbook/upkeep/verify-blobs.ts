@@ -16,7 +16,7 @@ export interface VerifiedBlobs {
   findings: BlobFinding[];
 }
 
-/** Reads every blob that the catalog refers to, and reports those that are not what they should be. */
+/** Reads every blob that the catalog refers to, and reports damaged and missing ones. */
 export async function verifyBlobs(
   { catalog, blobs }: { catalog: Catalog; blobs: BlobStore },
   { restore = false }: { restore?: boolean } = {},
@@ -51,7 +51,7 @@ async function takeBack(
   hash: string,
 ): Promise<boolean> {
   if (!(await blobs.restoreFromTrash(hash))) return false;
-  // The copy in the trash goes when its time has come.
+  // The copy in the trash is deleted by a later sweep.
   await catalog.db.updateTable('blobs').set({ released_at: null }).where('hash', '=', hash).execute();
   return (await stateOf(blobs, hash)) === undefined;
 }

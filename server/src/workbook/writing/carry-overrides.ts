@@ -10,24 +10,24 @@ import { endOverrides, insertOverrides } from './write-overrides.js';
 
 /** The overrides of a recomputed table, with the newly computed values of their cells. */
 export interface CarriedOverrides {
-  /** The version of the table that had these overrides and no others; null where there was no table yet. */
+  /** The version of the table with exactly these overrides; null if there was no table yet. */
   version: number | null;
   overrides: CarriedOverride[];
 }
 
 interface CarriedOverride {
   row: OverrideRecord;
-  /** Whether its column is still there. */
+  /** Whether its column still exists. */
   hasColumn: boolean;
-  /** Undefined where the column does not take it any more. */
+  /** Undefined if it no longer fits the type of the column. */
   value: CellValue | undefined;
-  /** Undefined where no cell is there that would have it. */
+  /** Undefined if the cell does not exist. */
   computed: CellValue | undefined;
 }
 
 export const NO_OVERRIDES: CarriedOverrides = { version: null, overrides: [] };
 
-/** The overrides that a run has to respect, with their values as the new columns take them. */
+/** The overrides that a run has to keep, with their values cast to the types of the new columns. */
 export async function overridesToCarry(
   db: Db,
   tableId: string | undefined,
@@ -57,7 +57,7 @@ function valueIn({ type }: ColumnRecord, { value }: OverrideRecord): CellValue |
   }
 }
 
-/** As the engine puts them in place. */
+/** The overrides as cells for the engine to write. */
 export function cellsToCarry({ overrides }: CarriedOverrides): NetEdits['updates'] {
   const rows = new Map<number, Cells>();
   for (const { row, value } of overrides)
@@ -77,8 +77,8 @@ export function withComputed(carried: CarriedOverrides, computedRows: string): C
 }
 
 /**
- * Keeps the overrides over a run, and opens a conflict for each whose computed value has changed.
- * Those whose column is gone end here; the conflict keeps what they held.
+ * Carries the overrides over a run, and opens a conflict for each whose computed value has changed.
+ * An override whose column is gone ends; the conflict keeps its value.
  */
 export async function carryOverrides(
   c: Change,

@@ -9,7 +9,7 @@ export type ConflictRecord = Selectable<Schema['conflicts']>;
 
 export interface NewConflict extends CellPlace {
   kind: ConflictRecord['kind'];
-  /** JSON, or null where there is no such cell: what both sides began with, what stood there, what came. */
+  /** JSON, or null if the cell does not exist: the common base, the previous value and the incoming one. */
   base: string | null;
   previous: string | null;
   incoming: string | null;
@@ -19,7 +19,7 @@ export interface NewConflict extends CellPlace {
 const OPEN_BATCH = 500;
 const CLOSE_BATCH = 5000;
 
-/** Opens a conflict for each of these cells of a table that has just got a version; where one is open already, it tells what came last. */
+/** Opens conflicts for cells of a table's new version; one that is already open gets the latest values. */
 export async function openConflicts(
   c: Change,
   table: TableRecord,
@@ -27,7 +27,7 @@ export async function openConflicts(
   found: readonly NewConflict[],
 ): Promise<void> {
   if (found.length === 0) return;
-  const open = await openOnes(c, table.id);
+  const open = await openConflictsOf(c, table.id);
   const opened: ConflictRecord[] = [];
   for (const { kind, rowId, columnId, base, previous, incoming } of found) {
     const same = open.get(`${kind} ${cellKey({ rowId, columnId })}`);
@@ -73,14 +73,14 @@ export async function openConflicts(
   }
 }
 
-/** Closes the open conflicts of cells whose overrides are no more, or were set anew. */
+/** Closes the open conflicts of cells whose overrides were dropped or set again. */
 export async function closeOverrideConflicts(
   c: Change,
   tableId: string,
   cells: readonly CellPlace[],
   status: 'acknowledged' | 'dropped',
 ): Promise<void> {
-  const open = await openOnes(c, tableId);
+  const open = await openConflictsOf(c, tableId);
   const ids = cells.flatMap((cell) => open.get(`stale_override ${cellKey(cell)}`)?.id ?? []);
   for (let start = 0; start < ids.length; start += CLOSE_BATCH)
     await c.tx
@@ -105,7 +105,7 @@ export async function closeConflict(
     .executeTakeFirst();
 }
 
-async function openOnes(c: Change, tableId: string): Promise<Map<string, ConflictRecord>> {
+async function openConflictsOf(c: Change, tableId: string): Promise<Map<string, ConflictRecord>> {
   const rows = await c.tx
     .selectFrom('conflicts')
     .selectAll()

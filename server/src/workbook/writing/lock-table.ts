@@ -4,7 +4,7 @@ import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { versionConflict } from './write-tables.js';
 
-/** Locks a table until the change commits, so that what is read of it stays true. */
+/** Locks a table until the change commits, so that values read from it stay valid. */
 export async function lockTable(
   change: Change,
   tableId: string,

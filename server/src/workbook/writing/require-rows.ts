@@ -6,8 +6,8 @@ import { problem } from '../../core/problems.js';
 const MOST_NAMED = 20;
 
 /**
- * Those of the rows that are not there. The log alone tells: a row exists if its id was given out
- * and its last edit did not delete it.
+ * The ids of rows that do not exist. The log is enough to know: a row exists if its id was assigned and its last
+ * edit did not delete it.
  */
 export async function missingRows(
   db: Db,
@@ -25,7 +25,7 @@ function missingAmong(
   return rowIds.filter((id) => id >= table.next_row_id || deleted.has(id));
 }
 
-/** Refuses a write to rows that are not there. */
+/** Refuses a write to rows that do not exist. */
 export async function requireRows(
   db: Db,
   table: { id: string; next_row_id: number },
@@ -34,7 +34,7 @@ export async function requireRows(
   refuseMissing(table, rowIds, await deletedRows(db, table.id, rowIds));
 }
 
-/** The same, where it is known already which of the rows were deleted. */
+/** Like `requireRows`, for known deleted rows. */
 export function refuseMissing(
   table: { next_row_id: number },
   rowIds: readonly number[],

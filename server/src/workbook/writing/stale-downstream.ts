@@ -32,7 +32,7 @@ export async function markDownstreamStale(change: Change, cause: TableRecord): P
   return await markStaleBecause(change, cause, await tablesDownstream(change.tx, cause.id).execute());
 }
 
-/** Marks the tables downstream of a cause; those stale already stay as they are. */
+/** Marks the tables downstream of a cause as stale; those that already are stay unchanged. */
 export async function markStaleBecause(
   change: Change,
   cause: TableRecord,

@@ -12,16 +12,16 @@ import {
   versionConflict,
 } from './write-tables.js';
 
-/** What a cell of a derived table is to hold: an override or, where `value` is undefined, what was computed. */
+/** The new value of a cell of a derived table: an override or, if `value` is undefined, the computed value. */
 export interface OverrideChange extends CellPlace {
   value: CellValue | undefined;
-  /** Undefined where the cell is not there: then there is nothing to show again. */
+  /** Undefined if the cell does not exist. */
   computed: CellValue | undefined;
 }
 
 interface OverrideEdit
   extends Pick<TableEdit, 'workbookId' | 'tableId' | 'expectedVersion' | 'opKind' | 'actor' | 'does'> {
-  /** The version from which it is known what was computed. */
+  /** The version that the computed values were read from. */
   readVersion: number;
 }
 
@@ -111,7 +111,6 @@ export async function insertOverrides(c: Change, rows: readonly OverrideRecord[]
       .execute();
 }
 
-/** By cell, to look them up. */
 export function byCell(overrides: readonly OverrideRecord[]): Map<string, OverrideRecord> {
   return new Map(overrides.map((row) => [cellKey(placeOfOverride(row)), row]));
 }

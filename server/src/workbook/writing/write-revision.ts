@@ -4,7 +4,7 @@ import type { TableOrigin } from '../../core/table-origin.js';
 import type { RevisedContent, TableRevision } from '../ungoverned/revision/table-revision.js';
 import { appendVersion } from './write-tables.js';
 
-/** Gives a table the content of a new file, as one version, or none where that changes nothing. */
+/** Writes the content of a new file to a table as one version, or as none if nothing changes. */
 export async function writeRevision(
   c: Change,
   revision: TableRevision,
@@ -47,7 +47,7 @@ export async function writeRevision(
   }
 }
 
-/** Their tags are kept: earlier versions still have the columns. */
+/** Tags of dropped columns are kept: earlier versions still have the columns. */
 async function forgetColumns(c: Change, tableId: string, { droppedColumns }: RevisedContent): Promise<void> {
   if (droppedColumns.length === 0) return;
   await c.tx

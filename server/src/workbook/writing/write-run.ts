@@ -14,12 +14,12 @@ const RUN = 'transform.run';
 export interface WrittenRun {
   tableId: string;
   version: number;
-  /** Null where the rows are withheld from whoever is told. */
+  /** Null if the rows are withheld from the caller. */
   rowCount: number | null;
   opId: number;
 }
 
-/** The first version of a transform's output: of a run, or of making the transform alone. */
+/** Writes the first version of a transform's output: of a run, or of creating the transform without one. */
 export async function writeFirstRun(
   c: Change,
   transformId: string,
@@ -53,22 +53,22 @@ export async function writeFirstRun(
     chain: workbookId,
     action: opKind,
     target: id,
-    // How many rows there are may tell of columns that not every reader of the log may see.
+    // The number of rows could reveal columns that not every reader of the log may see.
     detail: { op_id: opId, edit_version: table.edit_version },
   });
   await writeDependencies(c, id, table.edit_version, plan);
   return { tableId: id, version: table.edit_version, rowCount, opId };
 }
 
-/** What was computed is of yesterday: an input has moved on meanwhile, or an override of the output. */
+/** The run is outdated: an input, or an override of the output, has changed meanwhile. */
 export class InputsMoved extends Error {
   override readonly name = 'InputsMoved';
 }
 
 /**
- * The next version of a transform's output: all its rows anew, but for the cells that are overridden. Where inputs
- * have moved on it throws, unless it is to be written nevertheless: then it is stale from the start. Where overrides
- * have, it always throws: none may be lost.
+ * Writes the next version of a transform's output: replaces all cells except overridden ones. If inputs have
+ * changed it throws, unless `evenIfMoved`: then the output is stale from the start. If overrides have changed it
+ * always throws: none may be lost.
  */
 export async function writeRun(
   c: Change,
@@ -78,7 +78,7 @@ export async function writeRun(
   evenIfMoved: boolean,
 ): Promise<WrittenRun> {
   const { plan, segment, rowCount, overrides } = computed;
-  if (!evenIfMoved && !(await inputsStand(c, plan))) throw new InputsMoved();
+  if (!evenIfMoved && !(await inputsUnchanged(c, plan))) throw new InputsMoved();
   const before = await columnsAt(c.tx, tableId, LATEST_VERSION);
   const sameColumns = JSON.stringify(before) === JSON.stringify(plan.columns);
   const output = await lockTable(c, tableId, null);
@@ -122,10 +122,10 @@ async function writeDependencies(
   const edges = JSON.stringify(plan.lineage);
   if (edges !== JSON.stringify(await lineageAt(c.tx, tableId, version)))
     await c.tx.insertInto('table_lineage').values({ table_id: tableId, version, edges }).execute();
-  await setStale(c, tableId, !(await inputsStand(c, plan)));
+  await setStale(c, tableId, !(await inputsUnchanged(c, plan)));
 }
 
-/** What a table is computed from, and so becomes stale with. */
+/** Sets the tables that a table is computed from, whose edits make it stale. */
 export async function replaceInputs(c: Change, tableId: string, inputIds: readonly string[]): Promise<void> {
   await c.tx.deleteFrom('table_inputs').where('table_id', '=', tableId).execute();
   for (const inputId of new Set(inputIds))
@@ -133,10 +133,10 @@ export async function replaceInputs(c: Change, tableId: string, inputIds: readon
 }
 
 /**
- * Whether the inputs are still what was read, and fresh. An edit that commits after this look waits for the
- * output's row, which this change holds, and then marks it stale itself.
+ * Whether the inputs are unchanged since they were read, and fresh. An edit that commits after this check waits for
+ * the output's record, which this change has locked, and then marks it stale itself.
  */
-async function inputsStand(c: Change, { inputs }: TransformPlan): Promise<boolean> {
+async function inputsUnchanged(c: Change, { inputs }: TransformPlan): Promise<boolean> {
   if (inputs.length === 0) return true;
   const now = await c.tx
     .selectFrom('tables')

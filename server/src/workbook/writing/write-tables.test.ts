@@ -80,7 +80,7 @@ describeEachDatabase('writing tables', (database) => {
     });
   });
 
-  test('an edit appends one version with what it did', async () => {
+  test('an edit appends one version with its changes', async () => {
     const table = await newTable();
     const { tableId } = table;
     const made = await write(table, 1, [
@@ -98,7 +98,7 @@ describeEachDatabase('writing tables', (database) => {
     ]);
   });
 
-  test('of many writers on one version exactly one gets through', async () => {
+  test('of many writers on one version exactly one succeeds', async () => {
     const table = await newTable();
     const { workbookId, tableId } = table;
     const outcomes = await Promise.allSettled(
@@ -112,7 +112,7 @@ describeEachDatabase('writing tables', (database) => {
     expect(await checkChain(catalog, workbookId)).toEqual({ valid: true, length: 2 });
   });
 
-  test('writers that expect no version all get through, with contiguous versions and rows of their own', async () => {
+  test('writers that expect no version all succeed, with contiguous versions and distinct rows', async () => {
     const table = await newTable();
     const { tableId } = table;
     const made = await Promise.all(
@@ -130,7 +130,7 @@ describeEachDatabase('writing tables', (database) => {
     });
   });
 
-  test('the id of a deleted row is never given to another', async () => {
+  test('the id of a deleted row is never reused', async () => {
     const table = await newTable();
     const { tableId } = table;
     const { rowIds } = await write(table, 1, insertions(2));
@@ -158,7 +158,7 @@ describeEachDatabase('writing tables', (database) => {
     expect(await editsBetween(catalog.db, tableId, 1, 2)).toHaveLength(3000);
   });
 
-  test('a table that is gone is not found', async () => {
+  test('a deleted table is not found', async () => {
     await expect(
       write({ ...(await newTable()), tableId: 'art_none' }, 1, insertions(1)),
     ).rejects.toMatchObject({ slug: 'not-found' });

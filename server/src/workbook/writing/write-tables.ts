@@ -22,11 +22,11 @@ import { markStaleBecause, tablesDownstream } from './stale-downstream.js';
 export interface NewTable extends NewTableRecord {
   opId: number;
   segment: { hash: string; size: number };
-  /** Null or absent where the cells of its file cannot be found again. */
+  /** Null or absent if its cells cannot be traced to a file. */
   origin?: TableOrigin | null;
 }
 
-/** Registers a table with its first version. The segment is in the blob store already. */
+/** Registers a table with its first version. The segment is already in the blob store. */
 export async function insertTable(change: Change, table: NewTable): Promise<TableRecord> {
   const row = await insertTableRecord(change, table);
   if (table.origin) {
@@ -42,7 +42,7 @@ export async function insertTable(change: Change, table: NewTable): Promise<Tabl
 }
 
 export type RowChange =
-  /** With a row id, an insert brings back the row that had it. */
+  /** With a row id, an insert restores the deleted row with that id. */
   | { kind: 'insert'; rowId?: number; after: Cells }
   | { kind: 'update'; rowId: number; after: Cells }
   | { kind: 'delete'; rowId: number };
@@ -50,26 +50,26 @@ export type RowChange =
 export interface TableEdit {
   workbookId: string;
   tableId: string;
-  /** Null: whatever the version is. */
+  /** Null accepts any version. */
   expectedVersion: number | null;
   opKind: string;
-  /** The op that this is a part of; one of its own where absent. */
+  /** The op that this edit is part of; if absent, it gets its own. */
   opId?: number;
   actor?: string | null | undefined;
   /** What was done, and how it could be done again. */
   does: Operation;
   rows?: RowChange[];
-  /** New rows that the segment alone tells of, numbered after those in `rows`. */
+  /** The number of new rows that are in the segment but not in the log, numbered after those in `rows`. */
   rowsInSegmentOnly?: number;
-  /** Of a segment that replaces every row there was: how many rows it holds. */
+  /** The number of rows in a segment that replaces all rows. */
   rowCount?: number;
   /** The table was looked up before the body was read, when its workbook had no policy. */
   isPrefetched?: boolean | undefined;
-  /** The version for whose columns the rows were cast: cells of other types must not enter the log. */
+  /** The version whose columns the rows were cast for: cells of other types must not enter the log. */
   columnsAsOf?: number;
   columns?: ColumnRecord[];
   segment?: { hash: string; size: number };
-  /** What is computed from the table would come out the same, so it does not become stale. */
+  /** Tables computed from this one would not change, so they do not become stale. */
   leavesFresh?: boolean | undefined;
 }
 
@@ -78,16 +78,16 @@ export interface AppendedVersion {
   opId: number;
   /** In the order of `rows`. */
   rowIds: number[];
-  /** The names of the tables that it made stale. */
+  /** The names of the tables that became stale. */
   stale: string[];
 }
 
-/** An edit for which its caller was shown a table without policies must begin anew: it may hide columns now. */
+/** The edit was planned for a table without policies, and must start over: columns may be hidden now. */
 export class PolicySetMeanwhile extends Error {
   override readonly name = 'PolicySetMeanwhile';
 }
 
-/** Appends one version to a table's log. Of any number of writers on one version exactly one gets through. */
+/** Appends one version to a table's log. Of concurrent writers on the same version exactly one succeeds. */
 export async function appendVersion(change: Change, edit: TableEdit): Promise<AppendedVersion> {
   const rows = edit.rows ?? [];
   const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
@@ -180,12 +180,12 @@ function numberRows(rows: RowChange[], firstNewId: number): number[] {
   return rows.map((row) => row.rowId ?? id++);
 }
 
-/** Five parameters a row, well below what either database takes in one statement. */
+/** Five parameters per row, well below what either database accepts in one statement. */
 const INSERT_ROWS = 500;
-/** SQLite works in this very process: a statement holds the event loop for as long as it runs. */
+/** SQLite runs in this process: a statement blocks the event loop while it runs. */
 const INSERT_CHARACTERS = 1024 * 1024;
 
-/** Other requests are served between the statements; the transaction is one all the same. */
+/** Other requests are served between the statements of the one transaction. */
 async function insertEdits(
   change: Change,
   table: TableRecord,
@@ -205,7 +205,7 @@ async function insertEdits(
       after: texts[start + i] ?? null,
     }));
     const insert = change.tx.insertInto('row_edits').values(entries);
-    // The usual edit is one statement, which can wait for the commit.
+    // Most edits are one statement, which can wait for the commit.
     if (entries.length === rows.length) change.writeLast(insert);
     else await insert.execute();
     start = end;

@@ -12,7 +12,7 @@ export interface FileCell {
   source: string;
   sheet: string;
   address: string;
-  /** Null where the cell is blank. */
+  /** Null if the cell is blank. */
   rawValue: RawValue | null;
 }
 
@@ -21,12 +21,12 @@ export interface TableCell {
   columnId: string;
 }
 
-/** Cells of a sheet as single numbers (see core/cell-place.ts), by row and column id. */
+/** Places of cells in a sheet (see core/cell-place.ts), by row and column id. */
 type Places = Map<number, ReadonlyMap<string, number>>;
 
 /**
- * Where in an uploaded file cells of a table came from, and what it has there, whatever was edited since; null where
- * no cell of the file that the source has now says it. Whether the caller may see them is the asker's to know.
+ * The cells of an uploaded file that cells of a table came from, regardless of later edits; null for a cell without
+ * one in the current file of the source. The calling function checks that they are visible.
  */
 export async function fileCells(
   stores: Stores,
@@ -44,7 +44,7 @@ export async function fileCells(
   return placed.map((place) => (place === undefined ? null : (found.get(place) ?? null)));
 }
 
-/** Places are known in the latest file alone: an earlier version of the table was made of another one. */
+/** Places are known only for the latest file; versions of the table before it came from another one. */
 async function wasRevised(db: Db, table: TableRecord, version: number): Promise<boolean> {
   if (version === table.edit_version) return false;
   const revision = await db
@@ -78,7 +78,7 @@ async function placesOf(stores: Stores, table: TableRecord, cells: readonly Tabl
   return new Map(origin ? rowIds.map((rowId) => [rowId, placesOfRow(origin, rowId)]) : []);
 }
 
-/** The places of a structured table are kept as a segment of their own, with the table's row and column ids. */
+/** The places of a structured table are stored in a separate segment, with the table's row and column ids. */
 async function structuredPlaces(
   { catalog, engine, blobs }: Stores,
   table: TableRecord,

@@ -2,11 +2,11 @@ import type { Db } from '../../../catalog/db.js';
 import { type TableRecord, tablesById } from '../../../catalog/tables.js';
 import type { TransformRun } from '../../../core/operations.js';
 
-/** What made a derived table as it was at a version, and of what. */
+/** The run that computed a derived table at a version, and its inputs. */
 export interface RunRecord extends Omit<TransformRun, 'transform'> {
-  /** The version that it wrote; later ones up to the next run differ by single cells alone. */
+  /** The version that it wrote; later ones up to the next run differ only by overrides. */
   version: number;
-  /** Of the transform as it is now; undefined where it was deleted. */
+  /** The current transform; undefined if it was deleted. */
   transform: { ownerId: string; rowSalt: string } | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function findRun(db: Db, table: TableRecord, version: number): Prom
   return { ...repeatable, version: run.version, transform: now };
 }
 
-/** The inputs of a run that are still there, by id. */
+/** The existing inputs of a run, by id. */
 export async function inputTables(
   db: Db,
   workbookId: string,

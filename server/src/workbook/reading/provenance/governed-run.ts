@@ -6,13 +6,13 @@ import type { Stores } from '../../stores.js';
 import { findRun, inputTables, type RunRecord } from './find-run.js';
 import { type ColumnSources, type Deadline, type InputColumn, replayRun } from './replay-run.js';
 
-/** The run behind a derived table, as far as one caller may know of it. */
+/** The run that computed a derived table, as one caller may see it. */
 export interface GovernedRun {
-  /** In the order of the run; undefined where it was deleted. */
+  /** In the order of the run; undefined for a deleted one. */
   inputs: (GovernedTable | undefined)[];
-  /** What the column comes from, columns that the caller is denied left out. */
+  /** The columns that a column is computed from, without denied ones. */
   sourcesOf(columnId: string): Pick<ColumnSources, 'exact' | 'otherRows'> & { sources: RunColumn[] };
-  /** By row id; absent where it cannot be told. */
+  /** By row id; absent if unknown or hidden. */
   rows: Map<number, TracedRow>;
 }
 
@@ -32,21 +32,21 @@ export async function governedRun(
   const { db } = stores.catalog;
   const run = await findRun(db, table.record, table.version);
   if (!run) return undefined;
-  const inputs = await seenInputs(db, governance, table.record.workbook_id, run);
-  const seen = ({ input, columnId }: InputColumn): RunColumn[] => {
+  const inputs = await visibleInputs(db, governance, table.record.workbook_id, run);
+  const visible = ({ input, columnId }: InputColumn): RunColumn[] => {
     const from = inputs[input];
     const column = from?.columns.find(({ id }) => id === columnId);
     return from && column ? [{ input, table: from, column }] : [];
   };
   const replay = await replayRun(stores, table.record, run, limits.deadline);
-  // Rows grouped, joined or chosen by values that the caller may not see would tell of those values.
-  const mayKnowRows = replay?.influences.every((one) => seen(one).some(({ column }) => !column.masked));
+  // Rows grouped, joined or filtered by hidden values would reveal those values.
+  const mayKnowRows = replay?.influences.every((one) => visible(one).some(({ column }) => !column.masked));
   const columns = replay?.columns ?? (await recordedSources(db, table, run));
   return {
     inputs,
     sourcesOf: (columnId) => {
       const { sources, exact, otherRows } = columns.get(columnId) ?? unknownSources;
-      return { sources: sources.flatMap(seen), exact, otherRows };
+      return { sources: sources.flatMap(visible), exact, otherRows };
     },
     rows: replay && mayKnowRows ? await replay.rows(rowIds, limits.rowsAnInput) : new Map(),
   };
@@ -54,7 +54,7 @@ export async function governedRun(
 
 const unknownSources: ColumnSources = { sources: [], exact: false, otherRows: true };
 
-async function seenInputs(
+async function visibleInputs(
   db: Db,
   governance: Governance,
   workbookId: string,
@@ -69,7 +69,7 @@ async function seenInputs(
   );
 }
 
-/** What was written down when the table was computed: by table, where a replay tells placeholders apart. */
+/** The lineage recorded when the table was computed: by table, while a replay distinguishes placeholders. */
 async function recordedSources(
   db: Db,
   table: GovernedTable,

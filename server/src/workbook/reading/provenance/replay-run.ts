@@ -18,29 +18,29 @@ export interface InputColumn {
 
 export interface ColumnSources {
   sources: InputColumn[];
-  /** Whether these are all and only. */
+  /** Whether it comes from all of these and no others. */
   exact: boolean;
-  /** Whether it also comes from rows that are not those its own row comes from. */
+  /** Whether it also comes from rows other than those that its own row comes from. */
   otherRows: boolean;
 }
 
-/** What running a transform again tells of where its output comes from. */
+/** The lineage of a transform's output, found by running it again. */
 export interface Replay {
-  /** By id of the output's columns. */
+  /** By column id of the output. */
   columns: Map<string, ColumnSources>;
   /** The columns that decide which rows are filtered, joined and grouped. */
   influences: InputColumn[];
   rows(rowIds: readonly number[], limit: number): Promise<Map<number, TracedRow>>;
 }
 
-/** How long the whole answer may take. */
+/** The time left for the whole request. */
 export interface Deadline {
   leftMs(): number;
 }
 
 /**
- * Runs the SQL of a run again, over the inputs at the versions that it read, as its owner may see them now. Undefined
- * where it does not run any more.
+ * Runs the SQL of a run again, over the input versions that it read, as its owner may see them now. Undefined if it
+ * no longer runs.
  */
 export async function replayRun(
   { catalog, engine }: Stores,
@@ -86,7 +86,7 @@ export async function replayRun(
   };
 }
 
-/** An input that is gone, or withheld from the owner, leaves nothing to run. */
+/** Undefined if an input was deleted or is withheld from the owner. */
 async function inputsAsOf(
   db: Db,
   workbookId: string,
@@ -132,7 +132,7 @@ function inputColumns(
   });
 }
 
-/** The owner may have lost a column since, and a run may take too long or too much when its rows are traced. */
+/** The owner may no longer see a column, and tracing rows may exceed the time or memory limit. */
 async function unlessItFails<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

@@ -8,7 +8,7 @@ import type { Deadline } from './replay-run.js';
 /** Where a cell came from: a cell of a file, cells of other tables, or neither. */
 export interface CellOrigin {
   from: FileCell | null;
-  /** Of a cell of a derived table. */
+  /** Only for a cell of a derived table. */
   derivation?: Derivation;
 }
 
@@ -16,14 +16,14 @@ export interface Derivation {
   cells: SourceCell[];
   /** Whether the cell comes from these and no others. */
   exact: boolean;
-  /** Whether there are more than are told. */
+  /** Whether there are more than listed. */
   truncated: boolean;
 }
 
 export interface SourceCell extends CellOrigin {
   table: GovernedTable;
   column: string;
-  /** Null where it is not known which rows. */
+  /** Null if the rows are unknown. */
   rowId: number | null;
 }
 
@@ -37,9 +37,9 @@ const MOST_ROWS_AN_INPUT = 1000;
 const MOST_CELLS = 2000;
 const MOST_LEVELS = 25;
 
-/** Walks from cells of derived tables back to the files, as far as one caller may see the way. */
+/** Traces cells of derived tables back to files, through tables that one caller may see. */
 export class CellTracer {
-  /** Cells that may still be told. */
+  /** How many more cells may be listed. */
   #left = MOST_CELLS;
 
   constructor(
@@ -66,7 +66,7 @@ export class CellTracer {
 
   async derived(run: GovernedRun, cells: readonly WantedCell[], level = 0): Promise<CellOrigin[]> {
     const leadsOn = run.inputs.some((input) => input?.record.kind === 'derived');
-    // Half is left for what is behind: the way to the file matters more than the breadth of one step.
+    // Half is left for the next levels: reaching the file matters more than listing all cells of one level.
     let allowance = leadsOn ? Math.ceil(this.#left / 2) : this.#left;
     const derivations = cells.map((cell, index) => {
       const share = Math.ceil(allowance / (cells.length - index));
@@ -85,7 +85,7 @@ export class CellTracer {
     }));
   }
 
-  /** Gives each cell its own origin, table by table. Of masked ones nothing is told. */
+  /** Adds the origin of each cell, table by table, except for masked ones. */
   async #follow(found: FoundCell[], level: number): Promise<void> {
     const open = found.filter(({ source }) => !source.column.masked);
     for (const table of new Set(open.map((cell) => cell.table))) {
@@ -135,7 +135,7 @@ function derivationOf(run: GovernedRun, { rowId, columnId }: WantedCell, most: n
   };
 }
 
-/** Where a column is also computed from rows elsewhere, an input that has none here is not without any. */
+/** If a column is also computed from other rows, an input without traced rows still contributes unknown ones. */
 function rowsOf({ input }: RunColumn, row: TracedRow | undefined, otherRows: boolean): (number | null)[] {
   const known = row?.inputs[input]?.rowIds;
   if (!known) return [null];

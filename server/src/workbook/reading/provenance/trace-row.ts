@@ -14,40 +14,40 @@ export interface CellProvenance extends CellOrigin {
 /** The rows of an input that a row of a derived table comes from. */
 export interface InputProvenance {
   table: GovernedTable;
-  /** The first of them; null where it is not known which. */
+  /** The first of them; null if unknown. */
   rowIds: number[] | null;
   total: number | null;
 }
 
 export interface RowProvenance {
   cells: CellProvenance[];
-  /** Of a row of a derived table. */
+  /** Only for a row of a derived table. */
   inputs?: InputProvenance[];
 }
 
 /**
- * Where the cells of a row came from, through transforms to the cells of uploaded files, as far as the reader sees the
- * tables on the way; of masked columns nothing.
+ * Traces the cells of a row through transforms to cells of uploaded files, as far as the tables in between are
+ * visible to the reader; masked columns are not traced.
  */
 export const traceRow = remakingLostFiles(
   async (reader: Reader, table: ReadableTable, rowId: number): Promise<RowProvenance> => {
     const stores = storesOf(reader.data);
     const open = table.columns.filter(({ masked }) => !masked);
     const wanted = open.map(({ id }) => ({ rowId, columnId: id }));
-    const told = (origins: readonly CellOrigin[]): CellProvenance[] =>
+    const withColumns = (origins: readonly CellOrigin[]): CellProvenance[] =>
       table.columns.map((column) => ({
         column: column.name,
         ...(origins[open.indexOf(column)] ?? { from: null }),
       }));
     if (table.record.kind !== 'derived') {
       const cells = await fileCells(stores, table, wanted);
-      return { cells: told(cells.map((from) => ({ from }))) };
+      return { cells: withColumns(cells.map((from) => ({ from }))) };
     }
     const governance = await reader.governance(table.record.workbook_id);
     const tracer = new CellTracer(stores, governance, deadlineIn(stores.queryTimeoutMs));
     const run = await tracer.governedRun(table, [rowId]);
-    if (!run) return { cells: told([]), inputs: [] };
-    return { cells: told(await tracer.derived(run, wanted)), inputs: inputsOf(run, rowId) };
+    if (!run) return { cells: withColumns([]), inputs: [] };
+    return { cells: withColumns(await tracer.derived(run, wanted)), inputs: inputsOf(run, rowId) };
   },
 );
 

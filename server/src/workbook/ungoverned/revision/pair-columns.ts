@@ -15,9 +15,9 @@ export interface PairedColumn {
   id: string;
   /** Under the id that it has in the segment of the new file. */
   incoming: ColumnRecord;
-  /** Undefined where the file did not have it. */
+  /** Undefined if the file did not have it. */
   base: LandedColumn | undefined;
-  /** Undefined where it is new, or where a person dropped it from the table. */
+  /** Undefined if it is new, or where a person dropped it from the table. */
   current: ColumnRecord | undefined;
 }
 

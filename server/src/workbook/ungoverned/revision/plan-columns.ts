@@ -14,7 +14,7 @@ export interface TypedColumn {
 export interface MergedColumn extends TypedColumn {
   base: TypedColumn | undefined;
   current: TypedColumn | undefined;
-  /** Undefined where the cells are people's own. */
+  /** Undefined if the cells are people's own. */
   incoming: TypedColumn | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface TableRevision {
   tableId: string;
   /** The version that it was made for. */
   version: number;
-  /** Null where the table stays as it is. */
+  /** Null if the table stays as it is. */
   content: RevisedContent | null;
   counts: RevisionCounts;
   keptEdits: KeptEdits;
@@ -51,7 +51,7 @@ export interface RevisionCounts {
 /** A cell that people and the new file changed to different values. */
 export interface KeptEdit {
   rowId: number;
-  /** Null where the whole row was deleted. */
+  /** Null if the whole row was deleted. */
   column: string | null;
   kept: CellValue;
   incoming: CellValue;

@@ -16,7 +16,7 @@ const input = (placeholder: string, columns: string[]): PlannedInput =>
 
 const inputs = [input('staff', ['name', 'salary']), input('limits', ['amount'])];
 const stored = [{ id: 'c1', name: 'name', type: 'VARCHAR', position: 0 }] as never;
-const told = (edges: ReturnType<typeof lineageOf>) =>
+const shown = (edges: ReturnType<typeof lineageOf>) =>
   edges.map(
     ({ columnId, inputTableId, inputColumnId, exact }) =>
       `${inputTableId}.${inputColumnId || 'rows'} ${exact ? '->' : '~>'} ${columnId || 'rows'}`,
@@ -32,7 +32,7 @@ test('columns follow from columns; rows follow from what influences them and fro
     ],
     exact: true,
   };
-  expect(told(lineageOf(found, stored, inputs))).toEqual([
+  expect(shown(lineageOf(found, stored, inputs))).toEqual([
     'art_staff.c_name -> c1',
     'art_staff.c_salary -> rows',
     'art_limits.c_amount -> rows',
@@ -42,7 +42,7 @@ test('columns follow from columns; rows follow from what influences them and fro
 });
 
 test('where nothing is known of the code, everything follows from everything', () => {
-  expect(told(lineageOfAnything(stored, inputs))).toEqual([
+  expect(shown(lineageOfAnything(stored, inputs))).toEqual([
     'art_staff.c_name ~> c1',
     'art_staff.c_salary ~> c1',
     'art_limits.c_amount ~> c1',
