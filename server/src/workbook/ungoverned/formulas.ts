@@ -17,8 +17,8 @@ import { type RowStatesRequest, rowStates } from './row-states.js';
 import { SEGMENT_DEADLINE_MS } from './write-segment.js';
 
 /**
- * Adds to each inserted or updated row the cells that its formula columns then have.
- * Formulas are a user's text and may take long, so they are evaluated in a process of their own.
+ * Adds the new cells of formula columns to each inserted or updated row.
+ * Formulas are written by users and may take long, so they are evaluated in a child process.
  */
 export async function computeRows(
   data: WorkbookData,
@@ -40,7 +40,7 @@ export async function computeRows(
   return rows.map((row) => (row.kind === 'delete' ? row : (byRow.get(row) ?? row)));
 }
 
-/** The table's rows with its formula columns computed, as a segment. `columns` are those it is to have. */
+/** Writes a segment of the table's rows with formula columns computed. `columns` are those of the new version. */
 export const computeTable = remakingLostFiles(
   async (
     data: WorkbookData,
@@ -51,11 +51,11 @@ export const computeTable = remakingLostFiles(
   ): Promise<BlobRef> => {
     const stores = storesOf(data);
     const path = join(stores.engine.outDir, `${randomUUID()}.parquet`);
-    const held = await columnsAt(stores.catalog.db, table.id, version);
+    const current = await columnsAt(stores.catalog.db, table.id, version);
     try {
       await stores.engine.read({
         workbookId: table.workbook_id,
-        relations: [physicalRelation(table, version, held)],
+        relations: [physicalRelation(table, version, current)],
         sql: `select * from rows order by ${ROW_ID}`,
         output: { kind: 'file', format: 'parquet', path },
         deadlineMs: SEGMENT_DEADLINE_MS,
@@ -67,7 +67,7 @@ export const computeTable = remakingLostFiles(
   },
 );
 
-/** The rows of a file with their formula columns computed, as a segment. */
+/** Writes a segment of a file's rows with formula columns computed. */
 export async function computeFile(
   { engine, blobs, fileWorkers }: Stores,
   workbookId: string,

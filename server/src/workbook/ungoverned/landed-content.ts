@@ -5,7 +5,7 @@ import type { LandedColumn } from './revision/pair-columns.js';
 
 const FIRST_VERSION = 1;
 
-/** What its file holds of a table, without any edit: cells by the table's row and column ids, in the file's order. */
+/** The content of a table as its file had it, without edits: by the table's row and column ids, in the file's order. */
 export interface LandedContent {
   path: string;
   columns: LandedColumn[];

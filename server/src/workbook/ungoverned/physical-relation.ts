@@ -1,6 +1,6 @@
 import type { Relation } from '../../engine/engine.js';
 
-/** Every physical column under its id, for rewriting a table; never for an answer. */
+/** Every physical column under its id, ungoverned: for rewriting a table, never for a response. */
 export function physicalRelation(
   table: { id: string },
   version: number,

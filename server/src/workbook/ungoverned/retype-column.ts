@@ -14,20 +14,20 @@ export interface Retyping {
   version: number;
   columnId: string;
   type: ColumnType;
-  /** Values may be rounded or cut, as long as something of them fits. */
+  /** Whether values may be rounded or truncated to fit. */
   lossy: boolean;
 }
 
 export interface Uncastable {
   rowId: number;
   value: string;
-  /** What a cast makes of it; null where the new type cannot hold it at all. */
+  /** The cast value; null if it cannot be cast at all. */
   becomes: string | null;
 }
 
 const LONGEST_VALUE = 200;
 
-/** The first rows, at most `limit`, whose value the new type cannot hold as it is; for whoever may see the column. */
+/** The first `limit` rows whose value does not fit the new type unchanged; only for callers who may see the column. */
 export async function findUncastable(
   data: WorkbookData,
   retyping: Retyping,
@@ -53,7 +53,7 @@ export async function findUncastable(
   return JSON.parse(reply.page as string) as Uncastable[];
 }
 
-/** The whole table with the column in its new type, as a segment. */
+/** Writes a segment of the whole table with the column in its new type. */
 export const writeRetyped = remakingLostFiles(
   async (data: WorkbookData, retyping: Retyping): Promise<BlobRef> => {
     const stores = storesOf(data);

@@ -10,15 +10,15 @@ export interface RowStatesRequest {
   tableId: string;
   version: number;
   rowIds: number[];
-  /** Also infinities and NaN, as the engine spells them, where JSON has only null. */
+  /** Whether infinities and NaN are kept as the engine's text; otherwise they are null. */
   exact?: boolean;
 }
 
 /**
- * Whole rows as they were at a version, by row id, whoever asks: for writing the log, never for an answer as they are.
- * A row that was not there is absent.
- * They come from the segment's file and the edits of just these rows, so the size of the table hardly counts
- * and no version of it has to be brought into memory.
+ * Whole rows at a version, by row id, ungoverned: for writing the log, never for a response unfiltered.
+ * Rows that did not exist are absent.
+ * They are read from the segment's file and the edits of just these rows, so the size of the table hardly matters
+ * and no version of it has to be loaded into memory.
  */
 export async function rowStates(data: WorkbookData, request: RowStatesRequest): Promise<Map<number, Cells>> {
   const { workbookId, tableId, version, rowIds, exact } = request;

@@ -13,7 +13,7 @@ interface SegmentColumn {
   type: string;
 }
 
-/** The segment of a table without rows. */
+/** Writes the segment of a table without rows. */
 export const writeEmptySegment = remakingLostFiles(
   async (data: WorkbookData, workbookId: string, columns: SegmentColumn[]): Promise<BlobRef> => {
     const cells = columns.map(({ id, type }) => `cast(null as ${type}) as ${identifier(id)}`);
@@ -26,7 +26,7 @@ export const writeEmptySegment = remakingLostFiles(
   },
 );
 
-/** A statement of ours over the given relations, as a segment in the blob store. */
+/** Stores the result of an internal statement over the given relations as a segment. */
 export async function writeSegment(
   { engine, blobs }: Stores,
   workbookId: string,

@@ -5,13 +5,13 @@ import { isFollowed, type PairedColumn } from './pair-columns.js';
 import type { ColumnFindings, TypedColumn } from './plan-columns.js';
 import { TABLE } from './three-states.js';
 
-/** A column of the table that is gone from the file, as the table and the file before have it. */
+/** A column of the table that is missing in the new file, as in the table and in the previous file. */
 export interface LostColumn {
   current: TypedColumn;
   base: TypedColumn;
 }
 
-/** SQL for one row that says of each column that cannot be judged by its type alone what its cells are like. */
+/** SQL for one row with findings about the cells of each column whose type alone is not enough to decide. */
 export function columnFindingsSql(
   paths: { basePath: string; incomingPath: string },
   pairs: readonly PairedColumn[],
@@ -53,8 +53,8 @@ function retyped(pairs: readonly PairedColumn[]): PairedColumn[] {
 }
 
 /**
- * A type that a person chose need only be possible for a value; one that was inferred must also give it back
- * as it was, so that `007` does not become 7.
+ * For a type that a person chose, a cast without loss is enough; for an inferred type, the value must also survive
+ * the cast back, so that `007` does not become 7.
  */
 function fitsSql({ incoming, base, current }: PairedColumn): string {
   const type = current?.type ?? incoming.type;

@@ -6,7 +6,7 @@ import type { PairedColumn } from './pair-columns.js';
 import type { RevisionReads } from './revision-reads.js';
 import { TABLE } from './three-states.js';
 
-/** SQL for a file with a row for each row of the new file, under the row and column ids of the table. */
+/** SQL for the rows of the new file under the row and column ids of the table. */
 export function underTableIds(path: string, placedPath: string, pairs: readonly PairedColumn[]): string {
   const cells = pairs.map(({ id, incoming }) => `file.${identifier(incoming.id)} as ${identifier(id)}`);
   const rowId = identifier(ROW_ID);
@@ -16,7 +16,7 @@ export function underTableIds(path: string, placedPath: string, pairs: readonly 
     order by placed.position`;
 }
 
-/** Where the rows of the new file stand in its sheet, by the ids that the table gives them. */
+/** The places of the new file's rows in its sheet, by the row ids of the table. */
 export async function originUnderTableIds(
   reads: RevisionReads,
   origin: TableOrigin,

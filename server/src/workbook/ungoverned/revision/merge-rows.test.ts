@@ -29,7 +29,7 @@ const base = [
 ];
 
 describe('merging a new file into a table', () => {
-  test('takes what only the file changed', async () => {
+  test('applies changes of the file alone', async () => {
     const incoming = [
       ['d', '4'],
       ['c', '30'],
@@ -38,7 +38,7 @@ describe('merging a new file into a table', () => {
     expect(await merge({ base, incoming })).toEqual({ rows: ['a 1 1', 'c 30 3', 'd 4 100'], kept: [] });
   });
 
-  test('keeps what only people changed, and what both changed to the same', async () => {
+  test('keeps changes of people alone, and equal changes of both', async () => {
     const current = [
       ['a', '9', 1],
       ['b', '20', 2],
@@ -56,7 +56,7 @@ describe('merging a new file into a table', () => {
     });
   });
 
-  test('keeps and tells what both changed to different values', async () => {
+  test('keeps the edits of cells that both changed to different values, and reports them', async () => {
     const current = [
       ['a', '9', 1],
       ['b', '2', 2],
@@ -73,7 +73,7 @@ describe('merging a new file into a table', () => {
     });
   });
 
-  test('keeps rows that people edited and the file dropped, and tells of them', async () => {
+  test('keeps rows that people edited and the file dropped, and reports them', async () => {
     const current = [
       ['a', '1', 1],
       ['b', '9', 2],
@@ -85,7 +85,7 @@ describe('merging a new file into a table', () => {
     });
   });
 
-  test('leaves rows deleted that people deleted, and tells where the file changed them', async () => {
+  test('leaves rows deleted that people deleted, and reports those that the file changed', async () => {
     const current = [['a', '1', 1]];
     const incoming = [
       ['a', '1'],

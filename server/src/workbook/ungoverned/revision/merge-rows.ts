@@ -3,16 +3,16 @@ import { identifier, literal } from '../../../core/sql-text.js';
 import type { MergedColumn } from './plan-columns.js';
 import { type ThreeStates, threeStates } from './three-states.js';
 
-/** The three states of a table with the row ids of the new file, as `placedRowsSql` tells them. */
+/** The three states of a table with the row ids of the new file's rows, from `placedRowsSql`. */
 export interface PlacedStates extends ThreeStates {
   placedPath: string;
 }
 
-/** SQL for the table to be: what people changed stays, everything else is as the new file has it. */
+/** SQL for the merged table: people's edits stay, everything else comes from the new file. */
 export function mergedRowsSql(states: PlacedStates): string {
   const cells = states.columns.map(
     ({ id, incoming }) =>
-      `${incoming ? `case when ${isPeoples(id)} then ${current(id)} else ${inFile(id)} end` : current(id)} as ${identifier(id)}`,
+      `${incoming ? `case when ${keepsCurrent(id)} then ${current(id)} else ${inFile(id)} end` : current(id)} as ${identifier(id)}`,
   );
   return `with ${judgedRows(states)}
     select ${[...cells, `row_id as ${identifier(ROW_ID)}`].join(', ')}
@@ -20,8 +20,8 @@ export function mergedRowsSql(states: PlacedStates): string {
 }
 
 /**
- * SQL for the rows in which people and the new file changed the same cell to different values, and people's
- * stayed; `is_removed` tells of rows that people deleted while the file changed them.
+ * SQL for the rows in which people and the new file changed the same cell to different values, where people's edit
+ * stays; `is_removed` marks rows that people deleted and the file changed.
  */
 export function keptEditsSql(states: PlacedStates): string {
   const followed = followedColumns(states);
@@ -38,7 +38,7 @@ export function keptEditsSql(states: PlacedStates): string {
     where edits > 0 order by row_id`;
 }
 
-/** Every row of the table and of the new file, with its three states and whether people changed its cells. */
+/** Every row of the table and of the new file, with its three states and whether people edited its cells. */
 function judgedRows(states: PlacedStates): string {
   const followed = followedColumns(states);
   const followedCells = followed.map(
@@ -61,7 +61,7 @@ function judgedRows(states: PlacedStates): string {
       left join incoming_rows on incoming_rows.position = placed_rows.position)`;
 }
 
-/** A row that is gone from the file goes, unless people added or edited it; one that people deleted stays deleted. */
+/** A row missing in the new file is deleted, unless people added or edited it; a row that people deleted stays deleted. */
 function survives(states: PlacedStates): string {
   const isEdited = followedColumns(states).map(({ id }) => `is_edited_${id}`);
   return `is_new or (in_table and (${['in_file', 'not was_in_file', ...isEdited].join(' or ')}))`;
@@ -73,7 +73,7 @@ function followedColumns({ columns }: ThreeStates): MergedColumn[] {
 
 const current = (id: string) => `current_${id}`;
 const inFile = (id: string) => `incoming_${id}`;
-const isPeoples = (id: string) => `is_edited_${id} or not in_file`;
+const keepsCurrent = (id: string) => `is_edited_${id} or not in_file`;
 const changedByFile = ({ id }: MergedColumn) => `incoming_${id} is distinct from base_${id}`;
 const isKept = (id: string) =>
   `(is_edited_${id} and incoming_${id} is distinct from base_${id} and incoming_${id} is distinct from current_${id})`;

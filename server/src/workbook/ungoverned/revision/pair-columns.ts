@@ -2,18 +2,18 @@ import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
 import { nextColumnId } from '../../../core/column-changes.js';
 import type { ColumnType } from '../../../core/column-types.js';
 
-/** A column as a file had it, under the id that the table gave it. */
+/** A column of a landed file, under its id in the table. */
 export interface LandedColumn {
   id: string;
   name: string;
   type: ColumnType;
 }
 
-/** A column of the new file with what it was before. */
+/** A column of the new file with its counterparts in the previous file and in the table. */
 export interface PairedColumn {
-  /** In the table. */
+  /** Its id in the table. */
   id: string;
-  /** Under the id that it has in the segment of the new file. */
+  /** With its id in the segment of the new file. */
   incoming: ColumnRecord;
   /** Undefined if the file did not have it. */
   base: LandedColumn | undefined;
@@ -29,8 +29,8 @@ export interface KnownColumns {
 }
 
 /**
- * Finds each column of a new file by the name that the file gave it before, whatever a person has called it since;
- * failing that, among the columns that people added.
+ * Finds each column of a new file by its name in the previous file, even if a person has renamed it since;
+ * otherwise by name among the columns that people added.
  */
 export function pairColumns(known: KnownColumns, incoming: readonly ColumnRecord[]): PairedColumn[] {
   const landedIds = new Set(known.base.map(({ id }) => id));
@@ -49,12 +49,12 @@ export function pairColumns(known: KnownColumns, incoming: readonly ColumnRecord
   });
 }
 
-/** Whether a person took the column out of the table; the file still has it. */
+/** Whether a person dropped the column from the table; the file still has it. */
 export function isDropped({ base, current }: PairedColumn): boolean {
   return base !== undefined && current === undefined;
 }
 
-/** Whether the table's cells follow those of the file: formula columns and dropped ones do not. */
+/** Whether the table takes its cells from the file: not for formula columns and dropped ones. */
 export function isFollowed(pair: PairedColumn): boolean {
   return !isDropped(pair) && pair.current?.formula === undefined;
 }

@@ -3,7 +3,7 @@ import { type StatesOfTexts, withThreeStates } from '../../../../test-support/th
 import { placedRowsSql } from './place-rows.js';
 import { chooseKey, type KeyFinding, keyCandidates, keyFindingsSql } from './row-keys.js';
 
-/** The row ids of the new file's rows, and the key by which they were found. */
+/** The row ids of the new file's rows, and the key that they were found by. */
 async function place(texts: StatesOfTexts, nextRowId = 100) {
   return await withThreeStates(texts, async (states, connection) => {
     const candidates = keyCandidates(states.columns);
@@ -22,7 +22,7 @@ async function place(texts: StatesOfTexts, nextRowId = 100) {
 }
 
 describe('rows of a new file', () => {
-  test('are found by a column that is unique in both files, wherever they stand', async () => {
+  test('are found by a column that is unique in both files, in any order', async () => {
     const base = [
       ['a', 'red'],
       ['b', 'red'],
@@ -37,7 +37,7 @@ describe('rows of a new file', () => {
     expect(await place({ base, incoming })).toEqual({ key: ['c1'], rowIds: [3, 100, 1, 101] });
   });
 
-  test('are found by the leading columns together where none alone is unique', async () => {
+  test('are found by the leading columns together if none alone is unique', async () => {
     const base = [
       ['2025', 'Q1', 'x'],
       ['2025', 'Q2', 'x'],
@@ -51,7 +51,7 @@ describe('rows of a new file', () => {
     expect(await place({ base, incoming })).toEqual({ key: ['c1', 'c2'], rowIds: [3, 100, 1] });
   });
 
-  test('are found by the key that most of them are known by', async () => {
+  test('are found by the key that matches most of them', async () => {
     const base = [
       ['p', 'k1'],
       ['q', 'k2'],
@@ -77,7 +77,7 @@ describe('rows of a new file', () => {
     });
   });
 
-  test('without a key are found by being equal, copies in their order', async () => {
+  test('without a key are found by equality, duplicates in order', async () => {
     const base = [['x'], ['y'], ['x'], ['z']];
     expect(await place({ base, incoming: [['z'], ['x'], ['x'], ['x']] })).toEqual({
       key: undefined,
@@ -85,7 +85,7 @@ describe('rows of a new file', () => {
     });
   });
 
-  test('without a key or an equal are found by their place between rows that have one', async () => {
+  test('without a key or an equal are found by their place between matched rows', async () => {
     const base = [
       ['x', 'a'],
       ['x', 'a'],
@@ -104,7 +104,7 @@ describe('rows of a new file', () => {
     expect(await place({ base, incoming })).toEqual({ key: undefined, rowIds: [1, 2, 3, 4, 100, 5] });
   });
 
-  test('are not told apart by all of their columns: a changed one is found by its place', async () => {
+  test('do not use all columns as a key: a changed row is found by its place', async () => {
     const base = [
       ['x', 'a'],
       ['x', 'b'],
@@ -118,7 +118,7 @@ describe('rows of a new file', () => {
     expect(await place({ base, incoming })).toEqual({ key: undefined, rowIds: [1, 2, 3] });
   });
 
-  test('of a file whose keys are all new are other rows', async () => {
+  test('of a file whose keys are all new are new rows', async () => {
     expect(await place({ base: [['a'], ['b']], incoming: [['c'], ['d']] })).toMatchObject({
       rowIds: [100, 101],
     });

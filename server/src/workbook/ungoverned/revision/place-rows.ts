@@ -11,7 +11,7 @@ export function placedRowsSql(states: ThreeStates, key: RowKey | undefined, next
     from incoming_rows left join matches using (position) order by position`;
 }
 
-/** A row that a person added is found as well; where both hold the key, the one from the file counts. */
+/** Rows that people added match as well; if both have the key, the row from the file wins. */
 function matchesByKey(key: RowKey): string {
   const columns = key.map(identifier).join(', ');
   return `
@@ -25,7 +25,7 @@ function matchesByKey(key: RowKey): string {
     matches as (select position, row_id from incoming_rows join key_holders using (${columns}))`;
 }
 
-/** Equal rows in their order; what is left between two of them, by its place there. */
+/** Matches equal rows in order; remaining rows between two of them match by position. */
 function matchesByContent({ columns }: ThreeStates): string {
   const compared = columns.filter(({ base, incoming }) => base && incoming).map(({ id }) => identifier(id));
   const partition = compared.length > 0 ? `partition by ${compared.join(', ')}` : '';
@@ -46,7 +46,7 @@ function matchesByContent({ columns }: ThreeStates): string {
       join base_rows using (place))`;
 }
 
-/** The rows without an equal, by the last row before them that has one and their number after it. */
+/** The rows without an equal, with the last matched row before them and their number after it. */
 function gaps(rows: string, order: 'place' | 'position'): string {
   return `
     select ${order}, row_before, row_number() over (partition by row_before order by ${order}) as nth

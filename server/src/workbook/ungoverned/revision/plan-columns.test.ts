@@ -30,7 +30,7 @@ const shape = ({ columns }: { columns: ColumnRecord[] }) =>
   columns.map(({ id, name, type }) => `${id} ${name} ${type}`);
 
 describe('the columns of a revised table', () => {
-  test('are found by their names in the file, wherever they stand and whatever people call them', () => {
+  test('are found by their names in the file, in any order and even if people renamed them', () => {
     const renamed = base.map((one) => (one.id === 'c3' ? { ...one, name: 'remark' } : one));
     const incoming = [column('c1', 'Note'), column('c2', 'qty', 'BIGINT'), column('c3', 'id')];
     const made = plan(renamed, incoming);
@@ -42,13 +42,13 @@ describe('the columns of a revised table', () => {
     ]);
   });
 
-  test('that are new come last, with ids that were never used, beside a column of the same name', () => {
+  test('that are new come last, with ids that were never used, even next to a column of the same name', () => {
     const renamed = base.map((one) => (one.id === 'c3' ? { ...one, name: 'price' } : one));
     const made = plan(renamed, [...base, column('c4', 'price', 'DOUBLE')]);
     expect(shape(made).at(-1)).toBe('c5 price_2 DOUBLE');
   });
 
-  test('go with the file, unless someone edited them or computes from them', () => {
+  test('that are missing in the file are dropped, unless someone edited them or computes from them', () => {
     const incoming = [column('c1', 'id'), column('c2', 'qty', 'BIGINT')];
     expect(plan(base, incoming)).toMatchObject({ dropped: ['c3'] });
     expect(plan(base, incoming, { edited: new Set(['c3']) })).toMatchObject({ dropped: [] });
@@ -56,7 +56,7 @@ describe('the columns of a revised table', () => {
     expect(plan([...base, formula], incoming)).toMatchObject({ dropped: [] });
   });
 
-  test('that people added or compute stay theirs', () => {
+  test('that people added or compute are kept', () => {
     const formula = column('c4', 'double', 'BIGINT', { formula: '=[c2]*2' });
     const made = plan([...base, column('c5', 'mine'), formula], [...base, column('c4', 'double', 'BIGINT')]);
     expect(shape(made).slice(3)).toEqual(['c5 mine VARCHAR', 'c4 double BIGINT']);
@@ -68,13 +68,13 @@ describe('the columns of a revised table', () => {
     ]);
   });
 
-  test('that people dropped stay dropped, and are known when the file comes again', () => {
+  test('that people dropped stay dropped, and are recognized in later files', () => {
     const made = plan(base.slice(0, 2), base);
     expect(shape(made)).toEqual(['c1 id VARCHAR', 'c2 qty BIGINT']);
     expect(made.landed.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
   });
 
-  test('keep their type while it holds what the file has, and widen otherwise', () => {
+  test('keep their type if it fits the file, and widen otherwise', () => {
     const incoming = [column('c1', 'id', 'BIGINT'), column('c2', 'qty', 'DOUBLE'), column('c3', 'note')];
     expect(shape(plan(base, incoming, { fitting: new Set(['c1', 'c3']) }))).toEqual([
       'c1 id VARCHAR',

@@ -10,7 +10,7 @@ export interface TypedColumn {
   type: ColumnType;
 }
 
-/** A column of the table to be, and where its cells come from: the file before, the table, the new file. */
+/** A column of the merged table, with its counterparts in the previous file, the table and the new file. */
 export interface MergedColumn extends TypedColumn {
   base: TypedColumn | undefined;
   current: TypedColumn | undefined;
@@ -19,25 +19,25 @@ export interface MergedColumn extends TypedColumn {
 }
 
 export interface ColumnPlan {
-  /** What the table will have. */
+  /** The columns of the merged table. */
   columns: ColumnRecord[];
-  /** Those that hold cells of their own: formula columns follow from them. */
+  /** Without formula columns, which are computed from these. */
   merged: MergedColumn[];
-  /** Ids of columns that are gone from the file, and that nobody has touched. */
+  /** Ids of columns that are missing in the new file and that nobody has edited. */
   dropped: string[];
-  /** What the new file has, under the table's ids: the base of the revision after this one. */
+  /** The columns of the new file under the table's ids: the base of the next revision. */
   landed: LandedColumn[];
 }
 
-/** What only the cells themselves tell, by column id. */
+/** Findings from the cells, by column id. */
 export interface ColumnFindings {
-  /** Columns whose type in the table holds every value of the new file. */
+  /** Columns whose type in the table fits every value of the new file. */
   fitting: ReadonlySet<string>;
-  /** Columns with cells that people changed. */
+  /** Columns with cells that people edited. */
   edited: ReadonlySet<string>;
 }
 
-/** Columns of the table that came from the file, and that the new file does not have. */
+/** Columns of the table that came from the file and are missing in the new one. */
 export function lostColumns(
   current: readonly ColumnRecord[],
   base: readonly LandedColumn[],
@@ -48,7 +48,7 @@ export function lostColumns(
   return current.filter(({ id, formula }) => formula === undefined && landed.has(id) && !found.has(id));
 }
 
-/** People's columns and names stay; a column that is gone from the file goes, unless someone made it theirs. */
+/** People's columns and names stay; a column missing in the new file is dropped, unless people edited or use it. */
 export function planColumns(
   known: { current: readonly ColumnRecord[]; base: readonly LandedColumn[] },
   pairs: readonly PairedColumn[],
@@ -102,7 +102,7 @@ const integers = new Set<ColumnType>(['INTEGER', 'BIGINT']);
 const isNumeric = (type: ColumnType) => integers.has(type) || type === 'DOUBLE' || type.startsWith('DECIMAL');
 const isDay = (type: ColumnType) => type === 'DATE' || type === 'TIMESTAMP';
 
-/** The narrowest type that holds the values of both; text holds everything. */
+/** The narrowest type that fits the values of both; text fits everything. */
 export function widerType(one: ColumnType, other: ColumnType): ColumnType {
   if (one === other) return one;
   if (integers.has(one) && integers.has(other)) return 'BIGINT';

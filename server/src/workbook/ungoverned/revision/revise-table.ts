@@ -30,8 +30,8 @@ import {
 import { TABLE, type ThreeStates } from './three-states.js';
 
 /**
- * Merges what a new file holds of a table into it, by its last landing: what only the file changed is taken, what
- * people changed is kept. Writes blobs and nothing else.
+ * Three-way merge of a new file into a table, with the last landed file as the base: changes of the file alone are
+ * applied, edits by people are kept. Writes blobs only.
  */
 export const reviseTable = remakingLostFiles(
   async (data: WorkbookData, table: TableRecord, incoming: IncomingTable): Promise<TableRevision> => {

@@ -6,7 +6,7 @@ import type { RowChange } from '../../writing/write-tables.js';
 import type { RevisionReads } from './revision-reads.js';
 import type { RevisionCounts } from './table-revision.js';
 
-/** As many as one edit may write; beyond that the log names only the rows that went. */
+/** As many rows as one edit may write; beyond that only deleted rows are logged. */
 const MOST_LOGGED = 10_000;
 
 export interface RevisedRows {
@@ -23,13 +23,13 @@ interface ChangedRow {
   [flag: `changed_${number}`]: boolean;
 }
 
-/** How a table differs from the segment that it is to become, for the log of its rows. */
+/** The differences between a table and its new segment, for the row log. */
 export async function revisedRows(
   reads: RevisionReads,
   before: readonly ColumnRecord[],
   after: { path: string; columns: readonly ColumnRecord[] },
 ): Promise<RevisedRows> {
-  // Compared as landed and current are: first what was, then what has become of it.
+  // The comparison of landed and current rows, here with the old rows as landed and the new ones as current.
   const columns = after.columns.map(({ id, type }) => ({ id, type }));
   const cells = columns.map(({ id, type }) => `cast(${identifier(id)} as ${type}) as ${identifier(id)}`);
   const becoming = `${CURRENT} as (select ${cells.join(', ')}, __svc_row_id from read_parquet(${literal(after.path)}))`;
@@ -58,7 +58,7 @@ export async function revisedRows(
   };
 }
 
-/** New rows get their ids when the version is appended: the same that the segment has, as both count on. */
+/** New rows get their ids when the version is appended: the same ids as in the segment, as both number in order. */
 function rowChange(row: ChangedRow, columns: readonly ColumnRecord[]): RowChange {
   if (row.is_deleted) return { kind: 'delete', rowId: row.row_id };
   const after: Cells = {};

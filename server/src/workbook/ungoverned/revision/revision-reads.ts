@@ -8,7 +8,7 @@ import type { Stores } from '../../stores.js';
 import { physicalRelation } from '../physical-relation.js';
 import { SEGMENT_DEADLINE_MS, writeSegment } from '../write-segment.js';
 
-/** Statements over one version of a table, and over files beside it. */
+/** Runs statements over one version of a table and over files. */
 export class RevisionReads {
   readonly #stores: Stores;
   readonly #table: TableRecord;
@@ -21,7 +21,7 @@ export class RevisionReads {
     this.#columns = columns;
   }
 
-  /** The first rows of a statement, to which the table goes by `name`. */
+  /** The first rows of a statement, in which the table is called `name`. */
   async rows<Row>(name: string, sql: string, limit: number): Promise<Row[]> {
     const { page } = await this.#read(name, sql, { kind: 'page', format: 'json', limit, keys: 0 });
     return JSON.parse(page as string) as Row[];

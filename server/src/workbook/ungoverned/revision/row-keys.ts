@@ -3,19 +3,19 @@ import { identifier } from '../../../core/sql-text.js';
 import type { MergedColumn } from './plan-columns.js';
 import { type ThreeStates, threeStates } from './three-states.js';
 
-/** Columns, by id, whose values may tell the rows of a table apart. */
+/** The ids of columns whose values may identify the rows of a table. */
 export type RowKey = readonly string[];
 
 const MOST_SINGLE_KEYS = 6;
 const MOST_KEY_COLUMNS = 3;
 
-/** Measures are unique by chance, if at all. */
+/** Measures are unique only by chance. */
 const isKeyType = (type: ColumnType) =>
   !['DOUBLE', 'BOOLEAN', 'JSON'].includes(type) && !type.startsWith('DECIMAL');
 
 /**
- * The leading columns, each alone and then the first few together, as far as the file had them before. Not all of
- * them together: whole rows are compared otherwise, so that a changed one is found by its place.
+ * The leading columns that the previous file also had, each alone and then the first few together. Not all columns
+ * together: without a key, whole rows are compared, and a changed row is found by its place.
  */
 export function keyCandidates(columns: readonly MergedColumn[]): RowKey[] {
   const known = columns.filter(({ base, incoming }) => base && incoming);
@@ -27,9 +27,9 @@ export function keyCandidates(columns: readonly MergedColumn[]): RowKey[] {
 
 export interface KeyFinding {
   candidate: number;
-  /** Whether it is unique and never empty, in the file before and in the new one. */
+  /** Whether it is unique and never NULL, in the previous file and in the new one. */
   isKey: boolean;
-  /** Rows of the new file whose key the file had before. */
+  /** The number of rows in the new file whose key was in the previous file. */
   overlap: number;
 }
 
@@ -45,7 +45,7 @@ export function keyFindingsSql(states: ThreeStates, candidates: readonly RowKey[
   return `with ${threeStates(states)} ${findings.join(' union all ')} order by candidate`;
 }
 
-/** The key that most rows of the new file are known by; of several, the leftmost. */
+/** The key that matches most rows of the new file; of several, the leftmost. */
 export function chooseKey(
   candidates: readonly RowKey[],
   findings: readonly KeyFinding[],

@@ -6,27 +6,27 @@ import type { SheetColumns } from '../../../file-workers/write-structured-tables
 import type { RowChange } from '../../writing/write-tables.js';
 import type { LandedColumn } from './pair-columns.js';
 
-/** What the new file holds of a table. */
+/** A table of the new file. */
 export interface IncomingTable {
   columns: ColumnRecord[];
   segment: BlobRef;
-  /** Of a sheet as it is. */
+  /** Only for a raw sheet. */
   origin?: TableOrigin | null;
-  /** Of a structured table. */
+  /** Only for a structured table, like `sheetColumns`. */
   provenance?: BlobRef;
   sheetColumns?: SheetColumns;
 }
 
-/** A table with the content of a new file, made for one version of it and not yet in the catalog. */
+/** The merge of a new file into one version of a table, not yet in the catalog. */
 export interface TableRevision {
   tableId: string;
-  /** The version that it was made for. */
+  /** The version that the file was merged into. */
   version: number;
   /** Null if the table stays as it is. */
   content: RevisedContent | null;
   counts: RevisionCounts;
   keptEdits: KeptEdits;
-  /** What the file itself holds, for the next revision to compare with. */
+  /** The content of the file itself, as the base of the next revision. */
   landed: { segment: BlobRef; columns: LandedColumn[] };
   origin: TableOrigin | null;
   provenance: { blob: BlobRef; sheetColumns: SheetColumns } | null;
@@ -37,7 +37,7 @@ export interface RevisedContent {
   columns: ColumnRecord[];
   droppedColumns: string[];
   rows: RowChange[];
-  /** New rows that are too many for the log. */
+  /** The number of new rows, if they are too many for the log. */
   rowsInSegmentOnly: number;
 }
 
@@ -57,11 +57,11 @@ export interface KeptEdit {
   incoming: CellValue;
 }
 
-/** How many are told one by one. */
+/** How many are listed individually. */
 export const MOST_KEPT_EDITS = 1000;
 
 export interface KeptEdits {
-  /** The first of them. */
+  /** At most `MOST_KEPT_EDITS`. */
   edits: KeptEdit[];
   total: number;
 }

@@ -3,10 +3,10 @@ import { ROW_ID } from '../../../core/column-types.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import type { MergedColumn, TypedColumn } from './plan-columns.js';
 
-/** The name under which a statement is given the table as it is. */
+/** The name of the current table in a statement. */
 export const TABLE = 'table_rows';
 
-/** A table as its file last had it, as it is, and as the new file has it. */
+/** The three sides of a merge: the table as in the previous file, as it is now, and as in the new file. */
 export interface ThreeStates {
   /** Segments; the table itself is a relation named `TABLE`. */
   basePath: string;
@@ -16,7 +16,7 @@ export interface ThreeStates {
 
 /**
  * `base_rows` and `current_rows` by `row_id`, `incoming_rows` by `position`, all with the same columns of the same
- * types. `place` is where a row stood in the file before: row ids no longer tell once rows were added in between.
+ * types. `place` is the position of a row in the previous file, which row ids do not give once rows were inserted.
  */
 export function threeStates({ basePath, incomingPath, columns }: ThreeStates): string {
   const cells = (side: 'base' | 'current' | 'incoming') =>

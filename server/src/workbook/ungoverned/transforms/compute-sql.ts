@@ -14,7 +14,7 @@ import { outputColumns } from './output-columns.js';
 import { inputsOf, runSignature } from './transform-inputs.js';
 import type { ComputedTable, TransformPlan, TransformSpec } from './transform-plan.js';
 
-/** Checks the code as any query is checked, and plans it over its inputs and nothing else. */
+/** Checks the code like any query, and plans it over its inputs only. */
 export async function planSql(data: WorkbookData, spec: TransformSpec): Promise<TransformPlan> {
   const { catalog, engine, queryTimeoutMs: deadlineMs } = storesOf(data);
   const inputs = await inputsOf(catalog.db, spec);
@@ -59,7 +59,7 @@ export const computeSql = remakingLostFiles(
       const segment = await keepFile(blobs, path);
       return { plan, segment, rowCount, overrides: withComputed(carried, computedRows) };
     } catch (error) {
-      // A process that was ended while it wrote leaves half a file.
+      // A process that was killed while writing leaves a partial file.
       await rm(path, { force: true });
       throw error;
     }

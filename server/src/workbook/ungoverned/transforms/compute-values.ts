@@ -18,7 +18,7 @@ import { lineageOfAnything } from './lineage-of.js';
 import { outputColumns } from './output-columns.js';
 import type { ComputedTable, TransformPlan } from './transform-plan.js';
 
-/** A table that was computed outside of the engine, as a segment like any other run's. */
+/** Writes a table that was computed outside the engine to a segment, like that of any other run. */
 export const computeValues = remakingLostFiles(
   async (data: WorkbookData, plan: TransformPlan, table: TableValues): Promise<ComputedTable> => {
     const { catalog, engine, blobs, queryTimeoutMs } = storesOf(data);
@@ -63,20 +63,20 @@ export const computeValues = remakingLostFiles(
   },
 );
 
-/** Every cell as text, which the segment casts to the type of its column. */
+/** Every cell as text, which is cast to the type of its column when the segment is written. */
 function selectRows(path: string, width: number): string {
   const cells = Array.from({ length: width }, (_, i) => `cells[${i + 1}] as k${i}`).join(', ');
   return `select ${cells} from read_json(${literal(path)}, format = 'newline_delimited', records = false,
     columns = {cells: 'VARCHAR[]'})`;
 }
 
-const ROWS_A_CHUNK = 2000;
+const ROWS_PER_CHUNK = 2000;
 
-/** A row is an array of its cells; in pieces, so that no table holds the event loop. */
+/** One JSON array per row; in chunks, so that a large table does not block the event loop. */
 function* jsonLines({ values }: TableValues): Generator<string> {
   const rowCount = values[0]?.length ?? 0;
-  for (let start = 0; start < rowCount; start += ROWS_A_CHUNK) {
-    const end = Math.min(start + ROWS_A_CHUNK, rowCount);
+  for (let start = 0; start < rowCount; start += ROWS_PER_CHUNK) {
+    const end = Math.min(start + ROWS_PER_CHUNK, rowCount);
     let text = '';
     for (let row = start; row < end; row++)
       text += `${JSON.stringify(values.map((column) => column[row]))}\n`;

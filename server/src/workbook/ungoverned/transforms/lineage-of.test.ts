@@ -22,7 +22,7 @@ const shown = (edges: ReturnType<typeof lineageOf>) =>
       `${inputTableId}.${inputColumnId || 'rows'} ${exact ? '->' : '~>'} ${columnId || 'rows'}`,
   );
 
-test('columns follow from columns; rows follow from what influences them and from the rows of every input', () => {
+test('columns depend on columns; rows depend on what influences them and on the rows of every input', () => {
   const staff = inputName('staff');
   const found: Lineage = {
     columns: [{ name: 'name', sources: [{ table: staff, column: 'name' }], exact: true, otherRows: false }],
@@ -41,7 +41,7 @@ test('columns follow from columns; rows follow from what influences them and fro
   ]);
 });
 
-test('where nothing is known of the code, everything follows from everything', () => {
+test('if the lineage of the code is unknown, everything depends on everything', () => {
   expect(shown(lineageOfAnything(stored, inputs))).toEqual([
     'art_staff.c_name ~> c1',
     'art_staff.c_salary ~> c1',

@@ -4,7 +4,7 @@ import type { InputColumn, Lineage } from '../../../engine/lineage/column-lineag
 import type { GovernedTable } from '../../governance/governed-tables.js';
 import type { PlannedInput, TransformPlan } from './transform-plan.js';
 
-/** From which columns of its inputs the columns and the rows of a statement's result follow, by their ids. */
+/** The input columns that each column, and the rows, of a statement's result depend on, by id. */
 export function lineageOf(
   found: Lineage,
   stored: TransformPlan['stored'],
@@ -24,7 +24,7 @@ export function lineageOf(
   return distinct([...values, ...edgesTo(ROWS, found.influences, found.exact), ...rowsOf(inputs)]);
 }
 
-/** Where nothing can be known of the code: every column and the rows follow from every column of every input. */
+/** For code whose lineage is unknown: every column and the rows depend on every column of every input. */
 export function lineageOfAnything(
   stored: TransformPlan['stored'],
   inputs: readonly PlannedInput[],
@@ -35,7 +35,7 @@ export function lineageOfAnything(
   return distinct([...edges, ...rowsOf(inputs)]);
 }
 
-/** Whatever decided which rows an input has decides about the output as well, even where it only counts them. */
+/** The output depends on what decided which rows an input has, even if it only counts them. */
 function rowsOf(inputs: readonly PlannedInput[]): LineageEdge[] {
   return inputs.map(({ table }) => edge(ROWS, table, ROWS, true));
 }
@@ -44,7 +44,7 @@ function edge(columnId: string, input: GovernedTable, inputColumnId: string, exa
   return { columnId, inputTableId: input.record.id, inputVersion: input.version, inputColumnId, exact };
 }
 
-/** A table may stand behind several placeholders. */
+/** Several placeholders may name the same table. */
 function distinct(edges: LineageEdge[]): LineageEdge[] {
   const byPlaces = new Map(
     edges.map((one) => [`${one.columnId} ${one.inputTableId} ${one.inputColumnId}`, one]),

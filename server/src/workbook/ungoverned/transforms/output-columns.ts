@@ -9,7 +9,7 @@ import type { TransformPlan, TransformSpec } from './transform-plan.js';
 
 type OutputColumns = Pick<TransformPlan, 'columns' | 'stored' | 'key'>;
 
-/** The columns that a run gives its output. A name that the table has keeps its column, with what hangs on it. */
+/** The columns of a run's output. A column that the table already has by name keeps its id and description. */
 export async function outputColumns(
   db: Db,
   spec: TransformSpec,

@@ -5,7 +5,7 @@ import { problem } from '../../../core/problems.js';
 import { Governance, requireReadable } from '../../governance/governed-tables.js';
 import type { PlannedInput, TransformSpec } from './transform-plan.js';
 
-/** The inputs as the owner may see them, all at versions that one moment of the catalog had. */
+/** The inputs as the owner may see them, all at versions of the same moment. */
 export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInput[]> {
   const { workbookId, args, ownerId } = spec;
   const tables = await tablesById(db, workbookId, Object.values(args));
@@ -19,15 +19,15 @@ export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInpu
   );
 }
 
-/** Changes with whatever could change the output: the code, the versions of the inputs, what the owner sees of them. */
+/** Changes with everything that could change the output: the code, the input versions, the columns visible to the owner. */
 export function runSignature(spec: TransformSpec, inputs: readonly PlannedInput[]): string {
-  const seen = inputs.map(({ placeholder, table }) => [
+  const visible = inputs.map(({ placeholder, table }) => [
     placeholder,
     table.record.id,
     table.version,
     table.columns.map(({ id, name, masked }) => [id, name, masked]),
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([spec.kind, spec.code, spec.key, seen]))
+    .update(JSON.stringify([spec.kind, spec.code, spec.key, visible]))
     .digest('hex');
 }

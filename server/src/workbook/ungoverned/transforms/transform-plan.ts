@@ -4,18 +4,18 @@ import type { SegmentColumn } from '../../../engine/protocol.js';
 import type { ReadableTable } from '../../governance/governed-tables.js';
 import type { CarriedOverrides } from '../../writing/carry-overrides.js';
 
-/** What a transform computes from, by whose rights, and into what. */
+/** The code of a transform, its inputs, its output and the user whose permissions apply. */
 export interface TransformSpec {
   workbookId: string;
   kind: 'sql' | 'python';
-  /** It sees what this user may see. */
+  /** The transform sees what this user may see. */
   ownerId: string;
   code: string;
   /** Table ids by placeholder. */
   args: Readonly<Record<string, string>>;
   /** Names of output columns. */
   key: readonly string[] | null;
-  /** A secret that the ids of the output's rows are made with. */
+  /** A secret for deriving the ids of the output's rows. */
   rowSalt: string;
   /** Absent before the first run. */
   outputTableId?: string | undefined;
@@ -31,15 +31,15 @@ export interface TransformPlan {
   spec: TransformSpec;
   inputs: PlannedInput[];
   columns: ColumnRecord[];
-  /** The same columns, as the segment is to hold them. */
+  /** The same columns, as stored in the segment. */
   stored: SegmentColumn[];
   key: SegmentColumn[] | null;
   lineage: LineageEdge[];
-  /** The same for every run that would give the same table. */
+  /** Equal for runs that would compute the same table. */
   signature: string;
 }
 
-/** The output of a run, in the blob store and not yet in the catalog. */
+/** The output of a run, in the blob store but not yet in the catalog. */
 export interface ComputedTable {
   plan: TransformPlan;
   segment: { hash: string; size: number };
