@@ -42,14 +42,19 @@ test('a part that reaches outside can be replaced', async () => {
     },
   );
   onTestFinished(() => host.dispose());
-  const { id: workbookId } = await createWorkbook(host.service, host.caller, { title: 'fetched' });
-  await ingestFromUrl(host.service, host.caller, {
-    workbookId,
-    url: 'https://files.example/a.csv',
-    mode: 'auto',
-    structuring: 'skip',
-    async: false,
-  });
+  const { id: workbookId } = await createWorkbook(host.service, host.caller, { title: 'fetched' }, {});
+  await ingestFromUrl(
+    host.service,
+    host.caller,
+    {
+      workbookId,
+      url: 'https://files.example/a.csv',
+      mode: 'auto',
+      structuring: 'skip',
+      async: false,
+    },
+    {},
+  );
   expect(fetched).toEqual(['https://files.example/a.csv']);
   const [table] = await host.service.data.as(host.caller).tables(workbookId);
   expect(table?.record.name).toBe('a');

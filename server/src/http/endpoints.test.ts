@@ -62,7 +62,7 @@ test('every change with a credential accepts an Idempotency-Key, and If-Match if
 
 test('every endpoint that accepts an Idempotency-Key passes on the commit options that keep its answer', () => {
   for (const { id, run } of endpoints.filter((one) => changesState(one) && needsCredential(one)))
-    expect(String(run), id).toMatch(/\bcommit\)/);
+    expect(String(run), id).toMatch(/\bcommit\b/);
 });
 
 test('only the listed reads use POST', () => {

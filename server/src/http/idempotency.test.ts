@@ -22,19 +22,24 @@ describeEachDatabase('one request sent to two nodes at once', (database) => {
   let workbookId: string;
   beforeAll(async () => {
     world = await InProcessService.start(await database.fresh());
-    ({ id: workbookId } = await createWorkbook(world.service, world.caller, { title: 'Raced' }));
+    ({ id: workbookId } = await createWorkbook(world.service, world.caller, { title: 'Raced' }, {}));
   });
   afterAll(() => world.dispose());
 
   const received = (content: string) =>
     receiveFile(world.service.data, Readable.from([Buffer.from(content)]), 'file.csv');
   const ingested = async (content: string) =>
-    await ingestFile(world.service, world.caller, {
-      workbookId,
-      file: await received(content),
-      mode: 'auto',
-      structuring: 'skip',
-    });
+    await ingestFile(
+      world.service,
+      world.caller,
+      {
+        workbookId,
+        file: await received(content),
+        mode: 'auto',
+        structuring: 'skip',
+      },
+      {},
+    );
 
   /** Each node has its own guard; both look for a kept answer before either runs the request. */
   async function raced(key: string, feature: Feature) {
@@ -69,13 +74,13 @@ describeEachDatabase('one request sent to two nodes at once', (database) => {
     [
       'creates a table',
       () => (commit) =>
-        createTable(world.service, world.caller, workbookId, { name: 'made', columns: [] }, {}, commit),
+        createTable(world.service, world.caller, workbookId, { name: 'made', columns: [] }, commit),
     ],
     [
       'renames a table',
       async () => {
         const { service, caller } = world;
-        await createTable(service, caller, workbookId, { name: 'before', columns: [] });
+        await createTable(service, caller, workbookId, { name: 'before', columns: [] }, {});
         return (commit) =>
           renameTable(
             service,
@@ -91,7 +96,7 @@ describeEachDatabase('one request sent to two nodes at once', (database) => {
       async () => {
         const request = { workbookId, mode: 'auto', structuring: 'skip' } as const;
         const file = await received('a\n1\n');
-        return (commit) => ingestFile(world.service, world.caller, { ...request, file }, {}, commit);
+        return (commit) => ingestFile(world.service, world.caller, { ...request, file }, commit);
       },
     ],
     [

@@ -26,7 +26,7 @@ export async function createAccount(
   service: Service,
   caller: Caller,
   name: string,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<PlannedAccount> {
   refuseName(nameFault(name), '/name');
   if (caller.credential.kind !== 'session') throw problem('owner-session-required');

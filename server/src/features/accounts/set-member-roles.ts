@@ -12,7 +12,7 @@ export async function setMemberRoles(
   caller: Caller,
   place: { workspaceId: string; userId: string },
   given: readonly string[],
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<WorkspaceMember> {
   const roles = [...new Set(given.map((role, i) => governedName('custom role', role, `/roles/${i}`)))];
   const workspace = await requireWorkspace(service, caller, place.workspaceId);

@@ -47,7 +47,7 @@ export async function provisionWorkspace(
   service: Service,
   caller: Caller,
   input: { name: string; accountId?: string | null | undefined; residency?: string | null | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<WorkspaceRecord> {
   refuseName(nameFault(input.name), '/name');
   if (caller.credential.reach.kind !== 'account') {

@@ -15,7 +15,7 @@ export async function deleteAnnotations(
     actor?: string | null | undefined;
     dryRun?: boolean | undefined;
   },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<{ deleted: number; opId: number; dryRun: boolean }> {
   const { workbookId } = place;
   const { targets, actor, dryRun } = input;

@@ -23,7 +23,7 @@ export async function setAnnotations(
     actor?: string | null | undefined;
     dryRun?: boolean | undefined;
   },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<{ set: number; opId: number; dryRun: boolean }> {
   const { workbookId } = place;
   const { annotations, actor, dryRun } = input;

@@ -35,17 +35,17 @@ describeEachDatabase('resolving a conflict', (database) => {
   afterAll(() => host.dispose());
 
   beforeEach(async () => {
-    workbookId = (await createWorkbook(service, owner, { title: 'Test' })).id;
+    workbookId = (await createWorkbook(service, owner, { title: 'Test' }, {})).id;
     const columns = [
       { name: 'name', type: 'VARCHAR' },
       { name: 'price', type: 'BIGINT' },
     ];
-    await createTable(service, owner, workbookId, { name: 'goods', columns });
+    await createTable(service, owner, workbookId, { name: 'goods', columns }, {});
     await upsert('goods', { name: 'tea', price: 5 });
   });
 
   const upsert = (table: string, row: Record<string, unknown>) =>
-    upsertRows(service, owner, { workbookId, table }, { rows: [row], ...whatever });
+    upsertRows(service, owner, { workbookId, table }, { rows: [row], ...whatever }, {});
   const rowsOf = async (table: string) => {
     const { page } = await readRows(service, owner, { workbookId, table }, { limit: 10, format: 'json' });
     return JSON.parse(page as string);
@@ -53,7 +53,7 @@ describeEachDatabase('resolving a conflict', (database) => {
   const open = async () =>
     (await listConflicts(service, owner, workbookId, { status: 'open', limit: 10 })).conflicts;
   const resolve = async (action: Resolution) =>
-    await resolveConflict(service, owner, workbookId, (await open())[0]?.row.id ?? '', { action });
+    await resolveConflict(service, owner, workbookId, (await open())[0]?.row.id ?? '', { action }, {});
   const place = (column: string) => ({ workbookId, table: 'goods', column });
 
   /** As a merge would, which took `name` or `price` of the file for what stood there. */
@@ -78,6 +78,7 @@ describeEachDatabase('resolving a conflict', (database) => {
         formula: '=[price]*2',
         ...whatever,
       },
+      {},
     );
     await overwritten('price', 4);
     await expect(resolve('drop_override')).rejects.toMatchObject({ status: 422 });
@@ -88,11 +89,11 @@ describeEachDatabase('resolving a conflict', (database) => {
   test('reverting is refused where the value fits no more, or the row or the column is gone', async () => {
     await overwritten('name', 'coffee');
     await upsert('goods', { __svc_row_id: 1, name: '7' });
-    await alterColumn(service, owner, place('name'), { newName: null, type: 'BIGINT', ...whatever });
+    await alterColumn(service, owner, place('name'), { newName: null, type: 'BIGINT', ...whatever }, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
-    await deleteRows(service, owner, { workbookId, table: 'goods' }, { rowIds: [1], ...whatever });
+    await deleteRows(service, owner, { workbookId, table: 'goods' }, { rowIds: [1], ...whatever }, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
-    await dropColumn(service, owner, place('name'), whatever);
+    await dropColumn(service, owner, place('name'), whatever, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
     expect(await resolve('acknowledge')).toMatchObject({ written: null });
   });
@@ -101,13 +102,13 @@ describeEachDatabase('resolving a conflict', (database) => {
     const code = 'select name, price * 2 as price from {{ goods }}';
     const args = { goods: 'goods' };
     const derived = { name: 'd', kind: 'sql' as const, code, args, output: 'd', key: ['name'], run: true };
-    await createTransform(service, owner, workbookId, derived);
+    await createTransform(service, owner, workbookId, derived, {});
     const [{ __svc_row_id: rowId }] = await rowsOf('d');
     await upsert('d', { __svc_row_id: rowId, price: 50 });
     const row = await findTable(service.catalog.db, workbookId, 'd');
     if (row) await compactTable(service.data, row);
     await upsert('goods', { __svc_row_id: 1, price: 6 });
-    await recompute(service, owner, workbookId, {});
+    await recompute(service, owner, workbookId, {}, {});
 
     const [conflict] = await open();
     expect(conflict?.row).toMatchObject({ base: '10', previous: '50', incoming: '12' });

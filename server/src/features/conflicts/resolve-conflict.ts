@@ -49,7 +49,7 @@ export async function resolveConflict(
   workbookId: string,
   conflictId: string,
   input: ResolveInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ResolvedConflict> {
   const plan = async () => {
     const conflict = await requireConflict(service, caller, workbookId, conflictId);

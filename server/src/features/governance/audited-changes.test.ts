@@ -33,22 +33,33 @@ describeEachDatabase('governance', (database) => {
   };
 
   test('every change is on record with what was before and after', async () => {
-    const { id: workbookId, workspace_id: workspaceId } = await createWorkbook(service, steward, {
-      title: 'Test',
-    });
-    await createTable(service, steward, workbookId, {
-      name: 'people',
-      columns: [{ name: 'email', type: 'VARCHAR' }],
-    });
+    const { id: workbookId, workspace_id: workspaceId } = await createWorkbook(
+      service,
+      steward,
+      {
+        title: 'Test',
+      },
+      {},
+    );
+    await createTable(
+      service,
+      steward,
+      workbookId,
+      {
+        name: 'people',
+        columns: [{ name: 'email', type: 'VARCHAR' }],
+      },
+      {},
+    );
     const place = { workbookId, table: 'people', column: 'email' };
-    await tagColumn(service, steward, place, { tag: 'pii' });
-    await tagColumn(service, steward, place, { tag: 'contact' });
-    await untagColumn(service, steward, place, { tag: 'pii' });
-    await setPolicy(service, steward, workbookId, { tag: 'contact', role: '*', effect: 'mask' });
-    await setPolicy(service, steward, workbookId, { tag: 'contact', role: '*', effect: 'deny' });
-    await setPolicy(service, steward, workbookId, { tag: 'contact', role: 'hr', effect: 'allow' });
-    await removePolicy(service, steward, workbookId, { tag: 'contact', role: 'hr' });
-    await setMemberRoles(service, steward, { workspaceId, userId: steward.userId }, ['hr']);
+    await tagColumn(service, steward, place, { tag: 'pii' }, {});
+    await tagColumn(service, steward, place, { tag: 'contact' }, {});
+    await untagColumn(service, steward, place, { tag: 'pii' }, {});
+    await setPolicy(service, steward, workbookId, { tag: 'contact', role: '*', effect: 'mask' }, {});
+    await setPolicy(service, steward, workbookId, { tag: 'contact', role: '*', effect: 'deny' }, {});
+    await setPolicy(service, steward, workbookId, { tag: 'contact', role: 'hr', effect: 'allow' }, {});
+    await removePolicy(service, steward, workbookId, { tag: 'contact', role: 'hr' }, {});
+    await setMemberRoles(service, steward, { workspaceId, userId: steward.userId }, ['hr'], {});
 
     const column = { column_id: 'c1' };
     expect(await audited('column.tag')).toMatchObject([

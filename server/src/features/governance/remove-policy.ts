@@ -18,7 +18,7 @@ export async function removePolicy(
   caller: Caller,
   workbookId: string,
   input: { tag: string; role?: string | undefined; actor?: string | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<RemovedPolicies> {
   const tag = governedName('tag', input.tag, '/tag');
   const role = input.role === undefined ? undefined : governedName('role', input.role, '/role');

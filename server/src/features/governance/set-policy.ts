@@ -20,7 +20,7 @@ export async function setPolicy(
   caller: Caller,
   workbookId: string,
   input: PolicyRule & { actor?: string | null | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<SetPolicy> {
   const { effect, influence = null, actor } = input;
   if (effect === 'allow' && influence !== null) throw influenceOfExemption();

@@ -23,7 +23,7 @@ export async function tagColumn(
   caller: Caller,
   place: ColumnPlace,
   input: { tag: string; actor?: string | null | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<TaggedColumn> {
   const tag = governedName('tag', input.tag, '/tag');
   return await change(

@@ -31,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => host.dispose());
 
 beforeEach(async () => {
-  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' })).id;
+  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' }, {})).id;
   reader = await host.member(workbookId, 'editor');
   const columns = ['id', 'bonus', 'salary'].map((name) => ({ name, type: 'BIGINT' }));
-  const { id } = await createTable(host.service, owner, workbookId, { name: 'people', columns });
+  const { id } = await createTable(host.service, owner, workbookId, { name: 'people', columns }, {});
   await write('people', { id: 1, bonus: 10, salary: SALARY });
   const { db } = host.service.catalog;
   await db.insertInto('column_tags').values({ table_id: id, column_id: 'c3', tag: 'pay' }).execute();
@@ -46,10 +46,10 @@ async function setRule(effect: 'mask' | 'deny') {
 }
 
 const write = (table: string, row: Record<string, unknown>) =>
-  upsertRows(host.service, owner, { workbookId, table }, { rows: [row], ...any });
+  upsertRows(host.service, owner, { workbookId, table }, { rows: [row], ...any }, {});
 
 const follow = (column: string, formula: string | null) =>
-  setFormula(host.service, owner, { workbookId, table: 'people' }, { column, formula, ...any });
+  setFormula(host.service, owner, { workbookId, table: 'people' }, { column, formula, ...any }, {});
 
 const history = async (table: string, rowId: number) =>
   (await rowHistory(host.service, reader, { workbookId, table, rowId }, { limit: 1000 })).items;
@@ -71,7 +71,7 @@ const pay = (code: string) => ({
 
 /** A table whose column x is the salary but for one override. */
 async function overridden(): Promise<number> {
-  await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'));
+  await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'), {});
   const whole = await host.service.data.as(owner).table(workbookId, 'pay');
   const { page } = await pageOfRows(host.service.data, whole, { format: 'json', limit: 1 });
   const rowId = Number((JSON.parse(page as string) as { __svc_row_id: number }[])[0]?.__svc_row_id);
@@ -85,6 +85,7 @@ const redefine = (caller: Caller) =>
     caller,
     { workbookId, transform: 'pay' },
     pay('select id, id as x from {{ t }}'),
+    {},
   );
 
 test.each([
@@ -111,7 +112,7 @@ test.each([
 );
 
 test('without an override in it the column is seen as what it is now', async () => {
-  await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'));
+  await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'), {});
   await setRule('mask');
   await redefine(owner);
   expect(await seen('pay')).toContain('"x":1');
@@ -137,6 +138,6 @@ test('an undo does not bring back what a formula gave that the caller may not se
   await follow('sum', null);
   await setRule('mask');
   const input = { workbookId, opId, force: true };
-  await expect(undoOp(host.service, reader, input)).rejects.toMatchObject({ status: 403 });
+  await expect(undoOp(host.service, reader, input, {})).rejects.toMatchObject({ status: 403 });
   expect(await seen('people')).toContain('"sum":31');
 });

@@ -22,11 +22,11 @@ beforeAll(async () => {
   host = await InProcessService.start();
   owner = host.caller;
   const { db } = host.service.catalog;
-  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' })).id;
+  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' }, {})).id;
   viewer = await host.member(workbookId, 'viewer');
 
   const file = await receiveFile(host.service.data, Readable.from([Buffer.from(PEOPLE)]), 'people.csv');
-  await ingestFile(host.service, owner, { workbookId, file, mode: 'auto', structuring: 'skip' });
+  await ingestFile(host.service, owner, { workbookId, file, mode: 'auto', structuring: 'skip' }, {});
   const people = await host.service.data.as(owner).table(workbookId, 'people');
   const tagged = ['email', 'salary'].map((name) => ({
     table_id: people.record.id,
@@ -51,7 +51,7 @@ async function derive(code: string, input = 'people'): Promise<string> {
   made += 1;
   const output = `derived ${made}`;
   const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output, run: true };
-  await createTransform(host.service, owner, workbookId, definition);
+  await createTransform(host.service, owner, workbookId, definition, {});
   return output;
 }
 

@@ -13,18 +13,24 @@ afterAll(() => host.dispose());
 
 test('the history of a row comes in pages of bounded size, each with what stood there before', async () => {
   const { service, caller } = host;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'long' });
-  await createTable(service, caller, workbookId, {
-    name: 't',
-    columns: [
-      { name: 'n', type: 'VARCHAR' },
-      { name: 'text', type: 'VARCHAR' },
-    ],
-  });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'long' }, {});
+  await createTable(
+    service,
+    caller,
+    workbookId,
+    {
+      name: 't',
+      columns: [
+        { name: 'n', type: 'VARCHAR' },
+        { name: 'text', type: 'VARCHAR' },
+      ],
+    },
+    {},
+  );
   const text = 'x'.repeat(3 * 1024 * 1024);
   for (let n = 0; n < 5; n++) {
     const row = { ...(n > 0 && { __svc_row_id: 1 }), n: String(n), text };
-    await upsertRows(service, caller, { workbookId, table: 't' }, { rows: [row], expectedVersion: null });
+    await upsertRows(service, caller, { workbookId, table: 't' }, { rows: [row], expectedVersion: null }, {});
   }
   const pages: unknown[] = [];
   for (let cursor: string | undefined; ; ) {

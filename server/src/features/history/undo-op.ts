@@ -39,7 +39,7 @@ export async function undoOp(
   service: Service,
   caller: Caller,
   input: UndoInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<Undone> {
   const plan = () => planUndo(service, caller, input);
   return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);

@@ -34,7 +34,7 @@ export async function revokeCredential(
   service: Service,
   caller: Caller,
   { kind, id, accountId }: { kind: 'pat' | 'key'; id: string; accountId?: string | null },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<{ cascade: string[] }> {
   const row = (await listCredentials(service, caller, kind, accountId)).find(
     (candidate) => candidate.id === id,

@@ -33,7 +33,7 @@ export async function mintCredential(
   service: Service,
   caller: Caller,
   input: CredentialRequest,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<{ row: CredentialRecord; plaintext: string }> {
   if (input.name !== null) refuseName(nameFault(input.name), '/name');
   const account = await resolveAccount(service, caller, input.accountId);

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
 /** Ends the session of the caller; its token stops working with this commit. */
-export async function signOut(service: Service, caller: Caller, commit: CommitOptions = {}): Promise<void> {
+export async function signOut(service: Service, caller: Caller, commit: CommitOptions): Promise<void> {
   await change(
     service.catalog,
     caller,

@@ -22,19 +22,24 @@ const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,2
 
 test('a sheet that was archived behind its tables is found by its own name once it is active again', async () => {
   const { service, caller } = host;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const file = await receiveFile(service.data, Readable.from([Buffer.from(REPORT)]), 'sales.csv');
-  const { jobId = '' } = await ingestFile(service, caller, {
-    workbookId,
-    file,
-    mode: 'auto',
-    structuring: 'defer',
-  });
+  const { jobId = '' } = await ingestFile(
+    service,
+    caller,
+    {
+      workbookId,
+      file,
+      mode: 'auto',
+      structuring: 'defer',
+    },
+    {},
+  );
   await service.catalog.db.updateTable('jobs').set({ status: 'running' }).where('id', '=', jobId).execute();
   const job = await getJob(service, caller, jobId);
   await runStructureJob(service, job, finishJobOnCommit(job));
 
-  await setTableState(service, caller, { workbookId, table: 'sales_raw' }, { state: 'active' });
+  await setTableState(service, caller, { workbookId, table: 'sales_raw' }, { state: 'active' }, {});
   const { tables } = await searchTables(service, caller, { q: 'sales_raw', limit: 10 });
   expect(tables.map(({ record }) => record.name)).toEqual(['sales_raw']);
 });

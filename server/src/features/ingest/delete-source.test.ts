@@ -16,24 +16,35 @@ afterAll(() => host.dispose());
 test('with cascade the tables of a source go, what is computed from them, and nothing else', async () => {
   const { service, caller } = host;
   const { db } = service.catalog;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const file = await receiveFile(service.data, Readable.from([Buffer.from('x\n1\n')]), 'raw.csv');
-  const { tables } = await ingestFile(service, caller, {
-    workbookId,
-    file,
-    mode: 'auto',
-    structuring: 'skip',
-  });
+  const { tables } = await ingestFile(
+    service,
+    caller,
+    {
+      workbookId,
+      file,
+      mode: 'auto',
+      structuring: 'skip',
+    },
+    {},
+  );
   const columns = [{ name: 'x', type: 'BIGINT' }];
   const derive = async (name: string, from?: string): Promise<string> => {
-    const { id } = await createTable(service, caller, workbookId, { name, columns });
+    const { id } = await createTable(service, caller, workbookId, { name, columns }, {});
     if (from) await db.insertInto('table_inputs').values({ table_id: id, input_id: from }).execute();
     return id;
   };
   await derive('second', await derive('first', tables[0]?.id));
   await derive('apart');
 
-  const deleted = await deleteSource(service, caller, { workbookId, source: 'raw.csv' }, { cascade: true });
+  const deleted = await deleteSource(
+    service,
+    caller,
+    { workbookId, source: 'raw.csv' },
+    { cascade: true },
+    {},
+  );
   expect(deleted.deletedTables.sort()).toEqual(['first', 'raw', 'second']);
   const left = await db.selectFrom('tables').select('name').where('workbook_id', '=', workbookId).execute();
   expect(left).toEqual([{ name: 'apart' }]);

@@ -22,7 +22,7 @@ export async function deleteSource(
   caller: Caller,
   place: SourcePlace,
   input: { cascade: boolean; actor?: string | null | undefined; dryRun?: boolean | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<DeletedSource> {
   const { workbookId } = place;
   const { cascade, actor, dryRun } = input;

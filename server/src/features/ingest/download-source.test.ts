@@ -17,14 +17,19 @@ afterAll(() => host.dispose());
 test('a download is on record, and a governed workbook gives neither bytes nor cells', async () => {
   const { service, caller } = host;
   const { db } = service.catalog;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const file = await receiveFile(service.data, Readable.from([Buffer.from('x\n1\n')]), 'a.csv');
-  const { source } = await ingestFile(service, caller, {
-    workbookId,
-    file,
-    mode: 'staged',
-    structuring: 'auto',
-  });
+  const { source } = await ingestFile(
+    service,
+    caller,
+    {
+      workbookId,
+      file,
+      mode: 'staged',
+      structuring: 'auto',
+    },
+    {},
+  );
   const downloads = async () =>
     await db
       .selectFrom('audit_entries')

@@ -18,8 +18,8 @@ export async function ingestFile(
   service: Service,
   author: Author,
   request: IngestRequest,
+  commit: CommitOptions,
   { reportProgress = async () => {}, viewer }: { reportProgress?: ReportProgress; viewer?: Viewer } = {},
-  commit: CommitOptions = {},
 ): Promise<Ingested> {
   const before = await answerDuplicate(service, author, request, viewer, commit);
   if (before) return before;

@@ -23,7 +23,7 @@ export async function ingestFromUrl(
   service: Service,
   caller: Caller,
   { url, filename, ...request }: UrlIngest,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<Ingested | JobRecord> {
   refuseStagedAsync(request);
   const answer = await service.fetchPublic(url, {

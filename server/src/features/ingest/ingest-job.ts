@@ -25,7 +25,7 @@ export async function enqueueIngest(
 /** Its result is what `ingestFile` answers. */
 export async function runIngestJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
   const reportProgress = (progress: JobProgress) => setJobProgress(service.catalog.db, job, progress);
-  await ingestFile(service, jobAuthor(job), requestOf(job), { reportProgress }, commit);
+  await ingestFile(service, jobAuthor(job), requestOf(job), commit, { reportProgress });
 }
 
 /** A file of which nothing could be made leaves a source that says why. */

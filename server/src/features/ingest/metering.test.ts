@@ -14,7 +14,7 @@ async function uploadAfter(spent: number, env: Record<string, string>) {
   const host = await InProcessService.start(undefined, env);
   onTestFinished(() => host.dispose());
   const { service, caller } = host;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   await service.catalog.db
     .insertInto('credit_entries')
     .values({
@@ -29,7 +29,7 @@ async function uploadAfter(spent: number, env: Record<string, string>) {
     .execute();
   const file = await receiveFile(service.data, Readable.from([Buffer.from(REPORT)]), 'sales.csv');
   const request = { workbookId, file, mode: 'auto', structuring: 'auto' } as const;
-  const { structuring, structuringReason } = await ingestFile(service, caller, request);
+  const { structuring, structuringReason } = await ingestFile(service, caller, request, {});
   const { metered, credits } = await describeCaller(service, caller);
   return { structuring, structuringReason, metered, left: credits[0]?.left };
 }

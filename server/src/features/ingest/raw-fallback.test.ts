@@ -14,14 +14,14 @@ test('a file that cannot be structured lands as raw sheets, which the log and th
     await host.dispose();
   });
   const { service, caller } = host;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const failure = new Error('a fault of ours');
   structuring.mockRejectedValue(failure);
   const warn = vi.spyOn(service.log, 'warn');
 
   const file = await receiveFile(service.data, Readable.from([Buffer.from('n\n1\n')]), 'numbers.csv');
   const request = { workbookId, file, mode: 'auto', structuring: 'auto' } as const;
-  expect(await ingestFile(service, caller, request)).toMatchObject({ structuring: 'raw_fallback' });
+  expect(await ingestFile(service, caller, request, {})).toMatchObject({ structuring: 'raw_fallback' });
 
   expect(warn).toHaveBeenCalledWith(
     { workbook_id: workbookId, err: failure },

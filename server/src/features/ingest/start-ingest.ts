@@ -21,7 +21,7 @@ export async function startIngest(
   refuseStagedAsync({ ...request, async });
   return async
     ? await enqueueIngest(service, caller, request, commit)
-    : await ingestFile(service, caller, request, { viewer: caller }, commit);
+    : await ingestFile(service, caller, request, commit, { viewer: caller });
 }
 
 export function refuseStagedAsync({ mode, async }: Pick<StartIngestRequest, 'mode' | 'async'>): void {

@@ -22,9 +22,9 @@ const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,2
 
 async function ingest(structuring: IngestRequest['structuring'], content = REPORT) {
   const { service, caller } = host;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const file = await receiveFile(service.data, Readable.from([Buffer.from(content)]), 'sales.csv');
-  return await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring });
+  return await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring }, {});
 }
 
 /** Takes the job out of the queue and runs it here, when the test says so. */
@@ -58,7 +58,7 @@ test('a sheet from which something was derived meanwhile stays as it is', async 
   await service.jobs.stop();
   const { source, tables, jobId } = await ingest('defer');
   const columns = [{ name: 'x', type: 'BIGINT' }];
-  const { id } = await createTable(service, caller, source.workbook_id, { name: 'derived', columns });
+  const { id } = await createTable(service, caller, source.workbook_id, { name: 'derived', columns }, {});
   const input = { table_id: id, input_id: tables[0]?.id ?? '' };
   await service.catalog.db.insertInto('table_inputs').values(input).execute();
   expect((await runJob(jobId ?? '')).skipped).toMatch(/derived/);

@@ -30,7 +30,7 @@ export async function dropOverrides(
   caller: Caller,
   place: TablePlace,
   input: DropOverridesInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<DroppedOverrides> {
   const { cells, expectedVersion, actor } = input;
   const find = () => derivedTable(service, caller, place);

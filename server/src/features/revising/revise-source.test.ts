@@ -25,14 +25,14 @@ const receive = (content: string) =>
 /** A workbook with the source stock.csv. */
 async function stock(content: string): Promise<SourcePlace> {
   const { service, caller } = world;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const file = await receive(content);
-  await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring: 'skip' });
+  await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring: 'skip' }, {});
   return { workbookId, source: 'stock.csv' };
 }
 
 async function revise(place: SourcePlace, content: string) {
-  return await reviseSource(world.service, world.caller, place, { file: await receive(content) });
+  return await reviseSource(world.service, world.caller, place, { file: await receive(content) }, {});
 }
 
 async function rowsOf(workbookId: string, version?: number) {
@@ -56,7 +56,7 @@ test('what earlier revisions refer to is never swept', async () => {
   const { service, caller } = world;
   const rows = [{ __svc_row_id: 2, v: 20 }];
   const { workbookId } = place;
-  await upsertRows(service, caller, { workbookId, table: 'stock' }, { rows, expectedVersion: null });
+  await upsertRows(service, caller, { workbookId, table: 'stock' }, { rows, expectedVersion: null }, {});
   await revise(place, 'k,v\na,10\nb,2\n');
   for (const days of [2, 10, 20])
     await sweepBlobs(service.data, { now: new Date(Date.now() + days * 24 * 3_600_000), graceDays: 7 });
@@ -90,6 +90,7 @@ test('an edit made while a revision is worked out is merged, too', async () => {
         rows: [{ __svc_row_id: 1, w: 'edited' }],
         expectedVersion: null,
       },
+      {},
     ),
   ]);
   expect(revised.revised).toMatchObject([{ counts: { updated: 1 } }]);
@@ -111,9 +112,11 @@ test('more rows than the log names are counted and numbered alike', async () => 
   ]);
   expect((await rowsOf(workbookId)).at(0)).toBe('k5000 new 5001');
   const gone = { rowIds: [5000], expectedVersion: null };
-  await expect(deleteRows(service, caller, { workbookId, table: 'stock' }, gone)).rejects.toMatchObject({
+  await expect(deleteRows(service, caller, { workbookId, table: 'stock' }, gone, {})).rejects.toMatchObject({
     slug: 'invalid-request',
   });
   const added = { rows: [{ k: 'next' }], expectedVersion: null };
-  expect((await upsertRows(service, caller, { workbookId, table: 'stock' }, added)).rowIds).toEqual([20_001]);
+  expect((await upsertRows(service, caller, { workbookId, table: 'stock' }, added, {})).rowIds).toEqual([
+    20_001,
+  ]);
 });

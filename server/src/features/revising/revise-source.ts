@@ -47,7 +47,7 @@ export async function reviseSource(
   caller: Caller,
   place: SourcePlace,
   input: ReviseInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<RevisedSource> {
   const { db } = service.catalog;
   if (await service.data.as(caller).isGoverned(place.workbookId)) {

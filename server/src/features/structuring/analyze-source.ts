@@ -15,7 +15,7 @@ export async function analyzeSource(
   service: Service,
   caller: Caller,
   place: SourcePlace,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const source = await getSource(service, place);

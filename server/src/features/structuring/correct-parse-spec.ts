@@ -17,7 +17,7 @@ export async function correctParseSpec(
   caller: Caller,
   place: SourcePlace,
   correction: { specVersion: number; sheets: SheetSpec[] },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const { sheets, specVersion } = correction;

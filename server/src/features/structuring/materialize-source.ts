@@ -39,7 +39,7 @@ export async function materializeSource(
   caller: Caller,
   place: SourcePlace,
   input: MaterializeInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<MaterializedSource> {
   const { dryRun = false } = input;
   const source = await getSource(service, place);

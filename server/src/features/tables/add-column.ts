@@ -31,7 +31,7 @@ export async function addColumn(
   caller: Caller,
   place: TablePlace,
   input: AddColumnInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const find = () => writableTable(service, caller, place);
   const plan = (table: ReadableTable) => {

@@ -20,7 +20,7 @@ export async function alterColumn(
   caller: Caller,
   place: ColumnPlace,
   input: AlterColumnInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const { newName, type } = input;
   if (newName != null && type == null)

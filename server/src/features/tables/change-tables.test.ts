@@ -33,28 +33,40 @@ describeEachDatabase('changing tables', (database) => {
   afterAll(() => host.dispose());
 
   beforeEach(async () => {
-    workbookId = (await createWorkbook(service, owner, { title: 'Test' })).id;
+    workbookId = (await createWorkbook(service, owner, { title: 'Test' }, {})).id;
     tableId = (
-      await createTable(service, owner, workbookId, {
-        name: 'people',
-        columns: [
-          { name: 'name', type: 'VARCHAR' },
-          { name: 'email', type: 'VARCHAR' },
-          { name: 'salary', type: 'BIGINT' },
-        ],
-      })
+      await createTable(
+        service,
+        owner,
+        workbookId,
+        {
+          name: 'people',
+          columns: [
+            { name: 'name', type: 'VARCHAR' },
+            { name: 'email', type: 'VARCHAR' },
+            { name: 'salary', type: 'BIGINT' },
+          ],
+        },
+        {},
+      )
     ).id;
     const rows = [{ name: 'ann', email: 'a@x', salary: 5 }];
-    await upsertRows(service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: 1 });
+    await upsertRows(service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: 1 }, {});
   });
 
   const place = (column: string) => ({ workbookId, table: 'people', column });
 
   async function derive(name: string, input: string): Promise<string> {
-    const { id } = await createTable(service, owner, workbookId, {
-      name,
-      columns: [{ name: 'n', type: 'VARCHAR' }],
-    });
+    const { id } = await createTable(
+      service,
+      owner,
+      workbookId,
+      {
+        name,
+        columns: [{ name: 'n', type: 'VARCHAR' }],
+      },
+      {},
+    );
     await service.catalog.db.insertInto('table_inputs').values({ table_id: id, input_id: input }).execute();
     return id;
   }
@@ -94,7 +106,13 @@ describeEachDatabase('changing tables', (database) => {
     const middle = await derive('middle', tableId);
     await derive('last', middle);
     const remove = (cascade: boolean, dryRun = false) =>
-      deleteTable(service, owner, { workbookId, table: 'people' }, { expectedVersion: 2, cascade, dryRun });
+      deleteTable(
+        service,
+        owner,
+        { workbookId, table: 'people' },
+        { expectedVersion: 2, cascade, dryRun },
+        {},
+      );
     await expect(remove(false)).rejects.toMatchObject({
       slug: 'has-dependents',
       status: 409,
@@ -116,15 +134,15 @@ describeEachDatabase('changing tables', (database) => {
     const staleSince = async () =>
       (await service.data.as(owner).table(workbookId, derived)).record.stale_since;
     const input = { expectedVersion: null };
-    await renameTable(service, owner, { workbookId, table: 'people' }, { ...input, name: 'PEOPLE' });
-    await describeColumn(service, owner, place('name'), { description: 'who' });
+    await renameTable(service, owner, { workbookId, table: 'people' }, { ...input, name: 'PEOPLE' }, {});
+    await describeColumn(service, owner, place('name'), { description: 'who' }, {});
     expect(await staleSince()).toBeNull();
     const dry = { ...input, column: 'x', type: 'DATE', dryRun: true };
-    expect((await addColumn(service, owner, { workbookId, table: 'people' }, dry)).stale).toEqual([
+    expect((await addColumn(service, owner, { workbookId, table: 'people' }, dry, {})).stale).toEqual([
       'derived',
     ]);
     expect(await staleSince()).toBeNull();
-    const { stale } = await dropColumn(service, owner, place('name'), input);
+    const { stale } = await dropColumn(service, owner, place('name'), input, {});
     expect([stale, await staleSince()]).toEqual([['derived'], expect.any(String)]);
   });
 
@@ -133,28 +151,32 @@ describeEachDatabase('changing tables', (database) => {
     const rename = { expectedVersion: null, newName: 'x', type: null };
     const retype = { expectedVersion: null, newName: null, type: 'VARCHAR' };
     for (const change of [rename, retype]) {
-      await expect(alterColumn(service, guest, place('email'), change)).rejects.toMatchObject({
+      await expect(alterColumn(service, guest, place('email'), change, {})).rejects.toMatchObject({
         status: 403,
       });
-      await expect(alterColumn(service, guest, place('salary'), change)).rejects.toMatchObject({
+      await expect(alterColumn(service, guest, place('salary'), change, {})).rejects.toMatchObject({
         status: 403,
       });
     }
-    await expect(dropColumn(service, guest, place('email'), rename)).rejects.toMatchObject({ status: 403 });
-    await expect(dropColumn(service, guest, place('salary'), rename)).rejects.toMatchObject({ status: 403 });
+    await expect(dropColumn(service, guest, place('email'), rename, {})).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(dropColumn(service, guest, place('salary'), rename, {})).rejects.toMatchObject({
+      status: 403,
+    });
   });
 
   test('a retype by one who does not see every column keeps the others whole', async () => {
     const guest = await govern();
     const input = { expectedVersion: 2, newName: null, type: 'JSON' };
-    await expect(alterColumn(service, guest, place('name'), input)).rejects.toMatchObject({
+    await expect(alterColumn(service, guest, place('name'), input, {})).rejects.toMatchObject({
       slug: 'uncastable',
       members: { offenders: [{ row_id: 1, value: 'ann' }] },
     });
     const edit = { rows: [{ __svc_row_id: 1, name: '7' }], expectedVersion: 2 };
-    await upsertRows(service, guest, { workbookId, table: 'people' }, edit);
+    await upsertRows(service, guest, { workbookId, table: 'people' }, edit, {});
     const typed = { expectedVersion: 3, newName: null, type: 'BIGINT' };
-    const { table } = await alterColumn(service, guest, place('name'), typed);
+    const { table } = await alterColumn(service, guest, place('name'), typed, {});
     expect(table.columns.map(({ name, masked }) => [name, masked])).toEqual([
       ['name', false],
       ['email', true],
@@ -167,9 +189,9 @@ describeEachDatabase('changing tables', (database) => {
 
   test('the name of a dropped column is free of its tags, and its id is never used again', async () => {
     const guest = await govern();
-    await dropColumn(service, owner, place('salary'), { expectedVersion: null });
+    await dropColumn(service, owner, place('salary'), { expectedVersion: null }, {});
     const input = { column: 'salary', type: 'BIGINT', expectedVersion: null };
-    await addColumn(service, guest, { workbookId, table: 'people' }, input);
+    await addColumn(service, guest, { workbookId, table: 'people' }, input, {});
     const seen = async (version?: number) =>
       (await service.data.as(guest).table(workbookId, 'people', version)).columns.map(({ id }) => id);
     expect(await seen()).toEqual(['c1', 'c2', 'c4']);
@@ -185,14 +207,14 @@ describeEachDatabase('changing tables', (database) => {
       note: 'secret',
     });
     const annotations = [note('name', 1), note('email', 1), note('salary', null), note(null, 1)];
-    await setAnnotations(service, owner, at, { annotations });
+    await setAnnotations(service, owner, at, { annotations }, {});
     expect((await listAnnotations(service, owner, at, { limit: 10 })).annotations).toHaveLength(4);
     const guest = await govern();
     const seen = await listAnnotations(service, guest, at, { limit: 10 });
     expect(seen.annotations.map(({ column }) => column?.name)).toEqual([undefined, 'name']);
     for (const column of ['email', 'salary'])
       await expect(
-        setAnnotations(service, guest, at, { annotations: [note(column, 1)] }),
+        setAnnotations(service, guest, at, { annotations: [note(column, 1)] }, {}),
       ).rejects.toMatchObject({ status: 403 });
     const shown = async (viewer: Caller) => {
       const tables = [await service.data.as(viewer).table(workbookId, 'people')];

@@ -1,4 +1,4 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { parseColumnType } from '../../core/column-types.js';
@@ -21,8 +21,7 @@ export async function createTable(
   caller: Caller,
   workbookId: string,
   input: CreateTableInput,
-  options: { dryRun?: boolean | undefined } = {},
-  commit: CommitOptions = {},
+  commit: ChangeOptions,
 ): Promise<TableRecord> {
   checkTableName(input.name);
   const columns = input.columns.map((column, i) => newColumn(column, i));
@@ -55,7 +54,7 @@ export async function createTable(
         });
         return table;
       },
-      { ...commit, ...options },
+      commit,
     );
   } catch (error) {
     if (violatedKey(error) === 'tables_name_unique') throw nameTaken(input.name);

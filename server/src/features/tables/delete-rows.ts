@@ -26,7 +26,7 @@ export async function deleteRows(
   caller: Caller,
   place: TablePlace,
   input: DeleteInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<Deleted> {
   const { rowIds, expectedVersion, actor } = input;
   const find = () => writableTable(service, caller, place);

@@ -22,7 +22,7 @@ export async function deleteTable(
   caller: Caller,
   place: TablePlace,
   input: EditInput & { cascade: boolean },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<DeletedTables> {
   const { workbookId } = place;
   const { expectedVersion, cascade, actor } = input;

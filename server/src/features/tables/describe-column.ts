@@ -15,7 +15,7 @@ export async function describeColumn(
   caller: Caller,
   place: ColumnPlace,
   input: { description: string | null; dryRun?: boolean | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const { description } = input;
   const find = () => service.data.as(caller).table(place.workbookId, place.table);

@@ -15,7 +15,7 @@ export async function describeTable(
   caller: Caller,
   place: TablePlace,
   input: { description: string | null; dryRun?: boolean | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const { description } = input;
   const find = () => service.data.as(caller).describe(place.workbookId, place.table);

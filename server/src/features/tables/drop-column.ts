@@ -18,7 +18,7 @@ export async function dropColumn(
   caller: Caller,
   place: ColumnPlace,
   input: EditInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const find = () => writableTable(service, caller, place);
   const plan = (table: ReadableTable) => {

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => host.dispose());
 
 beforeEach(async () => {
-  const { id: workbookId } = await createWorkbook(host.service, host.caller, { title: 'edits' });
+  const { id: workbookId } = await createWorkbook(host.service, host.caller, { title: 'edits' }, {});
   place = { workbookId, table: 't' };
   const columns = [{ name: 'n', type: 'BIGINT' }];
-  await createTable(host.service, host.caller, workbookId, { name: 't', columns });
+  await createTable(host.service, host.caller, workbookId, { name: 't', columns }, {});
 });
 
 const insertRow = (n: number) =>
-  upsertRows(host.service, host.caller, place, { rows: [{ n }], expectedVersion: null });
+  upsertRows(host.service, host.caller, place, { rows: [{ n }], expectedVersion: null }, {});
 
 /** An edit of the version that it was planned for, while others edit the table as often as is said. */
 async function editWhileOthersDo(input: { expectedVersion: number | null; dryRun?: boolean }, times: number) {

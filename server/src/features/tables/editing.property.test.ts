@@ -59,12 +59,12 @@ class RandomWalk {
   ) {}
 
   static async start(host: InProcessService, seed: number): Promise<RandomWalk> {
-    const { id } = await createWorkbook(host.service, host.caller, { title: 'walk' });
+    const { id } = await createWorkbook(host.service, host.caller, { title: 'walk' }, {});
     const columns = [
       { name: 'name', type: 'VARCHAR' },
       { name: 'qty', type: 'BIGINT' },
     ];
-    await createTable(host.service, host.caller, id, { name: 't', columns });
+    await createTable(host.service, host.caller, id, { name: 't', columns }, {});
     return new RandomWalk(host, id, new Random(seed));
   }
 
@@ -95,7 +95,7 @@ class RandomWalk {
       ...this.#byName(cells),
       ...(kind === 'update' && { __svc_row_id: rowId }),
     }));
-    const done = await upsertRows(...this.#at, { rows, expectedVersion: this.#model.version });
+    const done = await upsertRows(...this.#at, { rows, expectedVersion: this.#model.version }, {});
     expect(done.rowIds).toEqual(edits.map(({ rowId }) => rowId));
     this.#record(edits, done);
   }
@@ -113,23 +113,27 @@ class RandomWalk {
         type: 'BIGINT',
       };
       const initial = this.random.chance(50) ? 7 : null;
-      await addColumn(...this.#at, {
-        column: added.name,
-        type: added.type,
-        default: initial,
-        expectedVersion,
-      });
+      await addColumn(
+        ...this.#at,
+        {
+          column: added.name,
+          type: added.type,
+          default: initial,
+          expectedVersion,
+        },
+        {},
+      );
       this.#model.reshape([...columns, added], (row) => ({ ...row, [added.key]: initial }));
     } else if (dice < 60) {
       const renamed = { ...column, name: `col "${this.#nextColumn++}"` };
-      await renameColumn(service, caller, place, { newName: renamed.name, expectedVersion });
+      await renameColumn(service, caller, place, { newName: renamed.name, expectedVersion }, {});
       this.#model.reshape(columns.map((other) => (other === column ? renamed : other)));
     } else if (dice < 80 && columns.length > 1) {
-      await dropColumn(service, caller, place, { expectedVersion });
+      await dropColumn(service, caller, place, { expectedVersion }, {});
       this.#model.reshape(columns.filter((other) => other !== column));
     } else if (column.type === 'BIGINT') {
       const retyped: ModelColumn = { ...column, type: 'VARCHAR' };
-      await retypeColumn(service, caller, place, { type: 'VARCHAR', expectedVersion });
+      await retypeColumn(service, caller, place, { type: 'VARCHAR', expectedVersion }, {});
       this.#model.reshape(
         columns.map((other) => (other === column ? retyped : other)),
         (row) => ({ ...row, [column.key]: fit(row[column.key], retyped) }),
@@ -140,7 +144,7 @@ class RandomWalk {
   async #delete(): Promise<void> {
     const rowIds = this.#someRows(1 + this.random.below(2));
     if (rowIds.length === 0) return;
-    const done = await deleteRows(...this.#at, { rowIds, expectedVersion: this.#model.version });
+    const done = await deleteRows(...this.#at, { rowIds, expectedVersion: this.#model.version }, {});
     this.#record(
       rowIds.map((rowId) => ({ rowId, kind: 'delete', cells: {} })),
       done,
@@ -152,7 +156,7 @@ class RandomWalk {
     if (!op) return;
     const { service, caller } = this.host;
     const inverse = this.#model.inverse(op.version);
-    const undoing = undoOp(service, caller, { workbookId: this.workbookId, opId: op.opId });
+    const undoing = undoOp(service, caller, { workbookId: this.workbookId, opId: op.opId }, {});
     if (!inverse) return await expect(undoing).rejects.toBeInstanceOf(Problem);
     const done = await undoing;
     this.#model.apply(inverse);

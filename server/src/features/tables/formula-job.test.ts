@@ -21,9 +21,9 @@ let workbookId: string;
 beforeEach(async () => {
   host = await InProcessService.start(undefined, { SVC_FORMULA_REQUEST_CELLS: '0' });
   owner = host.caller;
-  workbookId = (await createWorkbook(host.service, owner, { title: 'orders' })).id;
+  workbookId = (await createWorkbook(host.service, owner, { title: 'orders' }, {})).id;
   const columns = [{ name: 'qty', type: 'BIGINT' }];
-  await createTable(host.service, owner, workbookId, { name: 'orders', columns });
+  await createTable(host.service, owner, workbookId, { name: 'orders', columns }, {});
   await addRow();
 });
 afterEach(() => host.dispose());
@@ -34,11 +34,12 @@ const addRow = () =>
     owner,
     { workbookId, table: 'orders' },
     { rows: [{ qty: 1 }], expectedVersion: null },
+    {},
   );
 
 async function queued(expectedVersion: number | null, caller = owner): Promise<JobRecord> {
   const input = { column: 'total', formula: '=[qty]*2', expectedVersion };
-  return (await setFormula(host.service, caller, { workbookId, table: 'orders' }, input)) as JobRecord;
+  return (await setFormula(host.service, caller, { workbookId, table: 'orders' }, input, {})) as JobRecord;
 }
 
 const finished = (id: string) =>
@@ -147,9 +148,9 @@ test('a reader of the job sees the columns that the policies show, and no others
   const { id } = await queued(2);
   await finished(id);
   const place = { workbookId, table: 'orders', column: 'qty' };
-  await tagColumn(host.service, owner, place, { tag: 'secret' });
-  await setPolicy(host.service, owner, workbookId, { tag: 'secret', role: '*', effect: 'deny' });
-  await setPolicy(host.service, owner, workbookId, { tag: 'secret', role: 'admin', effect: 'allow' });
+  await tagColumn(host.service, owner, place, { tag: 'secret' }, {});
+  await setPolicy(host.service, owner, workbookId, { tag: 'secret', role: '*', effect: 'deny' }, {});
+  await setPolicy(host.service, owner, workbookId, { tag: 'secret', role: 'admin', effect: 'allow' }, {});
   const columnsOf = async (reader: Caller) =>
     JSON.parse((await getJob(host.service, reader, id)).result ?? '').table.columns.length;
   expect(await columnsOf(owner)).toBe(2);

@@ -21,20 +21,20 @@ beforeAll(async () => {
   host = await InProcessService.start();
   caller = host.caller;
   const { service } = host;
-  workbookId = (await createWorkbook(service, caller, { title: 'pay' })).id;
+  workbookId = (await createWorkbook(service, caller, { title: 'pay' }, {})).id;
   const named = (name: string) => ({ name, type: 'BIGINT' });
   const open = { name: 'my salary', columns: [named('id')] };
-  await createTable(service, caller, workbookId, open);
+  await createTable(service, caller, workbookId, open, {});
   const columns = [named('id'), named('salary')];
-  const { id } = await createTable(service, caller, workbookId, { name: 'people', columns });
+  const { id } = await createTable(service, caller, workbookId, { name: 'people', columns }, {});
   const rows = [1, 2, 3].map((n) => ({ id: n, salary: n * 100 }));
-  await upsertRows(service, caller, { workbookId, table: 'people' }, { rows, expectedVersion: null });
+  await upsertRows(service, caller, { workbookId, table: 'people' }, { rows, expectedVersion: null }, {});
   const only = { name: 'only', kind: 'sql' as const, args: { t: 'people' }, output: 'only', run: true };
-  await createTransform(service, caller, workbookId, { ...only, code: 'select salary from {{ t }}' });
+  await createTransform(service, caller, workbookId, { ...only, code: 'select salary from {{ t }}' }, {});
   const notes = [1, 2, 3].flatMap((rowId) =>
     ['id', 'salary'].map((column) => ({ rowId, column, style: {}, note: column })),
   );
-  await setAnnotations(service, caller, { workbookId, table: 'people' }, { annotations: notes });
+  await setAnnotations(service, caller, { workbookId, table: 'people' }, { annotations: notes }, {});
   const { db } = service.catalog;
   const cell = { workbook_id: workbookId, table_id: id, version: 1, kind: 'overwrite' as const, op_id: 1 };
   const values = { base: '1', previous: '2', incoming: '3', created_at: '', status: 'open' as const };

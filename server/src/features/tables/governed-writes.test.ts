@@ -34,22 +34,22 @@ afterAll(() => host.dispose());
 
 beforeEach(async () => {
   const { service } = host;
-  workbookId = (await createWorkbook(service, owner, { title: 'pay' })).id;
+  workbookId = (await createWorkbook(service, owner, { title: 'pay' }, {})).id;
   const columns = [
     { name: 'name', type: 'VARCHAR' },
     { name: 'email', type: 'VARCHAR' },
   ];
-  await createTable(service, owner, workbookId, { name: 'people', columns });
+  await createTable(service, owner, workbookId, { name: 'people', columns }, {});
   const salary = { column: 'salary', type: 'BIGINT', default: 7, expectedVersion: null };
-  await addColumn(service, owner, { workbookId, table: 'people' }, salary);
+  await addColumn(service, owner, { workbookId, table: 'people' }, salary, {});
   const rows = [{ name: 'Ann', email: 'ann@x.org', salary: 300 }];
-  await upsertRows(service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null });
-  await tagColumn(service, owner, place('email'), { tag: 'pii' });
-  await tagColumn(service, owner, place('salary'), { tag: 'pay' });
-  await setPolicy(service, owner, workbookId, { tag: 'pii', role: '*', effect: 'mask' });
-  await setPolicy(service, owner, workbookId, { tag: 'pay', role: '*', effect: 'deny' });
+  await upsertRows(service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null }, {});
+  await tagColumn(service, owner, place('email'), { tag: 'pii' }, {});
+  await tagColumn(service, owner, place('salary'), { tag: 'pay' }, {});
+  await setPolicy(service, owner, workbookId, { tag: 'pii', role: '*', effect: 'mask' }, {});
+  await setPolicy(service, owner, workbookId, { tag: 'pay', role: '*', effect: 'deny' }, {});
   for (const tag of ['pii', 'pay'])
-    await setPolicy(service, owner, workbookId, { tag, role: 'admin', effect: 'allow' });
+    await setPolicy(service, owner, workbookId, { tag, role: 'admin', effect: 'allow' }, {});
 });
 
 const place = (column: string) => ({ workbookId, table: 'people', column });
@@ -57,7 +57,7 @@ const any = { expectedVersion: null };
 
 type Write = (caller: Caller, column: string) => Promise<unknown>;
 const upsert = (caller: Caller, row: Record<string, unknown>, matchOn?: string[]) =>
-  upsertRows(host.service, caller, { workbookId, table: 'people' }, { ...any, rows: [row], matchOn });
+  upsertRows(host.service, caller, { workbookId, table: 'people' }, { ...any, rows: [row], matchOn }, {});
 
 /** Every way to write that names a column. */
 const writes: [string, Write][] = [
@@ -67,17 +67,17 @@ const writes: [string, Write][] = [
   [
     'a rename',
     (caller, column) =>
-      alterColumn(host.service, caller, place(column), { ...any, newName: 'x', type: null }),
+      alterColumn(host.service, caller, place(column), { ...any, newName: 'x', type: null }, {}),
   ],
   [
     'a retype',
     (caller, column) =>
-      alterColumn(host.service, caller, place(column), { ...any, newName: null, type: 'JSON' }),
+      alterColumn(host.service, caller, place(column), { ...any, newName: null, type: 'JSON' }, {}),
   ],
-  ['a drop', (caller, column) => dropColumn(host.service, caller, place(column), any)],
+  ['a drop', (caller, column) => dropColumn(host.service, caller, place(column), any, {})],
   [
     'a description',
-    (caller, column) => describeColumn(host.service, caller, place(column), { description: 'x' }),
+    (caller, column) => describeColumn(host.service, caller, place(column), { description: 'x' }, {}),
   ],
   [
     'a formula',
@@ -87,24 +87,37 @@ const writes: [string, Write][] = [
         caller,
         { workbookId, table: 'people' },
         { ...any, column, formula: '=[name]' },
+        {},
       ),
   ],
   [
     'the end of a formula',
     (caller, column) =>
-      setFormula(host.service, caller, { workbookId, table: 'people' }, { ...any, column, formula: null }),
+      setFormula(
+        host.service,
+        caller,
+        { workbookId, table: 'people' },
+        { ...any, column, formula: null },
+        {},
+      ),
   ],
   [
     'an annotation',
     (caller, column) =>
-      setAnnotations(host.service, caller, place(column), {
-        annotations: [{ column, rowId: 1, style: {}, note: 'x' }],
-      }),
+      setAnnotations(
+        host.service,
+        caller,
+        place(column),
+        {
+          annotations: [{ column, rowId: 1, style: {}, note: 'x' }],
+        },
+        {},
+      ),
   ],
   [
     'the end of an annotation',
     (caller, column) =>
-      deleteAnnotations(host.service, caller, place(column), { targets: [{ column, rowId: 1 }] }),
+      deleteAnnotations(host.service, caller, place(column), { targets: [{ column, rowId: 1 }] }, {}),
   ],
 ];
 
@@ -126,9 +139,11 @@ test.each(writes)('%s of a masked or denied column is forbidden', async (_, writ
 test('a new name answers the same, whether it is that of a denied column or of none', async () => {
   const named = async (column: string) => [
     await refusal(
-      addColumn(host.service, guest, { workbookId, table: 'people' }, { ...any, column, type: 'DATE' }),
+      addColumn(host.service, guest, { workbookId, table: 'people' }, { ...any, column, type: 'DATE' }, {}),
     ),
-    await refusal(alterColumn(host.service, guest, place('name'), { ...any, newName: column, type: null })),
+    await refusal(
+      alterColumn(host.service, guest, place('name'), { ...any, newName: column, type: null }, {}),
+    ),
   ];
   expect(await named('salary')).toEqual(await named('bonus'));
   expect(await named('salary')).toMatchObject([{ status: 403 }, { status: 403 }]);
@@ -136,7 +151,7 @@ test('a new name answers the same, whether it is that of a denied column or of n
 
 test('cells by their address are written as those by name', async () => {
   const write = (range: string) =>
-    writeRange(host.service, guest, { workbookId, table: 'people' }, { ...any, range, values: [['x']] });
+    writeRange(host.service, guest, { workbookId, table: 'people' }, { ...any, range, values: [['x']] }, {});
   expect(await refusal(write('B2'))).toMatchObject({ status: 403 });
   expect(await refusal(write('C2'))).toMatchObject({ status: 422 });
   await write('A2');
@@ -155,14 +170,14 @@ test('what is left out of a row stays as it is, and is empty in a new one', asyn
 
 test('what wrote a denied column is not undone by who may not', async () => {
   const { opId } = await upsert(owner, { __svc_row_id: 1, salary: 400 });
-  expect(await refusal(undoOp(host.service, guest, { workbookId, opId }))).toMatchObject({ status: 403 });
+  expect(await refusal(undoOp(host.service, guest, { workbookId, opId }, {}))).toMatchObject({ status: 403 });
 });
 
 test('a formula carries the tags of what it follows, also once it is frozen', async () => {
   const seen = async () =>
     (await host.service.data.as(guest).table(workbookId, 'people')).columns.map(({ name }) => name);
   const set = (column: string, formula: string | null) =>
-    setFormula(host.service, owner, { workbookId, table: 'people' }, { ...any, column, formula });
+    setFormula(host.service, owner, { workbookId, table: 'people' }, { ...any, column, formula }, {});
   await set('double', '=[salary]*2');
   await set('again', '=[double]+1');
   expect(await seen()).toEqual(['name', 'email']);
@@ -173,15 +188,15 @@ test('a formula carries the tags of what it follows, also once it is frozen', as
 
 test('a formula column that is denied is not named to who drops what it follows', async () => {
   const formula = { ...any, column: 'initial', formula: '=LEFT([name], 1)' };
-  await setFormula(host.service, owner, { workbookId, table: 'people' }, formula);
-  await tagColumn(host.service, owner, place('initial'), { tag: 'pay' });
-  const told = await refusal(dropColumn(host.service, guest, place('name'), any));
+  await setFormula(host.service, owner, { workbookId, table: 'people' }, formula, {});
+  await tagColumn(host.service, owner, place('initial'), { tag: 'pay' }, {});
+  const told = await refusal(dropColumn(host.service, guest, place('name'), any, {}));
   expect(told).toMatchObject({ status: 409, detail: 'A formula column follows this column.' });
 });
 
 test('tags stay with a column whatever it and its table are called', async () => {
   const renamed = { ...any, newName: 'wage', type: null };
-  await alterColumn(host.service, owner, place('salary'), renamed);
+  await alterColumn(host.service, owner, place('salary'), renamed, {});
   const seen = (await host.service.data.as(guest).table(workbookId, 'people')).columns;
   expect(seen.map(({ name }) => name)).toEqual(['name', 'email']);
 });

@@ -17,11 +17,17 @@ afterAll(() => host.dispose());
 
 test('a policy that is set while the body of an upsert arrives holds for it', async () => {
   const { service, caller } = host;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'pay' });
-  await createTable(service, caller, workbookId, {
-    name: 'people',
-    columns: [{ name: 'email', type: 'VARCHAR' }],
-  });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'pay' }, {});
+  await createTable(
+    service,
+    caller,
+    workbookId,
+    {
+      name: 'people',
+      columns: [{ name: 'email', type: 'VARCHAR' }],
+    },
+    {},
+  );
   const { db } = service.catalog;
   const asRequested = async () => {
     const found = await runTogether(db, ...tableStatements(db, workbookId, 'people'));
@@ -33,12 +39,13 @@ test('a policy that is set while the body of an upsert arrives holds for it', as
       by,
       { workbookId, table: 'people' },
       { rows: [{ email: 'a@x.org' }], expectedVersion },
+      {},
     );
 
   expect(await upsert(await asRequested(), 1)).toMatchObject({ version: 2 });
   const [early, earlier] = [await asRequested(), await asRequested()];
-  await tagColumn(service, caller, { workbookId, table: 'people', column: 'email' }, { tag: 'pii' });
-  await setPolicy(service, caller, workbookId, { tag: 'pii', role: '*', effect: 'mask' });
+  await tagColumn(service, caller, { workbookId, table: 'people', column: 'email' }, { tag: 'pii' }, {});
+  await setPolicy(service, caller, workbookId, { tag: 'pii', role: '*', effect: 'mask' }, {});
   await expect(upsert(early, null)).rejects.toMatchObject({ slug: 'forbidden' });
   await expect(upsert(earlier, 2)).rejects.toMatchObject({ slug: 'forbidden' });
 });

@@ -16,7 +16,7 @@ export async function renameColumn(
   caller: Caller,
   place: ColumnPlace,
   input: EditInput & { newName: string },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const { newName, expectedVersion } = input;
   const find = () => writableTable(service, caller, place);

@@ -17,7 +17,7 @@ export async function renameTable(
   caller: Caller,
   place: TablePlace,
   input: EditInput & { name: string },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const { name, expectedVersion, actor } = input;
   const find = () => service.data.as(caller).describe(place.workbookId, place.table);

@@ -25,7 +25,7 @@ export async function retypeColumn(
   caller: Caller,
   place: ColumnPlace,
   input: EditInput & { type: string; lossy?: boolean | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable> {
   const type = columnType(input.type);
   const { lossy = false, dryRun, expectedVersion } = input;

@@ -20,7 +20,7 @@ export async function setFormula(
   caller: Caller,
   place: TablePlace,
   input: FormulaInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ChangedTable | JobRecord> {
   const find = () => writableTable(service, caller, place);
   const plan = async (table: ReadableTable): Promise<Write<Omit<ChangedTable, 'dryRun'> | JobRecord>> => {

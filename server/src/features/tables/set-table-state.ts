@@ -23,7 +23,7 @@ export async function setTableState(
   caller: Caller,
   place: TablePlace,
   input: { state: 'active' | 'archived'; dryRun?: boolean | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<ArchivedTable> {
   const { workbookId } = place;
   const { state } = input;

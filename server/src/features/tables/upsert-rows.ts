@@ -29,7 +29,7 @@ export async function upsertRows(
   caller: Caller,
   place: TablePlace,
   input: UpsertInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<UpsertedRows> {
   const find = () => tableToWrite(service, caller, place);
   const plan = async (table: ReadableTable) => {

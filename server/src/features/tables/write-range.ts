@@ -24,7 +24,7 @@ export async function writeRange(
   caller: Caller,
   { workbookId, table: name }: TablePlace,
   input: WriteRangeInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<UpsertedRows> {
   const table = await service.data.as(caller).table(workbookId, name);
   const written = writtenRange(parseRange(input.range), input.values);

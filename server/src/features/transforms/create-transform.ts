@@ -21,7 +21,7 @@ export async function createTransform(
   caller: Caller,
   workbookId: string,
   input: TransformInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<TransformAnswer> {
   const { db } = service.catalog;
   const spec = await checkDefinition(db, caller, workbookId, input);

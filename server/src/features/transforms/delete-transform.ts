@@ -21,7 +21,7 @@ export async function deleteTransform(
   caller: Caller,
   place: TransformPlace,
   { cascade, dryRun }: { cascade: boolean; dryRun: boolean },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<DeletedTransform> {
   const { workbookId } = place;
   const { id, name, output_table_id } = await requireTransform(service.catalog.db, place);

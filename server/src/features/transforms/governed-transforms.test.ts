@@ -19,19 +19,19 @@ beforeAll(async () => {
   host = await InProcessService.start();
   owner = host.caller;
   const { db } = host.service.catalog;
-  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' })).id;
+  workbookId = (await createWorkbook(host.service, owner, { title: 'pay' }, {})).id;
   viewer = await host.member(workbookId, 'viewer');
 
   const columns = [
     { name: 'name', type: 'VARCHAR' },
     { name: 'salary', type: 'BIGINT' },
   ];
-  const people = await createTable(host.service, owner, workbookId, { name: 'people', columns });
+  const people = await createTable(host.service, owner, workbookId, { name: 'people', columns }, {});
   const rows = [
     { name: 'Ann', salary: 300 },
     { name: 'Bob', salary: 100 },
   ];
-  await upsertRows(host.service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null });
+  await upsertRows(host.service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null }, {});
   await db.insertInto('column_tags').values({ table_id: people.id, column_id: 'c2', tag: 'pay' }).execute();
   await db
     .insertInto('policies')
@@ -48,7 +48,7 @@ beforeEach(() => {
 async function derive(caller: Caller, code: string, input = 'people'): Promise<string> {
   const output = `derived ${made} ${input}`;
   const definition = { name: output, kind: 'sql' as const, code, args: { t: input }, output, run: true };
-  await createTransform(host.service, caller, workbookId, definition);
+  await createTransform(host.service, caller, workbookId, definition, {});
   return output;
 }
 
@@ -94,9 +94,9 @@ test("an error in another's transform quotes no cell to whoever may see less", a
     "select case when salary > 300 then ('pay ' || salary)::bigint end as x from {{ t }}",
   );
   const rows = [{ name: 'Cid', salary: 987 }];
-  await upsertRows(host.service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null });
+  await upsertRows(host.service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null }, {});
   const place = { workbookId, transform: output };
-  await expect(runTransform(host.service, owner, place)).rejects.toThrow('pay 987');
-  const told = await runTransform(host.service, viewer, place).catch((error: Problem) => error);
+  await expect(runTransform(host.service, owner, place, {})).rejects.toThrow('pay 987');
+  const told = await runTransform(host.service, viewer, place, {}).catch((error: Problem) => error);
   expect(JSON.stringify(told)).not.toContain('987');
 });

@@ -39,22 +39,28 @@ async function upgrade(): Promise<void> {
 
 test('runs that recorded no influences count as influenced by every input column until the next one', async () => {
   const { service, caller } = world;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Old' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Old' }, {});
   const columns = [
     { name: 'name', type: 'VARCHAR' },
     { name: 'salary', type: 'BIGINT' },
   ] as const;
-  await createTable(service, caller, workbookId, { name: 'staff', columns: [...columns] });
-  await createTransform(service, caller, workbookId, {
-    name: 'names',
-    kind: 'sql',
-    code: 'select name from {{ s }}',
-    args: { s: 'staff' },
-    output: 'names',
-    run: true,
-  });
-  await tagColumn(service, caller, { workbookId, table: 'staff', column: 'salary' }, { tag: 'pay' });
-  await setPolicy(service, caller, workbookId, { tag: 'pay', role: 'viewer', effect: 'deny' });
+  await createTable(service, caller, workbookId, { name: 'staff', columns: [...columns] }, {});
+  await createTransform(
+    service,
+    caller,
+    workbookId,
+    {
+      name: 'names',
+      kind: 'sql',
+      code: 'select name from {{ s }}',
+      args: { s: 'staff' },
+      output: 'names',
+      run: true,
+    },
+    {},
+  );
+  await tagColumn(service, caller, { workbookId, table: 'staff', column: 'salary' }, { tag: 'pay' }, {});
+  await setPolicy(service, caller, workbookId, { tag: 'pay', role: 'viewer', effect: 'deny' }, {});
   const viewer = await world.member(workbookId, 'viewer');
   const look = () => service.data.as(viewer).table(workbookId, 'names');
   await expect(look()).resolves.toMatchObject({ rowCount: 0 });
@@ -63,7 +69,7 @@ test('runs that recorded no influences count as influenced by every input column
   await upgrade();
   await expect(look()).rejects.toMatchObject({ slug: 'influenced-by-governed-column' });
 
-  const { run } = await runTransform(service, caller, { workbookId, transform: 'names' });
+  const { run } = await runTransform(service, caller, { workbookId, transform: 'names' }, {});
   expect(run).not.toBeNull();
   await expect(look()).resolves.toMatchObject({ rowCount: 0 });
   await expect(service.data.as(viewer).table(workbookId, 'names', 1)).rejects.toMatchObject({ status: 403 });

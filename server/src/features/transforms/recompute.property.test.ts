@@ -108,13 +108,13 @@ class RandomGraph {
 
   static async make(nodes: Node[]): Promise<RandomGraph> {
     const { service, caller } = host;
-    const { id } = await createWorkbook(service, caller, { title: 'graph' });
+    const { id } = await createWorkbook(service, caller, { title: 'graph' }, {});
     const tables = Array.from({ length: BASES }, (_, i) => `base${i}`);
     const columns = [
       { name: 'k', type: 'VARCHAR' },
       { name: 'v', type: 'BIGINT' },
     ];
-    for (const name of tables) await createTable(service, caller, id, { name, columns });
+    for (const name of tables) await createTable(service, caller, id, { name, columns }, {});
     const written = new Map<string, string>();
     const direct = new Map<string, string>();
     for (const [i, { shape, a, b }] of nodes.entries()) {
@@ -122,14 +122,20 @@ class RandomGraph {
       const inputs = { a: tables[a % tables.length] as string, b: tables[b % tables.length] as string };
       const output = `derived${i}`;
       const args = code.includes('{{ b }}') ? inputs : { a: inputs.a };
-      await createTransform(service, caller, id, {
-        name: output,
-        kind: 'sql',
-        code,
-        args,
-        output,
-        run: true,
-      });
+      await createTransform(
+        service,
+        caller,
+        id,
+        {
+          name: output,
+          kind: 'sql',
+          code,
+          args,
+          output,
+          run: true,
+        },
+        {},
+      );
       const whole = (name: string) => `(${written.get(name) ?? `select k, v from ${name}`})`;
       written.set(output, code.replaceAll('{{ a }}', whole(inputs.a)).replaceAll('{{ b }}', whole(inputs.b)));
       direct.set(output, code.replaceAll('{{ a }}', inputs.a).replaceAll('{{ b }}', inputs.b));
@@ -150,16 +156,24 @@ class RandomGraph {
         caller,
         { workbookId: this.workbookId, table },
         { rows: [cells], expectedVersion },
+        {},
       );
     } else if (kind === 'update') {
       const rows = [{ ...cells, __svc_row_id: rowId }];
-      await upsertRows(service, caller, { workbookId: this.workbookId, table }, { rows, expectedVersion });
+      await upsertRows(
+        service,
+        caller,
+        { workbookId: this.workbookId, table },
+        { rows, expectedVersion },
+        {},
+      );
     } else {
       await deleteRows(
         service,
         caller,
         { workbookId: this.workbookId, table },
         { rowIds: [rowId], expectedVersion },
+        {},
       );
     }
   }
@@ -167,7 +181,7 @@ class RandomGraph {
   async recompute(): Promise<void> {
     const { service, caller } = host;
     const stale = (await TransformGraph.load(service, this.workbookId)).stale();
-    const { recomputed, failed, skipped } = await recompute(service, caller, this.workbookId, {});
+    const { recomputed, failed, skipped } = await recompute(service, caller, this.workbookId, {}, {});
     expect(failed).toEqual([]);
     expect(skipped).toEqual([]);
     expect(new Set(recomputed.map(({ tableId }) => tableId))).toEqual(new Set(stale));
@@ -187,6 +201,7 @@ class RandomGraph {
       caller,
       { workbookId: this.workbookId, table },
       { rows: [cells], expectedVersion: null },
+      {},
     );
     this.#overrides.set(`${table} ${rowId}`, one.v);
   }

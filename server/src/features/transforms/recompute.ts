@@ -17,7 +17,7 @@ export async function recompute(
   caller: Caller,
   workbookId: string,
   input: RecomputeInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<RunOutcome> {
   const { graph, tableIds } = await tablesToRecompute(service, caller, workbookId, input);
   const outcome = await runTables(service, caller, graph, tableIds);

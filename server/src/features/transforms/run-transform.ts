@@ -19,7 +19,7 @@ export async function runTransform(
   service: Service,
   caller: Caller,
   place: TransformPlace,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<TransformAnswer> {
   const { db } = service.catalog;
   const { workbookId } = place;

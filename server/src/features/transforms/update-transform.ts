@@ -28,7 +28,7 @@ export async function updateTransform(
   caller: Caller,
   place: TransformPlace,
   input: TransformInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<TransformAnswer> {
   const { db } = service.catalog;
   const { workbookId } = place;

@@ -19,7 +19,7 @@ export async function createUploadSlot(
   service: Service,
   caller: Caller,
   { workbookId, origin, ...input }: SlotInput,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<SlotView> {
   return await change(
     service.catalog,

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.dispose());
 beforeEach(async () => {
   const { service, caller } = world;
-  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' });
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const input = { workbookId, filename: 'a.csv', mode: 'auto', structuring: 'skip', origin } as const;
-  view = await createUploadSlot(service, caller, input);
+  view = await createUploadSlot(service, caller, input, {});
 });
 
 async function put(expires = Date.parse(view.slot.expires_at) / 1000) {
@@ -38,7 +38,7 @@ async function letExpire(): Promise<void> {
 }
 
 const look = () => getUploadSlot(world.service, world.caller, view.slot.id, origin);
-const ingest = () => ingestUpload(world.service, world.caller, view.slot.id, { async: false });
+const ingest = () => ingestUpload(world.service, world.caller, view.slot.id, { async: false }, {});
 const expired = { slug: 'expired', status: 410 };
 
 test('a slot that nobody filled in time takes no bytes and shows no URL', async () => {

@@ -12,7 +12,7 @@ export async function ingestUpload(
   caller: Caller,
   uploadId: string,
   { async }: { async: boolean },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<Ingested | JobRecord> {
   const { slot } = await requireSlot(service, caller, uploadId, 'workbooks:write');
   refuseUnlessMovable(slot, 'ingested');

@@ -23,7 +23,7 @@ export async function createWorkbook(
   service: Service,
   caller: Caller,
   input: { title: string; description?: string | null | undefined; workspaceId?: string | null | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<WorkbookRecord> {
   refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   if (caller.credential.reach.kind === 'workbook') {
@@ -73,7 +73,7 @@ export async function updateWorkbook(
   caller: Caller,
   workbookId: string,
   input: { title?: string | undefined; description?: string | null | undefined },
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<WorkbookRecord> {
   if (input.title !== undefined) refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   return await change(
@@ -94,7 +94,7 @@ export async function deleteWorkbook(
   service: Service,
   caller: Caller,
   workbookId: string,
-  commit: CommitOptions = {},
+  commit: CommitOptions,
 ): Promise<void> {
   const workbook = await getWorkbook(service, workbookId);
   if (workbook.owner_user_id !== caller.userId)

@@ -63,7 +63,7 @@ export const editingEndpoints: Endpoint[] = [
     problems: ['name-taken'],
     answers: { 201: CreateTableResponse },
     run: ({ service, caller, commit, params, query, body }) =>
-      createTable(service, caller, params.workbook_id, body, { dryRun: query.dry_run }, commit),
+      createTable(service, caller, params.workbook_id, body, { ...commit, dryRun: query.dry_run }),
     present: (table) => created(createdTableBody(table)),
   }),
   endpoint({
