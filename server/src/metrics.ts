@@ -12,19 +12,19 @@ export function createMetrics() {
   const registers = [registry];
   const processEnds = new Counter({
     name: 'svc_process_ends_total',
-    help: 'Child processes that ended without having been let go',
+    help: 'Child processes that ended while still needed',
     labelNames: ['process', 'reason'],
     registers,
   });
   const processRetries = new Counter({
     name: 'svc_process_retries_total',
-    help: 'Calls made once more because their process died or had no memory left',
+    help: 'Calls repeated because their process died or ran out of memory',
     labelNames: ['process'],
     registers,
   });
   const rawFallbacks = new Counter({
     name: 'svc_raw_fallbacks_total',
-    help: 'Sources that were to be structured and landed as raw sheets',
+    help: 'Sources kept as raw sheets instead of being structured',
     labelNames: ['reason'],
     registers,
   });

@@ -38,15 +38,15 @@ const MB = 1024 * 1024;
 
 export interface RunningService extends Service {
   jobs: JobRunner;
-  /** The owner made at this start, if it was the first. */
+  /** The owner created at this start, if it was the first. */
   firstOwner: FirstOwner | undefined;
   close(): Promise<void>;
 }
 
-/** Parts that a test puts in place of those that reach outside; whoever made them closes them. */
+/** Replacements in tests for the parts that reach outside; their creator closes them. */
 export type ServiceOverrides = Partial<Pick<Service, 'disk' | 'fetchPublic' | 'python'>>;
 
-/** Wires everything once. Where a step fails, whatever the steps before it opened is closed again. */
+/** Opens and connects all parts. If a step fails, everything opened before it is closed again. */
 export async function openService(
   config: Config,
   log: Log,
@@ -74,7 +74,7 @@ async function wire(
   );
   const { catalog, blobs } = await openStores(config, log, keys);
   opened.add(catalog, () => catalog.close());
-  // What an earlier process left in its cache is of no use to this one.
+  // Temporary files of an earlier process are of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
   const accountOf = rememberedAccounts(catalog);

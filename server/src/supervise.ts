@@ -25,14 +25,14 @@ function start(): void {
   started.on('exit', (exitCode, signal) => {
     if (stopping || exitCode === 0) process.exit(exitCode ?? 1);
     const livedMs = performance.now() - startedAt;
-    const verdict = policy.judge({ wasReady, livedMs, exitCode });
+    const decision = policy.decide({ wasReady, livedMs, exitCode });
     const how = signal ? `by ${signal}` : `with exit code ${exitCode}`;
-    if ('giveUp' in verdict) {
-      process.stderr.write(`${verdict.giveUp} It ended ${how} and is not started again.\n`);
+    if ('giveUp' in decision) {
+      process.stderr.write(`${decision.giveUp} It ended ${how} and is not started again.\n`);
       process.exit(exitCode ?? 1);
     }
-    process.stderr.write(`The service ended ${how}. It is started again in ${verdict.restartAfterMs} ms.\n`);
-    restart = setTimeout(start, verdict.restartAfterMs);
+    process.stderr.write(`The service ended ${how}. It is started again in ${decision.restartAfterMs} ms.\n`);
+    restart = setTimeout(start, decision.restartAfterMs);
   });
 }
 

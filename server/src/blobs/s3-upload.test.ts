@@ -13,19 +13,19 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllEnvs());
 
-/** What a request to S3 asks for, of those that an upload in parts makes. */
+/** The operation of a request, among those of a multipart upload. */
 function operationOf({ method, url = '' }: IncomingMessage): string {
   if (method === 'HEAD') return 'stat';
   if (method === 'POST') return url.includes('uploads') ? 'create' : 'complete';
   return method === 'PUT' ? 'part' : 'abort';
 }
 
-/** An S3 server that refuses one kind of request, and the requests that it got. */
-async function serverRefusing(refused: string): Promise<{ endpoint: string; asked: string[] }> {
-  const asked: string[] = [];
+/** An S3 server that refuses one operation, and the operations requested from it. */
+async function serverRefusing(refused: string): Promise<{ endpoint: string; requested: string[] }> {
+  const requested: string[] = [];
   const server = createServer(async (request, response) => {
     const operation = operationOf(request);
-    asked.push(operation);
+    requested.push(operation);
     for await (const _ of request);
     if (operation === refused) response.writeHead(400).end('<Error><Code>InvalidRequest</Code></Error>');
     else if (operation === 'stat') response.writeHead(404).end();
@@ -39,7 +39,7 @@ async function serverRefusing(refused: string): Promise<{ endpoint: string; aske
     server.close();
     server.closeAllConnections();
   });
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requested };
 }
 
 test.each(['part', 'complete'])(
@@ -47,7 +47,7 @@ test.each(['part', 'complete'])(
   async (refused) => {
     const home = await mkdtemp(join(tmpdir(), 's3-upload-'));
     onTestFinished(() => rm(home, { recursive: true, force: true }));
-    const { endpoint, asked } = await serverRefusing(refused);
+    const { endpoint, requested } = await serverRefusing(refused);
     const store = await openBlobStore({
       blobUrl: 's3://blobs',
       s3Endpoint: endpoint,
@@ -58,7 +58,7 @@ test.each(['part', 'complete'])(
       yield Buffer.alloc(12 * 1024 * 1024);
     })();
     await expect(store.put(bytes)).rejects.toMatchObject({ name: 'InvalidRequest' });
-    expect(asked.slice(0, 2)).toEqual(['stat', 'create']);
-    expect(asked).toContain('abort');
+    expect(requested.slice(0, 2)).toEqual(['stat', 'create']);
+    expect(requested).toContain('abort');
   },
 );

@@ -3,7 +3,10 @@ import type { StagedFile } from './staging.js';
 
 const readSize = 1024 * 1024;
 
-/** Sends a small file in one piece and a large one in parts, a few at a time; each is in memory while it is sent. */
+/**
+ * Uploads a small file at once and a large one in parts, a few at a time; each part is in memory while it is
+ * sent.
+ */
 export async function uploadToS3(target: S3Target, key: string, staged: StagedFile): Promise<void> {
   const { sdk, client, health, bucket, send } = target;
   const place = { Bucket: bucket, Key: key };
@@ -12,8 +15,8 @@ export async function uploadToS3(target: S3Target, key: string, staged: StagedFi
   try {
     await health.watch(() => upload.done());
   } catch (error) {
-    // The library gives up the parts where one of them failed, but not where their completion did. What cannot be
-    // aborted now is left to the bucket's lifecycle rule; the first error is the one to report.
+    // The library aborts the upload if a part failed, but not if its completion did. If aborting fails too,
+    // the bucket's lifecycle rule removes the parts; the first error is reported.
     const { uploadId: UploadId } = upload;
     if (UploadId)
       await send(new sdk.AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);

@@ -15,13 +15,16 @@ interface CachedEntry {
   bytes: number;
 }
 
-/** What brings an entry to a version. The edits beyond the first slice are sent on while the engine applies them. */
+/**
+ * Brings an entry to a version. Edits after the first slice are sent while the engine applies the earlier
+ * ones.
+ */
 interface Step {
-  /** The transfer names the edits that are sent on. */
+  /** The transfer id identifies the edits that follow. */
   begin: (transfer: number) => Promise<EntrySize>;
   table: TableAtVersion;
   next: EditPlace | undefined;
-  holds: CachedEntry;
+  cached: CachedEntry;
 }
 
 export interface EngineProcessOptions extends InstanceOptions {
@@ -32,17 +35,23 @@ export interface EngineProcessOptions extends InstanceOptions {
   events?: ProcessEvents | undefined;
 }
 
-/** V8 and the thread stacks of a child take this much address space beside what queries may use. */
+/** Address space for V8 and the thread stacks of a child, in addition to the memory of queries. */
 const OVERHEAD_MB = 3072;
-/** What any table takes in a cache; until the engine has told more, it counts as that and its file. */
+/**
+ * The minimum size of a cached table; until the engine has reported its size, a table counts as this and its
+ * file.
+ */
 const FIXED_BYTES = 64 * 1024;
 
-/** One engine process and what it holds. Messages to it keep their order, so what was sent is what it will have. */
+/**
+ * One engine process and its cached tables. Messages to it keep their order, so what was sent is what it will
+ * have.
+ */
 export class EngineProcess {
   readonly #process: CagedProcess<EngineCalls>;
   readonly #log: TableLog;
   readonly #cacheBytes: number;
-  /** In order of use, the least recent first. */
+  /** In order of use, least recently used first. */
   readonly #cached = new Map<string, CachedEntry>();
   #transfers = 0;
 
@@ -58,7 +67,7 @@ export class EngineProcess {
       onExit,
       events,
     });
-    // What it has spilled is of no use to anybody, and may be gigabytes.
+    // Its spilled data is of no further use, and may be gigabytes.
     void this.#process.ended
       .then(() => rm(options.temporaryDir, { recursive: true, force: true }))
       .catch(() => {});
@@ -85,8 +94,8 @@ export class EngineProcess {
   }
 
   /**
-   * Sends a read after whatever brings the process to exactly these versions. `request` is given, for each table,
-   * the entry that holds it.
+   * Sends a read, after everything that brings the process to exactly these versions. `request` receives the
+   * entry of each table.
    */
   async readAt(
     workbook: string,
@@ -95,16 +104,17 @@ export class EngineProcess {
     options: RequestOptions,
   ): Promise<ReadReply> {
     for (;;) {
-      const seen = tables.map((table) => this.#cached.get(table.tableId));
+      const live = tables.map((table) => this.#cached.get(table.tableId));
       const plans = await Promise.all(
-        tables.map((table, i) => this.#plan(workbook, table, seen[i], newestOf(tables, table.tableId))),
+        tables.map((table, i) => this.#plan(workbook, table, live[i], newestOf(tables, table.tableId))),
       );
-      const stillTrue = plans.every(
+      const unchanged = plans.every(
         ({ entry, step }, i) =>
-          this.#cached.get(tables[i]?.tableId ?? '') === seen[i] && (step || this.#cached.has(entry)),
+          this.#cached.get(tables[i]?.tableId ?? '') === live[i] && (step || this.#cached.has(entry)),
       );
-      if (!stillTrue) continue;
-      // Nothing is awaited from here until the read is sent, so no other call can move a table in between.
+      if (!unchanged) continue;
+      // Nothing is awaited until the read is sent, so no other call can change the version of a table in
+      // between.
       const steps = new Map(plans.map(({ entry, step }) => [entry, step]));
       const sent = [...steps.values()].flatMap((step) => (step ? [this.#send(step)] : []));
       const entries = plans.map(({ entry }) => this.#touch(entry));
@@ -121,8 +131,8 @@ export class EngineProcess {
   }
 
   /**
-   * The live entry of a table follows its edits, to the newest version that this read wants of it; a version
-   * behind that gets an entry of its own.
+   * The live entry of a table follows its edits, up to the newest version in this read; an older version gets
+   * a separate entry.
    */
   async #plan(
     workbook: string,
@@ -149,7 +159,7 @@ export class EngineProcess {
       begin: (transfer) => this.#process.request('follow', { ...follow, transfer }),
       table,
       next,
-      holds: { ...live, version },
+      cached: { ...live, version },
     };
     return { entry: tableId, step };
   }
@@ -162,24 +172,27 @@ export class EngineProcess {
       begin: (transfer) => this.#process.request('load', { ...load, transfer }),
       table,
       next,
-      holds: { workbook, entry, version: table.version, columns, bytes: FIXED_BYTES + segment.size },
+      cached: { workbook, entry, version: table.version, columns, bytes: FIXED_BYTES + segment.size },
     };
   }
 
-  async #send({ begin, table, next, holds }: Step): Promise<void> {
-    this.#cached.set(holds.entry, holds);
+  async #send({ begin, table, next, cached }: Step): Promise<void> {
+    this.#cached.set(cached.entry, cached);
     const transfer = ++this.#transfers;
     try {
       const [{ bytes }] = await Promise.all([begin(transfer), this.#sendMore(transfer, table, next)]);
-      const held = this.#cached.get(holds.entry);
-      if (held) held.bytes = FIXED_BYTES + bytes;
+      const current = this.#cached.get(cached.entry);
+      if (current) current.bytes = FIXED_BYTES + bytes;
     } catch (error) {
-      if (this.#cached.get(holds.entry) === holds) this.#cached.delete(holds.entry);
+      if (this.#cached.get(cached.entry) === cached) this.#cached.delete(cached.entry);
       throw error;
     }
   }
 
-  /** Sends the edits after the first slice. The engine answers when it wants more, and takes none after a failure. */
+  /**
+   * Sends the edits after the first slice. The engine replies when it can take more, and accepts none after a
+   * failure.
+   */
   async #sendMore(transfer: number, table: TableAtVersion, next: EditPlace | undefined): Promise<void> {
     for (let place = next; place; ) {
       let slice: EditSlice;
@@ -219,6 +232,6 @@ function newestOf(tables: readonly TableAtVersion[], tableId: string): number {
   return Math.max(...tables.filter((table) => table.tableId === tableId).map(({ version }) => version));
 }
 
-function sameColumns(held: PhysicalColumn[], wanted: PhysicalColumn[]): boolean {
-  return wanted.every(({ id, type }) => held.some((column) => column.id === id && column.type === type));
+function sameColumns(cached: PhysicalColumn[], wanted: PhysicalColumn[]): boolean {
+  return wanted.every(({ id, type }) => cached.some((column) => column.id === id && column.type === type));
 }

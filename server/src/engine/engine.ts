@@ -218,9 +218,9 @@ export class Engine {
       });
     } catch (error) {
       if (error instanceof ProcessDied)
-        throw error.lastWords === undefined
+        throw error.fatalMessage === undefined
           ? problem('query-too-large', 'The statement ended the engine process.')
-          : new Error(error.lastWords);
+          : new Error(error.fatalMessage);
       if (error instanceof Problem && error.slug === 'query-timeout')
         throw busy('Other queries interrupted this one, and the time that was left was not enough.');
       throw error;

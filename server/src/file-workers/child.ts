@@ -9,8 +9,8 @@ import { readRawValues } from './read-raw-values.js';
 import { writeRawSheets } from './write-raw-sheets.js';
 import { writeStructuredTables, writeTablesOfSpecs } from './write-structured-tables.js';
 
-/** Large work has the memory for itself: what was kept for the next look at a file goes first. */
-function alone<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
+/** Large work needs the memory: the file cached for the next read is dropped first. */
+function withAllMemory<Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) {
   return async (...given: Given): Promise<Answer> => {
     forgetLastFile();
     return await work(...given);
@@ -18,18 +18,18 @@ function alone<Given extends unknown[], Answer>(work: (...given: Given) => Promi
 }
 
 const calls = {
-  writeRawSheets: alone(writeRawSheets),
-  writeStructuredTables: alone(writeStructuredTables),
-  writeTablesOfSpecs: alone(writeTablesOfSpecs),
+  writeRawSheets: withAllMemory(writeRawSheets),
+  writeStructuredTables: withAllMemory(writeStructuredTables),
+  writeTablesOfSpecs: withAllMemory(writeTablesOfSpecs),
   analyzeFile,
   checkSpecs,
   readRegionRows,
   readCells,
   readRawValues,
-  exportXlsx: alone(exportXlsx),
-  preserveXlsx: alone(preserveXlsx),
+  exportXlsx: withAllMemory(exportXlsx),
+  preserveXlsx: withAllMemory(preserveXlsx),
   evaluateRows,
-  computeSegment: alone(computeSegment),
+  computeSegment: withAllMemory(computeSegment),
 };
 
 export type FileWorkerCalls = typeof calls;

@@ -29,15 +29,15 @@ import type {
 } from './write-structured-tables.js';
 
 export interface FileWorkersOptions {
-  /** Whose turn it is when work on a workbook waits. */
+  /** Waiting work on a workbook takes turns by account. */
   accountOf: (workbookId: string) => Promise<string>;
-  /** Processes that one account may hold at the same time; there is one more for the others. */
+  /** Processes that one account may use at a time; there is one more for the others. */
   processesPerAccount: number;
   cacheDir: string;
   events?: ProcessEvents;
 }
 
-/** The computing of a whole table. */
+/** Options for computing a whole table. */
 export interface SegmentWork {
   rows?: number | undefined;
   /** Called with the number of rows computed so far. */
@@ -50,15 +50,15 @@ const READ_DEADLINE_MS = 2 * 60 * 1000;
 const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
 const FORMULA_DEADLINE_MS = 20 * 1000;
 const SEGMENT_DEADLINE_MS = 3 * 60 * 1000;
-/** Some ten times what a formula usually takes. */
+/** About ten times what a formula usually takes. */
 const FORMULA_CELL_MS = 0.1;
 const IDLE_MS = 60 * 1000;
-/** A person waits for the answer; a job tries again. */
+/** For a request, a person is waiting; a job tries again. */
 const MOST_WAIT_MS = 30 * 1000;
 
 /**
- * Reads and writes spreadsheets in child processes: a hostile file can crash or stall nothing but its own.
- * Each process does one piece of work at a time; a warm one waits a while for the next.
+ * Reads and writes spreadsheets in child processes: a hostile file can crash or stall only its own process.
+ * Each process does one piece of work at a time; an idle one is kept for a while for the next.
  */
 export class FileWorkers {
   readonly #outDir: string;
@@ -146,7 +146,7 @@ export class FileWorkers {
     return await this.#run(workbookId, 'evaluateRows', request, FORMULA_DEADLINE_MS, formulaTooSlow);
   }
 
-  /** `rows`, where it is known, gives a large table more time. */
+  /** `rows`, if known, extends the deadline for a large table. */
   async computeSegment(
     workbookId: string,
     request: FormulaTable & { path: string; outPath: string },
@@ -166,8 +166,8 @@ export class FileWorkers {
   }
 
   /**
-   * The deadline counts from the moment the work is asked for. A process may have died for reasons of its own, unnoticed
-   * while it waited, so one death is forgiven.
+   * The deadline counts from the start of the call, including the wait. An idle process may have died
+   * unnoticed, so work whose process dies is tried once more.
    */
   async #run<Name extends keyof FileWorkerCalls>(
     workbookId: string,

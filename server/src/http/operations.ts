@@ -51,7 +51,7 @@ export function registerOperations(app: FastifyInstance, service: Service): void
   });
   new Gauge({
     name: 'svc_disk_free_bytes',
-    help: 'Room on the disk of the data directory',
+    help: 'Free space on the disk of the data directory',
     registers: [registry],
     async collect() {
       this.set((await service.disk.state()).freeBytes);

@@ -26,7 +26,7 @@ function startEngine(more: Partial<CageOptions> = {}) {
   return { engine, events };
 }
 
-test('a process that ends is reported with what it was asked for and how it ended', async () => {
+test('a process that ends is reported with its open calls and how it ended', async () => {
   const { engine, events } = startEngine();
   await engine.request('ping', undefined);
   const inspected = engine.request('inspect', { sql: 'select 1' }, { workbookId: 'wb_1' });
@@ -50,14 +50,14 @@ test('a process that fails by itself is reported with the end of its standard er
   expect(events.ends[0]?.stderr.length).toBeLessThanOrEqual(8192);
 });
 
-test('a process without enough memory is reported as such', async () => {
+test('a process that runs out of memory is reported as such', async () => {
   const { engine, events } = startEngine({ heapMb: 2 });
   await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
   await vi.waitFor(() => expect(events.ends).toHaveLength(1), 20_000);
   expect(events.ends[0]).toMatchObject({ reason: 'memory', openCalls: [{ call: 'ping' }] });
 });
 
-test('a process that is let go is not reported', async () => {
+test('a process that is no longer needed ends without a report', async () => {
   const { engine, events } = startEngine();
   await engine.request('ping', undefined);
   engine.kill();

@@ -16,38 +16,40 @@ export interface CageOptions {
   /** The module that the child runs, below dist/; it calls `serve`. */
   entry: string;
   args?: string[];
-  /** Ceiling of the child's address space: a memory bomb ends in an error inside it, not in the host's memory. */
+  /** Limit of the child's address space: a memory bomb ends in an error inside the child, not on the host. */
   addressSpaceMb: number;
-  /** Ceiling of its JavaScript heap. */
+  /** Limit of its JavaScript heap. */
   heapMb?: number;
-  /** Told once, when the process is gone for whatever reason. */
+  /** Called once, when the process is gone for any reason. */
   onExit?: () => void;
   events?: ProcessEvents | undefined;
 }
 
 export interface RequestOptions {
-  /** After this long the request is cancelled; a child that does not yield in `graceMs` more is killed. */
+  /**
+   * After this long the request is cancelled; a child that does not finish within `graceMs` more is killed.
+   */
   deadlineMs?: number;
   graceMs?: number;
   /** Called with what the child reports while it works. */
   onProgress?: ((progress: number) => void) | undefined;
-  /** For the log, should the process end meanwhile. */
+  /** For the log, if the process ends meanwhile. */
   workbookId?: string | undefined;
 }
 
-/** What a call takes. */
+/** The argument of a call. */
 export type Payload<Of extends Calls, Name extends keyof Of> = Parameters<Of[Name]>[0];
 
-/** What a call answers. */
+/** The result of a call. */
 export type Result<Of extends Calls, Name extends keyof Of> = Awaited<ReturnType<Of[Name]>>;
 
-/** The child ended before it answered. `culprit` marks the request that overran its deadline. */
+/** The child ended before it replied. `culprit` marks the request that exceeded its deadline. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
   constructor(
     readonly culprit: boolean,
-    /** What it said before it ended itself. */
-    readonly lastWords?: string,
+    /** The message of the FatalError with which the child ended itself. */
+    readonly fatalMessage?: string,
   ) {
     super(
       culprit
@@ -64,26 +66,28 @@ interface Pending extends OpenCall {
   timers: NodeJS.Timeout[];
 }
 
-/** The end of a child's standard error that is kept: room for what V8 writes when its heap is full. */
+/**
+ * How much of the end of a child's standard error is kept: enough for what V8 writes when its heap is full.
+ */
 const STDERR_CHARACTERS = 8192;
 
 /**
- * A child process for work that may crash, hang or eat memory: hostile files and untrusted SQL.
- * It inherits no environment, so it holds no secret. `Served` is what its module serves.
+ * A child process for work that may crash, hang or exhaust memory: hostile files and untrusted SQL. It
+ * inherits no environment, so it has no secrets. `Served` is the type of the calls that its module serves.
  */
 export class CagedProcess<Served extends Calls> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
   readonly #onExit: (() => void) | undefined;
   readonly #startedAt = performance.now();
-  /** When the process is really gone: it may still write for a moment after it was killed. */
+  /** Resolves when the process is really gone: after a kill it may still write for a moment. */
   readonly ended: Promise<void>;
   #nextId = 1;
   #alive = true;
   #stderr = '';
-  /** Why the service itself ended the process. */
+  /** Why the service itself ended the process, if it did. */
   #killedFor: EndReason | 'idle' | undefined;
-  /** What it had not answered when it ended. */
+  /** The calls without a reply when it ended. */
   #openCalls: OpenCall[] = [];
 
   constructor(options: CageOptions) {
@@ -99,8 +103,8 @@ export class CagedProcess<Served extends Calls> {
         ...command,
       ],
       {
-        // Long queries each hold a libuv thread; the default of four would starve the short ones. Without a limit
-        // each thread claims an arena of 64 MB of the address space.
+        // Each long query occupies a libuv thread; the default of four would starve the short ones. Without a
+        // limit each thread reserves a malloc arena of 64 MB of address space.
         env: { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4', TZ: 'UTC', NODE_ENV: 'production' },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         serialization: 'advanced',
@@ -145,20 +149,20 @@ export class CagedProcess<Served extends Calls> {
       this.#pending.set(id, { call: method, workbookId, resolve, reject, onProgress, timers: [] });
     });
     if (this.#pending.size === 1) this.#child.channel?.ref();
-    // Messages sent before the child listens are queued by the channel, so order is kept without waiting here.
+    // The channel queues messages sent before the child listens, so the order is kept without waiting here.
     this.#child.send({ id, method, payload }, (error) => error && this.#kill());
     if (options.deadlineMs !== undefined) this.#enforce(id, options.deadlineMs, options.graceMs ?? 2000);
     return (await answer) as Result<Served, Name>;
   }
 
-  /** Lets the process go: it is not needed any more. */
+  /** Ends a process that is no longer needed; this is not reported. */
   kill(): void {
     this.#kill('idle');
   }
 
   /**
-   * From here on it counts as gone: a request that reached it while it dies would die too. Without a reason it has most
-   * likely ended by itself.
+   * From here on the process counts as gone: a request sent while it dies would fail too. Without a reason it
+   * has most likely ended by itself.
    */
   #kill(reason?: EndReason | 'idle', culprit?: number): void {
     if (this.#alive) this.#killedFor = reason;
@@ -177,7 +181,7 @@ export class CagedProcess<Served extends Calls> {
     this.#onExit?.();
   }
 
-  /** Called when everything that the process wrote has been read. */
+  /** Called when all output of the process has been read. */
   #report({ kind, events }: CageOptions, exitCode: number | null, signal: NodeJS.Signals | null): void {
     if (this.#killedFor === 'idle') return;
     events?.ended({
@@ -229,7 +233,7 @@ export class CagedProcess<Served extends Calls> {
   }
 }
 
-/** Children run compiled code, wherever this module is: in dist/, in the bundle there, or in src/ under a test runner. */
+/** Children run compiled code, even if this module runs from the bundle in dist/ or, in tests, from src/. */
 function compiled(entry: string): string {
   return fileURLToPath(
     import.meta.url.replace(/^(.*)\/server\/(?:src|dist)\/.*$/, `$1/server/dist/${entry}`),

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemSlug, problem } from '../core/problems.js';
 
-/** What travels between the service and a caged child process. */
+/** Messages between the service and a caged child process. */
 export interface Request {
   id: number;
   method: string;
@@ -13,10 +13,10 @@ export interface Cancel {
 
 export type Reply =
   | { id: number; result: unknown }
-  /** How far the request has come; its answer is still to follow. */
+  /** Progress of a request; its result follows later. */
   | { id: number; progress: number }
   | { id: number; problem: WireProblem }
-  /** With `last`, the child ends itself after it. */
+  /** With `last`, the child exits after this reply. */
   | { id: number; failure: string; last?: boolean };
 
 interface WireProblem {

@@ -3,10 +3,10 @@ import { RestartPolicy } from './restart-policy.js';
 
 const killed = { wasReady: true, livedMs: 1000, exitCode: null };
 
-test('a process that dies is started again, later each time it dies soon', () => {
+test('a process that dies is restarted, with a longer delay after each quick death', () => {
   const policy = new RestartPolicy();
-  const verdicts = Array.from({ length: 6 }, () => policy.judge(killed));
-  expect(verdicts).toEqual([
+  const decisions = Array.from({ length: 6 }, () => policy.decide(killed));
+  expect(decisions).toEqual([
     { restartAfterMs: 500 },
     { restartAfterMs: 1000 },
     { restartAfterMs: 2000 },
@@ -16,20 +16,20 @@ test('a process that dies is started again, later each time it dies soon', () =>
   ]);
 });
 
-test('a long life clears the count', () => {
+test('a long life resets the count', () => {
   const policy = new RestartPolicy();
-  for (let i = 0; i < 5; i += 1) policy.judge(killed);
-  expect(policy.judge({ ...killed, livedMs: 3_600_000 })).toEqual({ restartAfterMs: 250 });
-  expect(policy.judge(killed)).toEqual({ restartAfterMs: 500 });
+  for (let i = 0; i < 5; i += 1) policy.decide(killed);
+  expect(policy.decide({ ...killed, livedMs: 3_600_000 })).toEqual({ restartAfterMs: 250 });
+  expect(policy.decide(killed)).toEqual({ restartAfterMs: 500 });
 });
 
-test('one that cannot start at all is not tried again', () => {
+test('a process that cannot start at all is not restarted', () => {
   const policy = new RestartPolicy();
-  expect(policy.judge({ wasReady: false, livedMs: 100, exitCode: 1 })).toHaveProperty('giveUp');
+  expect(policy.decide({ wasReady: false, livedMs: 100, exitCode: 1 })).toHaveProperty('giveUp');
 });
 
-test('one that served before is tried again when it fails to start, as while its database restarts', () => {
+test('a process that served before is restarted if it fails to start, as while its database restarts', () => {
   const policy = new RestartPolicy();
-  policy.judge(killed);
-  expect(policy.judge({ wasReady: false, livedMs: 100, exitCode: 1 })).toHaveProperty('restartAfterMs');
+  policy.decide(killed);
+  expect(policy.decide({ wasReady: false, livedMs: 100, exitCode: 1 })).toHaveProperty('restartAfterMs');
 });

@@ -1,28 +1,27 @@
-/** How a process ended. */
-export interface Death {
-  /** Whether it had begun to serve. */
+export interface ProcessExit {
+  /** Whether it had started to serve. */
   wasReady: boolean;
   livedMs: number;
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   exitCode: number | null;
 }
 
-export type Verdict = { restartAfterMs: number } | { giveUp: string };
+export type RestartDecision = { restartAfterMs: number } | { giveUp: string };
 
 const FIRST_DELAY_MS = 250;
 const MOST_DELAY_MS = 10_000;
-/** A process that lived this long was well; what ended it is a new matter. */
+/** A process that lived this long was healthy: its end does not count with earlier ones. */
 const STEADY_MS = 60_000;
 const MOST_QUICK_DEATHS = 6;
 
-/** Decides whether a process that died is started again, and when. */
+/** Decides whether and when a process that died is restarted. */
 export class RestartPolicy {
   #quickDeaths = 0;
   #everReady = false;
 
-  judge({ wasReady, livedMs, exitCode }: Death): Verdict {
+  decide({ wasReady, livedMs, exitCode }: ProcessExit): RestartDecision {
     this.#everReady ||= wasReady;
-    // It said why it cannot start, and nothing has changed since.
+    // It reported why it cannot start, and nothing has changed since.
     if (!this.#everReady && exitCode !== null) return { giveUp: 'The service could not start.' };
     this.#quickDeaths = livedMs < STEADY_MS ? this.#quickDeaths + 1 : 0;
     if (this.#quickDeaths >= MOST_QUICK_DEATHS) {

@@ -2,23 +2,24 @@ import { diskProblem } from '../core/disk-problem.js';
 import { Problem } from '../core/problems.js';
 import { type Cancel, type Reply, type Request, toWire } from './messages.js';
 
-/** Thrown where the process is of no more use: it ends once its parent knows why. */
-export class LastWords extends Error {
-  override readonly name = 'LastWords';
+/** An error after which the process is unusable: it is reported to the parent, and then the process exits. */
+export class FatalError extends Error {
+  override readonly name = 'FatalError';
 }
 
-/** Tells the parent how far a request has come, in units of the request's own. */
+/** Reports the progress of a request to the parent, in units that the request defines. */
 export type ReportProgress = (progress: number) => void;
 
 type Handler = (payload: never, signal: AbortSignal, report: ReportProgress) => Promise<unknown>;
 
 /**
- * What a child can be asked for, by name. The object of handlers that a child serves is the one definition of it: the
- * parent imports its type, so that a call which the child does not have, or takes otherwise, does not compile.
+ * The calls of a child, by name. The object of handlers that a child serves is their only definition: the
+ * parent imports its type, so that a call that the child does not serve, or with a wrong argument, does not
+ * compile.
  */
 export type Calls = Record<string, Handler>;
 
-/** Turns this process into a caged child that answers requests of its parent until the channel closes. */
+/** Turns this process into a caged child that replies to its parent until the channel closes. */
 export function serve(handlers: Calls): void {
   const running = new Map<number, AbortController>();
   const send = (message: Reply): void => {
@@ -40,9 +41,9 @@ export function serve(handlers: Calls): void {
       const report: ReportProgress = (progress) => send({ id, progress });
       send({ id, result: await handler(payload as never, controller.signal, report) });
     } catch (error) {
-      const told = error instanceof Problem ? error : diskProblem(error);
-      if (told) send({ id, problem: toWire(told) });
-      else if (error instanceof LastWords) {
+      const known = error instanceof Problem ? error : diskProblem(error);
+      if (known) send({ id, problem: toWire(known) });
+      else if (error instanceof FatalError) {
         process.stderr.write(`${error.message}\n`);
         process.send?.({ id, failure: error.message, last: true }, () => process.exit(1));
       } else send({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });

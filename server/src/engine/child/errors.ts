@@ -1,6 +1,6 @@
 import { diskProblem } from '../../core/disk-problem.js';
 import { Problem, problem } from '../../core/problems.js';
-import { LastWords } from '../../process/serve.js';
+import { FatalError } from '../../process/serve.js';
 import { tidyEngineMessage } from '../guard/engine-message.js';
 
 /** Translates an error of untrusted SQL for its author. */
@@ -18,7 +18,7 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
     case 'FATAL':
       return brokenInstance(message.slice(0, 500));
     case 'IO':
-      return new LastWords(message);
+      return new FatalError(message);
     case 'INTERNAL':
       return problem('sql-failed', 'The engine cannot run this statement.');
     case 'INTERRUPT':
@@ -44,10 +44,10 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
  * Files fail if the cache directory is deleted while in use. The process exits, because its temporary files
  * are lost; the host starts another one and tries again.
  */
-export async function orLastWords<Result>(work: Promise<Result>): Promise<Result> {
+export async function orFatal<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     const lost = error instanceof Error && /^IO Error/.test(error.message) && !diskProblem(error);
-    throw lost ? new LastWords(error.message) : error;
+    throw lost ? new FatalError(error.message) : error;
   });
 }
 

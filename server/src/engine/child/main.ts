@@ -10,7 +10,7 @@ import type {
   SegmentRowsRequest,
 } from '../protocol.js';
 import { CachedTables } from './cached-tables.js';
-import { orLastWords } from './errors.js';
+import { orFatal } from './errors.js';
 import { type InstanceOptions, makeDirectories, openInstance, withConnection } from './instance.js';
 import { read } from './read.js';
 import { readResultPage } from './result-pages.js';
@@ -24,7 +24,7 @@ const calls = {
   ping: async () => null,
   inspect: (request: { sql: string }) =>
     withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
-  load: (request: LoadRequest) => orLastWords(tables.load(request)),
+  load: (request: LoadRequest) => orFatal(tables.load(request)),
   follow: (request: FollowRequest) => tables.follow(request),
   moreEdits: (request: MoreEdits) => tables.moreEdits(request),
   drop: (request: DropRequest) => tables.drop(request),
@@ -32,8 +32,8 @@ const calls = {
     makeDirectories(options);
     return read(instance, tables, request, signal);
   },
-  segmentRows: (request: SegmentRowsRequest) => orLastWords(readSegmentRows(instance, request)),
-  resultPage: (request: ResultPageRequest) => orLastWords(readResultPage(instance, request)),
+  segmentRows: (request: SegmentRowsRequest) => orFatal(readSegmentRows(instance, request)),
+  resultPage: (request: ResultPageRequest) => orFatal(readResultPage(instance, request)),
 };
 
 export type EngineCalls = typeof calls;

@@ -35,7 +35,7 @@ import {
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
 const COLUMN = `${TABLE}/columns/:column`;
 
-/** Of a query string, where null is a word. */
+/** In a query string null is the word `null`. */
 function versionText(text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   return text === 'null' ? null : Number(text);

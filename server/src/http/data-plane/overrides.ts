@@ -124,7 +124,7 @@ export const overrideEndpoints: Endpoint[] = [
   }),
 ];
 
-/** To drop every override is said, not left out. */
+/** Dropping every override must be explicit, so that a missing field does not mean it. */
 function chosenCells(body: {
   cells?: { row_id: number; column: string }[];
   all?: true;

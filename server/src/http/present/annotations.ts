@@ -23,7 +23,7 @@ export function targetOf({ row_id, column }: Target) {
   return { rowId: row_id ?? null, column: column ?? null };
 }
 
-/** Null in a style says as little as a field that is absent. */
+/** Null in a style is the same as an absent field. */
 export function annotationOf(
   given: Target & { style?: Record<string, unknown>; note?: string | null },
 ): NewAnnotation {

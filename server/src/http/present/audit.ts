@@ -32,7 +32,7 @@ function entryBody(entry: VisibleEntry, user: { email: string; name: string | nu
   };
 }
 
-/** Of an entry that was tampered with the text may be anything. */
+/** The text of a tampered entry may be anything. */
 function parsed(detail: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(detail);

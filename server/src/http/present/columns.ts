@@ -15,7 +15,7 @@ export function changedColumnsBody(changed: VisibleFormula) {
   return { ...columnsBody(changed.table), ...changeBody(changed) };
 }
 
-/** A formula that was set: the columns of its table, or the job that computes it. */
+/** After a formula was set: the columns of its table, or the job that computes it. */
 export function formulaAnswer(set: ChangedTable | JobRecord) {
   return 'table' in set ? changedColumnsAnswer(set) : acceptedJob(set);
 }

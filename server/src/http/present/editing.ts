@@ -39,7 +39,7 @@ export function historyBody(rowId: number, { items, nextCursor }: Page<RowChange
   return { row_id: rowId, changes, next_cursor: nextCursor };
 }
 
-/** The code of an op holds cell values, which on a governed workbook not every reader may see. */
+/** The code of an op contains cell values, which not every reader of a governed workbook may see. */
 export function opListBody({ items, nextCursor }: Page<OpRow>, governed: boolean) {
   const bodies = items.map((op) => ({
     op_id: op.op_id,

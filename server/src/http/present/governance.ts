@@ -19,7 +19,7 @@ export function classificationBody({ table, column, ...tag }: Classification) {
   };
 }
 
-/** With what it says of influenced rows, also where that follows from its effect. */
+/** Includes the effect on influenced rows, even if it follows from the effect on the column. */
 export function ruleBody(rule: PolicyRule) {
   const { tag, role, effect } = rule;
   return { tag, role, effect, influence: influenceOf(rule) };
@@ -60,7 +60,7 @@ export function accessBody({ table, roles, proposedRule, columns, influences, is
   };
 }
 
-/** A rule that allows decides `clear`, so it never gets as far as having no influence. */
+/** A rule that allows a column has the effect `clear`, so `influenceOf` is never called for it. */
 function influenceEffect({ effect, rule }: Decision): 'clear' | Influence {
   return effect === 'clear' || !rule ? 'clear' : (influenceOf(rule) ?? 'clear');
 }

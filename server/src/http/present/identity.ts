@@ -43,7 +43,7 @@ export function accountBody(account: PlannedAccount) {
   };
 }
 
-/** The first of all is the default one, on whichever page it is. */
+/** The default workspace is the first of all of them, not of each page. */
 export function pageOfWorkspaces(rows: WorkspaceRecord[], page: PageRequest) {
   const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
   return pageOf(

@@ -5,7 +5,7 @@ import { FORMULA_JOB } from '../../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
 import { ingestedBody, promotionBody } from './sources.js';
 
-/** What each kind of job results in, as an answer shows it. */
+/** How the results of each kind of job are presented. */
 const resultBodies: Record<string, (result: never) => unknown> = {
   [INGEST_JOB]: ingestedBody,
   [STRUCTURE_JOB]: promotionBody,

@@ -14,7 +14,7 @@ const run = {
   inputs: [{ placeholder: 't', artifact_id: 'art_1', edit_version: 3 }],
 };
 
-/** An op of each kind as releases stored it that recorded requests, in all the forms that it had. */
+/** Ops of each kind as stored by releases that recorded requests, in every form that occurred. */
 const stored: [kind: string, request: unknown][] = [
   ['table.create', { method: 'POST', path: 'tables', body: { name: 't', columns: [{ name: 'a' }] } }],
   ['table.rename', { method: 'PATCH', path: '', body: { name: 'u', expected_version: 2 } }],

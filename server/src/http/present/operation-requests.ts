@@ -2,13 +2,16 @@ import type { OperationInputs, OperationName } from '../../core/operations.js';
 
 interface RepeatingRequest {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the table, or below the workbook for what is no table's. */
+  /** Relative to the table, or to the workbook if no table is concerned. */
   path: string;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }
 
-/** The request that repeats an operation. Operations that no single request repeats show their input. */
+/**
+ * The request that repeats an operation. Operations that no single request can repeat are shown by their
+ * input.
+ */
 const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => RepeatingRequest } = {
   createTable: (input) => ({ method: 'POST', path: 'tables', body: input }),
   renameTable: ({ name, expectedVersion }) => ({
@@ -111,7 +114,7 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
   }),
 };
 
-/** The code of an op: the request that repeats it or, where there is none, what was done. */
+/** The code of an op: the request that repeats it or, if there is none, its input. */
 export function operationCode(operation: string, input: unknown): unknown {
   const request = requests[operation as OperationName] as ((input: unknown) => RepeatingRequest) | undefined;
   return request ? request(input) : input;

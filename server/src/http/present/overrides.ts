@@ -68,7 +68,7 @@ function conflictBody({ row, table, column }: ConflictView) {
   };
 }
 
-/** A cell that is kept as JSON, as rows show it. */
+/** A cell stored as JSON, as it appears in rows. */
 export function shownCell(kept: string | null, type: ColumnType): CellValue {
   return kept === null ? null : presentCell(JSON.parse(kept) as CellValue, type);
 }

@@ -12,7 +12,7 @@ const mediaTypes: Record<Exclude<PageFormat, 'json'>, string> = {
   arrow: 'application/vnd.apache.arrow.stream',
 };
 
-/** A page that is rows and nothing else; what there is to say about it is in the headers. */
+/** A page of rows alone; everything else about it is in the headers. */
 export function pageBytes(
   page: PageBody,
   format: Exclude<PageFormat, 'json'>,

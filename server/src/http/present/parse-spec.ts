@@ -31,7 +31,7 @@ export function specSummaryBody({ version, sheets }: KeptSpec) {
   };
 }
 
-/** Within, rows count from 0; people count them from 1. */
+/** Rows count from 0 in the service, and from 1 in the API. */
 function sheetSpecBody(sheet: SheetSpec): WireSheet {
   return {
     name: sheet.name,

@@ -56,7 +56,7 @@ interface ShownRows {
   cutBy: PageCut | null;
 }
 
-/** What there is beside the rows of a page, and how to get to it. */
+/** The counts of a page, and the offset of the next one. */
 function rowsBody({ rowCount, totalRows, capped, cutBy }: ShownRows, nextOffset: number | null) {
   const truncatedBy: 'limit' | 'bytes' | 'row_cap' | null =
     nextOffset === null ? (capped ? 'row_cap' : null) : (cutBy ?? 'limit');
@@ -74,7 +74,7 @@ function columnBodies(columns: QueryColumn[]) {
   return columns.map(({ name, type, masked }) => ({ name, type, masked }));
 }
 
-/** The manifest as one JSON header (ASCII only), with the parts that scripts want on their own. */
+/** The manifest as one JSON header (ASCII only), and in separate headers the parts that scripts use. */
 function manifestHeaders(manifest: { id: string } & ReturnType<typeof rowsBody>): Record<string, string> {
   const json = JSON.stringify(manifest).replaceAll(
     /[^\x20-\x7e]/g,

@@ -43,7 +43,7 @@ function coverageBody({ sheet, cells, placed, unplaced }: CellCoverage & { sheet
   return { sheet, cells, placed, unplaced: unplaced.total, unplaced_cells: unplaced.cells.map(addressOf) };
 }
 
-/** Within, rows count from 0. */
+/** Rows count from 0 in the service. */
 function addressOf({ row, column }: { row: number; column: number }): string {
   return cellAddress(row + 1, column);
 }
@@ -62,7 +62,7 @@ export function promotionBody({ source, tables, skipped }: Promotion) {
   return { source: sourceBody(source), artifacts: tables.map(artifactRowBody), skipped };
 }
 
-/** A file that was taken in: what it became, or the job that will tell. */
+/** A received file: what it became, or the job that will report it. */
 export function takenFileAnswer(taken: Ingested | JobRecord) {
   if (!('source' in taken)) return acceptedJob(taken);
   return taken.isNew ? created(ingestedBody(taken)) : ok(ingestedBody(taken));

@@ -27,7 +27,7 @@ export function artifactBody(table: GovernedTable) {
   };
 }
 
-/** Without columns, for answers that are not about one caller's view of the table. */
+/** Without columns, for answers that do not depend on what the caller may see. */
 export function artifactRowBody(row: TableRecord) {
   return {
     id: row.id,
@@ -75,7 +75,7 @@ export function columnBodies(columns: GovernedColumn[]) {
   }));
 }
 
-/** With the names of today; a column that the caller does not see reads as lost. */
+/** With current column names; a column that the caller may not see appears as a lost reference. */
 function formulaText(formula: string, columns: GovernedColumn[]): string {
   return formatFormula(parseFormula(formula), (id) => columns.find((column) => column.id === id)?.name);
 }
@@ -135,8 +135,8 @@ export function rowsAnswer(view: RowsView) {
 }
 
 /**
- * The version, as a strong tag where it alone decides what is answered, so that whoever has it needs no second copy.
- * What may change without a new version (rules, descriptions, staleness) makes it a weak one.
+ * The version as an ETag: a strong one if the version alone determines the answer, so that a client can reuse
+ * its copy; a weak one if rules, descriptions or staleness may change the answer without a new version.
  */
 export function versionTag({ record, version, denied }: GovernedTable, columns: GovernedColumn[]): string {
   const isAll = denied.length === 0 && columns.every(({ masked, description }) => !masked && !description);

@@ -1,6 +1,6 @@
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
-/** What to say of tables whose rows tell something of columns that the caller may not see, and are shown all the same. */
+/** Warnings for tables whose shown rows reveal something about columns that the caller may not see. */
 function warningsOf(tables: readonly GovernedTable[]): string[] {
   return tables.flatMap(({ record, influence }) =>
     influence.warnedBy.map(({ tag }) => influenceWarning(record.name, tag)),
@@ -11,13 +11,13 @@ export function influenceWarning(table: string, tag: string): string {
   return `Which rows "${table}" has follows from columns tagged "${tag}", which are hidden.`;
 }
 
-/** Absent where there is nothing to warn of. */
+/** Absent if there is nothing to warn of. */
 export function warningsBody(...tables: GovernedTable[]): { warnings?: string[] } {
   const warnings = warningsOf(tables);
   return warnings.length > 0 ? { warnings } : {};
 }
 
-/** For answers whose body is not JSON: percent-encoded, with commas between them. */
+/** For answers that are not JSON: percent-encoded and separated by commas. */
 export function warningsHeader(tables: readonly GovernedTable[]): Record<string, string> {
   const warnings = warningsOf(tables);
   return warnings.length > 0 ? { 'x-svc-warnings': warnings.map(encodeURIComponent).join(',') } : {};

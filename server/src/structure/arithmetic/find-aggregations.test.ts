@@ -16,7 +16,7 @@ function relationsIn(block: string): string[] {
 const across = (relations: string[], operator: string) => relations.filter((one) => one.includes(operator));
 
 describe('sums', () => {
-  it('sees subtotals between the rows, and a grand total of the subtotals', () => {
+  it('finds subtotals between the rows, and a grand total of the subtotals', () => {
     const found = relationsIn(`
       Region       | 2023   | 2024
       Oslo         | 51234  | 61377
@@ -32,7 +32,7 @@ describe('sums', () => {
     expect(found).toHaveLength(6);
   });
 
-  it('sees 小計 and 合計, and negatives marked with a triangle', () => {
+  it('finds 小計 and 合計, and negatives marked with a triangle', () => {
     const found = relationsIn(`
       科目   | 令和5年  | 令和6年
       給料   | 12,345  | 13,210
@@ -47,7 +47,7 @@ describe('sums', () => {
     expect(found).toContain('8,2 = Sum of 4,2 7,2');
   });
 
-  it('allows for parts that were rounded', () => {
+  it('accepts rounded parts', () => {
     const found = relationsIn(`
       Item  | 2022    | 2023    | 2024
       Coal  | 10433.4 | 11217.3 | 12893.3
@@ -68,7 +68,7 @@ describe('sums', () => {
     expect(across(found, 'Sum')).toHaveLength(4);
   });
 
-  it('takes no small whole numbers for totals', () => {
+  it('does not mistake small whole numbers for totals', () => {
     const found = relationsIn(`
       Name | Mon | Tue | Wed
       Ann  | 1   | 2   | 3
@@ -80,7 +80,7 @@ describe('sums', () => {
 });
 
 describe('ratios and averages', () => {
-  it('sees the share of a column in another', () => {
+  it('finds the share of a column in another', () => {
     const found = relationsIn(`
       School | Pupils | Eligible | %
       North  | 1561   | 592      | 37.9
@@ -91,7 +91,7 @@ describe('ratios and averages', () => {
     expect(across(found, 'Division')).toHaveLength(4);
   });
 
-  it('sees the change against the year before', () => {
+  it('finds the change against the year before', () => {
     const found = relationsIn(`
       Item | 2023  | 2024  | Change
       A    | 81234 | 91217 | 12.29%
@@ -101,7 +101,7 @@ describe('ratios and averages', () => {
     expect(found).toContain('2,3 = RelativeChange of 2,1 2,2');
   });
 
-  it('sees an average below the rows', () => {
+  it('finds an average below the rows', () => {
     const found = relationsIn(`
       Student | Test 1 | Test 2 | Test 3
       1       | 87     | 64     | 91

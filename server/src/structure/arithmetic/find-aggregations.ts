@@ -5,11 +5,11 @@ import { findPatterns } from './find-patterns.js';
 import { NumberTable } from './number-table.js';
 import { partsAsWritten } from './parts-as-written.js';
 
-/** The cells of a grid whose numbers follow from others of their row or column. */
+/** The cells of a grid whose numbers are computed from others in their row or column. */
 export function findAggregations(grid: CellGrid): Aggregation[] {
   const across = new NumberTable(grid, 'across');
   const down = new NumberTable(grid, 'down');
-  // Each direction finds ratios for the other, which no total sums.
+  // Ratios found in one direction are excluded from the totals of the other.
   let sideways = findPatterns(across, { ratioRecords: new Set(), sumsOnly: false });
   const downwards = findPatterns(down, { ratioRecords: ratioFields(sideways), sumsOnly: false });
   const ratioRows = ratioFields(downwards);

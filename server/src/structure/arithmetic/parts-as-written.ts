@@ -1,12 +1,12 @@
 import type { Finding } from './evidence.js';
 import type { NumberTable } from './number-table.js';
 
-/** Two are picked one by one, as those of a ratio always are. */
+/** Two parts are picked individually, as those of a ratio always are. */
 const FEWEST_PARTS_OF_A_RANGE = 3;
 
 /**
- * The fields that a person would have put into the formula: an unbroken range takes the named but still empty
- * fields inside it along, and spacers that are blank throughout stay out.
+ * The fields that a person would have put into the formula: a contiguous range includes labelled but empty
+ * fields inside it, and excludes entirely blank spacers.
  */
 export function partsAsWritten(table: NumberTable, { pattern, records }: Finding): number[] {
   const hasNumbers = (field: number) => records.some((record) => !Number.isNaN(table.value(record, field)));
