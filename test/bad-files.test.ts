@@ -141,7 +141,7 @@ test('NUL bytes in a csv file are refused or read, but never cause an internal e
   }
 });
 
-describe('odd names', () => {
+describe('a table is reachable under an odd name', () => {
   const odd = [
     'slash/and\\back',
     `"double" and 'single'`,

@@ -170,7 +170,7 @@ const transform = (name: string, code: string, input = 'staff', more: object = {
   ...more,
 });
 
-describe('kept results', () => {
+describe('stored results', () => {
   test('are gone once the policy hides their content', async () => {
     const on = await ungoverned();
     const small = await query(on, 'select salary, note from staff');

@@ -83,7 +83,7 @@ describe.each(givers)('the name of %s', (_, path, give) => {
   });
 });
 
-test('a transform cannot give its columns such names', async () => {
+test('a transform cannot give its columns invalid names', async () => {
   const code = `select n as "a\tb" from {{ t }}`;
   const transform = { name: 'x', kind: 'sql', code, args: { t: 't' }, output: 'x' };
   const { status, body } = await api.post(`${workbook}/transforms`, transform);

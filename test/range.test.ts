@@ -86,7 +86,7 @@ describe('cells are read by their address', () => {
   });
 
   test.each(['A', 'A:C', '1:3', 'A0', 'XFE1', 'A1;B2', 'Sheet1!A1', `A1:${'B'.repeat(30)}`])(
-    'but not by %s',
+    'but not by the invalid address %s',
     async (range) => {
       const { status, body } = await read(range);
       expect(status).toBe(422);
