@@ -26,10 +26,10 @@ import type { Log } from './log.js';
 import { createMetrics } from './metrics.js';
 import { openStores } from './open-stores.js';
 import { OpenedParts } from './opened-parts.js';
-import { closeDataDirectory } from './private-files.js';
+import { makeDataDirectoryPrivate } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
-import { MOST_RESULT_BYTES } from './workbook/keep-file.js';
+import { MOST_RESULT_BYTES } from './workbook/store-result-file.js';
 import { tableLog } from './workbook/table-log.js';
 import { bindBlobStore } from './workbook/upkeep/blob-binding.js';
 import { WorkbookData } from './workbook/workbook-data.js';
@@ -69,7 +69,7 @@ async function wire(
 ): Promise<RunningService> {
   const cacheDir = join(config.dataDir, 'cache');
   const keys = openServiceKeys(config);
-  await closeDataDirectory(config.dataDir).catch((error: unknown) =>
+  await makeDataDirectoryPrivate(config.dataDir).catch((error: unknown) =>
     log.warn({ err: error }, 'the data directory could not be closed to other users of this machine'),
   );
   const { catalog, blobs } = await openStores(config, log, keys);

@@ -12,20 +12,20 @@ export function makeFilesPrivate(): void {
 }
 
 /** Removes all permissions of others from existing files. */
-export async function closeDataDirectory(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) if (ours.test(name)) await close(join(dataDir, name));
-  await withdraw(dataDir);
+export async function makeDataDirectoryPrivate(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) if (ours.test(name)) await makePrivate(join(dataDir, name));
+  await denyOthers(dataDir);
 }
 
 /** A directory is changed after its content, so that one that is already private has only private content. */
-async function close(path: string): Promise<void> {
+async function makePrivate(path: string): Promise<void> {
   const found = await lstat(path);
   if ((found.mode & OPEN_TO_OTHERS) === 0 || found.isSymbolicLink()) return;
-  if (found.isDirectory()) for (const name of await readdir(path)) await close(join(path, name));
-  await withdraw(path);
+  if (found.isDirectory()) for (const name of await readdir(path)) await makePrivate(join(path, name));
+  await denyOthers(path);
 }
 
-async function withdraw(path: string): Promise<void> {
+async function denyOthers(path: string): Promise<void> {
   const { mode } = await lstat(path);
   if ((mode & OPEN_TO_OTHERS) !== 0) await chmod(path, mode & 0o700);
 }

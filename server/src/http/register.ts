@@ -224,7 +224,7 @@ async function answer(
       const { workbook_id: workbookId } = (context.params ?? {}) as { workbook_id?: string };
       return workbookId === undefined
         ? ''
-        : await context.service.data.as(context.caller).sight(workbookId, db);
+        : await context.service.data.as(context.caller).visibility(workbookId, db);
     },
   };
   const { answer, replayed } = await guard.run(guarded, async (keep) => {

@@ -110,8 +110,8 @@ export class Reader {
   }
 
   /** Changes whenever the caller may see other columns of the workbook; empty if all of them are visible. */
-  async sight(workbookId: string, db: Db = this.#db): Promise<string> {
-    return await (await Governance.load(db, this.viewer, workbookId)).sight(db, workbookId);
+  async visibility(workbookId: string, db: Db = this.#db): Promise<string> {
+    return await (await Governance.load(db, this.viewer, workbookId)).visibility(db, workbookId);
   }
 
   async governance(workbookId: string): Promise<Governance> {

@@ -2,7 +2,7 @@ import { change } from '../../catalog/change.js';
 import { findTransform } from '../../catalog/transforms.js';
 import { mayBeNondeterministic } from '../../core/nondeterministic-code.js';
 import { problem } from '../../core/problems.js';
-import { InputsMoved, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
+import { RunOutdated, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { computeTransform, planTransform } from './compute-transform.js';
@@ -29,7 +29,7 @@ export async function refreshOutput(
     try {
       return await runOnce(service, caller, workbookId, transformId, attempt >= TRIES);
     } catch (error) {
-      if (!(error instanceof InputsMoved)) throw error;
+      if (!(error instanceof RunOutdated)) throw error;
       if (attempt === MOST_TRIES) throw editedMeanwhile();
     }
   }
@@ -40,7 +40,7 @@ async function runOnce(
   caller: Caller,
   workbookId: string,
   transformId: string,
-  evenIfMoved: boolean,
+  evenIfOutdated: boolean,
 ): Promise<RunResult> {
   const { db } = service.catalog;
   const row = await findTransform(db, workbookId, transformId);
@@ -56,7 +56,7 @@ async function runOnce(
       return null;
     const computed = await computeTransform(service, plan);
     return await change(service.catalog, caller, async (c) => {
-      const run = await writeRun(c, row.id, row.output_table_id, computed, evenIfMoved);
+      const run = await writeRun(c, row.id, row.output_table_id, computed, evenIfOutdated);
       const same = await setRunSignature(c, row, plan.signature);
       if (!same) throw problem('conflict', `The transform "${row.name}" was changed while it ran.`);
       return run;

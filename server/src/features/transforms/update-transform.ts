@@ -5,7 +5,7 @@ import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
-import { InputsMoved, replaceInputs, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
+import { RunOutdated, replaceInputs, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -55,7 +55,7 @@ export async function updateTransform(
       return written;
     }),
   ).catch((error: unknown) => {
-    throw error instanceof InputsMoved ? editedMeanwhile() : error;
+    throw error instanceof RunOutdated ? editedMeanwhile() : error;
   });
   const now = await TransformGraph.load(service, workbookId);
   const after = await runTables(service, caller, now, run ? now.downstream(row.output_table_id) : []);

@@ -9,7 +9,7 @@ import type {
   StructuredSheet as WrittenSheet,
   StructuredTable as WrittenStructured,
 } from '../../file-workers/write-structured-tables.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { pathOfSource } from '../stored-blobs.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
@@ -57,7 +57,7 @@ export interface LandedFile {
 }
 
 /** Reads a file in a child process, and stores each sheet that is not blank as a raw table. */
-export const landRawSheets = remakingLostFiles(
+export const landRawSheets = retryingLostFiles(
   async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<LandedFile> => {
     const stores = storesOf(data);
     const landed = await stores.fileWorkers.writeRawSheets(
@@ -74,7 +74,7 @@ export const landRawSheets = remakingLostFiles(
 );
 
 /** Like `landRawSheets`, with the structured tables of each sheet; refused if the file exceeds `mostCells`. */
-export const landTables = remakingLostFiles(
+export const landTables = retryingLostFiles(
   async (
     data: WorkbookData,
     workbookId: string,
@@ -89,7 +89,7 @@ export const landTables = remakingLostFiles(
 );
 
 /** The tables of parse specs: of the named regions, or of all regions with data. */
-export const landTablesOfSpecs = remakingLostFiles(
+export const landTablesOfSpecs = retryingLostFiles(
   async (
     data: WorkbookData,
     workbookId: string,

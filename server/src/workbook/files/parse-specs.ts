@@ -1,13 +1,13 @@
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { AnalyzedFile, SpecFault, TableRows } from '../../file-workers/read-parse-specs.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { knownFile } from './known-file.js';
 import type { ReceivedFile } from './received-file.js';
 
 /** Proposes parse specs for a file. */
-export const proposeSpecs = remakingLostFiles(
+export const proposeSpecs = retryingLostFiles(
   async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<AnalyzedFile> => {
     const { blobs, fileWorkers } = storesOf(data);
     return await fileWorkers.analyze(workbookId, await knownFile(blobs, file));
@@ -15,7 +15,7 @@ export const proposeSpecs = remakingLostFiles(
 );
 
 /** Reports why specs do not fit a file. */
-export const checkSpecs = remakingLostFiles(
+export const checkSpecs = retryingLostFiles(
   async (
     data: WorkbookData,
     workbookId: string,
@@ -28,7 +28,7 @@ export const checkSpecs = remakingLostFiles(
 );
 
 /** The rows of the single table that regions of specs yield. */
-export const regionRows = remakingLostFiles(
+export const regionRows = retryingLostFiles(
   async (
     data: WorkbookData,
     workbookId: string,

@@ -199,7 +199,7 @@ export class Governance {
    * A hash that changes whenever the viewer may see other columns of the workbook; empty if all are visible.
    * A kept answer may be returned again as long as it stays the same.
    */
-  async sight(db: Db, workbookId: string): Promise<string> {
+  async visibility(db: Db, workbookId: string): Promise<string> {
     if (!this.governed) return '';
     const tagged = await db
       .selectFrom('column_tags')

@@ -3,7 +3,7 @@ import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import { identifier } from '../../core/sql-text.js';
 import { type ReadableTable, relationOf } from '../governance/governed-tables.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { discardPage, type PageBody, takePage } from './take-page.js';
@@ -19,7 +19,7 @@ export interface RangeCells {
 }
 
 /** Cells by their address on a sheet with the headers in row 1. */
-export const cellsInRange = remakingLostFiles(
+export const cellsInRange = retryingLostFiles(
   async (data: WorkbookData, table: ReadableTable, range: CellRange): Promise<RangeCells> => {
     const { engine, maxPageBytes, queryTimeoutMs } = storesOf(data);
     const columns = Array.from({ length: sizeOf(range).columns }, (_, i) => table.columns[range.left + i]);

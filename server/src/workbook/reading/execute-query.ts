@@ -15,8 +15,8 @@ import {
   relationOf,
   requireReadable,
 } from '../governance/governed-tables.js';
-import { keepFile } from '../keep-file.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
+import { storeResultFile } from '../store-result-file.js';
 import { storesOf } from '../stores.js';
 import type { Reader } from '../workbook-data.js';
 import { discardPage, type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
@@ -57,7 +57,7 @@ export interface QueryOutcome {
 }
 
 /** Checks the statement, runs it over the caller's view of its tables, and keeps every row of the result. */
-export const executeQuery = remakingLostFiles(
+export const executeQuery = retryingLostFiles(
   async (reader: Reader, request: QueryRequest): Promise<QueryOutcome> => {
     const { engine, blobs, maxPageBytes, maxResultRows, maxResultBytes } = storesOf(reader.data);
     const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
@@ -93,7 +93,7 @@ export const executeQuery = remakingLostFiles(
         tables,
         policyFingerprint: fingerprint(tables),
         blob: reply.file
-          ? await keepFile(blobs, path, { mostBytes: maxResultBytes, disposable: true })
+          ? await storeResultFile(blobs, path, { mostBytes: maxResultBytes, disposable: true })
           : null,
       };
     } catch (error) {

@@ -9,7 +9,7 @@ import type { TableOrigin } from '../../core/table-origin.js';
 import { CURRENT, changedRowsSql, LANDED } from '../../file-workers/changed-rows.js';
 import type { PreservedTable } from '../../file-workers/preserve-xlsx.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { pathOfSource } from '../stored-blobs.js';
 import { type Stores, storesOf } from '../stores.js';
 import { landedContent } from '../ungoverned/landed-content.js';
@@ -30,7 +30,7 @@ const PATCHABLE_FORMATS = ['xlsx', 'xlsm'];
  * and everything else stay; tables without such a file as a new file, with formula columns as formulas.
  * The original file also has other sheets, so it is only for workbooks without column policies.
  */
-export const exportPreserved = remakingLostFiles(
+export const exportPreserved = retryingLostFiles(
   async (reader: Reader, request: PreservedExportRequest): Promise<ExportedFile> => {
     const { tables, workbookId } = request;
     if (await reader.isGoverned(workbookId)) {

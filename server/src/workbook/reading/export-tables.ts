@@ -8,7 +8,7 @@ import { identifier } from '../../core/sql-text.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { readAnnotations } from './annotations.js';
@@ -39,7 +39,7 @@ export interface ExportedFile {
 export const EXPORT_DEADLINE_MS = 10 * 60 * 1000;
 
 /** Writes the caller's view of the tables to one file: xlsx with a sheet per table, csv, or a zip of csv files. */
-export const exportTables = remakingLostFiles((data: WorkbookData, request: ExportRequest) =>
+export const exportTables = retryingLostFiles((data: WorkbookData, request: ExportRequest) =>
   writeExport(storesOf(data), request),
 );
 

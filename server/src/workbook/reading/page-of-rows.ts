@@ -9,7 +9,7 @@ import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../../co
 import { identifier } from '../../core/sql-text.js';
 import type { Engine } from '../../engine/engine.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
@@ -40,7 +40,7 @@ interface Position {
 }
 
 /** A page of a governed table. A cursor has the sort values of the last row, so edits in between shift no other row. */
-export const pageOfRows = remakingLostFiles(
+export const pageOfRows = retryingLostFiles(
   async (data: WorkbookData, table: ReadableTable, request: RowsRequest): Promise<RowsPage> => {
     const { engine, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);
     const { workbook_id: workbookId } = table.record;

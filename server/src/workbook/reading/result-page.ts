@@ -1,7 +1,7 @@
 import { problem } from '../../core/problems.js';
 import type { ResultPageRequest } from '../../engine/protocol.js';
 import { fingerprint, requireReadable, requireTable } from '../governance/governed-tables.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { isDamage } from '../stored-blobs.js';
 import { storesOf } from '../stores.js';
 import type { Reader } from '../workbook-data.js';
@@ -23,7 +23,7 @@ export interface ResultPage {
 }
 
 /** A page of a kept result. Refused once the caller may see other columns than when the result was computed. */
-export const resultPage = remakingLostFiles(
+export const resultPage = retryingLostFiles(
   async (
     reader: Reader,
     workbookId: string,

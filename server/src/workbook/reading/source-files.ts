@@ -3,7 +3,7 @@ import { problem } from '../../core/problems.js';
 import type { RawCells } from '../../file-workers/read-cells.js';
 import { knownFile } from '../files/known-file.js';
 import type { ReceivedFile } from '../files/received-file.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { damaged, isDamage } from '../stored-blobs.js';
 import { storesOf } from '../stores.js';
 import type { Reader } from '../workbook-data.js';
@@ -32,7 +32,7 @@ export async function sourceBytes(reader: Reader, workbookId: string, hash: stri
 }
 
 /** Raw cells of a source's file, read in a child process; refused in governed workbooks too. */
-export const sourceCells = remakingLostFiles(
+export const sourceCells = retryingLostFiles(
   async (
     reader: Reader,
     workbookId: string,

@@ -14,11 +14,11 @@ export function statement(
 }
 
 /** A transform may name tables only by placeholders, so that its lineage covers everything it reads. */
-export async function refuseOthers(
+export async function refuseOtherTables(
   engine: Engine,
   { workbookId, code, args }: Pick<TransformSpec, 'workbookId' | 'code' | 'args'>,
 ): Promise<void> {
-  const inspection = await inItsWords({ code }, () => engine.inspect(workbookId, bindSql(code)));
+  const inspection = await quotingOriginalCode({ code }, () => engine.inspect(workbookId, bindSql(code)));
   const known = new Set(Object.keys(args).map(inputName));
   const other = inspection.tables.find((name) => !known.has(name));
   if (other !== undefined) {
@@ -34,7 +34,7 @@ export async function refuseOthers(
 }
 
 /** Makes problems quote the code as its author wrote it. */
-export async function inItsWords<T>(
+export async function quotingOriginalCode<T>(
   { code }: Pick<TransformSpec, 'code'>,
   read: () => Promise<T>,
 ): Promise<T> {

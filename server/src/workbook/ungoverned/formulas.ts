@@ -8,7 +8,7 @@ import type { ComputedColumn, FormulaTable } from '../../file-workers/compute-fo
 import type { SegmentWork } from '../../file-workers/file-workers.js';
 import { orderFormulas } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import type { RowChange } from '../writing/write-tables.js';
@@ -41,7 +41,7 @@ export async function computeRows(
 }
 
 /** Writes a segment of the table's rows with formula columns computed. `columns` are those of the new version. */
-export const computeTable = remakingLostFiles(
+export const computeTable = retryingLostFiles(
   async (
     data: WorkbookData,
     table: TableRecord,

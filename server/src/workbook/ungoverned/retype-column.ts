@@ -3,7 +3,7 @@ import { type ColumnRecord, columnsAt, type TableRecord } from '../../catalog/ta
 import { castExpression, lossyCondition } from '../../core/column-changes.js';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { physicalRelation } from './physical-relation.js';
@@ -54,7 +54,7 @@ export async function findUncastable(
 }
 
 /** Writes a segment of the whole table with the column in its new type. */
-export const writeRetyped = remakingLostFiles(
+export const writeRetyped = retryingLostFiles(
   async (data: WorkbookData, retyping: Retyping): Promise<BlobRef> => {
     const stores = storesOf(data);
     const columns = await columnsAt(stores.catalog.db, retyping.table.id, retyping.version);

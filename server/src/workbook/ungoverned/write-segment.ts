@@ -4,7 +4,7 @@ import type { BlobRef } from '../../blobs/blob-store.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Relation } from '../../engine/engine.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 
@@ -14,7 +14,7 @@ interface SegmentColumn {
 }
 
 /** Writes the segment of a table without rows. */
-export const writeEmptySegment = remakingLostFiles(
+export const writeEmptySegment = retryingLostFiles(
   async (data: WorkbookData, workbookId: string, columns: SegmentColumn[]): Promise<BlobRef> => {
     const cells = columns.map(({ id, type }) => `cast(null as ${type}) as ${identifier(id)}`);
     return await writeSegment(

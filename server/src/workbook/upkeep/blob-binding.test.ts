@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../../test-support/databases.js';
 import { openBlobStore } from '../../blobs/open-blob-store.js';
 import { openCatalog } from '../../catalog/open-catalog.js';
-import { BlobStoreOfAnother, beginSweep, bindBlobStore, decideBinding } from './blob-binding.js';
+import { beginSweep, bindBlobStore, decideBinding, ForeignBlobStore } from './blob-binding.js';
 
 const unknown = {
   catalog: undefined,
@@ -62,12 +62,12 @@ describeEachDatabase('a blob store', (database) => {
     expect(await blobs.readMarker()).toBe(marker);
 
     const second = await openCatalog(await database.fresh());
-    await expect(bindBlobStore({ catalog: second, blobs }, undefined)).rejects.toThrow(BlobStoreOfAnother);
+    await expect(bindBlobStore({ catalog: second, blobs }, undefined)).rejects.toThrow(ForeignBlobStore);
     const { id } = JSON.parse(marker as string) as { id: string };
     await bindBlobStore({ catalog: second, blobs }, id);
     expect(await beginSweep({ catalog: second, blobs })).toBe(true);
     // The setting applies once: the catalog that lost the store is refused, and does not take it back.
-    await expect(bindBlobStore({ catalog: first, blobs }, id)).rejects.toThrow(BlobStoreOfAnother);
+    await expect(bindBlobStore({ catalog: first, blobs }, id)).rejects.toThrow(ForeignBlobStore);
     expect(await beginSweep({ catalog: first, blobs })).toBe(false);
     for (const catalog of [first, second]) await catalog.close();
   });

@@ -22,8 +22,8 @@ const SETTING = 'blob_store';
 /** The value of SVC_ADOPT_BLOB_STORE for a store without a marker. */
 const UNMARKED = 'unmarked';
 
-export class BlobStoreOfAnother extends CannotStart {
-  override readonly name = 'BlobStoreOfAnother';
+export class ForeignBlobStore extends CannotStart {
+  override readonly name = 'ForeignBlobStore';
   constructor(finding: string, found: string | null) {
     super(
       `${finding} Check SVC_DATABASE_URL, SVC_BLOB_URL and SVC_DATA_DIR. If this catalog is to take over the store, ` +
@@ -80,7 +80,7 @@ export async function bindBlobStore({ catalog, blobs }: Stores, adopt: string | 
       storeIsEmpty: await isEmpty(blobs),
       adopt,
     });
-    if ('refuse' in decision) throw new BlobStoreOfAnother(decision.refuse, store?.id ?? null);
+    if ('refuse' in decision) throw new ForeignBlobStore(decision.refuse, store?.id ?? null);
     if ('use' in decision) return decision.use;
     const fresh: CatalogBinding = { id: randomUUID(), sweeps: 0, ...decision.bind };
     await writeSetting(tx, fresh);

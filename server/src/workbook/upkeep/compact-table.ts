@@ -1,14 +1,14 @@
 import { shortenTail } from '../../catalog/table-records.js';
 import { columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { ROW_ID } from '../../core/column-types.js';
-import { remakingLostFiles } from '../remaking-lost-files.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import { physicalRelation } from '../ungoverned/physical-relation.js';
 import { writeSegment } from '../ungoverned/write-segment.js';
 import type { WorkbookData } from '../workbook-data.js';
 
 /** Writes a table's current version as a full segment, so that loading it need not replay a long tail of edits. */
-export const compactTable = remakingLostFiles(
+export const compactTable = retryingLostFiles(
   async (data: WorkbookData, table: TableRecord): Promise<void> => {
     const stores = storesOf(data);
     const { catalog } = stores;

@@ -28,7 +28,7 @@ export async function verifyBlobs(
       if (seen.has(hash)) continue;
       seen.add(hash);
       let state: BlobFinding['state'] | undefined = await stateOf(blobs, hash);
-      if (state === 'missing' && restore && (await takeBack({ catalog, blobs }, hash))) state = 'restored';
+      if (state === 'missing' && restore && (await restoreBlob({ catalog, blobs }, hash))) state = 'restored';
       if (state) findings.push({ hash, state, neededBy: await neededBy(catalog.db, hash) });
     }
   }
@@ -46,7 +46,7 @@ async function stateOf(blobs: BlobStore, hash: string): Promise<'damaged' | 'mis
   }
 }
 
-async function takeBack(
+async function restoreBlob(
   { catalog, blobs }: { catalog: Catalog; blobs: BlobStore },
   hash: string,
 ): Promise<boolean> {

@@ -61,13 +61,13 @@ export async function writeFirstRun(
 }
 
 /** The run is outdated: an input, or an override of the output, has changed meanwhile. */
-export class InputsMoved extends Error {
-  override readonly name = 'InputsMoved';
+export class RunOutdated extends Error {
+  override readonly name = 'RunOutdated';
 }
 
 /**
  * Writes the next version of a transform's output: replaces all cells except overridden ones. If inputs have
- * changed it throws, unless `evenIfMoved`: then the output is stale from the start. If overrides have changed it
+ * changed it throws, unless `evenIfOutdated`: then the output is stale from the start. If overrides have changed it
  * always throws: none may be lost.
  */
 export async function writeRun(
@@ -75,14 +75,14 @@ export async function writeRun(
   transformId: string,
   tableId: string,
   computed: ComputedTable,
-  evenIfMoved: boolean,
+  evenIfOutdated: boolean,
 ): Promise<WrittenRun> {
   const { plan, segment, rowCount, overrides } = computed;
-  if (!evenIfMoved && !(await inputsUnchanged(c, plan))) throw new InputsMoved();
+  if (!evenIfOutdated && !(await inputsUnchanged(c, plan))) throw new RunOutdated();
   const before = await columnsAt(c.tx, tableId, LATEST_VERSION);
   const sameColumns = JSON.stringify(before) === JSON.stringify(plan.columns);
   const output = await lockTable(c, tableId, null);
-  if (output.edit_version !== overrides.version) throw new InputsMoved();
+  if (output.edit_version !== overrides.version) throw new RunOutdated();
   const { version, opId } = await appendVersion(c, {
     workbookId: output.workbook_id,
     tableId,

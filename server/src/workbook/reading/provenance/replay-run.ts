@@ -7,7 +7,7 @@ import type { SegmentColumn, TracedRow } from '../../../engine/protocol.js';
 import { Governance, type GovernedTable, isReadable } from '../../governance/governed-tables.js';
 import type { Stores } from '../../stores.js';
 import type { PlannedInput } from '../../ungoverned/transforms/transform-plan.js';
-import { refuseOthers, statement } from '../transform-statement.js';
+import { refuseOtherTables, statement } from '../transform-statement.js';
 import { inputTables, type RunRecord } from './find-run.js';
 
 /** A column of an input, by the number of the input in the run. */
@@ -57,7 +57,7 @@ export async function replayRun(
   const spec = { workbookId: output.workbook_id, code: run.code, args };
   const read = statement(spec, inputs);
   const described = await unlessItFails(async () => {
-    await refuseOthers(engine, spec);
+    await refuseOtherTables(engine, spec);
     const lineage = { kind: 'describe', lineage: true } as const;
     return await engine.read({ ...read, output: lineage, deadlineMs: deadline.leftMs() });
   });

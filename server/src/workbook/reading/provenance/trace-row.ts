@@ -1,5 +1,5 @@
 import type { GovernedTable, ReadableTable } from '../../governance/governed-tables.js';
-import { remakingLostFiles } from '../../remaking-lost-files.js';
+import { retryingLostFiles } from '../../retry-lost-files.js';
 import { storesOf } from '../../stores.js';
 import type { Reader } from '../../workbook-data.js';
 import { fileCells } from './file-cells.js';
@@ -29,7 +29,7 @@ export interface RowProvenance {
  * Traces the cells of a row through transforms to cells of uploaded files, as far as the tables in between are
  * visible to the reader; masked columns are not traced.
  */
-export const traceRow = remakingLostFiles(
+export const traceRow = retryingLostFiles(
   async (reader: Reader, table: ReadableTable, rowId: number): Promise<RowProvenance> => {
     const stores = storesOf(reader.data);
     const open = table.columns.filter(({ masked }) => !masked);

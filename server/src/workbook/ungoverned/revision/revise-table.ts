@@ -6,7 +6,7 @@ import {
   type TableRecord,
 } from '../../../catalog/tables.js';
 import type { CellValue } from '../../../core/row-edits.js';
-import { remakingLostFiles } from '../../remaking-lost-files.js';
+import { retryingLostFiles } from '../../retry-lost-files.js';
 import { type Stores, storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { computeFile } from '../formulas.js';
@@ -33,7 +33,7 @@ import { TABLE, type ThreeStates } from './three-states.js';
  * Three-way merge of a new file into a table, with the last landed file as the base: changes of the file alone are
  * applied, edits by people are kept. Writes blobs only.
  */
-export const reviseTable = remakingLostFiles(
+export const reviseTable = retryingLostFiles(
   async (data: WorkbookData, table: TableRecord, incoming: IncomingTable): Promise<TableRevision> => {
     const stores = storesOf(data);
     const { catalog, blobs } = stores;

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { bindSql } from '../../../core/transform-template.js';
-import { keepFile } from '../../keep-file.js';
-import { inItsWords, refuseOthers, statement } from '../../reading/transform-statement.js';
-import { remakingLostFiles } from '../../remaking-lost-files.js';
+import { quotingOriginalCode, refuseOtherTables, statement } from '../../reading/transform-statement.js';
+import { retryingLostFiles } from '../../retry-lost-files.js';
+import { storeResultFile } from '../../store-result-file.js';
 import { storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { cellsToCarry, overridesToCarry, withComputed } from '../../writing/carry-overrides.js';
@@ -18,9 +18,9 @@ import type { ComputedTable, TransformPlan, TransformSpec } from './transform-pl
 export async function planSql(data: WorkbookData, spec: TransformSpec): Promise<TransformPlan> {
   const { catalog, engine, queryTimeoutMs: deadlineMs } = storesOf(data);
   const inputs = await inputsOf(catalog.db, spec);
-  await refuseOthers(engine, spec);
+  await refuseOtherTables(engine, spec);
   const output = { kind: 'describe', lineage: true } as const;
-  const described = await inItsWords(spec, () =>
+  const described = await quotingOriginalCode(spec, () =>
     engine.read({ ...statement(spec, inputs), output, deadlineMs }),
   );
   const columns = await outputColumns(catalog.db, spec, derivedColumns(described.columns));
@@ -36,7 +36,7 @@ export async function planSql(data: WorkbookData, spec: TransformSpec): Promise<
 }
 
 /** Runs planned SQL into a segment. */
-export const computeSql = remakingLostFiles(
+export const computeSql = retryingLostFiles(
   async (data: WorkbookData, plan: TransformPlan): Promise<ComputedTable> => {
     const { catalog, engine, blobs, queryTimeoutMs: deadlineMs } = storesOf(data);
     const { spec, inputs, stored, key } = plan;
@@ -53,10 +53,10 @@ export const computeSql = remakingLostFiles(
       byRowId: sorts,
     } as const;
     try {
-      const { rowCount, computedRows = '[]' } = await inItsWords(spec, () =>
+      const { rowCount, computedRows = '[]' } = await quotingOriginalCode(spec, () =>
         engine.read({ ...statement(spec, inputs), output, deadlineMs }),
       );
-      const segment = await keepFile(blobs, path);
+      const segment = await storeResultFile(blobs, path);
       return { plan, segment, rowCount, overrides: withComputed(carried, computedRows) };
     } catch (error) {
       // A process that was killed while writing leaves a partial file.

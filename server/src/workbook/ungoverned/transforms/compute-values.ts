@@ -8,9 +8,9 @@ import type { ColumnType } from '../../../core/column-types.js';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { literal } from '../../../core/sql-text.js';
 import { uniqueColumnNames } from '../../../engine/encode/column-names.js';
-import { keepFile } from '../../keep-file.js';
 import type { TableValues } from '../../reading/table-values.js';
-import { remakingLostFiles } from '../../remaking-lost-files.js';
+import { retryingLostFiles } from '../../retry-lost-files.js';
+import { storeResultFile } from '../../store-result-file.js';
 import { storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { cellsToCarry, overridesToCarry, withComputed } from '../../writing/carry-overrides.js';
@@ -19,7 +19,7 @@ import { outputColumns } from './output-columns.js';
 import type { ComputedTable, TransformPlan } from './transform-plan.js';
 
 /** Writes a table that was computed outside the engine to a segment, like that of any other run. */
-export const computeValues = remakingLostFiles(
+export const computeValues = retryingLostFiles(
   async (data: WorkbookData, plan: TransformPlan, table: TableValues): Promise<ComputedTable> => {
     const { catalog, engine, blobs, queryTimeoutMs } = storesOf(data);
     const { spec, inputs } = plan;
@@ -52,7 +52,7 @@ export const computeValues = remakingLostFiles(
         },
         deadlineMs: queryTimeoutMs,
       });
-      const segment = await keepFile(blobs, path);
+      const segment = await storeResultFile(blobs, path);
       return { plan: whole, segment, rowCount, overrides: withComputed(carried, computedRows) };
     } catch (error) {
       await rm(path, { force: true });

@@ -6,7 +6,7 @@ import { problem } from '../core/problems.js';
 export const MOST_RESULT_BYTES = 512 * 1024 * 1024;
 
 /** Stores the file that a user's statement wrote. Rows may be few and wide, so bytes are limited as well. */
-export async function keepFile(
+export async function storeResultFile(
   blobs: BlobStore,
   path: string,
   { mostBytes = MOST_RESULT_BYTES, ...options }: Pick<PutOptions, 'disposable'> & { mostBytes?: number } = {},

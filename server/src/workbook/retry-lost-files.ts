@@ -4,7 +4,7 @@ import { Problem } from '../core/problems.js';
  * Anyone may delete the cache directory while the service runs. Work that lost files with it is retried once:
  * nothing refers to its files before it ends.
  */
-export function remakingLostFiles<Args extends unknown[], Result>(
+export function retryingLostFiles<Args extends unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {
   return async (...args) => {
