@@ -4,20 +4,20 @@ import type { BaseRole, Scope } from '../core/scopes.js';
 import type { PrefetchedTable } from '../workbook/governance/prefetched-table.js';
 import type { AccessTrace } from './audit/access-trace.js';
 
-/** Who is calling, as the one place that authenticates found it. */
+/** The authenticated caller of a request. */
 export interface Caller extends Author {
   userId: string;
   requestId: string;
   credential: Credential;
-  /** The workbook that the request names, as it was found together with the credential; undefined where there is none. */
+  /** The workbook that the request names, looked up with the credential; undefined if there is none. */
   place?: WorkbookPlace | undefined;
-  /** The table that the request names, where the endpoint has it looked up with the caller. */
+  /** The table that the request names, if the endpoint has it looked up with the caller. */
   prefetched?: PrefetchedTable | undefined;
-  /** What the request sees of governed tables; absent where nobody asked for it. */
+  /** Records which governed tables the request reads; absent if the access is not logged. */
   trace?: AccessTrace | undefined;
 }
 
-/** Where a workbook stands, and the role that the caller has in its workspace. */
+/** The workspace and account of a workbook, and the role of the caller in the workspace. */
 export interface WorkbookPlace {
   workbookId: string;
   workspaceId: string;
@@ -34,9 +34,9 @@ export interface Credential {
   scopes: readonly Scope[];
   reach: Reach;
   rateLimitPerMinute: number;
-  /** Null where it does not expire of its own. */
+  /** Null if it has no expiry of its own. */
   expiresAt: string | null;
-  /** The tokens and keys that minted it, the nearest first; it ends with any of them. */
+  /** The tokens and keys that issued it, the nearest first; it ends when any of them does. */
   issuers: readonly Issuer[];
 }
 

@@ -23,7 +23,7 @@ export interface Service {
   uploadSignatures: UploadSignatures;
   fetchPublic: FetchPublic;
   python: PythonRunner;
-  /** Whose turn it is when work on a workbook waits. */
+  /** The account whose queue work on a workbook waits in. */
   accountOf: AccountOf;
   usage: UsageCounter;
   accessLog: AccessLog;
@@ -37,6 +37,6 @@ export interface JobQueue {
 
 export interface DiskSpace {
   state(): Promise<{ state: 'ok' | 'low' | 'full'; freeBytes: number; totalBytes: number }>;
-  /** Refuses what would store more while the disk is nearly full. */
+  /** Refuses further writes while the disk is nearly full. */
   requireRoom(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface LineageNode {
   id: string;
   kind: 'source' | 'raw_table' | 'table' | 'transform';
   name: string;
-  /** Of a table, as the caller sees it. */
+  /** For tables: the part that is visible to the caller. */
   table?: GovernedTable;
 }
 
@@ -23,7 +23,7 @@ export interface ColumnLink {
   /** `influence`: the column decides which rows there are, and no column of `to` shows it. */
   kind: 'value' | 'influence';
   from: { tableId: string; column: string };
-  /** Without a column where it is about the rows as a whole. */
+  /** The column is null if the link leads to the rows as a whole. */
   to: { tableId: string; column: string | null };
   exact: boolean;
 }
@@ -34,7 +34,7 @@ export interface Lineage {
   columnLinks: ColumnLink[];
 }
 
-/** From files over tables and transforms to tables: the whole workbook, or what one table is made of and feeds. */
+/** The lineage from files through tables and transforms: of the whole workbook, or upstream and downstream of one table. */
 export async function readLineage(
   service: Service,
   caller: Caller,
@@ -97,7 +97,7 @@ async function wholeGraph(
   };
 }
 
-/** The part of a graph that leads to a node or away from it. */
+/** The part of the graph upstream and downstream of a node. */
 function around(
   { nodes, links }: Pick<Lineage, 'nodes' | 'links'>,
   id: string,
@@ -109,7 +109,7 @@ function around(
   };
 }
 
-/** Between columns that the caller sees; a denied column does not exist, neither as an origin. */
+/** Links between columns visible to the caller; a denied column is left out, also as an origin. */
 async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[]> {
   const names = new Map(
     tables.map(({ record, columns }) => [record.id, new Map(columns.map(({ id, name }) => [id, name]))]),
@@ -135,7 +135,7 @@ async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[
   return links;
 }
 
-/** From the sheet as it is to a table that was structured from it. */
+/** Edges from a raw table to a table that was structured from it. */
 async function rawEdges(db: Db, tableId: string): Promise<LineageEdge[]> {
   const links = (await rawLinksOf(db, tableId)).filter((link) => link.tableId === tableId);
   return links.map(({ columnId, rawTableId, rawColumnId }) => ({

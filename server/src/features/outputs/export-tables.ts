@@ -32,7 +32,7 @@ export interface Exported extends ExportedFile {
   tables: GovernedTable[];
 }
 
-/** Tables as the caller sees them, in one file. */
+/** Exports what the caller may see of the tables, in one file. */
 export async function exportWorkbook(
   service: Service,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function exportWorkbook(
     });
   }
   const all = await service.data.as(caller).tables(workbookId, input.tables ? 'all' : 'active');
-  // A table that was asked for by name is refused where its rows are withheld; otherwise it is left out.
+  // A table whose rows are withheld is refused if it was requested by name, and left out otherwise.
   const tables = input.tables
     ? input.tables.map((name) => requireReadable(pick(all, name)))
     : all.filter(isReadable);
@@ -89,7 +89,7 @@ export async function exportWorkbook(
   };
 }
 
-/** Of tables that were listed together, so that what is exported together is of one moment. */
+/** Picks from tables that were listed together, so that the export is a consistent snapshot. */
 function pick(tables: GovernedTable[], nameOrId: string): GovernedTable {
   const found =
     tables.find(({ record }) => record.name_key === nameKey(nameOrId)) ??

@@ -12,7 +12,7 @@ import { writableColumn } from '../tables/writable-table.js';
 import { derivedTable, visibleOverrides } from './overrides.js';
 
 export interface DropOverridesInput extends EditInput {
-  /** Every override that the caller may see where absent. */
+  /** If absent: every override that the caller may see. */
   cells?: { row_id: number; column: string }[] | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface DroppedOverrides {
   dryRun: boolean;
 }
 
-/** Shows again what was computed. What is computed from the table becomes stale. */
+/** Restores the computed values. Tables computed from this one become stale. */
 export async function dropOverrides(
   service: Service,
   caller: Caller,

@@ -16,7 +16,7 @@ interface OverrideInput extends EditInput {
   does: Operation;
 }
 
-/** Edits of a derived table: each changed cell is kept beside what its transform computes, over every recompute. */
+/** Plans an edit of a derived table: each changed cell becomes an override, which survives every recompute. */
 export async function planOverrides(
   service: Service,
   table: ReadableTable,
@@ -39,7 +39,7 @@ export async function planOverrides(
   };
 }
 
-/** Cells that are to hold what they hold already stay as they are, computed or overridden. */
+/** Cells whose value does not change stay as they are, computed or overridden. */
 async function changedCells(
   service: Service,
   table: ReadableTable,
@@ -68,7 +68,7 @@ function sameCell(table: ReadableTable, columnId: string, state: Cells, value: C
   try {
     return JSON.stringify(castCell(state[columnId], type)) === JSON.stringify(value);
   } catch (error) {
-    // What nobody could have written was computed: an infinity, or a day before the year 1.
+    // A computed value may be one that cannot be written: an infinity, or a day before the year 1.
     if (error instanceof CellRefused) return false;
     throw error;
   }

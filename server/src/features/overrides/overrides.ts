@@ -31,7 +31,7 @@ export async function derivedTable(
   );
 }
 
-/** The overrides of a table at its version, or of some of its rows, without those of columns that the caller may not see. */
+/** The overrides of a table at its version, or of some of its rows, in columns that the caller may see. */
 export async function visibleOverrides(
   service: Service,
   table: GovernedTable,
@@ -46,7 +46,7 @@ export async function visibleOverrides(
   });
 }
 
-/** Whether its cell shows it: the row may be gone, or the column may not take it any more. */
+/** Whether the cell shows the override: the row may be gone, or the value may no longer fit the column. */
 export function isApplied({ computed }: OverrideRecord): boolean {
   return computed !== null;
 }

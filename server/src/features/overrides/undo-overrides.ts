@@ -6,7 +6,7 @@ import type { Inverse, OverlappingEdit } from '../history/inverse.js';
 import type { Service } from '../service.js';
 import { toDrop } from './drop-overrides.js';
 
-/** The overrides that an op set, and what becomes of them when it is undone: the ones before them, or none. */
+/** Undoes the overrides that an op set: each becomes the override before it, or is dropped. */
 export async function inverseOfOverrides(
   service: Service,
   table: ReadableTable,

@@ -14,14 +14,14 @@ export interface ResultPageView {
   nextOffset: number | null;
   page: PageBody;
   cutBy: PageCut | null;
-  /** Whether there were more rows than are kept. */
+  /** Whether the query had more rows than were stored. */
   capped: boolean;
   totalRows: number | null;
   format: PageFormat;
   expiresAt: string;
 }
 
-/** A page of a kept result, for the user who made it. */
+/** A page of a stored result, for the user who ran the query. */
 export async function getResult(
   service: Service,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function getResult(
   };
 }
 
-/** A result that makes room for a newer one while it is read is gone like any other. */
+/** A result that is evicted while it is read is reported as expired. */
 async function unlessExpired<T>(service: Service, resultId: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -8,7 +8,7 @@ import { type DroppedFiles, makeRoom } from './release-results.js';
 
 const MB = 1024 * 1024;
 const RESULT_MS = 24 * 60 * 60 * 1000;
-/** Adding up what an account keeps costs more than keeping a small result, so it is done for one in so many. */
+/** Summing up the results of an account costs more than storing a small one, so only one in this many does. */
 const SMALL_RESULTS_PER_CHECK = 64;
 
 let smallResults = 0;
@@ -21,8 +21,8 @@ export interface ResultToKeep {
 }
 
 /**
- * Keeps a result for a day, and returns when it expires. In the same transaction the oldest results of the account
- * expire where together they take more than it may keep.
+ * Stores a result for a day, and returns when it expires. The same transaction expires the oldest results of the
+ * account if together they exceed its limit.
  */
 export async function keepResult(service: Service, result: ResultToKeep): Promise<string> {
   const { outcome } = result;

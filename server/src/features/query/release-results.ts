@@ -3,7 +3,7 @@ import type { Tx } from '../../catalog/db.js';
 import { dropResultFiles } from '../../workbook/upkeep/drop-files.js';
 import type { WorkbookData } from '../../workbook/workbook-data.js';
 
-/** Hashes of files that no result refers to any more. */
+/** Hashes of files that no result refers to anymore. */
 export type DroppedFiles = string[];
 
 const AT_ONCE = 500;
@@ -14,7 +14,7 @@ interface StoredResult {
   blob_hash: string | null;
 }
 
-/** Expires the oldest results of an account until the others take no more than they may; never the one just made. */
+/** Expires the oldest results of an account until the others are within its limit; never the newest one. */
 export async function makeRoom(
   tx: Tx,
   request: { accountId: string; mostBytes: number; keep: string; now: Date },
@@ -49,7 +49,7 @@ export async function makeRoom(
   return dropped;
 }
 
-/** Lets go of what results hold that have expired; what they were is remembered for a day more. */
+/** Releases the content of expired results; their records stay for another day. */
 export async function releaseExpired(catalog: Catalog, data: WorkbookData, now: Date): Promise<void> {
   for (;;) {
     const { count, dropped } = await catalog.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function releaseExpired(catalog: Catalog, data: WorkbookData, now: 
   }
 }
 
-/** With a time, they also expire. */
+/** Releases the content of results; given a time, also sets it as their expiry. */
 async function release(tx: Tx, results: readonly StoredResult[], expireAt?: Date): Promise<DroppedFiles> {
   if (results.length === 0) return [];
   await tx

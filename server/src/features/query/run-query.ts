@@ -24,7 +24,7 @@ export interface QueryResult extends QueryOutcome {
   expiresAt: string;
 }
 
-/** Runs a statement and keeps its result for a day under an id of its own. */
+/** Runs a statement and stores its result for a day. */
 export async function runQuery(service: Service, caller: Caller, input: QueryInput): Promise<QueryResult> {
   const startedAt = performance.now();
   const { format, limit } = input;
@@ -47,7 +47,7 @@ export async function runQuery(service: Service, caller: Caller, input: QueryInp
   }
 }
 
-/** A caller may ask for less time than the service allows, not for more. */
+/** A caller may shorten the timeout of the service, not extend it. */
 function deadline(service: Service, timeoutMs: number | null | undefined): number {
   const most = service.config.queryTimeoutMs;
   if (timeoutMs == null) return most;

@@ -12,7 +12,7 @@ export interface Validation {
   lineage: DescribedQuery['lineage'];
 }
 
-/** Checks and plans a statement without running it. What is wrong with the statement is the answer, not a failure. */
+/** Checks and plans a statement without running it. Errors in the statement are returned, not thrown. */
 export async function validateQuery(
   service: Service,
   caller: Caller,

@@ -17,7 +17,7 @@ import { replaceBytes } from './replace-bytes.js';
 
 const OP_KIND = 'source.revise';
 
-/** Everything that a new file changes, worked out and not yet in the catalog. */
+/** Everything that a new file changes, computed but not yet in the catalog. */
 export interface PlannedRevision {
   source: SourceRecord;
   file: ReceivedFile;
@@ -25,7 +25,7 @@ export interface PlannedRevision {
   landed: LandedFile | null;
   price: Spending | null;
   matched: MatchedTables;
-  /** Of the tables that the file has again, in their order. */
+  /** For `matched.kept`, in the same order. */
   revisions: TableRevision[];
 }
 
@@ -37,11 +37,11 @@ export interface CommittedRevision {
   archived: string[];
 }
 
-/** All tables move to the new file, or none. */
+/** Moves all tables to the new file, or none. */
 export async function commitRevision(c: Change, planned: PlannedRevision): Promise<CommittedRevision> {
   const { file, landed, price, matched, revisions, actor } = planned;
   const workbookId = planned.source.workbook_id;
-  // Tables before the op, as every edit takes them: writers then wait for each other instead of both.
+  // Tables are locked before the op, as in every edit, and in order of their ids: writers cannot deadlock.
   for (const { tableId, version } of byId(revisions)) await lockTable(c, tableId, version);
   const does: Operation = {
     operation: 'reviseSource',
@@ -59,7 +59,7 @@ export async function commitRevision(c: Change, planned: PlannedRevision): Promi
     sheetsInFile: landed?.sheets.length ?? 0,
     rawIds: rawTables(matched),
   });
-  const archived = await archiveTables(c, matched.gone, opId);
+  const archived = await archiveTables(c, matched.removed, opId);
   if (landed) await storeStructure(c, source, landed.sheets);
   if (price) await spendCredits(c, price);
   await c.audit({
@@ -77,26 +77,26 @@ function byId(revisions: readonly TableRevision[]): TableRevision[] {
   return [...revisions].sort((one, other) => (one.tableId < other.tableId ? -1 : 1));
 }
 
-async function renameSheets(c: Change, { again }: MatchedTables): Promise<void> {
-  for (const { table, sheet } of again) {
+async function renameSheets(c: Change, { kept }: MatchedTables): Promise<void> {
+  for (const { table, sheet } of kept) {
     if (table.sheet === sheet) continue;
     await setSourceSheet(c, table.record.id, sheet);
   }
 }
 
-/** The sheets as they are, behind the tables that are made of them. */
-function rawTables({ again }: MatchedTables): Map<string, string> {
+/** The ids of the raw tables, by sheet. */
+function rawTables({ kept }: MatchedTables): Map<string, string> {
   return new Map(
-    again.filter(({ table }) => table.role === null).map(({ table, sheet }) => [sheet, table.record.id]),
+    kept.filter(({ table }) => table.role === null).map(({ table, sheet }) => [sheet, table.record.id]),
   );
 }
 
-/** Puts the tables aside that the file no longer has: their rows stay readable, and whoever needs them takes them up. */
-async function archiveTables(c: Change, gone: MatchedTables['gone'], opId: number): Promise<string[]> {
-  // Their cells stand in an earlier file, so no export writes them into this one.
-  for (const { record } of gone)
+/** Archives the tables that the file no longer has: their rows stay readable, and they can be unarchived. */
+async function archiveTables(c: Change, removed: MatchedTables['removed'], opId: number): Promise<string[]> {
+  // Their cells are in an earlier file, so an export must not write them into this one.
+  for (const { record } of removed)
     await c.tx.deleteFrom('table_origins').where('table_id', '=', record.id).execute();
-  const active = gone.map(({ record }) => record).filter(({ state }) => state === 'active');
+  const active = removed.map(({ record }) => record).filter(({ state }) => state === 'active');
   for (const { id } of active) await setTableState(c, id, 'archived', opId);
   return active.map(({ name }) => name);
 }

@@ -5,7 +5,7 @@ import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/f
 import { matchTables } from './match-tables.js';
 import type { SourceTable } from './source-tables.js';
 
-const standing = (name: string, sheet: string, role: TableRole | null = null): SourceTable => ({
+const existing = (name: string, sheet: string, role: TableRole | null = null): SourceTable => ({
   record: { id: name, name, name_key: name } as TableRecord,
   sheet,
   role,
@@ -21,39 +21,41 @@ const sheet = (name: string, tables: StructuredTable[] = []): LandedSheet => ({
 });
 
 function match(tables: SourceTable[], sheets: LandedSheet[]) {
-  const { again, added, gone } = matchTables(tables, sheets);
+  const { kept, added, removed } = matchTables(tables, sheets);
   return {
-    again: again.map(
+    kept: kept.map(
       ({ table, sheet: on, content }) => `${table.record.name} = ${'name' in content ? content.name : on}`,
     ),
     added: added.map(({ name, raw, tables: made }) => [name, raw !== null, made.map((table) => table.name)]),
-    gone: gone.map(({ record }) => record.name),
+    removed: removed.map(({ record }) => record.name),
   };
 }
 
-describe('the tables of a source in a new file', () => {
-  test('are those of the sheets with the same names', () => {
-    expect(match([standing('a', 'A'), standing('b', 'B')], [sheet('B'), sheet('C')])).toEqual({
-      again: ['b = B'],
+describe('tables of a source in a new file', () => {
+  test('are matched by the names of their sheets', () => {
+    expect(match([existing('a', 'A'), existing('b', 'B')], [sheet('B'), sheet('C')])).toEqual({
+      kept: ['b = B'],
       added: [['C', true, []]],
-      gone: ['a'],
+      removed: ['a'],
     });
   });
 
-  test('are known by being the only one, whatever the sheet is called', () => {
-    expect(match([standing('sales', 'sales')], [sheet('sales-june')])).toMatchObject({
-      again: ['sales = sales-june'],
-      gone: [],
+  test('are matched if each file has a single sheet, whatever its name', () => {
+    expect(match([existing('sales', 'sales')], [sheet('sales-june')])).toMatchObject({
+      kept: ['sales = sales-june'],
+      removed: [],
     });
-    expect(match([standing('sales', 'sales')], [sheet('x'), sheet('y')])).toMatchObject({ gone: ['sales'] });
+    expect(match([existing('sales', 'sales')], [sheet('x'), sheet('y')])).toMatchObject({
+      removed: ['sales'],
+    });
   });
 
-  test('are told apart by role and name, then by role and order', () => {
+  test('of one sheet are matched by role and name, then by role and order', () => {
     const tables = [
-      standing('s_raw', 'S'),
-      standing('costs', 'S', 'table'),
-      standing('renamed', 'S', 'table'),
-      standing('notes', 'S', 'notes'),
+      existing('s_raw', 'S'),
+      existing('costs', 'S', 'table'),
+      existing('renamed', 'S', 'table'),
+      existing('notes', 'S', 'notes'),
     ];
     const incoming = [
       structured('income', 'table'),
@@ -61,17 +63,17 @@ describe('the tables of a source in a new file', () => {
       structured('staff', 'table'),
     ];
     expect(match(tables, [sheet('S', incoming)])).toEqual({
-      again: ['s_raw = S', 'costs = costs', 'renamed = income'],
+      kept: ['s_raw = S', 'costs = costs', 'renamed = income'],
       added: [['S', false, ['staff']]],
-      gone: ['notes'],
+      removed: ['notes'],
     });
   });
 
-  test('of a sheet that landed as it is stay that', () => {
-    expect(match([standing('s', 'S')], [sheet('S', [structured('t', 'table')])])).toEqual({
-      again: ['s = S'],
+  test('of a sheet that was not structured stay raw', () => {
+    expect(match([existing('s', 'S')], [sheet('S', [structured('t', 'table')])])).toEqual({
+      kept: ['s = S'],
       added: [],
-      gone: [],
+      removed: [],
     });
   });
 });

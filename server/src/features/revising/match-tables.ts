@@ -3,23 +3,23 @@ import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/f
 import type { SourceTable } from './source-tables.js';
 
 export interface MatchedTables {
-  /** Tables that the new file has again. */
-  again: { table: SourceTable; sheet: string; content: LandedTable | StructuredTable }[];
+  /** Tables that are still in the new file. */
+  kept: { table: SourceTable; sheet: string; content: LandedTable | StructuredTable }[];
   /** Sheets, or tables of known sheets, that are new in the file. */
   added: LandedSheet[];
-  /** Tables that are gone from the file. */
-  gone: SourceTable[];
+  /** Tables that are no longer in the file. */
+  removed: SourceTable[];
 }
 
 /**
- * The sheets of a new file by those that the source had. A file of one sheet is known whatever it is called:
- * a csv file names its sheet after itself.
+ * Maps the sheets of a new file to those that the source had, by name. If both have a single sheet, its name does
+ * not matter: the sheet of a csv file is named after the file.
  */
 export function knownSheets(
-  standing: readonly Pick<SourceTable, 'sheet'>[],
+  existing: readonly Pick<SourceTable, 'sheet'>[],
   incoming: readonly { name: string }[],
 ): Map<string, string> {
-  const before = new Set(standing.map(({ sheet }) => sheet));
+  const before = new Set(existing.map(({ sheet }) => sheet));
   const [only] = before;
   const [single] = incoming;
   if (only !== undefined && single && before.size === 1 && incoming.length === 1) {
@@ -28,10 +28,10 @@ export function knownSheets(
   return new Map(incoming.filter(({ name }) => before.has(name)).map(({ name }) => [name, name]));
 }
 
-/** Finds the tables of a source in a new file. What a sheet was not read as before, it is not read as now. */
-export function matchTables(standing: readonly SourceTable[], sheets: readonly LandedSheet[]): MatchedTables {
-  const known = knownSheets(standing, sheets);
-  const again: MatchedTables['again'] = [];
+/** Finds the tables of a source in a new file. A sheet that was not structured before is not structured now. */
+export function matchTables(existing: readonly SourceTable[], sheets: readonly LandedSheet[]): MatchedTables {
+  const known = knownSheets(existing, sheets);
+  const kept: MatchedTables['kept'] = [];
   const added: LandedSheet[] = [];
   for (const sheet of sheets) {
     const before = known.get(sheet.name);
@@ -39,25 +39,25 @@ export function matchTables(standing: readonly SourceTable[], sheets: readonly L
       added.push(sheet);
       continue;
     }
-    const ofSheet = standing.filter((table) => table.sheet === before);
+    const ofSheet = existing.filter((table) => table.sheet === before);
     const raw = ofSheet.find(({ role }) => role === null);
-    if (raw && sheet.raw) again.push({ table: raw, sheet: sheet.name, content: sheet.raw });
+    if (raw && sheet.raw) kept.push({ table: raw, sheet: sheet.name, content: sheet.raw });
     const structured = ofSheet.filter(({ role }) => role !== null);
     const found = matchStructured(structured, sheet.tables);
-    for (const [content, table] of found) again.push({ table, sheet: sheet.name, content });
+    for (const [content, table] of found) kept.push({ table, sheet: sheet.name, content });
     const rest = structured.length > 0 ? sheet.tables.filter((table) => !found.has(table)) : [];
     if (rest.length > 0) added.push({ ...sheet, raw: null, tables: rest });
   }
-  const kept = new Set(again.map(({ table }) => table));
-  return { again, added, gone: standing.filter((table) => !kept.has(table)) };
+  const stillThere = new Set(kept.map(({ table }) => table));
+  return { kept, added, removed: existing.filter((table) => !stillThere.has(table)) };
 }
 
-/** By role and name; those whose name has changed in their order, if they are of the same role. */
+/** Matches by role and name, then the rest by role and order. */
 function matchStructured(
-  standing: readonly SourceTable[],
+  existing: readonly SourceTable[],
   tables: readonly StructuredTable[],
 ): Map<StructuredTable, SourceTable> {
-  const left = new Set(standing);
+  const left = new Set(existing);
   const found = new Map<StructuredTable, SourceTable>();
   const match = (isSame: (one: SourceTable, table: StructuredTable) => boolean) => {
     for (const table of tables.filter((candidate) => !found.has(candidate))) {

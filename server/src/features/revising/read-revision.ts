@@ -13,20 +13,20 @@ import { knownSheets } from './match-tables.js';
 import type { SourceTable } from './source-tables.js';
 
 export interface ReadRevision {
-  /** Null where the source has not been read yet either. */
+  /** Null if the source itself has not been read yet. */
   file: LandedFile | null;
   price: Spending | null;
 }
 
-/** Reads a new file as the source was read before. */
+/** Reads a new file in the way the source was read before. */
 export async function readRevision(
   service: Service,
   source: SourceRecord,
   file: ReceivedFile,
-  standing: readonly SourceTable[],
+  existing: readonly SourceTable[],
 ): Promise<ReadRevision> {
-  if (standing.length === 0 && source.mode === 'staged') return { file: null, price: null };
-  if (standing.every(({ role }) => role === null)) {
+  if (existing.length === 0 && source.mode === 'staged') return { file: null, price: null };
+  if (existing.every(({ role }) => role === null)) {
     return { file: await landRawSheets(service.data, source.workbook_id, file), price: null };
   }
   const { file: structured, price } = await landTablesWithinCredits(service, {
@@ -35,8 +35,8 @@ export async function readRevision(
   });
   const sheets: LandedSheet[] = [];
   for (const sheet of structured.sheets) {
-    const split = wasStructured(sheet, structured.sheets, standing);
-    sheets.push(split ? await structureAgain(service, source.workbook_id, file, sheet) : sheet);
+    const isStructured = wasStructured(sheet, structured.sheets, existing);
+    sheets.push(isStructured ? await structureAgain(service, source.workbook_id, file, sheet) : sheet);
   }
   return { file: { ...structured, sheets }, price };
 }
@@ -44,13 +44,13 @@ export async function readRevision(
 function wasStructured(
   sheet: LandedSheet,
   sheets: readonly LandedSheet[],
-  standing: readonly SourceTable[],
+  existing: readonly SourceTable[],
 ): boolean {
-  const before = knownSheets(standing, sheets).get(sheet.name);
-  return standing.some((table) => table.sheet === before && table.role !== null);
+  const before = knownSheets(existing, sheets).get(sheet.name);
+  return existing.some((table) => table.sheet === before && table.role !== null);
 }
 
-/** A sheet that has become one plain table needs no structuring, but its tables are there and go on. */
+/** A sheet that is now a plain table needs no structuring, but its structured tables exist and are continued. */
 async function structureAgain(
   service: Service,
   workbookId: string,

@@ -7,7 +7,7 @@ import { problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 
-/** Which revision of its file a source shows. */
+/** The current revision of the file of a source. */
 export async function revisionOf(db: Db, sourceId: string): Promise<number> {
   const { last } = await db
     .selectFrom('source_revisions')
@@ -17,7 +17,7 @@ export async function revisionOf(db: Db, sourceId: string): Promise<number> {
   return Number(last ?? 1);
 }
 
-/** Gives a source other bytes; those it had are kept as an earlier revision. */
+/** Replaces the bytes of a source; the previous ones are kept as an earlier revision. */
 export async function replaceBytes(
   c: Change,
   source: SourceRecord,

@@ -42,7 +42,7 @@ async function rowsOf(workbookId: string, version?: number) {
   return (JSON.parse(page as string) as Record<string, unknown>[]).map((row) => Object.values(row).join(' '));
 }
 
-test('a governed workbook is not revised', async () => {
+test('a source of a governed workbook cannot be revised', async () => {
   const place = await stock('k,v\na,1\n');
   const { db } = world.service.catalog;
   const policy = { workbook_id: place.workbookId, tag: 'pii', role: '*', effect: 'mask' as const };
@@ -51,7 +51,7 @@ test('a governed workbook is not revised', async () => {
   expect(await rowsOf(place.workbookId)).toEqual(['a 1 1']);
 });
 
-test('what earlier revisions refer to is never swept', async () => {
+test('blobs of earlier revisions are never swept', async () => {
   const place = await stock('k,v\na,1\nb,2\n');
   const { service, caller } = world;
   const rows = [{ __svc_row_id: 2, v: 20 }];
@@ -76,7 +76,7 @@ test('what earlier revisions refer to is never swept', async () => {
   expect(await rowsOf(workbookId)).toEqual(['a 100 1', 'b 20 2']);
 });
 
-test('an edit made while a revision is worked out is merged, too', async () => {
+test('an edit made while a revision is computed is merged too', async () => {
   const place = await stock('k,v,w\na,1,x\nb,2,y\n');
   const { service, caller } = world;
   const { workbookId } = place;
@@ -97,7 +97,7 @@ test('an edit made while a revision is worked out is merged, too', async () => {
   expect(await rowsOf(workbookId)).toEqual(['a 10 edited 1', 'b 2 y 2']);
 });
 
-test('more rows than the log names are counted and numbered alike', async () => {
+test('a revision of more rows than the log names has correct counts and row ids', async () => {
   const csv = (from: number, to: number, value: string) =>
     `k,v\n${Array.from({ length: to - from }, (_, i) => `k${from + i},${value}`).join('\n')}\n`;
   const place = await stock(csv(0, 15_000, 'old'));

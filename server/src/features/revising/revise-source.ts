@@ -31,7 +31,7 @@ export interface ReviseInput {
 export interface RevisedSource {
   source: SourceRecord;
   revision: number;
-  /** Null where the file is the one that the source has. */
+  /** Null if the file is the one that the source already has. */
   opId: number | null;
   tables: TableRecord[];
   revised: { table: TableRecord; counts: RevisionCounts }[];
@@ -41,7 +41,7 @@ export interface RevisedSource {
   dryRun: boolean;
 }
 
-/** Gives a source a new file: its tables become what the file holds, with the edits that people made since. */
+/** Replaces the file of a source: its tables take the content of the file, merged with the edits made since. */
 export async function reviseSource(
   service: Service,
   caller: Caller,
@@ -67,17 +67,17 @@ export async function reviseSource(
   }
 }
 
-/** Works the revision out for the tables as they are now. */
+/** Computes the revision from the current tables. */
 async function planRevision(
   service: Service,
   source: SourceRecord,
   { file: landed, price }: ReadRevision,
   { file, actor }: ReviseInput,
 ): Promise<Write<Omit<RevisedSource, 'dryRun'>>> {
-  const standing = await sourceTables(service.catalog.db, source.id);
-  const matched = matchTables(standing, landed?.sheets ?? []);
+  const existing = await sourceTables(service.catalog.db, source.id);
+  const matched = matchTables(existing, landed?.sheets ?? []);
   const revisions: TableRevision[] = [];
-  for (const { table, content } of matched.again) {
+  for (const { table, content } of matched.kept) {
     revisions.push(await reviseTable(service.data, table.record, content));
   }
   const planned = { source, file, actor, landed, price, matched, revisions };
@@ -137,7 +137,7 @@ async function reportUnchanged(
   );
 }
 
-/** The same bytes are one source of a workbook, so another cannot have them as well. */
+/** The same bytes cannot be two sources of a workbook. */
 async function refuseKnownBytes(
   service: Service,
   source: SourceRecord,

@@ -2,7 +2,7 @@ import type { Db } from '../../catalog/db.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { TableRole } from '../../core/parse-spec.js';
 
-/** A table of a source, and what structuring took it for; null for a sheet as it is. */
+/** A table of a source, and the role that structuring gave it; null for a raw table. */
 export interface SourceTable {
   record: TableRecord;
   sheet: string;

@@ -10,7 +10,7 @@ import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
 
-/** Proposes how a source is to be read. Nothing is made of it yet; corrections made before are set aside. */
+/** Proposes a parse spec for a source. No tables are made yet; the proposal replaces earlier corrections. */
 export async function analyzeSource(
   service: Service,
   caller: Caller,
@@ -53,14 +53,14 @@ export async function analyzeSource(
   );
 }
 
-/** A file that cannot be read says so from then on, to whoever looks at the source. */
+/** If the file cannot be read, the source is marked failed with the reason. */
 async function analyzeOrFail(service: Service, caller: Caller, source: SourceRecord) {
   try {
     return await proposeSpecs(service.data, source.workbook_id, fileOf(source));
   } catch (error) {
     if (error instanceof Problem && !isPassing(error) && source.status !== 'materialized') {
       const { userId, credentialId, requestId } = caller;
-      // Not the answer of the request, which is the problem: so it is not kept for a repeated key.
+      // Committed apart from the request, whose answer is the problem, so that no answer is stored for its key.
       await change(service.catalog, { userId, credentialId, requestId }, (c) =>
         markFailed(c, source, error.detail),
       );

@@ -10,7 +10,7 @@ import { writableTable } from '../tables/writable-table.js';
 export interface AppendTarget {
   table: string;
   expectedVersion: number | null;
-  /** The column of the target for each column of the rows, null to leave it out; those of the same name need none. */
+  /** Target columns by column of the rows, null to leave one out; columns of the same name need no entry. */
   columnMapping: Record<string, string | null>;
   dryRun?: boolean | undefined;
   actor?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface AppendedRows {
   opId: number;
 }
 
-/** Adds the rows of a file to a table, each column to the one that it is mapped to or shares its name with. */
+/** Appends the rows of a file to a table; columns are matched by the mapping, otherwise by name. */
 export async function appendRows(
   service: Service,
   caller: Caller,

@@ -11,7 +11,7 @@ import type { Service } from '../service.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
 
-/** Takes a parse spec that a person corrected, once it is sure that it fits the file. */
+/** Stores a parse spec that a person corrected, after checking that it fits the file. */
 export async function correctParseSpec(
   service: Service,
   caller: Caller,

@@ -11,12 +11,12 @@ export interface SourceDescription {
   source: VisibleSource;
   tables: TableRecord[];
   spec: KeptSpec | undefined;
-  /** Null before tables were made of it, and for those who may not see every column of them. */
+  /** Null before the source is materialized, and for callers who may not see every column of its tables. */
   coverage: (CellCoverage & { sheet: string })[] | null;
   reconciliation: (StatedTotal & { sheet: string })[] | null;
 }
 
-/** A source with what was made of it, and how well. */
+/** A source with its tables and parse spec, and how much of the file they cover. */
 export async function describeSource(
   service: Service,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function describeSource(
     .selectAll()
     .where('source_id', '=', source.id)
     .executeTakeFirst();
-  // Totals are values of the file, and counts tell which cells are blank.
+  // Totals are values of the file, and counts reveal which cells are blank.
   const visibility = await SourceVisibility.load(service, caller, place.workbookId);
   const isFullyVisible = await visibility.isFullyVisible(source);
   return {

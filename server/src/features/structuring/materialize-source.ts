@@ -16,7 +16,7 @@ import { fileOf, requireSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
 
 export interface MaterializeInput {
-  /** Ids; every region that holds data where absent. */
+  /** Ids; if absent, every region with data. */
   regions?: string[] | undefined;
   append?: Omit<AppendTarget, 'dryRun'> | undefined;
   dryRun?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface MaterializedSource {
 
 const MOST_APPENDED = 100_000;
 
-/** Makes tables of a source as its parse spec says, or adds their rows to one that is there. */
+/** Makes tables of a source by its parse spec, or appends their rows to an existing table. */
 export async function materializeSource(
   service: Service,
   caller: Caller,
@@ -88,7 +88,7 @@ export async function materializeSource(
         input: { source: source.id, regions: input.regions ?? null, spec_version: version },
       },
     });
-    // So that what is made of a sheet anew shares the lineage and the tags of its cells.
+    // New tables of a sheet share the lineage and the tags of its raw table.
     const rawIds = await rawTablesOf(c.tx, source.id);
     const tables = await registerSheets(c, { source, opId, sheets, specVersion: version, rawIds });
     const structures = sheets.flatMap(({ name, structure }) =>

@@ -37,7 +37,7 @@ export async function requireSpec(db: Db, source: SourceRecord): Promise<KeptSpe
   });
 }
 
-/** The bytes of a source, as whoever reads them again takes them. */
+/** The file of a source, to read it again. */
 export function fileOf(source: SourceRecord): ReceivedFile {
   return { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
 }

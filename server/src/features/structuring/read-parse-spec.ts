@@ -6,7 +6,7 @@ import type { Service } from '../service.js';
 import { type KeptSpec, requireSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
 
-/** How a source is read, for those who may see the file. */
+/** The parse spec of a source, for callers who may see the whole file. */
 export async function readParseSpec(
   service: Service,
   caller: Caller,

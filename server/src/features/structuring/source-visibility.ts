@@ -10,23 +10,23 @@ import { rawTablesOf } from '../ingest/sources.js';
 import type { Service } from '../service.js';
 import { findSpec } from './parse-specs.js';
 
-/** A source without what follows from its bytes, where its reader may not see every column that comes from it. */
+/** A source; hash and size are null if the viewer may not see every column that comes from it. */
 export type VisibleSource = Omit<SourceRecord, 'blob_hash' | 'size'> & {
   blob_hash: string | null;
   size: number | null;
 };
 
-/** Which sources of a workbook somebody sees whole: the one place that decides what is told of their bytes. */
+/** Which sources of a workbook are fully visible to a viewer: the only place that decides what is shown of their bytes. */
 export class SourceVisibility {
   private constructor(
     private readonly service: Service,
     private readonly workbookId: string,
-    /** Null where no rule hides anything from the viewer. */
+    /** Null if no rule hides anything from the viewer. */
     private readonly tables: readonly GovernedTable[] | null,
   ) {}
 
   static async load(service: Service, { userId }: Viewer, workbookId: string): Promise<SourceVisibility> {
-    // By the user alone: to find out what may be told is not to read the tables, and leaves no trace.
+    // Without the viewer's trace: checking visibility is not a read of the tables, so it is not logged as one.
     const viewer = { userId };
     const hides = await service.data.as(viewer).hidesAnything(workbookId);
     return new SourceVisibility(
@@ -41,9 +41,9 @@ export class SourceVisibility {
   }
 
   /**
-   * Whether every column of every table that was made of a source is seen as it is. Tags go with the tables that they
-   * stand on: where a sheet as it is has been deleted, nobody knows what was sensitive in it, and it is for those from
-   * whom no rule hides anything.
+   * Whether every column of every table made of a source is visible unmasked. Tags are deleted with their table: if a
+   * raw table was deleted, it is unknown what was sensitive in its sheet, so the source is visible only to viewers
+   * from whom no rule hides anything.
    */
   async isFullyVisible(source: SourceRecord, sheets?: SheetSpec[]): Promise<boolean> {
     if (!this.tables) return true;
@@ -56,13 +56,13 @@ export class SourceVisibility {
     return raw.size > 0 && read.every(({ name, regions }) => regions.length === 0 || raw.has(name));
   }
 
-  /** From a hash and a size a hidden cell can be found by trying; the reason of a failure may quote cells. */
+  /** Hidden cells can be guessed and checked against a hash and a size; the reason of a failure may quote cells. */
   async redact(source: SourceRecord): Promise<VisibleSource> {
     if (await this.isFullyVisible(source)) return source;
     return { ...source, blob_hash: null, size: null, failure: source.failure && 'It could not be read.' };
   }
 
-  /** The same for a file that is known by its bytes alone; of one that is no source it is not known what it holds. */
+  /** The same for a file known only by its hash; the content of a file that is not a source is unknown. */
   async mayKnowContent(blobHash: string): Promise<boolean> {
     if (!this.tables) return true;
     const sources = await this.service.catalog.db
@@ -80,7 +80,7 @@ export class SourceVisibility {
   }
 }
 
-/** How a file is read tells its headings, and what does not fit it is told with its cells. */
+/** A parse spec contains headings of the file, and errors in it quote cells. */
 export async function requireFullyVisibleSource(
   service: Service,
   viewer: Viewer,

@@ -21,11 +21,11 @@ export interface TransformInput {
   output: string;
   key?: string[] | null | undefined;
   description?: string | null | undefined;
-  /** Whether to run it at once, as is usual. */
+  /** Whether to run it at once, which is the default. */
   run: boolean;
 }
 
-/** Holds code and args against each other and against the workbook. What comes of it belongs to the caller. */
+/** Checks code and args against each other and against the workbook. The caller owns the resulting spec. */
 export async function checkDefinition(
   db: Db,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function checkDefinition(
   };
 }
 
-/** Every placeholder has its table, and every table its placeholder. */
+/** Every placeholder must be bound by an arg, and every arg used by a placeholder. */
 function checkPlaceholders({ code, args }: TransformInput): void {
   const names = Object.keys(args);
   const used = placeholdersOf(code);

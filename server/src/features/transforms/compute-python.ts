@@ -7,14 +7,14 @@ import { computeValues } from '../../workbook/ungoverned/transforms/compute-valu
 import type { ComputedTable, TransformPlan } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import type { Service } from '../service.js';
 
-/** What helps more than the general advice, which is to mend the code at its line. */
+/** Fixes that are more specific than the general one, which is to correct the code at its line. */
 const fixes: Partial<Record<ProgramFailure, string>> = {
   time: 'Do less in Python: let an SQL transform filter, join or aggregate first, and read its table.',
   output:
     'Leave a list of dicts, a dict of equally long lists or a table in `output`; each column holds values of one type, or None.',
 };
 
-/** Runs planned Python over its inputs, and keeps what it left in `output`. */
+/** Runs planned Python over its inputs, and stores what it left in `output`. */
 export async function computePython(service: Service, plan: TransformPlan): Promise<ComputedTable> {
   const inputs: Record<string, PythonTable> = {};
   for (const { placeholder, table } of plan.inputs)

@@ -8,12 +8,12 @@ import type {
 import type { Service } from '../service.js';
 import { computePython } from './compute-python.js';
 
-/** A transform over its inputs as they are now, checked and not run. */
+/** Plans a transform over its current inputs without running it. */
 export async function planTransform(service: Service, spec: TransformSpec): Promise<TransformPlan> {
   return spec.kind === 'sql' ? await planSql(service.data, spec) : await planCode(service.data, spec);
 }
 
-/** The output of a planned transform, in the blob store and not yet in the catalog. */
+/** Computes the output of a planned transform into the blob store, not yet into the catalog. */
 export async function computeTransform(service: Service, plan: TransformPlan): Promise<ComputedTable> {
   return plan.spec.kind === 'sql' ? await computeSql(service.data, plan) : await computePython(service, plan);
 }

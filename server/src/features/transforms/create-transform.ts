@@ -15,7 +15,7 @@ import { insertTransform } from './transform-records.js';
 import { viewTransform } from './transforms.js';
 import { visibleAnswer } from './visible-answer.js';
 
-/** Makes a transform and, unless it is not to run yet, the table that it computes. */
+/** Creates a transform with its output table, which stays empty and stale if the transform is not to run yet. */
 export async function createTransform(
   service: Service,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function createTransform(
   await refuseTakenNames(db, workbookId, input);
   const runs = input.run;
   const graph = await TransformGraph.load(service, workbookId);
-  // A definition that cannot work is refused before anything else is recomputed for it.
+  // An invalid definition is refused before other tables are recomputed for it.
   const first = await planTransform(service, spec);
   const others = await refreshInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
   const plan = others.recomputed.length > 0 ? await planTransform(service, spec) : first;

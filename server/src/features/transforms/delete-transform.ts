@@ -9,13 +9,13 @@ import { requireTransform } from './transforms.js';
 export interface DeletedTransform {
   id: string;
   name: string;
-  /** The names of its output and, with cascade, of everything computed from that. */
+  /** The names of its output and, with cascade, of all tables computed from it. */
   deleted: string[];
   opId: number;
   dryRun: boolean;
 }
 
-/** Deletes a transform with the table that it computes. */
+/** Deletes a transform with its output table. */
 export async function deleteTransform(
   service: Service,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function deleteTransform(
         does: { operation: 'deleteTransform', input: { transform: id, cascade } },
       });
       const all = [...dependents, { id: output.id, name: output.name }];
-      // Each takes the transform behind it along.
+      // Deleting a table also deletes the transform that computes it.
       await removeTables(c, workbookId, all);
       await c.audit({
         chain: workbookId,

@@ -11,8 +11,8 @@ import { planRun, runTransform } from './run-transform.js';
 
 let host: InProcessService;
 let workbookId: string;
-/** Sees everything; sees no salary. */
 let owner: Caller;
+/** May not see the salary. */
 let viewer: Caller;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function columnsSeen(caller: Caller, table: string): Promise<string[]> {
   return (await host.service.data.as(caller).table(workbookId, table)).columns.map(({ name }) => name);
 }
 
-test('what is computed from a denied column is denied too, through any number of transforms', async () => {
+test('a column computed from a denied column is denied too, through any number of transforms', async () => {
   const first = await derive(owner, 'select name, salary * 2 as double, length(name) as n from {{ t }}');
   const second = await derive(owner, 'select max(double) as top, sum(n) as letters from {{ t }}', first);
   expect(await columnsSeen(owner, second)).toEqual(['top', 'letters']);
@@ -69,7 +69,7 @@ test('a transform sees what its owner may see', async () => {
   expect(await columnsSeen(owner, await derive(viewer, 'select * from {{ t }}'))).toEqual(['name']);
 });
 
-test('lineage does not tell of denied columns', async () => {
+test('lineage does not reveal denied columns', async () => {
   const output = await derive(owner, 'select name, salary as pay from {{ t }}');
   const options = { table: output, columns: true };
   const all = await readLineage(host.service, owner, workbookId, options);
@@ -80,7 +80,7 @@ test('lineage does not tell of denied columns', async () => {
   expect(named(some)).not.toContain('salary>pay');
 });
 
-test("a dry run of another's transform does not tell of denied columns", async () => {
+test("a dry run of another's transform does not reveal denied columns", async () => {
   const place = { workbookId, transform: await derive(owner, 'select name, salary as pay from {{ t }}') };
   const { plan } = await planRun(host.service, viewer, place);
   expect(plan.columns.map(({ name }) => name)).toEqual(['name']);
@@ -88,7 +88,7 @@ test("a dry run of another's transform does not tell of denied columns", async (
   expect((await planRun(host.service, owner, place)).plan.columns).toHaveLength(2);
 });
 
-test("an error in another's transform quotes no cell to whoever may see less", async () => {
+test("an error in another's transform quotes no cell to a caller who may see less", async () => {
   const output = await derive(
     owner,
     "select case when salary > 300 then ('pay ' || salary)::bigint end as x from {{ t }}",
@@ -97,6 +97,6 @@ test("an error in another's transform quotes no cell to whoever may see less", a
   await upsertRows(host.service, owner, { workbookId, table: 'people' }, { rows, expectedVersion: null }, {});
   const place = { workbookId, transform: output };
   await expect(runTransform(host.service, owner, place, {})).rejects.toThrow('pay 987');
-  const told = await runTransform(host.service, viewer, place, {}).catch((error: Problem) => error);
-  expect(JSON.stringify(told)).not.toContain('987');
+  const error = await runTransform(host.service, viewer, place, {}).catch((caught: Problem) => caught);
+  expect(JSON.stringify(error)).not.toContain('987');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-/** The catalog as a release left it that recorded no influences. */
+/** Turns the catalog into that of an earlier release, which recorded no influences. */
 async function forgetInfluences(): Promise<void> {
   const { db } = world.service.catalog;
   for (const row of await db.selectFrom('table_lineage').selectAll().execute()) {
@@ -28,7 +28,7 @@ async function forgetInfluences(): Promise<void> {
   }
 }
 
-/** The migration knows ops by the columns of its time. */
+/** The migration uses the column names of its time. */
 async function upgrade(): Promise<void> {
   const { db } = world.service.catalog;
   const rename = (from: string, to: string) => db.schema.alterTable('ops').renameColumn(from, to).execute();

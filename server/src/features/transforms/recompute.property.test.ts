@@ -12,11 +12,11 @@ import { createTransform } from './create-transform.js';
 import { recompute } from './recompute.js';
 import { TransformGraph } from './transform-graph.js';
 
-/** More with SVC_TEST_RUNS, to search longer. */
+/** Set SVC_TEST_RUNS to search longer. */
 const RUNS = Number(process.env.SVC_TEST_RUNS ?? 8);
 const BASES = 2;
 
-/** Every table has the columns k and v, so that any may feed any. */
+/** Every table has the columns k and v, so that each can be an input of any other. */
 const shapes = [
   'select k, v from {{ a }} where v > 0',
   'select k, sum(v)::bigint as v from {{ a }} group by k',
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.dispose());
 
-test('after recompute every table is what its whole ancestry computes from scratch', async () => {
+test('after recompute every table equals its whole ancestry computed from scratch', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(node, { minLength: 2, maxLength: 6 }), rounds, async (nodes, edits) => {
       const graph = await RandomGraph.make(nodes);
@@ -86,7 +86,7 @@ test('recomputing keeps overrides, and their computed values follow the inputs',
           await graph.recompute();
           for (const one of cells) await graph.override(one);
           await graph.recompute();
-          await graph.verifyBeneath();
+          await graph.verifyOverridden();
         }
       },
     ),
@@ -95,7 +95,7 @@ test('recomputing keeps overrides, and their computed values follow the inputs',
 }, 300_000);
 
 class RandomGraph {
-  /** Cells that were overridden, as `table row`, with what they hold since. */
+  /** The values of overridden cells, by `table row`. */
   readonly #overrides = new Map<string, number>();
 
   private constructor(
@@ -215,7 +215,7 @@ class RandomGraph {
     }
   }
 
-  async verifyBeneath(): Promise<void> {
+  async verifyOverridden(): Promise<void> {
     const { service, caller } = host;
     for (const [table, sql] of this.fromInputs) {
       const { overrides } = await listOverrides(service, caller, { workbookId: this.workbookId, table });

@@ -7,11 +7,11 @@ import { type DerivedTable, TransformGraph } from './transform-graph.js';
 import { visibleOutcome } from './visible-answer.js';
 
 export interface RecomputeInput {
-  /** Names or ids of derived tables; every stale one where absent. */
+  /** Names or ids of derived tables; if absent, every stale one. */
   tables?: string[] | undefined;
 }
 
-/** Runs the transforms behind stale tables, in order of their dependencies; those that fail stay stale. */
+/** Runs the transforms of stale tables in dependency order; tables whose transform fails stay stale. */
 export async function recompute(
   service: Service,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function recompute(
   return await recordOutcome(service, caller, workbookId, outcome, seen, commit);
 }
 
-/** What `recompute` would run. */
+/** The tables that `recompute` would recompute. */
 export async function planRecompute(
   service: Service,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function planRecompute(
   return tableIds.map((id) => graph.describe(id));
 }
 
-/** A table that was asked for brings along the stale ones that it is computed from. */
+/** A requested table includes the stale ones that it is computed from. */
 async function tablesToRecompute(
   service: Service,
   caller: Caller,

@@ -4,8 +4,8 @@ import type { Service } from '../service.js';
 import type { RunOutcome } from './run-tables.js';
 
 /**
- * Ends a request that ran several transforms, each of which committed by itself: writes down what came of all, and
- * keeps the answer for a repeated request.
+ * Ends a request that ran several transforms, each in a transaction of its own: audits the outcome of all, and stores
+ * the answer for a repeated request.
  */
 export async function recordOutcome<Answer>(
   service: Service,

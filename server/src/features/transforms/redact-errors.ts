@@ -3,8 +3,8 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
 /**
- * Whoever runs another's transform on a governed workbook may see less than its owner, and an error while running
- * may quote cells: then only its kind is told.
+ * On a governed workbook, a caller may see less than the owner of the transform that they run. An error may quote
+ * cells, so such a caller gets only its kind.
  */
 export async function redactingErrors<Result>(
   service: Service,

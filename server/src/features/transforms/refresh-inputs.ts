@@ -4,7 +4,7 @@ import type { Service } from '../service.js';
 import { type RunOutcome, runTables } from './run-tables.js';
 import type { TransformGraph } from './transform-graph.js';
 
-/** The output of a run is always fresh, so what it is computed from has to be. */
+/** Recomputes stale inputs first: the output of a run counts as fresh only if its inputs are. */
 export async function refreshInputs(
   service: Service,
   caller: Caller,

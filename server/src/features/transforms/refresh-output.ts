@@ -10,15 +10,15 @@ import { redactingErrors } from './redact-errors.js';
 import { setRunSignature } from './transform-records.js';
 import { specOf } from './transforms.js';
 
-/** What came of running a transform; null where its output is what a run would give. */
+/** The written run; null if the output was already up to date. */
 export type RunResult = WrittenRun | null;
 
-/** After so many runs that were overtaken, one is kept though it is stale: better than none. */
+/** After this many runs whose inputs changed meanwhile, a stale output is committed rather than none. */
 const TRIES = 3;
-/** A run that overrides were made during is never kept. */
+/** A run during which overrides were made is never committed, so it may need more tries. */
 const MOST_TRIES = 10;
 
-/** Runs a transform over its inputs as they are now, as one version of its output. */
+/** Runs a transform over its current inputs, as one new version of its output. */
 export async function refreshOutput(
   service: Service,
   caller: Caller,

@@ -10,15 +10,15 @@ const PARALLEL = 2;
 
 export interface RunOutcome {
   recomputed: (DerivedTable & WrittenRun)[];
-  /** Not run, because their output is what a run would give. */
+  /** Not run, because their output is up to date. */
   unchanged: DerivedTable[];
   /** They stay stale. */
   failed: (DerivedTable & { error: Problem })[];
-  /** Stale as well, because they are computed from one that failed. */
+  /** Not run and still stale, because they are computed from one that failed. */
   skipped: (DerivedTable & { because: string })[];
 }
 
-/** Runs the transforms behind these tables, each once and after those that it depends on. */
+/** Runs the transforms of these tables, each once and after those that it depends on. */
 export async function runTables(
   service: Service,
   caller: Caller,

@@ -14,7 +14,7 @@ import { requireTransform, specOf, viewAs, viewTransform } from './transforms.js
 import { visibleAnswer } from './visible-answer.js';
 import { visiblePlan } from './visible-plan.js';
 
-/** Runs a transform and everything that follows from it. */
+/** Runs a transform and everything downstream of it. */
 export async function runTransform(
   service: Service,
   caller: Caller,

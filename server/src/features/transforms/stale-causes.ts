@@ -3,12 +3,12 @@ import type { TransformRecord } from '../../catalog/transforms.js';
 import { findRun, type RunRecord } from '../../workbook/reading/provenance/find-run.js';
 import type { Service } from '../service.js';
 
-/** Why a derived table is not what its transform would give now. */
+/** Why a derived table differs from what its transform would compute now. */
 export interface StaleCause {
   reason: 'never_run' | 'definition_changed' | 'input_changed' | 'input_stale' | 'input_deleted';
-  /** The input that is meant; null where the transform itself is. */
+  /** The input concerned; null if it is the transform itself, or the input was deleted. */
   table: string | null;
-  /** Of an input: the version that the last run read, and the one that it has. */
+  /** For an input: the version that the last run read, and its current one. */
   readVersion: number | null;
   version: number | null;
 }
@@ -44,10 +44,10 @@ function ofTransform(reason: 'never_run' | 'definition_changed'): StaleCause {
 
 function causesOfInput(input: TableRecord | undefined, readVersion: number): StaleCause[] {
   if (!input) return [{ reason: 'input_deleted', table: null, readVersion, version: null }];
-  const told = { table: input.name, readVersion, version: input.edit_version };
+  const versions = { table: input.name, readVersion, version: input.edit_version };
   return [
-    ...(input.edit_version === readVersion ? [] : [{ reason: 'input_changed' as const, ...told }]),
-    ...(input.stale_since === null ? [] : [{ reason: 'input_stale' as const, ...told }]),
+    ...(input.edit_version === readVersion ? [] : [{ reason: 'input_changed' as const, ...versions }]),
+    ...(input.stale_since === null ? [] : [{ reason: 'input_stale' as const, ...versions }]),
   ];
 }
 

@@ -3,16 +3,16 @@ import type { WrittenRun } from '../../workbook/writing/write-run.js';
 import type { RunOutcome } from './run-tables.js';
 import type { Transform } from './transforms.js';
 
-/** A transform after it was made, changed or run. */
+/** A transform after it was created, changed or run. */
 export interface TransformAnswer {
   transform: Transform;
-  /** Null where it was not to run, or its output is what a run would give. */
+  /** Null if it was not to run, or its output was up to date. */
   run: WrittenRun | null;
-  /** What was recomputed before it, because it was stale, and after it, because it follows from it. */
+  /** The runs of stale inputs before it, and of downstream tables after it. */
   others: RunOutcome;
 }
 
-/** What a dry run tells. */
+/** The answer of a dry run. */
 export interface PlannedAnswer {
   plan: TransformPlan;
   output: string;

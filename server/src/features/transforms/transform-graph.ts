@@ -2,13 +2,13 @@ import { dependenciesOf, type TransformRecord, transformsOf } from '../../catalo
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
 import type { Service } from '../service.js';
 
-/** A derived table with the transform behind it. */
+/** The names of a derived table and its transform. */
 export interface DerivedTable {
   transform: string;
   table: string;
 }
 
-/** The derived tables of a workbook, and how they hang together. */
+/** The derived tables of a workbook and their dependencies. */
 export class TransformGraph {
   private constructor(
     readonly transforms: ReadonlyMap<string, TransformRecord>,

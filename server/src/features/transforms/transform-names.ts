@@ -32,7 +32,7 @@ export async function refuseTakenNames(
   if (table && table.id !== own?.output_table_id) throw nameTaken(output);
 }
 
-/** The names were free a moment ago; who took one meanwhile keeps it. */
+/** A name that was free when checked may be taken before the commit: reports the unique violation as such. */
 export async function reportingTakenNames<Result>(
   { name, output }: Names,
   work: () => Promise<Result>,

@@ -37,7 +37,7 @@ export async function redefineTransform(
     .execute();
 }
 
-/** Keeps what the latest run was made of. False where the transform was changed or deleted while it ran. */
+/** Records what the latest run was computed from. False if the transform was changed or deleted while it ran. */
 export async function setRunSignature(
   c: Change,
   { id, updated_at }: TransformRecord,

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.js';
 import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
 
-/** A transform with the names that its tables have now. */
+/** A transform with the current names of its tables. */
 export interface Transform {
   row: TransformRecord;
   /** Table names by placeholder. */
@@ -50,7 +50,7 @@ export async function getTransform(
   return await viewAs(service, caller, await requireTransform(service.catalog.db, place));
 }
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export async function listTransforms(
   service: Service,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function listTransforms(
   return await Promise.all(rows.map((row) => viewAs(service, caller, row)));
 }
 
-/** Code names the columns that it reads and may quote cells: it is for those who see all of them, and its owner. */
+/** Code names columns and may quote cells: only its owner and callers who see all columns of its tables may read it. */
 export async function viewAs(service: Service, caller: Caller, row: TransformRecord): Promise<Transform> {
   const transform = await viewTransform(service.catalog.db, row);
   const { workbookId, ownerId, args } = specOf(row);

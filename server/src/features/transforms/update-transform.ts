@@ -22,7 +22,7 @@ import { redefineTransform } from './transform-records.js';
 import { requireTransform, viewTransform } from './transforms.js';
 import { visibleAnswer } from './visible-answer.js';
 
-/** Gives a transform another definition and runs it, or leaves its output stale. It belongs to the caller then. */
+/** Redefines a transform and runs it, or leaves its output stale. The caller becomes its owner. */
 export async function updateTransform(
   service: Service,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function updateTransform(
   const { workbookId } = place;
   const { row, spec } = await checkUpdate(service, caller, place, input);
   const runs = input.run;
-  // A definition that cannot work is refused before anything else is recomputed for it.
+  // An invalid definition is refused before other tables are recomputed for it.
   await planTransform(service, spec);
   const graph = await TransformGraph.load(service, workbookId);
   const before = await refreshInputs(service, caller, graph, runs ? Object.values(spec.args) : []);
@@ -86,7 +86,7 @@ async function checkUpdate(
   const { db } = service.catalog;
   const row = await requireTransform(db, place);
   const { output_table_id } = row;
-  // With the secret of row ids that they may not see, they could make ids of guesses and compare.
+  // A caller who may not see the whole output could use its salt to compute row ids of guesses and compare them.
   const hidden = hidesAnythingOf(await service.data.as(caller).describe(place.workbookId, output_table_id));
   const kept = { output_table_id, ...(!hidden && { row_salt: row.row_salt }) };
   const spec = await checkDefinition(db, caller, place.workbookId, input, kept);
@@ -94,7 +94,7 @@ async function checkUpdate(
   return { row, spec };
 }
 
-/** The table has what the old definition computed, and becomes stale with what the new one reads. */
+/** The table keeps the output of the old definition, marked stale, and the inputs of the new one. */
 async function leaveStale(
   c: Change,
   { id, output_table_id }: TransformRecord,

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.js';
 import type { RunOutcome } from './run-tables.js';
 import type { TransformAnswer } from './transform-answer.js';
 
-/** A transform runs with its owner's rights; whoever is told of it does not learn how many rows are withheld from them. */
+/** A transform runs with its owner's rights, so row counts of tables withheld from the caller are left out. */
 export async function visibleAnswer(
   db: Db,
   caller: Caller,

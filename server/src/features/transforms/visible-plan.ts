@@ -2,7 +2,7 @@ import type { TransformPlan } from '../../workbook/ungoverned/transforms/transfo
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-/** A plan is made with the owner's rights; to anyone else it tells of the columns that they may see. */
+/** A plan is made with the owner's rights; other callers get only the columns that they may see. */
 export async function visiblePlan(
   service: Service,
   caller: Caller,

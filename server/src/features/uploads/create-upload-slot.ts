@@ -10,11 +10,11 @@ const OPEN_MS = 15 * 60 * 1000;
 
 export interface SlotInput extends Pick<SlotRecord, 'filename' | 'mode' | 'structuring'> {
   workbookId: string;
-  /** Scheme and host of the URL that is handed out. */
+  /** Scheme and host of the upload URL. */
   origin: string;
 }
 
-/** Makes a place for a file, with a URL at which anyone who holds it can put the bytes. */
+/** Creates a slot for a file, with a URL that needs no credential to upload the bytes. */
 export async function createUploadSlot(
   service: Service,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function createUploadSlot(
   );
 }
 
-/** As the signed URL says it. */
+/** The signed URL has its expiry in seconds. */
 function wholeSecond(millis: number): string {
   return new Date(Math.floor(millis / 1000) * 1000).toISOString();
 }

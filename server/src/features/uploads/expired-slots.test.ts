@@ -41,7 +41,7 @@ const look = () => getUploadSlot(world.service, world.caller, view.slot.id, orig
 const ingest = () => ingestUpload(world.service, world.caller, view.slot.id, { async: false }, {});
 const expired = { slug: 'expired', status: 410 };
 
-test('a slot that nobody filled in time takes no bytes and shows no URL', async () => {
+test('an expired slot takes no bytes and shows no URL', async () => {
   expect(view.uploadUrl).toMatch(new RegExp(`^${origin}/api/v1/uploads/${view.slot.id}\\?expires=\\d+&sig=`));
   await letExpire();
   expect(await look()).toMatchObject({ status: 'expired', uploadUrl: undefined });
@@ -49,7 +49,7 @@ test('a slot that nobody filled in time takes no bytes and shows no URL', async 
   await expect(put(Math.floor(Date.now() / 1000))).rejects.toMatchObject(expired);
 });
 
-test('a file waits for a day to be ingested, and no longer', async () => {
+test('an uploaded file can be ingested for a day, and no longer', async () => {
   await put();
   const { status, slot } = await look();
   expect(status).toBe('uploaded');
@@ -60,7 +60,7 @@ test('a file waits for a day to be ingested, and no longer', async () => {
   await expect(ingest()).rejects.toMatchObject(expired);
 });
 
-test('what was ingested stays ingested', async () => {
+test('an ingested slot does not expire', async () => {
   await put();
   await ingest();
   await letExpire();

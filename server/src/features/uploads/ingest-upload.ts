@@ -6,7 +6,7 @@ import { startIngest } from '../ingest/start-ingest.js';
 import type { Service } from '../service.js';
 import { moveSlot, refuseUnlessMovable, requireSlot } from './upload-slots.js';
 
-/** Ingests the file of a slot. The slot is spent in the transaction that registers the source, or queues the job. */
+/** Ingests the file of a slot. The transaction that registers the source or queues the job also marks it ingested. */
 export async function ingestUpload(
   service: Service,
   caller: Caller,

@@ -18,9 +18,9 @@ export interface ReceivedUpload {
   blob: ReceivedFile['blob'];
 }
 
-/** Takes the bytes of a slot from whoever holds its signed URL; they wait there for a day to be ingested. */
+/** Receives the bytes of a slot through its signed URL; they can be ingested for a day. */
 export async function receiveUpload(service: Service, upload: IncomingUpload): Promise<ReceivedUpload> {
-  // Until the signature is known to be right, every answer is the same; so is that for a slot that is gone.
+  // A slot that does not exist gets the same answer as a wrong signature, so that slots cannot be probed.
   if (!service.uploadSignatures.verify(upload, upload.signature)) throw problem('wrong-signature');
   if (upload.expires * 1000 <= Date.now()) throw slotExpired();
   const slot = await findSlot(service.catalog.db, upload.uploadId);
@@ -28,8 +28,8 @@ export async function receiveUpload(service: Service, upload: IncomingUpload): P
   refuseUnlessMovable(slot, 'uploaded');
 
   const { blob } = await receiveFile(service.data, upload.bytes, slot.filename);
-  const holder = { userId: null, credentialId: null, requestId: upload.requestId };
-  return await change(service.catalog, holder, async (c) => {
+  const author = { userId: null, credentialId: null, requestId: upload.requestId };
+  return await change(service.catalog, author, async (c) => {
     await moveSlot(c.tx, slot, 'uploaded', {
       blob_hash: blob.hash,
       size: blob.size,

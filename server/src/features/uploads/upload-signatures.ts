@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Catalog } from '../../catalog/catalog.js';
 import { signingKey } from '../../catalog/signing-key.js';
 
-/** What a signature vouches for: this slot may be filled until then. */
+/** What a signature permits: filling this slot until it expires. */
 export interface UploadGrant {
   uploadId: string;
   /** In seconds since 1970. */
   expires: number;
 }
 
-/** Signs the URLs of upload slots, so that whoever holds one needs no credential. */
+/** Signs the URLs of upload slots, so that an upload needs no credential. */
 export class UploadSignatures {
   readonly #key: Uint8Array;
 
@@ -25,7 +25,7 @@ export class UploadSignatures {
     return this.#digest(grant).toString('base64url');
   }
 
-  /** Takes as long for a nearly right signature as for a wrong one. */
+  /** In constant time, so that a signature cannot be guessed byte by byte. */
   verify(grant: UploadGrant, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
     const right = this.#digest(grant);

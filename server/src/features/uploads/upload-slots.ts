@@ -20,7 +20,7 @@ export async function findSlot(db: Db, uploadId: string): Promise<SlotRecord | u
   return await db.selectFrom('upload_slots').selectAll().where('id', '=', uploadId).executeTakeFirst();
 }
 
-/** A slot of a workbook that the caller does not reach is no slot for the caller. */
+/** A slot of a workbook out of the caller's reach is reported as not found. */
 export async function requireSlot(
   service: Service,
   caller: Caller,
@@ -40,7 +40,7 @@ export function refuseUnlessMovable(slot: SlotRecord, to: StoredUploadStatus): v
   if (!mayMove(status, to)) throw cannotMove(status);
 }
 
-/** Of any number that try the same move at once, exactly one gets through. */
+/** If several requests try the same move at once, exactly one succeeds. */
 export async function moveSlot(
   tx: Tx,
   slot: SlotRecord,

@@ -8,7 +8,7 @@ import { requireSlot, type SlotRecord } from './upload-slots.js';
 export interface SlotView {
   slot: SlotRecord;
   status: UploadStatus;
-  /** Where the bytes are to be put, while they are awaited. */
+  /** Where to PUT the bytes, while the slot is pending. */
   uploadUrl: string | undefined;
 }
 
@@ -23,14 +23,14 @@ export async function getUploadSlot(
   return viewSlot(service, seen, origin, may(rights, 'workbooks:write'));
 }
 
-/** What the bytes are is for those who may see every column that comes of them. */
+/** Hash and size are shown only to callers who may see every column that comes from the bytes. */
 async function withoutHiddenContent(service: Service, caller: Caller, slot: SlotRecord): Promise<SlotRecord> {
   if (slot.blob_hash === null) return slot;
   const visibility = await SourceVisibility.load(service, caller, slot.workbook_id);
   return (await visibility.mayKnowContent(slot.blob_hash)) ? slot : { ...slot, blob_hash: null, size: null };
 }
 
-/** The URL is a right to write, so whoever may only read is not shown it. */
+/** The URL grants a write, so it is shown only to callers who may write. */
 export function viewSlot(service: Service, slot: SlotRecord, origin: string, mayWrite: boolean): SlotView {
   const status = uploadStatusAt(slot, new Date());
   const isOpen = status === 'pending' && mayWrite;

@@ -7,7 +7,7 @@ import type { Scope } from '../../core/scopes.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-/** Refuses the call unless credential and role allow the scope; a workbook out of reach does not exist. */
+/** Refuses the call unless credential and role allow the scope; a workbook out of reach is reported as not found. */
 export async function requireWorkbook(
   service: Service,
   caller: Caller,
@@ -32,7 +32,7 @@ export function requireRight(rights: Rights, scope: Scope): void {
   }
 }
 
-/** Refuses work that was accepted earlier where its user has lost the workbook or the role since. */
+/** Refuses work that was accepted earlier if its user has lost access to the workbook, or the role, since. */
 export async function requireMember(
   service: Service,
   userId: string,
@@ -45,7 +45,7 @@ export async function requireMember(
   requireRight({ standing, scopes: [scope] }, scope);
 }
 
-/** What the caller may do in a workbook; undefined where it is out of reach. */
+/** What the caller may do in a workbook; undefined if it is out of reach. */
 export async function rightsTo(
   service: Service,
   caller: Caller,
@@ -57,13 +57,13 @@ export async function rightsTo(
       : await placeOf(service.catalog.db, workbookId, caller.userId).executeTakeFirst();
   const { accountId, reach, scopes } = caller.credential;
   if (!place || !reachesWorkbook(reach, place)) return undefined;
-  // A token or key is bound to an account of its user; a session enters wherever its user is a member.
+  // A token or key is bound to one account of its user; a session has access wherever its user is a member.
   if (accountId !== null) return place.accountId === accountId ? { standing: 'owner', scopes } : undefined;
   if (place.ownerId === caller.userId) return { standing: 'owner', scopes };
   return place.role === null ? undefined : { standing: place.role, scopes };
 }
 
-/** Where a workbook stands, and the role of a user in its workspace. */
+/** The workspace and account of a workbook, and the role of a user in the workspace. */
 export function placeOf(db: Db, workbookId: string, userId: string | Expression<string>) {
   return db
     .selectFrom('workbooks')

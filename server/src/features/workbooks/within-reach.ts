@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Schema } from '../../catalog/schema.js';
 import type { Caller } from '../caller.js';
 
-/** Holds for the workbooks that the caller may enter, in a query that joins workbooks and workspaces. */
+/** A condition for queries that join workbooks and workspaces: true for workbooks that the caller has access to. */
 export function withinReach({ userId, credential }: Caller): Expression<SqlBool> {
   const { accountId, reach } = credential;
   const eb = expressionBuilder<Schema, 'workbooks' | 'workspaces'>();
@@ -13,7 +13,7 @@ export function withinReach({ userId, credential }: Caller): Expression<SqlBool>
   ]);
 }
 
-/** A session enters the workspaces that its user owns or is a member of. */
+/** A session has access to the workspaces that its user owns or is a member of. */
 function ownsOrBelongsTo(userId: string): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'workspaces'>();
   return eb.or([

@@ -89,7 +89,7 @@ export async function updateWorkbook(
   );
 }
 
-/** Its tables, sources, results and jobs go with it; the blobs are swept once nothing refers to them. */
+/** Deletes a workbook with its tables, sources, results and jobs; the sweeper deletes blobs without references. */
 export async function deleteWorkbook(
   service: Service,
   caller: Caller,
@@ -103,14 +103,14 @@ export async function deleteWorkbook(
     service.catalog,
     caller,
     async (c) => {
-      // A table is kept while others are computed from it, also where all of them go at once.
+      // A table cannot be deleted while it is an input of another, even if both are deleted at once.
       const tables = c.tx.selectFrom('tables').select('id').where('workbook_id', '=', workbookId);
       await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
       await deleteTablesOfWorkbook(c, workbookId);
       await deleteWorkbookRecord(c.tx, workbookId);
       const entry = { action: 'workbook.deleted', target: workbookId, detail: { title: workbook.title } };
       await c.audit({ chain: workbookId, ...entry });
-      // Its own log can no longer be asked for; that of the account can.
+      // The audit log of a deleted workbook cannot be requested; that of the account can.
       const { account_id } = await c.tx
         .selectFrom('workspaces')
         .select('account_id')
@@ -124,7 +124,7 @@ export async function deleteWorkbook(
   forgetWorkbook(service.data, workbookId);
 }
 
-/** Workbooks that the caller owns and reaches, newest first. */
+/** Workbooks that the caller owns and the credential reaches, newest first. */
 export async function listWorkbooks(
   service: Service,
   caller: Caller,
