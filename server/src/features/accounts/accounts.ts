@@ -7,7 +7,7 @@ import type { Service } from '../service.js';
 import { type PlannedAccount, planOf } from './credits.js';
 import { type AccountRecord, defaultAccount } from './default-account.js';
 
-/** The default account first, then developer accounts by age; a key sees only its own. */
+/** The default account first, then developer accounts from oldest to newest; a key sees only its own account. */
 export async function listAccounts(service: Service, caller: Caller): Promise<AccountRecord[]> {
   const { accountId } = caller.credential;
   if (accountId === null) await defaultAccount(service, caller);
@@ -21,7 +21,7 @@ export async function listAccounts(service: Service, caller: Caller): Promise<Ac
     .execute();
 }
 
-/** A developer account beside the default one. */
+/** Creates a developer account beside the default account. */
 export async function createAccount(
   service: Service,
   caller: Caller,

@@ -5,7 +5,7 @@ import { type AccountPlan, freePlan, monthStart } from '../../core/plans.js';
 import type { Service } from '../service.js';
 import type { AccountRecord } from './default-account.js';
 
-/** The plan of an account with what is left of its credits this month. */
+/** The plan of an account and the credits it has left this month. */
 export async function planOf(
   { catalog, config }: Service,
   accountId: string,
@@ -27,7 +27,7 @@ export async function withPlan(service: Service, account: AccountRecord): Promis
   return { ...account, ...(await planOf(service, account.id)) };
 }
 
-/** The account that pays for what is done in a workbook. */
+/** The account that pays for work in a workbook. */
 export async function payerOf(db: Db, workbookId: string): Promise<string> {
   const { account_id } = await db
     .selectFrom('workbooks')
@@ -42,12 +42,11 @@ export interface Spending {
   accountId: string;
   workbookId: string;
   kind: 'structuring';
-  /** What was paid for; the same subject is paid for once. */
+  /** What the credits pay for; an account pays for the same subject only once. */
   subject: string;
   credits: number;
 }
 
-/** Whether the account has paid for this before. */
 export async function hasPaidFor(
   db: Db,
   { accountId, kind, subject }: Pick<Spending, 'accountId' | 'kind' | 'subject'>,

@@ -7,7 +7,7 @@ import type { Service } from '../service.js';
 
 export type AccountRecord = Selectable<Schema['accounts']>;
 
-/** The user's default account, made with its personal workspace when first touched. */
+/** The user's default account, created with its personal workspace on first use. */
 export async function defaultAccount(service: Service, caller: Caller): Promise<AccountRecord> {
   return (await findDefault(service, caller.userId)) ?? (await provision(service, caller));
 }
@@ -37,7 +37,7 @@ async function provision(service: Service, caller: Caller): Promise<AccountRecor
       .onConflict((oc) => oc.doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Two first touches may meet; the unique index lets one of them make the account.
+    // Concurrent first uses are possible; the unique index lets only one of them create the account.
     if (inserted) {
       const workspaceId = newId('ws');
       await c.tx

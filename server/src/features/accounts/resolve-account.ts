@@ -4,8 +4,8 @@ import type { Service } from '../service.js';
 import { type AccountRecord, defaultAccount } from './default-account.js';
 
 /**
- * The account a call is about. A token or key is bound to one account and may name no other;
- * a session may name any account of its user, and means the default one when it names none.
+ * The account that a call applies to. A token or key is bound to one account and may not name another;
+ * a session may name any account of its user and otherwise applies to the default account.
  */
 export async function resolveAccount(
   service: Service,

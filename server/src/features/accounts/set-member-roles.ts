@@ -6,7 +6,7 @@ import type { Service } from '../service.js';
 import { membersOf, type WorkspaceMember } from './workspace-members.js';
 import { requireWorkspace } from './workspaces.js';
 
-/** Replaces the custom roles of a member, which column policies ask for; the base role stays. */
+/** Replaces a member's custom roles, which column policies refer to; the base role stays. */
 export async function setMemberRoles(
   service: Service,
   caller: Caller,

@@ -21,7 +21,7 @@ export async function listMembers(
   return await membersOf(service.catalog.db, workspace.id);
 }
 
-/** The members of a workspace in the order in which they came to the service, or only one of them. */
+/** The members of a workspace, oldest user first, or the one with the given id. */
 export async function membersOf(db: Db, workspaceId: string, userId?: string): Promise<WorkspaceMember[]> {
   const members = await db
     .selectFrom('workspace_members')

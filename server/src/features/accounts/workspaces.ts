@@ -13,7 +13,7 @@ import { resolveAccount } from './resolve-account.js';
 
 export type WorkspaceRecord = Selectable<Schema['workspaces']>;
 
-/** The workspaces of an account that the caller reaches, oldest first: the first is the default one. */
+/** The workspaces of an account within the caller's reach, oldest first; the first is the default. */
 export async function listWorkspaces(
   service: Service,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function listWorkspaces(
   return all.filter((workspace) => workspace.id === workbook?.workspace_id);
 }
 
-/** Across accounts: a session reaches those of every account of its user, the default account's first. */
+/** Lists across accounts: a session reaches all accounts of its user, with the default account first. */
 export async function listReachableWorkspaces(service: Service, caller: Caller): Promise<WorkspaceRecord[]> {
   const accounts = await listAccounts(service, caller);
   const lists = await Promise.all(accounts.map(({ id }) => listWorkspaces(service, caller, id)));
@@ -88,14 +88,14 @@ export async function provisionWorkspace(
   );
 }
 
-/** The workspace that a call names by id or as `personal`; outside the credential's reach is 403. */
+/** Finds a workspace by its id or as `personal`; throws `outside-reach` if the credential does not reach it. */
 export async function requireWorkspace(
   service: Service,
   caller: Caller,
   named: string,
 ): Promise<WorkspaceRecord> {
   const { accountId, reach } = caller.credential;
-  // The personal workspace is there from the first touch on, and naming it is one.
+  // Naming the personal workspace is a use of it, so it is created if necessary.
   if (named === 'personal' && accountId === null) await defaultAccount(service, caller);
   const workspace = await service.catalog.db
     .selectFrom('workspaces')

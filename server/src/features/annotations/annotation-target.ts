@@ -8,7 +8,7 @@ export interface AnnotationTarget {
   column: string | null;
 }
 
-/** Where the annotations of a request stand; each place once. */
+/** The places of a request's targets; a duplicate is refused. */
 export function placesOf(
   table: GovernedTable,
   targets: readonly AnnotationTarget[],

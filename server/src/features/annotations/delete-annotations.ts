@@ -5,7 +5,7 @@ import type { Service } from '../service.js';
 import { type AnnotationTarget, placesOf } from './annotation-target.js';
 import { recordAnnotationOp } from './set-annotations.js';
 
-/** Takes annotations away; a target that has none is no error. */
+/** Deletes annotations; a target without one is not an error. */
 export async function deleteAnnotations(
   service: Service,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 
-/** Annotations of what is there. Those of a deleted row wait for the row: an undo brings both back. */
+/** Lists annotations, except those of deleted rows; these are kept, because an undo restores the row with them. */
 export async function listAnnotations(
   service: Service,
   caller: Caller,

@@ -13,7 +13,7 @@ export interface NewAnnotation extends AnnotationTarget {
   note: string | null;
 }
 
-/** Sets styles and notes; one that stands on the same target is replaced. The table's version stays as it is. */
+/** Sets styles and notes, replacing any on the same target. The table's version does not change. */
 export async function setAnnotations(
   service: Service,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function setAnnotations(
   );
 }
 
-/** The op, audit entry and event of a change that leaves the table's version as it is. */
+/** Writes the op, audit entry and event of a change that does not change the table's version. */
 export async function recordAnnotationOp(
   c: Change,
   table: { id: string; workbook_id: string; name: string; edit_version: number },

@@ -17,7 +17,7 @@ export interface Access {
   tableIds: readonly string[];
 }
 
-/** What one caller did to one workbook since the last entry. */
+/** What one caller did in one workbook since the last entry. */
 interface Pending {
   workbookId: string;
   userId: string;
@@ -29,9 +29,9 @@ interface Pending {
 }
 
 /**
- * Writes who read governed data, who was refused and who looked through other eyes into the chains of the workbooks.
- * Accesses gather in memory and become one entry per caller, workbook and kind, so that reading costs no commit of its
- * own; at most the last seconds are lost in a crash.
+ * Records in a workbook's audit chain who read governed data, who was refused and who previewed the access of others.
+ * Accesses are collected in memory and written as one entry per caller, workbook and action, so that a read needs no
+ * commit; a crash loses at most the last seconds.
  */
 export class AccessLog {
   readonly #catalog: Catalog;
@@ -86,7 +86,7 @@ export class AccessLog {
     await this.flush();
   }
 
-  /** Whoever guesses ids is refused workbooks that never were; those have no chain to write to. */
+  /** Refused requests may name workbooks that never existed, which have no chain to write to. */
   async #existing(workbookIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.#catalog.db
       .selectFrom('workbooks')

@@ -1,7 +1,7 @@
-/** What a request saw of governed tables, gathered while it runs. */
+/** Collects, while a request runs, the governed tables that it read. */
 export class AccessTrace {
   readonly governed = new Map<string, Set<string>>();
-  /** Set where the caller may not enter the workbook that the request names, or not for this. */
+  /** Whether the caller was refused the workbook that the request names, or this action in it. */
   refused = false;
 
   record(workbookId: string, tableId: string): void {

@@ -24,10 +24,10 @@ export interface AuditLog {
   chain: string;
   /** Newest first. */
   entries: VisibleEntry[];
-  /** Those who made the entries and are known, by id. */
+  /** The known users who made the entries, by id. */
   users: Map<string, AuditUser>;
   length: number;
-  /** Null where it covers something that the reader may not see. */
+  /** Null if it covers something that the reader may not see. */
   headHash: string | null;
   firstBadSeq: number | null;
   entriesChecked: number;
@@ -46,7 +46,7 @@ export async function readWorkbookLog(
   return { ...log, entries, headHash: await visibleHead(service, caller, log) };
 }
 
-/** The newest entry need not be on the page. */
+/** Reads the newest entry, which need not be on the page. */
 async function visibleHead(
   service: Service,
   caller: Caller,
@@ -57,7 +57,7 @@ async function visibleHead(
   return visible.some(({ isPartial }) => isPartial) ? null : headHash;
 }
 
-/** What was done with an account, or with the user who owns it: sign-ins and the making of accounts. */
+/** The log of an account, or of the user who owns it: sign-ins and the creation of accounts. */
 export async function readAccountLog(
   service: Service,
   caller: Caller,
@@ -74,11 +74,11 @@ export async function readAccountLog(
   return await readAuditLog(service, { id, isNeverEmpty: false }, input);
 }
 
-/** Within what either database takes for a sequence number. */
+/** Within the range of sequence numbers in both databases. */
 const isSeq = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Math.abs(value as number) < 2 ** 31;
 
-/** A page of a chain, and whether all of the chain is as it was written. */
+/** A page of a chain, and whether the whole chain is unaltered. */
 export async function readAuditLog(
   { catalog }: Pick<Service, 'catalog'>,
   chain: { id: string; isNeverEmpty: boolean },
@@ -88,7 +88,7 @@ export async function readAuditLog(
   const stored = await readChain(catalog.db, chain.id);
   const { head, lastSeq } = stored;
   const newest = Math.min(lastSeq, before === undefined ? lastSeq : before - 1);
-  // One more than is shown: it holds the link that the page continues.
+  // One more than is shown: its hash is the link that the page continues.
   const found = await newestEntries(catalog.db, chain.id, { upTo: newest, limit: limit + 1 });
   const entries = found.slice(0, limit);
   const older = found[limit];

@@ -37,7 +37,7 @@ describeEachDatabase('a signed audit chain', (database) => {
     values: { length?: number; head_hash?: string; head_mac?: string | null },
   ) => catalog.db.updateTable('audit_chains').set(values).where('chain', '=', chain).execute();
 
-  /** Alters an entry and computes every hash from there on anew, as one does who can write to the database. */
+  /** Alters an entry and recomputes all later hashes, as anyone with write access to the database can. */
   async function reseal(chain: string, seq: number): Promise<void> {
     let previous = genesisHash;
     for (const row of await rows(chain)) {
@@ -65,10 +65,10 @@ describeEachDatabase('a signed audit chain', (database) => {
   }
 
   test.each([
-    ['computed anew after an entry was altered', (chain: string) => reseal(chain, 3)],
-    ['cut off with its head', (chain: string) => cutOff(chain, 7)],
+    ['rehashed after an entry was altered', (chain: string) => reseal(chain, 3)],
+    ['truncated together with its head', (chain: string) => cutOff(chain, 7)],
     ['left without a signature', (chain: string) => setHead(chain, { head_mac: null })],
-  ])('that is %s is broken, and what follows does not cure it', async (_, tamper) => {
+  ])('that is %s is broken, and stays broken when entries are appended', async (_, tamper) => {
     const chain = newId('acc');
     await append(chain, 10);
     expect(await firstBad(chain)).toBeNull();
@@ -78,7 +78,7 @@ describeEachDatabase('a signed audit chain', (database) => {
     expect(await firstBad(chain)).not.toBeNull();
   });
 
-  test('that is put back to an earlier state is found by its anchor in the chain of the account', async () => {
+  test('that is restored to an earlier state is detected by its anchor in the chain of the account', async () => {
     const { workbookId } = await newWorkbook(catalog);
     await append(workbookId, 5);
     const before = await catalog.db
@@ -109,7 +109,7 @@ describeEachDatabase('a signed audit chain', (database) => {
     expect(await firstBad(workbookId)).toBe(8);
   });
 
-  test('takes in the reads of a caller as one entry', async () => {
+  test('records the reads of a caller as one entry', async () => {
     const { workbookId } = await newWorkbook(catalog);
     const log = new AccessLog(catalog, () => {});
     const read = { workbookId, userId: 'usr_1', credentialId: 'tok_1', action: 'data.read' as const };
@@ -127,7 +127,7 @@ describeEachDatabase('a signed audit chain', (database) => {
     expect(await rows('wb_none')).toEqual([]);
   });
 
-  test('goes over to a new key in one start, and a broken one stays broken', async () => {
+  test('moves to a new key on one start, and a broken chain stays broken', async () => {
     const [sound, broken] = [newId('acc'), newId('acc')];
     await append(sound, 3);
     await append(broken, 3);
@@ -142,7 +142,7 @@ describeEachDatabase('a signed audit chain', (database) => {
     expect(await firstBad(sound)).toBeNull();
   });
 
-  test('of before there was a key is sealed once, with an entry that says so', async () => {
+  test('older than the key is sealed once, with an entry that says so', async () => {
     const chain = newId('acc');
     await append(chain, 3);
     await setHead(chain, { head_mac: null });

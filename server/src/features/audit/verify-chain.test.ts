@@ -58,7 +58,7 @@ describeEachDatabase('an audit chain', (database) => {
     await entries(chain, other).set({ seq: one });
     await entries(chain, -1).set({ seq: other });
   }
-  /** Sealed as it should be, but in a place where the service did not write it. */
+  /** Inserts a correctly sealed entry that the service did not write. */
   async function forge(chain: string, after: number, seq: number): Promise<void> {
     const row = { ...(await entries(chain, after).row()), seq, user_id: null, credential_id: null };
     const who = { userId: null, credentialId: null, requestId: row.request_id };
@@ -69,7 +69,7 @@ describeEachDatabase('an audit chain', (database) => {
       .execute();
   }
 
-  test('is valid from its first entry on, while it grows, and on every page', async () => {
+  test('is valid from its first entry, as it grows, and on every page', async () => {
     const chain = await chainOf(1);
     expect(await verdict(chain)).toBeNull();
     await append(chain, 16);
@@ -92,15 +92,15 @@ describeEachDatabase('an audit chain', (database) => {
     ['one in the middle was removed', (chain) => entries(chain, 8).remove(), 8],
     ['the last was removed', (chain) => entries(chain, 20).remove(), 20],
     ['two were swapped', (chain) => swap(chain, 6, 7), 6],
-    ['one was put in before the first', (chain) => forge(chain, 1, 0), 1],
-    ['one was put in after the last', (chain) => forge(chain, 20, 21), 21],
-    ['its head was given another hash', (chain) => head(chain).set({ head_hash: 'f'.repeat(64) }), 20],
+    ['one was inserted before the first', (chain) => forge(chain, 1, 0), 1],
+    ['one was inserted after the last', (chain) => forge(chain, 20, 21), 21],
+    ['the hash of its head was changed', (chain) => head(chain).set({ head_hash: 'f'.repeat(64) }), 20],
     ['its head was made shorter', (chain) => head(chain).set({ length: 19 }), 19],
     ['its head was made longer', (chain) => head(chain).set({ length: 21 }), 21],
     ['its head was removed', (chain) => head(chain).remove(), 21],
   ];
   describe.each(['before it was first read', 'after it was read'])('%s', (when) => {
-    test.each(tamperings)('is broken where %s, and stays so', async (_, tamper, firstBad) => {
+    test.each(tamperings)('is broken if %s, and stays broken', async (_, tamper, firstBad) => {
       const chain = await chainOf(20);
       if (when.startsWith('after')) expect(await verdict(chain)).toBeNull();
       await tamper(chain);
@@ -109,7 +109,7 @@ describeEachDatabase('an audit chain', (database) => {
   });
 
   test.each(tamperings.filter(([name]) => !name.includes('head') && !name.includes('after the last')))(
-    'stays broken where %s and others follow',
+    'stays broken if %s and entries are appended',
     async (_, tamper, firstBad) => {
       const chain = await chainOf(20);
       await read(chain);
@@ -119,7 +119,7 @@ describeEachDatabase('an audit chain', (database) => {
     },
   );
 
-  test('whose head was removed can still be written, and stays broken there', async () => {
+  test('whose head was removed can still be appended to, and stays broken there', async () => {
     const chain = await chainOf(4);
     await head(chain).remove();
     await append(chain, 2);
@@ -127,13 +127,13 @@ describeEachDatabase('an audit chain', (database) => {
     expect(await verdict(chain)).toBe(5);
   });
 
-  test('that was removed altogether is broken, unless it may be empty', async () => {
+  test('that was removed entirely is broken, unless it may be empty', async () => {
     expect(await verdict(newId('wb'))).toBe(1);
     const mayBeEmpty = await readAuditLog({ catalog }, { id: 'acc_1', isNeverEmpty: false }, { limit: 5 });
     expect(mayBeEmpty).toMatchObject({ firstBadSeq: null, entries: [], length: 0 });
   });
 
-  test('that is mended is valid again', async () => {
+  test('is valid again once repaired', async () => {
     const chain = await chainOf(20);
     const { detail } = await entries(chain, 8).row();
     await entries(chain, 8).set({ detail: '{}' });
@@ -142,7 +142,7 @@ describeEachDatabase('an audit chain', (database) => {
     expect(await verdict(chain)).toBeNull();
   });
 
-  test('costs its length to verify once, and from then on a slice and what is new', async () => {
+  test('is verified in full once, then by a slice and its new entries', async () => {
     const chain = await chainOf(3200);
     const checked = async () => (await read(chain)).entriesChecked;
     expect(await checked()).toBe(3200 + 5);
@@ -152,7 +152,7 @@ describeEachDatabase('an audit chain', (database) => {
     expect(await checked()).toBe(1000 + 7 + 5);
   });
 
-  /** As one does who edits the file, or switches the triggers off. */
+  /** Tampers as by editing the database file or disabling the triggers. */
   async function bypassingTriggers(tamper: () => Promise<unknown>): Promise<void> {
     if (database.kind === 'postgres') {
       await sql`alter table audit_entries disable trigger user`.execute(catalog.db);
@@ -167,7 +167,7 @@ describeEachDatabase('an audit chain', (database) => {
     for (const { sql: text } of made.rows) await sql.raw(text).execute(catalog.db);
   }
 
-  test('shows within a round of reads what was altered behind the triggers, and at once what is on the page', async () => {
+  test('reports alterations that bypass the triggers, at once on the page and otherwise within a round of reads', async () => {
     const chain = await chainOf(3200);
     await read(chain);
     await bypassingTriggers(() => entries(chain, 2100).set({ detail: '{}' }));
@@ -183,7 +183,7 @@ describeEachDatabase('an audit chain', (database) => {
     expect(verdicts).toEqual([null, null, 2100, 2100]);
   });
 
-  test('shows at once that its end was cut off behind the triggers', async () => {
+  test('reports at once that its last entry was removed bypassing the triggers', async () => {
     const chain = await chainOf(20);
     await read(chain);
     await bypassingTriggers(() => entries(chain, 20).remove());
@@ -208,7 +208,7 @@ describeEachDatabase('an audit chain', (database) => {
     expect(await read(chain)).toMatchObject({ firstBadSeq: null, length: 301 });
   });
 
-  test('is not taken for verified where an entry is altered while it is being verified', async () => {
+  test('does not count as verified if an entry is altered during verification', async () => {
     const chain = await chainOf(3000);
     const reading = read(chain);
     const tampering = entries(chain, 1).set({ detail: '{}' });
@@ -217,7 +217,7 @@ describeEachDatabase('an audit chain', (database) => {
   });
 
   if (database.kind === 'sqlite') {
-    test('shows what was replaced in one statement, which tells no trigger of the removal', async () => {
+    test('reports entries replaced in one statement, which fires no delete trigger', async () => {
       const chain = await chainOf(20);
       await read(chain);
       await sql`
@@ -232,7 +232,7 @@ describeEachDatabase('an audit chain', (database) => {
       expect([disturbances, await verdict(chain)]).toEqual([1, 3]);
     });
   } else {
-    test('shows what was replaced after all entries were cut off', async () => {
+    test('reports entries replaced after truncating the table', async () => {
       const chain = await chainOf(3);
       await read(chain);
       const rows = await Promise.all([1, 2, 3].map((seq) => entries(chain, seq).row()));

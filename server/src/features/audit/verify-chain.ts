@@ -7,27 +7,27 @@ import { type ChainLink, firstBreak, genesis, type SealedEntry, signHead } from 
 
 const BATCH = 500;
 
-/** Of what was verified before, so much is verified again by each read, in turn: triggers can be gone around. */
+/** Each read verifies again the next slice of this many verified entries, because triggers can be bypassed. */
 const RECHECKED_EACH_TIME = 1000;
 
 export interface Verdict {
-  /** The first entry that is missing or not what was written; null where the chain is whole. */
+  /** The first entry that is missing or altered; null if the chain is intact. */
   firstBadSeq: number | null;
-  /** What verifying has cost. */
+  /** How many entries were read to verify the chain. */
   entriesChecked: number;
 }
 
-/** Entries of the chain as they are about to be shown, oldest first, and the link that they continue. */
+/** The entries about to be shown, oldest first, and the link that they continue. */
 export interface ShownEntries {
   after: ChainLink;
   entries: readonly SealedEntry[];
-  /** The sequence number that the last of them should have. */
+  /** The sequence number that the last entry should have. */
   upTo: number;
 }
 
 /**
- * Verifies what was appended since the checkpoint, what is shown, and a slice of the rest. Entries up to the head
- * never change, so no transaction has to hold them still, and writers go on meanwhile.
+ * Verifies the entries appended since the checkpoint, the entries shown, and a slice of the rest. Entries up to the
+ * head never change, so no lock is needed, and writers go on meanwhile.
  */
 export async function verifyChain(
   catalog: Catalog,
@@ -61,7 +61,7 @@ export async function verifyChain(
     tail.brokenAt,
     tail.brokenAt === null ? endBreak(stored, tail.reached) : null,
     await anchorBreak(catalog.db, chain, head),
-    // All fits together, but it was not the service that put it together; where it was altered is not to be seen.
+    // The hashes match but the service did not sign the head; which entry was altered is unknown.
     isSigned ? null : Math.max(head.length, 1),
   ];
   const found = breaks.filter((seq) => seq !== null);
@@ -73,13 +73,13 @@ function breakInShown({ after, entries, upTo }: ShownEntries): number | null {
   return firstBreak(entries, after) ?? (end < upTo ? end + 1 : null);
 }
 
-/** Where all entries are sound but their end is not what the head says. */
+/** The break if all entries are sound but do not end where the head says. */
 function endBreak({ head, lastSeq }: StoredChain, reached: ChainLink): number | null {
   if (reached.hash !== head?.hash) return reached.length;
   return lastSeq === reached.length ? null : reached.length + 1;
 }
 
-/** Where the chain is not the one whose head is anchored in the chain of the account. */
+/** The break if the chain does not match its anchor in the account's chain. */
 async function anchorBreak(db: Db, chain: string, head: ChainLink): Promise<number | null> {
   const anchor = await latestAnchor(db, chain);
   if (anchor === null) return null;
@@ -87,7 +87,7 @@ async function anchorBreak(db: Db, chain: string, head: ChainLink): Promise<numb
   return (await linkAt(db, chain, anchor.length)).hash === anchor.hash ? null : anchor.length;
 }
 
-/** The next slice of what was verified before; the slice after the last is the first again. */
+/** Verifies the next slice of entries that were verified before, starting over after the last slice. */
 async function recheckSlice(
   db: Db,
   chain: string,
@@ -106,7 +106,7 @@ async function recheckSlice(
   };
 }
 
-/** Where the entry is missing, a link that nothing continues. */
+/** If the entry is missing, the hash is one that no entry continues. */
 async function linkAt(db: Db, chain: string, seq: number): Promise<ChainLink> {
   if (seq === 0) return genesis;
   const [entry] = await oldestEntries(db, chain, { after: seq - 1, upTo: seq, limit: 1 });
@@ -120,7 +120,7 @@ interface Followed {
   checked: number;
 }
 
-/** Follows the chain from a link on, up to this length or the first break, and lets others work in between. */
+/** Follows the chain from a link to this length or the first break, yielding to other work between batches. */
 async function follow(db: Db, chain: string, from: ChainLink, length: number): Promise<Followed> {
   let reached = from;
   let checked = 0;

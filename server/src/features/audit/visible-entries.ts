@@ -4,16 +4,16 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { SourceVisibility } from '../structuring/source-visibility.js';
 
-/** An entry as its reader may see it. */
+/** An entry without what its reader may not see. */
 export interface VisibleEntry extends Omit<SealedEntry, 'hash' | 'prevHash'> {
-  /** Whether something was left out of `detail`. */
+  /** Whether anything was removed from `detail`. */
   isPartial: boolean;
-  /** Null where it covers something that was left out: by trying, that could be found from it. */
+  /** Null if it covers a removed value, which could be guessed and checked against the hash. */
   hash: string | null;
   prevHash: string | null;
 }
 
-/** Whoever may not see every column that comes from a file, or the rows of a table, is not told of bytes or row counts. */
+/** Removes hashes and sizes of files, and row counts of tables, that the caller may not see in full. */
 export async function visibleEntries(
   service: Service,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function visibleEntries(
 export const unredacted = (entries: readonly SealedEntry[]): VisibleEntry[] =>
   entries.map((entry) => ({ ...entry, isPartial: false }));
 
-/** Of an entry that was tampered with the text may be anything. */
+/** The detail of an entry that was tampered with may be any text. */
 function detailOf({ detail }: SealedEntry): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(detail);

@@ -10,7 +10,7 @@ import type { ConflictRecord } from '../../workbook/writing/conflicts.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-/** A conflict as its reader may see it. */
+/** A conflict with the names of its table and column. */
 export interface ConflictView {
   row: ConflictRecord;
   table: string;
@@ -22,7 +22,7 @@ export interface ConflictPage {
   nextCursor: string | null;
 }
 
-/** Conflicts of a workbook, newest first, without those in columns or tables that the caller may not see. */
+/** Conflicts of a workbook, newest first, except in columns or tables that the caller may not see. */
 export async function listConflicts(
   service: Service,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function listConflicts(
   let before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
   const limit = page.limit + 1;
   const found: ConflictView[] = [];
-  // Pages are of what is told: one that is short of what was hidden, or a cursor on it, would tell of it.
+  // Pages consist of visible conflicts only: a short page, or a cursor on a hidden one, would reveal that it exists.
   for (let isLast = false; !isLast && found.length < limit; ) {
     const rows = await conflictsBefore(service, workbookId, { status: page.status, before, limit });
     found.push(...(await viewConflicts(service, caller, rows)));
@@ -97,7 +97,7 @@ async function viewConflicts(
     rows.map(async (row): Promise<ConflictView[]> => {
       const table = await tableAt(row);
       if (!isReadable(table)) return [];
-      // A column that the table has lost is seen, or not, as it was when it was there.
+      // The visibility of a dropped column is that of the version in which it existed.
       const column =
         columnOf(table, row) ??
         (table.denied.length > 0 ? undefined : columnOf(await tableAt(row, row.version), row));

@@ -21,7 +21,7 @@ import { createWorkbook } from '../workbooks/workbooks.js';
 import { listConflicts } from './conflicts.js';
 import { type Resolution, resolveConflict } from './resolve-conflict.js';
 
-const whatever = { expectedVersion: null };
+const anyVersion = { expectedVersion: null };
 
 describeEachDatabase('resolving a conflict', (database) => {
   let host: InProcessService;
@@ -45,7 +45,7 @@ describeEachDatabase('resolving a conflict', (database) => {
   });
 
   const upsert = (table: string, row: Record<string, unknown>) =>
-    upsertRows(service, owner, { workbookId, table }, { rows: [row], ...whatever }, {});
+    upsertRows(service, owner, { workbookId, table }, { rows: [row], ...anyVersion }, {});
   const rowsOf = async (table: string) => {
     const { page } = await readRows(service, owner, { workbookId, table }, { limit: 10, format: 'json' });
     return JSON.parse(page as string);
@@ -56,7 +56,7 @@ describeEachDatabase('resolving a conflict', (database) => {
     await resolveConflict(service, owner, workbookId, (await open())[0]?.row.id ?? '', { action }, {});
   const place = (column: string) => ({ workbookId, table: 'goods', column });
 
-  /** As a merge would, which took `name` or `price` of the file for what stood there. */
+  /** Opens a conflict as a merge does that overwrites a cell with the file's value. */
   async function overwritten(column: 'name' | 'price', previous: unknown): Promise<void> {
     const { record, columns } = await service.data.as(owner).table(workbookId, 'goods');
     const columnId = columns.find(({ name }) => name === column)?.id ?? '';
@@ -68,7 +68,7 @@ describeEachDatabase('resolving a conflict', (database) => {
     });
   }
 
-  test('reverting writes back what stood there, and formulas follow', async () => {
+  test('reverting restores the previous value and recomputes formulas', async () => {
     await setFormula(
       service,
       owner,
@@ -76,7 +76,7 @@ describeEachDatabase('resolving a conflict', (database) => {
       {
         column: 'double',
         formula: '=[price]*2',
-        ...whatever,
+        ...anyVersion,
       },
       {},
     );
@@ -86,19 +86,19 @@ describeEachDatabase('resolving a conflict', (database) => {
     expect(await rowsOf('goods')).toMatchObject([{ price: 4, double: 8 }]);
   });
 
-  test('reverting is refused where the value fits no more, or the row or the column is gone', async () => {
+  test('reverting is refused if the value no longer fits, or the row or column is gone', async () => {
     await overwritten('name', 'coffee');
     await upsert('goods', { __svc_row_id: 1, name: '7' });
-    await alterColumn(service, owner, place('name'), { newName: null, type: 'BIGINT', ...whatever }, {});
+    await alterColumn(service, owner, place('name'), { newName: null, type: 'BIGINT', ...anyVersion }, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
-    await deleteRows(service, owner, { workbookId, table: 'goods' }, { rowIds: [1], ...whatever }, {});
+    await deleteRows(service, owner, { workbookId, table: 'goods' }, { rowIds: [1], ...anyVersion }, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
     await dropColumn(service, owner, place('name'), whatever, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
     expect(await resolve('acknowledge')).toMatchObject({ written: null });
   });
 
-  test('that a recompute opened is told of, outlives compaction, and gives back what is computed', async () => {
+  test('opened by a recompute is announced, survives compaction, and can restore the computed value', async () => {
     const code = 'select name, price * 2 as price from {{ goods }}';
     const args = { goods: 'goods' };
     const derived = { name: 'd', kind: 'sql' as const, code, args, output: 'd', key: ['name'], run: true };

@@ -26,7 +26,7 @@ export interface ResolveInput {
 
 export interface ResolvedConflict {
   conflict: ConflictView;
-  /** Of the table, where the resolution wrote to it. */
+  /** The new version of the table; null if the resolution wrote nothing to it. */
   written: { version: number; opId: number; stale: string[] } | null;
   dryRun: boolean;
 }
@@ -42,7 +42,7 @@ const kindFor: Partial<Record<Resolution, ConflictRecord['kind']>> = {
   drop_override: 'stale_override',
 };
 
-/** Closes a conflict, and does to the cell what was decided, in one transaction. */
+/** Closes a conflict and changes its cell accordingly, in one transaction. */
 export async function resolveConflict(
   service: Service,
   caller: Caller,
@@ -91,7 +91,7 @@ function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
     });
 }
 
-/** What the resolution writes to the table; nothing where it leaves the cell as it is. */
+/** What the resolution writes to the table; undefined if the cell stays as it is. */
 async function planWrite(
   service: Service,
   caller: Caller,
@@ -122,7 +122,7 @@ async function planWrite(
     );
 }
 
-/** What stood in the cell, as its column takes it now, and what formulas make of it. */
+/** The row with the cell's previous value, cast to the column's current type, and its formulas recomputed. */
 async function previousRow(
   service: Service,
   table: GovernedTable,

@@ -32,7 +32,7 @@ describeEachDatabase('governance', (database) => {
     return entries.map(({ detail }) => JSON.parse(detail) as Record<string, unknown>);
   };
 
-  test('every change is on record with what was before and after', async () => {
+  test('every change is audited with the state before and after', async () => {
     const { id: workbookId, workspace_id: workspaceId } = await createWorkbook(
       service,
       steward,

@@ -8,7 +8,7 @@ import { problem } from '../../core/problems.js';
 
 const faultOf = { tag: tagFault, role: roleFault, 'custom role': customRoleFault };
 
-/** A tag or role of a request as it is kept and compared; refused where it cannot be one. */
+/** A requested tag or role in the form in which it is stored and compared; throws if it is invalid. */
 export function governedName(kind: keyof typeof faultOf, text: string, path: string): string {
   const name = normalForm(text);
   const fault = faultOf[kind](name);

@@ -12,7 +12,7 @@ export interface Classification extends TagOnColumn {
 
 type Position = [tableId: string, columnId: string, tag: string];
 
-/** Every tag of every column that the caller may know of, table by table. */
+/** All tags of the columns that the caller may know of, table by table. */
 export async function listClassifications(
   service: Service,
   caller: Caller,
@@ -45,7 +45,7 @@ function positionOf({ table, column, tag }: Classification): Position {
   return [table.id, column.id, tag];
 }
 
-/** Ids of columns count up, so a shorter one is the older. */
+/** Column ids are numbered upwards, so a shorter id is older. */
 function compare(a: Position, b: Position): number {
   return (
     compareText(a[0], b[0]) || a[1].length - b[1].length || compareText(a[1], b[1]) || compareText(a[2], b[2])

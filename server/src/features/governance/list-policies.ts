@@ -3,7 +3,7 @@ import type { PolicyRule } from '../../core/policy.js';
 import { policyRules } from '../../workbook/governance/policy-rules.js';
 import type { Service } from '../service.js';
 
-/** The rules of a workbook by tag and role. */
+/** The rules of a workbook, ordered by tag and role. */
 export async function listPolicies(
   service: Service,
   workbookId: string,

@@ -2,7 +2,7 @@ import type { Change } from '../../catalog/change.js';
 import { lockWorkbook } from '../../catalog/workbook-records.js';
 import type { PolicyRule } from '../../core/policy.js';
 
-/** The rules of a tag; others who change rules of the workbook wait, so that what is told of before stays true. */
+/** The rules of a tag. Locks the workbook's rules until commit, so that the state before that is reported is right. */
 export async function lockPolicies(c: Change, workbookId: string, tag: string): Promise<PolicyRule[]> {
   await lockWorkbook(c.tx, workbookId, c.at);
   return await c.tx

@@ -21,13 +21,13 @@ import { knownColumns } from './steward-column.js';
 import { type TagOnColumn, TagSources } from './tag-sources.js';
 
 export interface AccessInput {
-  /** Whose eyes: roles, with commas between them; the caller's own where absent. */
+  /** The roles to preview, separated by commas; defaults to the caller's own. */
   role?: string | undefined;
-  /** A rule to try; both or neither. */
+  /** The proposed rule; `tag` and `effect` are given together or not at all. */
   tag?: string | undefined;
   effect?: PolicyRule['effect'] | undefined;
   influence?: Influence | undefined;
-  /** Whom the rule to try is for. */
+  /** The role that the proposed rule is for. */
   ruleRole?: string | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface ColumnAccess {
   column: ColumnRecord;
   tags: TagOnColumn[];
   today: Decision;
-  /** With the rule to try; null where none is given. */
+  /** With the proposed rule; null if there is none. */
   proposed: Decision | null;
 }
 
-/** What becomes of the rows because columns with a tag influenced them. */
+/** How the rows are treated because columns with a tag influenced them. */
 export interface InfluenceAccess {
   tag: TagOnColumn;
   today: Decision;
@@ -52,11 +52,11 @@ export interface TableAccess {
   proposedRule: PolicyRule | null;
   columns: ColumnAccess[];
   influences: InfluenceAccess[];
-  /** Whether the caller may know of every column, also of those that the influences come from. */
+  /** Whether the caller may know of every column, including those that the influences come from. */
   isSteward: boolean;
 }
 
-/** What roles see of a table today, and what they would see under another rule. Nothing is changed. */
+/** What roles see of a table today, and what they would see under a proposed rule. Changes nothing. */
 export async function previewAccess(
   service: Service,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function previewAccess(
   return { table: table.record, roles: [...roles].sort(), proposedRule, columns, influences, isSteward };
 }
 
-/** For whom it is not said, the rule is for the one role that looks, or else for everybody. */
+/** Without a `ruleRole`, the rule is for the previewed role if there is exactly one, or else for everybody. */
 function readProposedRule(input: AccessInput, named: string[] | undefined): PolicyRule | null {
   const { tag, effect, influence, ruleRole } = input;
   if ([tag, effect, influence, ruleRole].every((one) => one === undefined)) return null;

@@ -62,8 +62,8 @@ function effectsByRole(rules: readonly PolicyRule[]): Record<string, string> {
 }
 
 function noSuchRule(tag: string, role: string | undefined) {
-  const told = role === undefined ? '' : ` for the role "${role}"`;
-  return problem('not-found', `The tag "${tag}" has no rule${told}.`, {
+  const forRole = role === undefined ? '' : ` for the role "${role}"`;
+  return problem('not-found', `The tag "${tag}" has no rule${forRole}.`, {
     fix: 'GET …/policies lists the rules; percent-encode the tag in the path.',
   });
 }

@@ -8,13 +8,13 @@ import { lockPolicies } from './lock-policies.js';
 
 export interface SetPolicy {
   rule: PolicyRule;
-  /** On how many columns the tag stands itself. */
+  /** The number of columns with the tag itself, not by inheritance. */
   taggedColumns: number;
-  /** Null where the rule was there already. */
+  /** Null if the same rule already existed. */
   opId: number | null;
 }
 
-/** Sets what a role sees of columns with a tag, in place of the rule that was there for the two. */
+/** Sets what a role sees of columns with a tag, replacing the rule for that role and tag. */
 export async function setPolicy(
   service: Service,
   caller: Caller,
@@ -73,7 +73,7 @@ function influenceOfExemption() {
   });
 }
 
-/** So that a rule for a misspelt tag shows at once. */
+/** Reported so that a rule for a misspelt tag is noticed at once. */
 async function countTagged(c: Change, workbookId: string, tag: string): Promise<number> {
   const { tagged } = await c.tx
     .selectFrom('column_tags')

@@ -7,7 +7,7 @@ import { type GovernedTable, requireTable } from '../../workbook/governance/gove
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { ColumnPlace } from '../places.js';
 
-/** Whoever governs a workbook knows every column by name, also those whose values are denied to them. */
+/** Those who govern a workbook know every column by name, including columns whose values are denied to them. */
 export async function knownColumns(
   db: Db,
   rights: Rights | undefined,
@@ -18,7 +18,7 @@ export async function knownColumns(
     : table.columns;
 }
 
-/** The column that a steward names, whatever the policies say of it, with the tags that stand on it; held until commit. */
+/** Finds a column regardless of policies, with its own tags, and locks its table until commit. */
 export async function stewardColumn(
   c: Change,
   place: ColumnPlace,
@@ -33,7 +33,7 @@ export async function stewardColumn(
   });
 }
 
-/** The tags that stand on a column itself. */
+/** The tags of a column itself, without inherited ones. */
 async function tagsOn(c: Change, tableId: string, columnId: string): Promise<string[]> {
   const rows = await c.tx
     .selectFrom('column_tags')

@@ -11,13 +11,13 @@ export interface TaggedColumn {
   table: TableRecord;
   column: string;
   tag: string;
-  /** The tags of the column itself, without those that it inherits. */
+  /** The tags of the column itself, without inherited ones. */
   tags: string[];
-  /** Null where nothing changed. */
+  /** Null if nothing changed. */
   opId: number | null;
 }
 
-/** Puts a tag on a column, from where it travels to all that is computed from it. */
+/** Tags a column; everything computed from it inherits the tag. */
 export async function tagColumn(
   service: Service,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function tagColumn(
   );
 }
 
-/** Op, audit entry and event of a change of tags; the entry alone where nothing changed. */
+/** Writes the op, audit entry and event of a change of tags; only the entry if nothing changed. */
 export async function recordTags(
   c: Change,
   table: TableRecord,
@@ -71,7 +71,7 @@ export async function recordTags(
     chain: workbookId,
     action: kind,
     target: tableId,
-    // By its id alone: whoever reads the log may not know of every column.
+    // The column is named by id only: not every reader of the log may know of it.
     detail: { op_id: opId, column_id: columnId, before, after },
   });
   if (opId !== null)

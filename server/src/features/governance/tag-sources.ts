@@ -7,20 +7,20 @@ const LATEST = { from: LATEST_VERSION, to: LATEST_VERSION };
 /** A tag of a column, and where it comes from. */
 export interface TagOnColumn {
   tag: string;
-  /** Whether the tag stands on the column itself. */
+  /** Whether the column itself has the tag. */
   own: boolean;
   inheritedFrom: TagSource[];
 }
 
 export interface TagSource {
   table: { id: string; name: string };
-  /** Null where the column was dropped since. */
+  /** Null if the column has been dropped. */
   column: string | null;
 }
 
 /**
- * Tells of columns which tags they have and from where. A column has every tag of those that it inherits from, so
- * whoever may know of it may know of them.
+ * Finds the tags of columns and where they come from. A column inherits every tag of its sources, so a reader who may
+ * know of the column may know of its sources too.
  */
 export class TagSources {
   readonly #reader: TagReader;
@@ -46,14 +46,14 @@ export class TagSources {
   async tagsOf(tableId: string): Promise<Map<string, TagOnColumn[]>> {
     const described = new Map<string, TagOnColumn[]>();
     for (const [columnId, tags] of await this.#reader.tagsOf(tableId)) {
-      const told: TagOnColumn[] = [];
+      const list: TagOnColumn[] = [];
       for (const [tag, origins] of tags) {
         const others = origins.filter((origin) => origin.tableId !== tableId || origin.columnId !== columnId);
-        told.push({ tag, own: others.length < origins.length, inheritedFrom: await this.#name(others) });
+        list.push({ tag, own: others.length < origins.length, inheritedFrom: await this.#name(others) });
       }
       described.set(
         columnId,
-        told.sort((a, b) => (a.tag < b.tag ? -1 : 1)),
+        list.sort((a, b) => (a.tag < b.tag ? -1 : 1)),
       );
     }
     return described;

@@ -8,7 +8,7 @@ import { governedName } from './governed-name.js';
 import { stewardColumn } from './steward-column.js';
 import { recordTags, type TaggedColumn } from './tag-column.js';
 
-/** Takes a tag off a column: its policies no longer hold there, nor for what inherited the tag from it alone. */
+/** Removes a tag from a column: its policies no longer apply to it, nor to what inherited the tag only from it. */
 export async function untagColumn(
   service: Service,
   caller: Caller,
