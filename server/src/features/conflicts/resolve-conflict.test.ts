@@ -93,7 +93,7 @@ describeEachDatabase('resolving a conflict', (database) => {
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
     await deleteRows(service, owner, { workbookId, table: 'goods' }, { rowIds: [1], ...anyVersion }, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
-    await dropColumn(service, owner, place('name'), whatever, {});
+    await dropColumn(service, owner, place('name'), anyVersion, {});
     await expect(resolve('revert')).rejects.toMatchObject({ status: 409 });
     expect(await resolve('acknowledge')).toMatchObject({ written: null });
   });

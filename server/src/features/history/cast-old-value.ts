@@ -3,7 +3,7 @@ import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
 
-/** An old value as its column takes it now. One that does not fit would spoil the log for every reader. */
+/** Casts an old value to the column's current type. Logging one that does not fit would break every reader. */
 export function castOldValue(column: { name: string; type: ColumnType }, value: unknown): CellValue {
   try {
     return castCell(value, column.type);

@@ -13,14 +13,14 @@ import { createWorkbook } from '../workbooks/workbooks.js';
 import { rowHistory } from './row-history.js';
 import { undoOp } from './undo-op.js';
 
-const any = { expectedVersion: null };
-/** Of the column that is hidden, and set over it. */
+const anyVersion = { expectedVersion: null };
+/** The value of the hidden column, and the override on the derived one. */
 const SALARY = 918273;
 const OVERRIDE = 736455;
 
 let host: InProcessService;
 let workbookId: string;
-/** Sees everything; sees no salary. */
+/** The owner sees everything; the reader may not see salaries. */
 let owner: Caller;
 let reader: Caller;
 
@@ -46,15 +46,15 @@ async function setRule(effect: 'mask' | 'deny') {
 }
 
 const write = (table: string, row: Record<string, unknown>) =>
-  upsertRows(host.service, owner, { workbookId, table }, { rows: [row], ...any }, {});
+  upsertRows(host.service, owner, { workbookId, table }, { rows: [row], ...anyVersion }, {});
 
 const follow = (column: string, formula: string | null) =>
-  setFormula(host.service, owner, { workbookId, table: 'people' }, { column, formula, ...any }, {});
+  setFormula(host.service, owner, { workbookId, table: 'people' }, { column, formula, ...anyVersion }, {});
 
 const history = async (table: string, rowId: number) =>
   (await rowHistory(host.service, reader, { workbookId, table, rowId }, { limit: 1000 })).items;
 
-async function seen(table: string): Promise<string> {
+async function visibleRows(table: string): Promise<string> {
   const view = await host.service.data.as(reader).table(workbookId, table);
   return (await pageOfRows(host.service.data, view, { format: 'json', limit: 10 })).page as string;
 }
@@ -69,7 +69,7 @@ const pay = (code: string) => ({
   run: true,
 });
 
-/** A table whose column x is the salary but for one override. */
+/** Derives a table whose column x is the salary, and overrides it in one row. */
 async function overridden(): Promise<number> {
   await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'), {});
   const whole = await host.service.data.as(owner).table(workbookId, 'pay');
@@ -93,44 +93,41 @@ test.each([
   ['deny', 'before', 'reader'],
   ['mask', 'after', 'owner'],
   ['deny', 'after', 'owner'],
-] as const)(
-  'a %s set %s the %s has a column computed from something else holds for what it was',
-  async (...of) => {
-    const [effect, when, who] = of;
-    const rowId = await overridden();
-    if (when === 'before') await setRule(effect);
-    await redefine(who === 'reader' ? reader : owner);
-    if (when === 'after') await setRule(effect);
-    const { conflicts } = await listConflicts(host.service, reader, workbookId, { limit: 10 });
-    expect(conflicts.map(({ column }) => column.masked)).toEqual(effect === 'mask' ? [true] : []);
-    const { overrides } = await listOverrides(host.service, reader, { workbookId, table: 'pay' });
-    expect(overrides).toEqual([]);
-    const told = JSON.stringify([await history('pay', rowId), await seen('pay')]);
-    expect(told).not.toMatch(`${SALARY}`);
-    expect(told).not.toMatch(`${OVERRIDE}`);
-  },
-);
+] as const)('a %s set %s the %s redefines a column applies to its old values', async (...of) => {
+  const [effect, when, who] = of;
+  const rowId = await overridden();
+  if (when === 'before') await setRule(effect);
+  await redefine(who === 'reader' ? reader : owner);
+  if (when === 'after') await setRule(effect);
+  const { conflicts } = await listConflicts(host.service, reader, workbookId, { limit: 10 });
+  expect(conflicts.map(({ column }) => column.masked)).toEqual(effect === 'mask' ? [true] : []);
+  const { overrides } = await listOverrides(host.service, reader, { workbookId, table: 'pay' });
+  expect(overrides).toEqual([]);
+  const answers = JSON.stringify([await history('pay', rowId), await visibleRows('pay')]);
+  expect(answers).not.toMatch(`${SALARY}`);
+  expect(answers).not.toMatch(`${OVERRIDE}`);
+});
 
-test('without an override in it the column is seen as what it is now', async () => {
+test('without an override the column is as visible as its current definition allows', async () => {
   await createTransform(host.service, owner, workbookId, pay('select id, salary as x from {{ t }}'), {});
   await setRule('mask');
   await redefine(owner);
-  expect(await seen('pay')).toContain('"x":1');
+  expect(await visibleRows('pay')).toContain('"x":1');
 });
 
 test.each(['mask', 'deny'] as const)(
-  '%s: the history of a formula column holds what it followed then',
+  '%s: the history of a formula column is governed by the formula of that time',
   async (effect) => {
     await follow('sum', '=[bonus]+[salary]');
     await write('people', { __svc_row_id: 1, bonus: 20 });
     await follow('sum', '=[bonus]+[id]');
     await setRule(effect);
-    expect(await seen('people')).toContain('"sum":21');
+    expect(await visibleRows('people')).toContain('"sum":21');
     expect(JSON.stringify(await history('people', 1))).not.toMatch(`${SALARY + 10}|${SALARY + 20}`);
   },
 );
 
-test('an undo does not bring back what a formula gave that the caller may not see', async () => {
+test('an undo does not restore results of a formula that the caller may not see', async () => {
   await follow('sum', '=[bonus]+[salary]');
   await write('people', { __svc_row_id: 1, bonus: 20 });
   const { opId } = await write('people', { __svc_row_id: 1, bonus: 30 });
@@ -139,5 +136,5 @@ test('an undo does not bring back what a formula gave that the caller may not se
   await setRule('mask');
   const input = { workbookId, opId, force: true };
   await expect(undoOp(host.service, reader, input, {})).rejects.toMatchObject({ status: 403 });
-  expect(await seen('people')).toContain('"sum":31');
+  expect(await visibleRows('people')).toContain('"sum":31');
 });

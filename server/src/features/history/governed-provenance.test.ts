@@ -12,7 +12,7 @@ import { rowProvenance } from './row-provenance.js';
 
 let host: InProcessService;
 let workbookId: string;
-/** Sees everything; is denied salaries, and shown no emails. */
+/** The owner sees everything; the viewer is denied salaries and sees emails masked. */
 let owner: Caller;
 let viewer: Caller;
 
@@ -55,8 +55,8 @@ async function derive(code: string, input = 'people'): Promise<string> {
   return output;
 }
 
-/** Of the row that has a value in its first column: each column with the cells it comes from. */
-async function told(caller: Caller, table: string, value: unknown) {
+/** The provenance of the row with this value in its first column: each column with its source cells. */
+async function provenance(caller: Caller, table: string, value: unknown) {
   const whole = await host.service.data.as(owner).table(workbookId, table);
   const page = await pageOfRows(host.service.data, whole, { format: 'json', limit: 100 });
   const rows = JSON.parse(page.page as string) as Record<string, unknown>[];
@@ -74,34 +74,34 @@ async function told(caller: Caller, table: string, value: unknown) {
   };
 }
 
-test('of what is computed from denied and masked columns nothing is told', async () => {
+test('reveals nothing of cells computed from denied and masked columns', async () => {
   const output = await derive('select name, salary * 2 as twice, upper(email) as mail from {{ t }}');
-  const mine = await told(owner, output, 'Bob');
+  const mine = await provenance(owner, output, 'Bob');
   expect(mine.cells).toEqual({ name: 'name@2(A3)', twice: 'salary@2(C3)', mail: 'email@2(B3)' });
-  const theirs = await told(viewer, output, 'Bob');
+  const theirs = await provenance(viewer, output, 'Bob');
   expect(theirs.cells).toEqual({ name: 'name@2(A3)', mail: '-' });
   expect(theirs.all).not.toMatch(/bob@|C3|B3/);
 });
 
-test('nor through a chain', async () => {
+test('reveals nothing through a chain of transforms', async () => {
   const first = await derive('select name, salary, email from {{ t }}');
   const second = await derive(
     'select max(name) as last, max(salary) as top, max(email) as mail from {{ t }}',
     first,
   );
-  const theirs = await told(viewer, second, 'Cid');
+  const theirs = await provenance(viewer, second, 'Cid');
   expect(Object.keys(theirs.cells)).toEqual(['last', 'mail']);
   expect(theirs.cells.last).toMatch(/^name@\d+\(name@\d\(A\d\)\) name/);
   expect(theirs.cells.mail).toBe('-');
   expect(theirs.all).not.toMatch(/@x.org|"[BC]\d"/);
 });
 
-test('which rows were joined by what is masked for a caller is not told', async () => {
+test('does not reveal which rows were joined on a column masked for the caller', async () => {
   const output = await derive(
     'select a.name from {{ t }} a join {{ t }} b on a.email = b.email where a.name = $$Cid$$',
   );
-  expect((await told(owner, output, 'Cid')).rowIds?.[0]).not.toBeNull();
-  const theirs = await told(viewer, output, 'Cid');
+  expect((await provenance(owner, output, 'Cid')).rowIds?.[0]).not.toBeNull();
+  const theirs = await provenance(viewer, output, 'Cid');
   expect(theirs.rowIds).toEqual([null]);
   expect(Object.values(theirs.cells)[0]).toBe('name@null(-)');
 });
@@ -111,18 +111,20 @@ test.each([
   'select name from {{ t }} order by salary desc, name desc limit 1',
 ])('rows that a denied column groups or orders are withheld: %s', async (code) => {
   const output = await derive(code);
-  expect((await told(owner, output, 'Cid')).rowIds?.[0]).not.toBeNull();
-  await expect(told(viewer, output, 'Cid')).rejects.toMatchObject({ slug: 'influenced-by-governed-column' });
+  expect((await provenance(owner, output, 'Cid')).rowIds?.[0]).not.toBeNull();
+  await expect(provenance(viewer, output, 'Cid')).rejects.toMatchObject({
+    slug: 'influenced-by-governed-column',
+  });
 });
 
-test('a column that was tagged since is not told as the input of an older one', async () => {
+test('does not name a column tagged later as an input of an older one', async () => {
   const output = await derive('select name as person, length(name) as letters from {{ t }}');
   const { db } = host.service.catalog;
   const people = await host.service.data.as(owner).table(workbookId, 'people');
   const tag = { table_id: people.record.id, column_id: people.columns[0]?.id ?? '', tag: 'salary' };
   await db.insertInto('column_tags').values(tag).execute();
-  const whole = await told(owner, output, 'Ann');
+  const whole = await provenance(owner, output, 'Ann');
   expect(whole.cells).toEqual({ person: 'name@1(A2)', letters: 'name@1(A2)' });
-  expect((await told(viewer, output, 'Ann')).cells).toEqual({});
+  expect((await provenance(viewer, output, 'Ann')).cells).toEqual({});
   await db.deleteFrom('column_tags').where('column_id', '=', tag.column_id).execute();
 });

@@ -1,11 +1,11 @@
 import type { Change } from '../../catalog/change.js';
 import type { AppendedVersion, TableEdit } from '../../workbook/writing/write-tables.js';
 
-/** What undoing an op comes to. */
+/** What undoing an op writes. */
 export interface Inverse {
-  /** Cells that the op touched and somebody changed again. */
+  /** Later edits of cells that the op changed. */
   changedSince: OverlappingEdit[];
-  /** How many rows it writes. */
+  /** The number of rows written. */
   rows: number;
   write(c: Change, edit: Omit<TableEdit, 'rows'>): Promise<AppendedVersion>;
 }

@@ -7,7 +7,7 @@ import type { Service } from '../service.js';
 
 export type OpRow = Omit<Selectable<Schema['ops']>, 'input'> & {
   table_name: string | null;
-  /** Null where it is too long to be listed; the rows it wrote are in their history. */
+  /** Null if it is too long to be listed; the history of the rows has what it wrote. */
   input: string | null;
 };
 

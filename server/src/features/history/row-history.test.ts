@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.dispose());
 
-test('the history of a row comes in pages of bounded size, each with what stood there before', async () => {
+test('the history of a row comes in pages of bounded size, with the previous value of each edit', async () => {
   const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'long' }, {});
   await createTable(

@@ -19,15 +19,15 @@ export interface RowChangeEntry {
   actor: string | null;
   at: string;
   change: 'insert' | 'update' | 'delete';
-  /** By column name, as far as the caller sees them. */
+  /** By column name, only for columns visible to the caller. */
   old: Record<string, CellValue> | null;
   new: Record<string, CellValue> | null;
 }
 
-/** What the edits of one page may hold, however few they are then; one at least is shown. */
+/** The maximum size of the edits on a page; a page always has at least one edit. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The changes of one row, newest first: who, when, and which cells from what to what. */
+/** The changes of one row, newest first: who, when, and the cells before and after. */
 export async function rowHistory(
   service: Service,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function rowHistory(
   let state: Cells | undefined;
   const entries: RowChangeEntry[] = [];
   for (const [i, edit] of edits.entries()) {
-    // Between two overrides of a derived row it may have been computed anew, which is no edit.
+    // A derived row may have been recomputed between two overrides, which is not an edit.
     const isKnown = edit.kind === 'insert' || (i > 0 && table.record.kind === 'base');
     if (!isKnown) state = await stateBefore(edit);
     const op = ops.get(edit.version);
@@ -59,7 +59,7 @@ export async function rowHistory(
   return { items: entries.reverse(), nextCursor };
 }
 
-/** The versions whose edits of the row make a page. */
+/** The range of versions whose edits of the row make up a page. */
 async function spanOfPage(
   service: Service,
   tableId: string,
@@ -83,12 +83,12 @@ async function spanOfPage(
 
 const isVersion = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** An edit of nothing but columns that the caller may not see did not happen for them. */
+/** An update of only hidden columns is hidden itself. */
 function isVisible({ columns }: GovernedTable, { kind, after }: LoggedEdit): boolean {
   return kind !== 'update' || columns.some(({ id }) => id in (after ?? {}));
 }
 
-/** The cells an edit touched, before and after it. */
+/** The visible cells that an edit changed, before and after it. */
 function difference(
   table: GovernedTable,
   edit: LoggedEdit,

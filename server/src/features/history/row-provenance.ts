@@ -11,7 +11,7 @@ import type { Service } from '../service.js';
 export interface VisibleProvenance extends RowProvenance {
   rowId: number;
   version: number;
-  /** Of a derived table: names of columns whose cell in this row holds an override, not what was computed. */
+  /** In a derived table, the columns in which this row has an override instead of the computed value. */
   overridden: string[];
 }
 
@@ -36,7 +36,7 @@ export async function rowProvenance(
   };
 }
 
-/** The ids of derived rows follow from their values, so the log alone does not tell of them. */
+/** The ids of derived rows follow from their values, so the edit log does not list these rows. */
 async function rowExists(service: Service, table: ReadableTable, rowId: number): Promise<boolean> {
   const { record } = table;
   if (record.kind !== 'derived') return (await missingRows(service.catalog.db, record, [rowId])).length === 0;

@@ -52,7 +52,7 @@ async function planUndo(
 ): Promise<Write<Omit<Undone, 'dryRun'>>> {
   const op = await requireOp(service, workbookId, opId);
   if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
-  // What it writes is what was there before.
+  // An undo writes old values, so the policies on past columns apply too.
   const table = await service.data.as(caller).tableOfPast(workbookId, op.table_id);
   const { version } = await service.catalog.db
     .selectFrom('table_versions')
@@ -67,7 +67,7 @@ async function planUndo(
       : await inverseOfRows(service, table, version);
   if (inverse.changedSince.length > 0 && !force) throw changedSince(opId, inverse.changedSince);
   return async (c) => {
-    // What was found out above holds for this version of the table and no other.
+    // The plan is valid for this version of the table only.
     const appended = await inverse.write(c, {
       workbookId,
       tableId: table.record.id,
@@ -116,11 +116,11 @@ async function inverseOfRows(service: Service, table: GovernedTable, version: nu
 }
 
 interface OpLog {
-  /** What the op did. */
+  /** The edits of the op. */
   done: LoggedEdit[];
-  /** What others did to the same rows afterwards. */
+  /** Later edits of the same rows. */
   later: LoggedEdit[];
-  /** Rows that are not there now. */
+  /** Rows that are currently deleted. */
   gone: Set<number>;
 }
 
@@ -149,7 +149,7 @@ async function logOfOp(service: Service, tableId: string, version: number): Prom
   };
 }
 
-/** Cells that the op touched and a later edit changed again; a row put in or taken out counts with all its cells. */
+/** Later edits of cells that the op changed; inserting or deleting a row counts as changing all its cells. */
 function findOverlappingEdits(
   table: GovernedTable,
   { done, later }: OpLog,
@@ -191,7 +191,7 @@ function invert(
     : [{ kind: 'update', rowId, after: restore(columns, before, (id) => id in (after ?? {})) }];
 }
 
-/** Old values in the columns as they are now: dropped columns are left out, retyped ones cast. */
+/** Old values in the current columns: dropped columns are left out, retyped ones cast. */
 function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) => boolean): Cells {
   const cells: Cells = {};
   for (const column of columns)
@@ -199,7 +199,7 @@ function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) =>
   return cells;
 }
 
-/** Putting rows in or taking them out touches all their cells. */
+/** Inserting or deleting rows changes all their cells, including hidden ones. */
 async function refuseHidden(service: Service, table: GovernedTable, version: number): Promise<void> {
   if (!hidesAnythingOf(table)) return;
   const open = new Set(table.columns.filter(({ masked }) => !masked).map(({ id }) => id));

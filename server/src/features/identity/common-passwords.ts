@@ -1,12 +1,12 @@
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether a password is on the list of those that are tried first; the list is loaded when it is first needed. */
+/** Whether a password is on the list of common passwords, which is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   );
   const list = await common;
   const lower = password.toLowerCase();
-  // Digits and a mark at the end are what people add when they are asked for more.
+  // People append digits or punctuation when a stronger password is required.
   return list.has(lower) || list.has(lower.replace(/[\d!?.]+$/, ''));
 }

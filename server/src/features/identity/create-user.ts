@@ -41,7 +41,7 @@ export async function createUser(
   return user;
 }
 
-/** Answers alike, and takes as long, whether or not the e-mail address has a user already: sign in to find out. */
+/** Returns the same answer in the same time whether or not the e-mail address is taken, so as not to reveal it. */
 export async function registerUser(service: Service, input: NewUser & { requestId: string }) {
   if (!service.config.openRegistration) throw problem('registration-closed');
   const email = normalizeEmail(input.email);

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import type { CredentialRecord } from './mint-credential.js';
 
-/** Tokens of the user, or keys of an account, that the caller manages; newest first, secrets never among them. */
+/** The user's tokens, or an account's keys, that the caller manages, newest first. */
 export async function listCredentials(
   service: Service,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function listCredentials(
   return rows.filter((row) => manages(caller, row));
 }
 
-/** Revokes a credential with all that it minted. Idempotent: revoking what is revoked already changes nothing. */
+/** Revokes a credential and everything it minted. Revoking it again changes nothing. */
 export async function revokeCredential(
   service: Service,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function revokeCredential(
   );
 }
 
-/** The ids of those that were not revoked before. */
+/** Returns the ids of the credentials that were not revoked before. */
 async function revokeFamily(tx: Tx, id: string, at: string): Promise<string[]> {
   const revoked = await tx
     .withRecursive('family', (cte) =>
@@ -83,7 +83,7 @@ async function revokeFamily(tx: Tx, id: string, at: string): Promise<string[]> {
   return revoked.map((row) => row.id);
 }
 
-/** Sessions and account-wide credentials manage all; a pinned one those pinned the same way, and itself. */
+/** Sessions and account-wide credentials manage all; a pinned one manages itself and those with the same reach. */
 function manages(caller: Caller, row: CredentialRecord): boolean {
   const { reach, id } = caller.credential;
   return reach.kind === 'account' || row.id === id || row.resource === formatReach(reach);

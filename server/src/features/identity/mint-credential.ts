@@ -20,15 +20,15 @@ export interface CredentialRequest {
   accountId: string | null;
   scopes: readonly Scope[];
   resource: string;
-  /** Null for the default, as far as the credential that mints allows it. */
+  /** Null for the default, within the bounds of the minting credential. */
   rateLimitPerMinute: number | null;
   expiresInDays: number | null;
   defaultRate: number;
-  /** Null for no end. */
+  /** Null for no expiry. */
   defaultDays: number | null;
 }
 
-/** Makes a token or key. Its plaintext is in the answer and nowhere else. */
+/** Creates a token or key. Its plaintext is returned once and stored nowhere. */
 export async function mintCredential(
   service: Service,
   caller: Caller,
@@ -76,13 +76,13 @@ export async function mintCredential(
   );
 }
 
-/** A session ends while what it minted goes on, so it sets no bound. */
+/** Credentials outlive the session that minted them, so a session sets no bounds. */
 function boundsOf({ credential }: Caller): IssuerBounds {
   if (credential.kind === 'session') return { rateLimitPerMinute: null, expiresAt: null };
   return { rateLimitPerMinute: credential.rateLimitPerMinute, expiresAt: credential.expiresAt };
 }
 
-/** The owner's session may grant anything; a token or key no more than it holds. */
+/** The owner's session may grant any scope; a token or key only its own. */
 function checkScopes(caller: Caller, wanted: readonly Scope[]): void {
   const missing = wanted.find((scope) => !grants(caller.credential.scopes, scope));
   if (missing) {

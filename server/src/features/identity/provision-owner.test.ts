@@ -4,7 +4,7 @@ import { openCatalog } from '../../catalog/open-catalog.js';
 import { provisionOwner } from './provision-owner.js';
 
 describeDatabase('postgres', 'provisioning the owner', (database) => {
-  test('of nodes that start together on an empty database one makes the owner, and all start', async () => {
+  test('when nodes start together on an empty database, one creates the owner and all start', async () => {
     const place = await database.fresh();
     const nodes = await Promise.all(
       Array.from({ length: 4 }, async () => {

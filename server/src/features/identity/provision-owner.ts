@@ -5,11 +5,11 @@ import { createUser } from './create-user.js';
 
 export interface FirstOwner {
   email: string;
-  /** Set only when it was made up here; it is shown once and stored as a hash. */
+  /** Set only if it was generated here; it is shown once and stored as a hash. */
   generatedPassword: string | undefined;
 }
 
-/** On the first boot the owner is made, from the configuration or with a password of our own. */
+/** Creates the owner on the first start, from the configuration or with a generated password. */
 export async function provisionOwner(
   catalog: Catalog,
   configured: { email: string; password: string } | undefined,
@@ -24,7 +24,7 @@ export async function provisionOwner(
       { email, password: configured?.password ?? (generatedPassword as string), requestId: null },
     );
   } catch (error) {
-    // A node that started at the same moment was first, and shows the password.
+    // Another node that started at the same time created the owner, and shows the password.
     if (error instanceof Problem && error.slug === 'name-taken') return undefined;
     throw error;
   }

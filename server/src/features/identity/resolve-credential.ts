@@ -17,20 +17,20 @@ const SESSION_REQUESTS_PER_MINUTE = 6000;
 interface Resolved {
   userId: string;
   credential: Credential;
-  /** The workbook, where one was named and is there, whoever may enter it. */
+  /** The named workbook if it exists, whether or not the credential may access it. */
   place: WorkbookPlace | undefined;
   prefetched: PrefetchedTable | undefined;
 }
 
-/** What a request names in its path, and wants to have looked up with its credential. */
+/** What the path of a request names, to be looked up together with the credential. */
 export interface NamedInPath {
   workbookId?: string | undefined;
   table?: string | undefined;
 }
 
 /**
- * What a bearer secret stands for right now; undefined where it is unknown, expired or revoked. A workbook that the
- * request names, and a table, are looked up with it, in one round trip.
+ * Resolves a bearer secret; undefined if it is unknown, expired or revoked. The workbook and table that the request
+ * names are looked up in the same round trip.
  */
 export async function resolveCredential(
   service: Service,
@@ -42,7 +42,7 @@ export async function resolveCredential(
     : await resolveSession(service, secret, named);
 }
 
-/** Nothing where the endpoint does not ask for it. */
+/** No statements if the path names no table. */
 function prefetchStatements(db: Db, { workbookId, table }: NamedInPath): readonly Statement[] {
   return workbookId !== undefined && table !== undefined ? tableStatements(db, workbookId, table) : [];
 }
@@ -94,7 +94,7 @@ async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
   const reach = row && parseReach(row.resource);
   if (!row || !reach || hasEnded(row)) return undefined;
   const issuers = await issuersOf(db, row.created_by);
-  // Revoking a credential revokes what it minted; what it was minting just then ends here.
+  // Revoking a credential revokes what it minted; this catches a credential minted at the same moment.
   if (issuers.some(hasEnded)) return undefined;
   const credential: Credential = {
     kind: row.kind,
@@ -122,7 +122,7 @@ function hasEnded({
   return revoked_at !== null || (expires_at !== null && expires_at <= new Date().toISOString());
 }
 
-/** The tokens and keys above one that this credential minted, the nearest first; none above a session. */
+/** The chain of tokens and keys that minted a credential, nearest first; empty if a session did. */
 async function issuersOf(db: Db, createdBy: string) {
   if (createdBy.startsWith('ses_')) return [];
   const columns = ['id', 'created_by', 'rate_limit_per_minute', 'expires_at', 'revoked_at'] as const;

@@ -27,7 +27,7 @@ export class SessionTokens {
       .sign(this.#key);
   }
 
-  /** The session that a token names, or undefined where the token is not ours or has expired. */
+  /** The session of a token; undefined if the token is invalid or expired. */
   async verify(token: string): Promise<{ sessionId: string; userId: string } | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: [ALGORITHM] });

@@ -58,10 +58,10 @@ export async function signIn(
   };
 }
 
-/** Holds what is of no known user. What was typed as an address may be a password, so it is not kept. */
+/** The audit chain of refused sign-ins without a known user. The address is not stored: it may be a mistyped password. */
 const UNKNOWN_USERS_CHAIN = 'strangers';
 
-/** Writes as much for an unknown user as for a known one, so that timing does not tell who has an account. */
+/** Writes as much for an unknown user as for a known one, so that timing does not reveal who has an account. */
 async function recordRefusal(
   service: Service,
   userId: string | undefined,

@@ -2,7 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-/** Ends the session of the caller; its token stops working with this commit. */
+/** Ends the caller's session; its token stops working on commit. */
 export async function signOut(service: Service, caller: Caller, commit: CommitOptions): Promise<void> {
   await change(
     service.catalog,

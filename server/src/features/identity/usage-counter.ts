@@ -11,8 +11,8 @@ interface Usage {
 }
 
 /**
- * The token audit log: requests per credential and UTC day. Counts gather in memory and are written
- * together, so that reading costs no write per request; at most a second of them is lost in a crash.
+ * The token audit log: requests per credential and UTC day. Counts are collected in memory and written
+ * together, so that a read needs no write; a crash loses at most a second of them.
  */
 export class UsageCounter {
   readonly #catalog: Catalog;
@@ -21,7 +21,7 @@ export class UsageCounter {
 
   constructor(catalog: Catalog, onError: (error: unknown) => void) {
     this.#catalog = catalog;
-    // One report for an outage, however long it lasts.
+    // An outage is reported once, however long it lasts.
     let failing = false;
     const flush = async (): Promise<void> => {
       try {

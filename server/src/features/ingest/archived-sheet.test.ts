@@ -13,14 +13,14 @@ import { runStructureJob } from './structure-job.js';
 let host: InProcessService;
 beforeAll(async () => {
   host = await InProcessService.start();
-  // The job is run here, when the test says so.
+  // The test runs the job itself.
   await host.service.jobs.stop();
 });
 afterAll(() => host.dispose());
 
 const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,21\nEast,4,5\nTotal,34,38\n';
 
-test('a sheet that was archived behind its tables is found by its own name once it is active again', async () => {
+test('a raw sheet that was archived in favour of its tables is found by its own name once it is active again', async () => {
   const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const file = await receiveFile(service.data, Readable.from([Buffer.from(REPORT)]), 'sales.csv');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.dispose());
 
-test('with cascade the tables of a source go, what is computed from them, and nothing else', async () => {
+test('cascade deletes the tables of a source and what is computed from them, and nothing else', async () => {
   const { service, caller } = host;
   const { db } = service.catalog;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});

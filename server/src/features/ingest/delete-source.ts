@@ -10,13 +10,13 @@ import { getSource, tablesOfSource } from './sources.js';
 export interface DeletedSource {
   id: string;
   name: string;
-  /** With cascade, the tables that came from it and everything computed from them. */
+  /** With cascade, the tables of the source and everything computed from them. */
   deletedTables: string[];
   opId: number;
   dryRun: boolean;
 }
 
-/** Deletes a source; its bytes are swept once nothing refers to them. */
+/** Deletes a source; its blob is swept once nothing refers to it. */
 export async function deleteSource(
   service: Service,
   caller: Caller,
@@ -31,7 +31,7 @@ export async function deleteSource(
     service.catalog,
     caller,
     async (c) => {
-      // The op comes first: it makes writers of the workbook take turns, so no table is added meanwhile.
+      // The op comes first: it serializes writers of the workbook, so no table is added meanwhile.
       const opId = await c.op({
         workbookId,
         kind: 'source.delete',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.dispose());
 
-test('a download is on record, and a governed workbook gives neither bytes nor cells', async () => {
+test('a download is audited, and a governed workbook gives neither bytes nor cells', async () => {
   const { service, caller } = host;
   const { db } = service.catalog;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});

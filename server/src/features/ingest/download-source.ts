@@ -12,7 +12,7 @@ export interface DownloadedSource {
   bytes: Readable;
 }
 
-/** The original bytes. That they left the service is on record, as with an export. */
+/** The original bytes of a source. The download is audited, like an export. */
 export async function downloadSource(
   service: Service,
   caller: Caller,

@@ -10,10 +10,9 @@ import { landSource } from './land-source.js';
 import { registerSource } from './register-source.js';
 import { findSourceByContent, tablesOfSource } from './sources.js';
 
-/** Tells how far a long ingest has come. */
 export type ReportProgress = (progress: JobProgress) => Promise<void>;
 
-/** Lands a file: source and tables in one transaction, or nothing. */
+/** Ingests a file: its source and tables are created in one transaction. */
 export async function ingestFile(
   service: Service,
   author: Author,
@@ -36,7 +35,7 @@ export async function ingestFile(
     if (ingested.jobId) service.jobs.wake();
     return ingested;
   } catch (error) {
-    // The same bytes were registered while these were being read.
+    // The same bytes were registered while the file was being read.
     const known =
       violatedKey(error) === 'sources_content_unique' &&
       (await answerDuplicate(service, author, request, viewer, commit));
@@ -45,7 +44,7 @@ export async function ingestFile(
   }
 }
 
-/** Identical bytes in the same workbook are the source that is already there. */
+/** Identical bytes in the same workbook are the existing source. */
 async function answerDuplicate(
   service: Service,
   author: Author,
@@ -55,7 +54,7 @@ async function answerDuplicate(
 ): Promise<Ingested | undefined> {
   const source = await findSourceByContent(service.catalog.db, workbookId, file.blob.hash);
   if (!source) return undefined;
-  // Whoever sends the bytes knows them, but not always: those of an upload slot are ingested by another.
+  // The author may not know the bytes: a file in an upload slot can be ingested by another user.
   const visible = await visibleSource(service, author, source);
   return await change(
     service.catalog,
@@ -84,7 +83,7 @@ async function visibleSource(
   return await (await SourceVisibility.load(service, { userId }, source.workbook_id)).redact(source);
 }
 
-/** A kept result is told to others later, and at other times: it goes without columns, whose names may be governed. */
+/** Without a viewer, as in a stored result of a job, columns are left out, because their names may be governed. */
 async function withColumns(c: Change, viewer: Viewer | undefined, ingested: Ingested): Promise<Ingested> {
   if (!viewer) return ingested;
   const governance = await Governance.load(c.tx, viewer, ingested.source.workbook_id);
@@ -95,7 +94,7 @@ async function withColumns(c: Change, viewer: Viewer | undefined, ingested: Inge
 
 const columnsOf = ({ columns }: GovernedTable) => columns.map(({ name, type }) => ({ name, type }));
 
-/** The kept result of a job with the columns of its tables as the viewer sees them now. */
+/** The stored result of a job with the columns that the viewer may see now. */
 export async function withVisibleColumns(
   service: Service,
   viewer: Viewer,

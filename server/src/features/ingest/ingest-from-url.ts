@@ -27,7 +27,7 @@ export async function ingestFromUrl(
 ): Promise<Ingested | JobRecord> {
   refuseStagedAsync(request);
   const answer = await service.fetchPublic(url, {
-    // Bytes that were packed on the way would not be the file, and could unpack to any size.
+    // Compressed bytes would not be the file itself, and could expand to any size.
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
     timeoutMs: TIMEOUT_MS,
     idleMs: IDLE_MS,
@@ -56,7 +56,7 @@ function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {
   return undefined;
 }
 
-/** What stands behind the path is often a token. */
+/** Credentials and the query, which often contains a token, are left out. */
 function withoutSecrets({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -10,7 +10,7 @@ import { registerFailedSource } from './register-source.js';
 
 export const INGEST_JOB = 'source.ingest';
 
-/** Ingests later, in the background. The file is in the blob store already, so nothing is lost in between. */
+/** Queues an ingest. The file is already in the blob store, so nothing is lost meanwhile. */
 export async function enqueueIngest(
   service: Service,
   caller: Caller,
@@ -22,13 +22,13 @@ export async function enqueueIngest(
   return await enqueueJob(service, caller, job, commit);
 }
 
-/** Its result is what `ingestFile` answers. */
+/** The job's result is what `ingestFile` returns. */
 export async function runIngestJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
   const reportProgress = (progress: JobProgress) => setJobProgress(service.catalog.db, job, progress);
   await ingestFile(service, jobAuthor(job), requestOf(job), commit, { reportProgress });
 }
 
-/** A file of which nothing could be made leaves a source that says why. */
+/** A file that could not be ingested leaves a failed source with the reason. */
 export async function registerFailedIngest(c: Change, job: JobRecord, reason: string): Promise<void> {
   await registerFailedSource(c, requestOf(job), reason);
 }
@@ -38,7 +38,7 @@ function requestOf(job: JobRecord): IngestRequest {
   return { ...input, workbookId: job.workbook_id };
 }
 
-/** The job as its reader may see it: an ingest that succeeded tells the columns of its tables. */
+/** Adds the columns that the viewer may see to the result of an ingest job. */
 export async function jobWithVisibleColumns(
   service: Service,
   viewer: Viewer,

@@ -9,20 +9,20 @@ export interface IngestRequest {
   file: ReceivedFile;
   mode: 'auto' | 'staged';
   structuring: 'auto' | 'skip' | 'defer';
-  /** The address that the service itself fetched the file from. */
+  /** The URL that the service fetched the file from. */
   fetchedFrom?: string;
 }
 
 export interface Ingested {
   source: VisibleSource;
   tables: TableRecord[];
-  /** Null where the bytes were only registered. */
+  /** Null if the file was only registered. */
   structuring: StructuringOutcome | null;
   structuringReason?: string | undefined;
-  /** The job that will structure the source, where that is deferred. */
+  /** The job that will structure the source, if that is deferred. */
   jobId?: string | undefined;
-  /** False when the same bytes were here before. */
+  /** False if the workbook already had a source with the same bytes. */
   isNew: boolean;
-  /** By table id, as the viewer sees them; absent where nobody in particular is told, as in the result of a job. */
+  /** By table id, the columns that the viewer may see; absent without a viewer, as in the stored result of a job. */
   columns?: Record<string, { name: string; type: string }[]> | undefined;
 }

@@ -9,13 +9,13 @@ import type { IngestRequest, StructuringOutcome } from './ingest-request.js';
 export interface LandedSource {
   file: LandedFile;
   outcome: StructuringOutcome;
-  /** Why a source that should have been structured was not. */
+  /** Why structuring fell back to raw sheets. */
   reason?: string | undefined;
-  /** What structuring costs; null where it is free or was not done. */
+  /** What structuring costs; null if it is free or was not done. */
   price: Spending | null;
 }
 
-/** Reads a file as its uploader wishes; where structuring cannot run, the sheets land as they are. */
+/** Reads a file as requested; if structuring fails, it lands as raw sheets. */
 export async function landSource(service: Service, request: IngestRequest): Promise<LandedSource> {
   const { workbookId, file, structuring } = request;
   if (structuring !== 'auto') {
@@ -31,16 +31,16 @@ async function landTablesOrRawSheets(service: Service, request: IngestRequest): 
     const { file: structured, price } = await landTablesWithinCredits(service, request);
     return { file: structured, outcome: 'structured', price };
   } catch (error) {
-    // Not the fault of the file.
+    // Not a fault of the file.
     if (error instanceof Problem && error.status >= 500) throw error;
-    // A file that cannot be read at all fails here again, and then for good.
+    // An unreadable file fails here again, and so fails the ingest.
     const landed = await landRawSheets(service.data, workbookId, file);
     reportFallback(service, workbookId, error);
     return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
   }
 }
 
-/** Structures a file and tells its price. Refused with `out-of-credits` before the work, as soon as the price is known. */
+/** Structures a file and returns the price. Throws `out-of-credits` before the work, once the price is known. */
 export async function landTablesWithinCredits(
   service: Service,
   { workbookId, file }: Pick<IngestRequest, 'workbookId' | 'file'>,
@@ -59,7 +59,7 @@ export async function landTablesWithinCredits(
   return { file: structured, price: { ...spending, workbookId, credits: structuringPrice(cells) } };
 }
 
-/** The service goes on with less than was asked for, so its operator must learn why. */
+/** The ingest succeeds with less than was requested, so the operator must be able to see why. */
 function reportFallback({ log, metrics }: Service, workbookId: string, error: unknown): void {
   const reason = isOutOfCredits(error) ? 'no_credits' : 'failed';
   metrics.rawFallbacks.inc({ reason });

@@ -9,7 +9,7 @@ import { ingestFile } from './ingest-file.js';
 
 const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,21\nTotal,30,33\n';
 
-/** Uploads a file when this much of the month's 1,000 credits is spent. */
+/** Uploads a file after this many of the month's 1,000 credits were spent. */
 async function uploadAfter(spent: number, env: Record<string, string>) {
   const host = await InProcessService.start(undefined, env);
   onTestFinished(() => host.dispose());
@@ -39,7 +39,7 @@ test('nothing is refused for credits unless metering is on; usage is counted all
   expect(await uploadAfter(10, {})).toMatchObject({ structuring: 'structured', left: 989 });
 });
 
-test('where it is on, a file that costs more than is left lands as it is, and costs nothing', async () => {
+test('with metering, a file that costs more than is left lands as raw sheets at no cost', async () => {
   const metering = { SVC_METERING: 'true' };
   expect(await uploadAfter(999, metering)).toMatchObject({
     structuring: 'structured',

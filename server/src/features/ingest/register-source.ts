@@ -12,7 +12,7 @@ import { findSourceByContent, markFailed } from './sources.js';
 import { storeStructure } from './store-structure.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
-/** The source, its tables and what was found out about it, all in the change of the ingest. */
+/** Creates the source, its tables and its structure within the change of the ingest. */
 export async function registerSource(
   c: Change,
   request: IngestRequest,
@@ -66,14 +66,14 @@ export async function registerSource(
   };
 }
 
-/** A source of which nothing could be made, kept with the reason for whoever waits for it. */
+/** Creates a failed source that states the reason. */
 export async function registerFailedSource(
   c: Change,
   request: IngestRequest,
   failure: string,
 ): Promise<void> {
   await deleteFailedSource(c, request.workbookId, request.file.blob.hash);
-  // The same bytes may have become a source by another upload.
+  // Another upload of the same bytes may have succeeded.
   if (await findSourceByContent(c.tx, request.workbookId, request.file.blob.hash)) return;
   const source = await insertSource(c, request, undefined);
   await markFailed(c, source, failure);

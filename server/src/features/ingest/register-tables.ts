@@ -9,16 +9,16 @@ export interface SheetsToRegister {
   source: SourceRecord;
   opId: number;
   sheets: LandedSheet[];
-  /** How many the file has, where these are not all of them. */
+  /** The number of sheets in the file, if these are not all. */
   sheetsInFile?: number;
   specVersion?: number;
-  /** By sheet, of sheets that landed as they are before. */
+  /** By sheet, the raw tables that landed before. */
   rawIds?: ReadonlyMap<string, string>;
 }
 
 /**
- * The tables of a file. A sheet that was structured gives its tables, active, and the sheet as it is, archived
- * behind them; any other gives the sheet as it is.
+ * Creates the tables of a file. A structured sheet becomes its active tables and an archived raw table; any other
+ * sheet becomes an active raw table.
  */
 export async function registerSheets(c: Change, registration: SheetsToRegister): Promise<TableRecord[]> {
   const { source, sheets, sheetsInFile = sheets.length } = registration;
@@ -103,7 +103,7 @@ class Registrar {
   }
 }
 
-/** The names of a workbook's tables, each given out once. */
+/** The table names of a workbook, each assigned once. */
 export class TableNames {
   readonly #taken: Set<string>;
 
@@ -131,7 +131,7 @@ export class TableNames {
   }
 }
 
-/** A file with one sheet names its table; of several, each sheet does, with the file's name where that is taken. */
+/** A single sheet is named after its file; several are named after themselves, prefixed with the file if taken. */
 function sheetTableName({ name }: SourceRecord, sheet: string, sheets: number, names: TableNames): string {
   const file = cleanTableName(stem(name));
   if (sheets === 1) return file;

@@ -16,7 +16,7 @@ export async function findSourceByContent(
     .selectAll()
     .where('workbook_id', '=', workbookId)
     .where('blob_hash', '=', blobHash)
-    // What failed may be tried again.
+    // A failed source may be uploaded again.
     .where('status', '!=', 'failed')
     .executeTakeFirst();
 }
@@ -46,11 +46,11 @@ export async function getSource(
 
 export async function markFailed(c: Change, source: SourceRecord, failure: string): Promise<void> {
   await markSourceFailed(c, source.id, failure);
-  // Why it failed may quote cells; that stays with the source.
+  // The failure may quote cells, so it is stored with the source only.
   await c.audit({ chain: source.workbook_id, action: 'source.failed', target: source.id });
 }
 
-/** By sheet, the table that is the sheet as it is. */
+/** The ids of the raw tables of a source, by sheet. */
 export async function rawTablesOf(db: Db, sourceId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('tables')

@@ -11,7 +11,7 @@ export interface StartIngestRequest extends IngestRequest {
   async: boolean;
 }
 
-/** Ingests a file that has arrived, however it did: now, or with `async` in a job. */
+/** Ingests a received file: now, or with `async` in a job. */
 export async function startIngest(
   service: Service,
   caller: Caller,

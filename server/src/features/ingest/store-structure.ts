@@ -2,7 +2,7 @@ import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { LandedSheet } from '../../workbook/files/land-file.js';
 
-/** What structuring found: how the sheets were read, what was left out, which totals hold. */
+/** Stores what structuring found: the parse spec, the coverage and the reconciliation of totals. */
 export async function storeStructure(c: Change, source: SourceRecord, sheets: LandedSheet[]): Promise<void> {
   const structures = sheets.flatMap(({ name, structure }) =>
     structure ? [{ sheet: name, ...structure }] : [],
@@ -17,7 +17,7 @@ export async function storeStructure(c: Change, source: SourceRecord, sheets: La
   await storeFindings(c, source.id, structures);
 }
 
-/** The next version of a source's parse spec. */
+/** Stores a new version of a source's parse spec and returns its number. */
 export async function storeParseSpec(
   c: Change,
   { id }: Pick<SourceRecord, 'id'>,

@@ -27,7 +27,7 @@ async function ingest(structuring: IngestRequest['structuring'], content = REPOR
   return await ingestFile(service, caller, { workbookId, file, mode: 'auto', structuring }, {});
 }
 
-/** Takes the job out of the queue and runs it here, when the test says so. */
+/** Takes a job out of the queue and runs it here. */
 async function runJob(id: string) {
   const { service, caller } = host;
   await service.catalog.db.updateTable('jobs').set({ status: 'running' }).where('id', '=', id).execute();
@@ -52,9 +52,9 @@ async function spendEverything(workbookId: string): Promise<void> {
     .execute();
 }
 
-test('a sheet from which something was derived meanwhile stays as it is', async () => {
+test('a raw sheet from which a table was derived meanwhile stays active', async () => {
   const { service, caller } = host;
-  // The queue is held still, so that the table is derived first.
+  // The queue is stopped, so that the table is derived first.
   await service.jobs.stop();
   const { source, tables, jobId } = await ingest('defer');
   const columns = [{ name: 'x', type: 'BIGINT' }];
@@ -62,15 +62,15 @@ test('a sheet from which something was derived meanwhile stays as it is', async 
   const input = { table_id: id, input_id: tables[0]?.id ?? '' };
   await service.catalog.db.insertInto('table_inputs').values(input).execute();
   expect((await runJob(jobId ?? '')).skipped).toMatch(/derived/);
-  const standing = await tablesOfSource(service.catalog.db, source.id);
-  expect(standing.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);
+  const existing = await tablesOfSource(service.catalog.db, source.id);
+  expect(existing.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);
 });
 
-test('without credits the sheets land as they are, and the answer says so', async () => {
+test('without credits raw sheets land, and the answer says so', async () => {
   const { source } = await ingest('skip');
   await spendEverything(source.workbook_id);
   const content = `${REPORT}West,1,2\n`;
-  const fallen = await ingest('auto', content);
-  expect([fallen.structuring, fallen.structuringReason]).toEqual(['raw_fallback', 'no_credits']);
-  expect(fallen.tables.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);
+  const fallback = await ingest('auto', content);
+  expect([fallback.structuring, fallback.structuringReason]).toEqual(['raw_fallback', 'no_credits']);
+  expect(fallback.tables.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);
 });

@@ -18,11 +18,11 @@ export const STRUCTURE_JOB = 'source.structure';
 export interface Promotion {
   source: SourceRecord;
   tables: TableRecord[];
-  /** Why the sheets stayed as they are; null where their tables took over. */
+  /** Why the raw sheets stayed active; null if the structured tables replaced them. */
   skipped: string | null;
 }
 
-/** Structures a source whose sheets landed as they are, and lets its tables take over. */
+/** Structures a source that landed as raw sheets, and replaces these with its tables. */
 export async function runStructureJob(
   service: Service,
   job: JobRecord,
@@ -114,7 +114,7 @@ async function promote(
   return await tablesOfSource(c.tx, source.id);
 }
 
-/** Archives a sheet as it is under another name, so that its own is free for what takes over. */
+/** Archives a raw table under another name, so that its own name is free for a structured table. */
 async function archiveRawTable(c: Change, table: TableRecord, opId: number): Promise<void> {
   const names = await TableNames.of(c, table.workbook_id);
   await setTableName(c, table.id, names.take(`${table.name}_raw`));

@@ -3,7 +3,7 @@ import { finishJob, insertJob, type JobRecord, type NewJob } from '../../catalog
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-/** Puts work on the durable queue; whichever node is free takes it. */
+/** Adds a job to the durable queue; any free node takes it. */
 export async function enqueueJob(
   service: Service,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function enqueueJob(
   return row;
 }
 
-/** The same within a change; whoever makes it wakes the queue once it is committed. */
+/** Adds a job within a change; the caller wakes the queue after the commit. */
 export async function queueJob(c: Change, job: NewJob): Promise<JobRecord> {
   const queued = await insertJob(c, job);
   const { workbookId, kind } = job;
@@ -23,12 +23,12 @@ export async function queueJob(c: Change, job: NewJob): Promise<JobRecord> {
   return queued;
 }
 
-/** Whoever asked for a job is the author of its change. */
+/** The author of a job's change is the user who requested the job. */
 export function jobAuthor(job: JobRecord): Author & { userId: string } {
   return { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
 }
 
-/** A job succeeds in the transaction of its change, so it can neither be lost after the change nor claimed without it. */
+/** Marks the job succeeded in the transaction of its change, so that neither is committed without the other. */
 export function finishJobOnCommit(job: JobRecord): CommitOptions {
   return {
     beforeCommit: (tx, result) =>

@@ -12,7 +12,7 @@ const waitOf = (error: unknown, retries: number, created_at = now.toISOString())
   return at && (at.getTime() - now.getTime()) / 1000;
 };
 
-test('faults of the job itself are not tried again', () => {
+test('a fault of the job itself is not retried', () => {
   expect(waitOf(problem('empty-file'), 0)).toBeUndefined();
   expect(waitOf(problem('version-conflict'), 0)).toBeUndefined();
 });
@@ -20,12 +20,12 @@ test('faults of the job itself are not tried again', () => {
 test.each([
   ['an outage', outage],
   ['a full disk', diskFull],
-])('after %s a job is tried again, later each time, for a day', (_, error) => {
+])('after %s a job is retried for a day, with growing delays', (_, error) => {
   expect([0, 1, 2, 3, 20].map((retries) => waitOf(error, retries))).toEqual([1, 2, 4, 8, 300]);
   expect(waitOf(error, 20, '2026-03-09T11:00:00.000Z')).toBeUndefined();
 });
 
-test('what fails in an unknown way is tried again a few times', () => {
+test('an unknown failure is retried a few times', () => {
   expect(waitOf(new TypeError('x is undefined'), 4)).toBe(16);
   expect(waitOf(new TypeError('x is undefined'), 5)).toBeUndefined();
 });

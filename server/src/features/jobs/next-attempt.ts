@@ -3,14 +3,14 @@ import { isPassing, Problem } from '../../core/problems.js';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
-/** Backends come back, and disks are cleared, within this time or somebody must decide anew. */
-const PATIENCE_MS = 24 * 60 * 60_000;
-/** What fails in an unknown way this often will fail again. */
-const MOST_UNKNOWN = 5;
+/** An outage or a full disk that lasts longer needs a person's decision. */
+const RETRY_PERIOD_MS = 24 * 60 * 60_000;
+/** A job that fails this often for an unknown reason will fail again. */
+const MOST_UNKNOWN_FAILURES = 5;
 
 /**
- * When a job that failed is to be tried again, or undefined where it failed for good. What is wrong with the job
- * itself stays wrong; what is wrong with the service or its surroundings passes.
+ * When to retry a failed job, or undefined if it failed for good. A fault of the job itself stays; a fault of the
+ * service or its backends passes.
  */
 export function nextAttempt(
   job: Pick<JobRecord, 'created_at' | 'retries'>,
@@ -20,8 +20,8 @@ export function nextAttempt(
   if (error instanceof Problem && error.status < 500) return undefined;
   const mayRetry =
     isPassing(error) || isDiskFull(error)
-      ? now.getTime() - Date.parse(job.created_at) < PATIENCE_MS
-      : job.retries < MOST_UNKNOWN;
+      ? now.getTime() - Date.parse(job.created_at) < RETRY_PERIOD_MS
+      : job.retries < MOST_UNKNOWN_FAILURES;
   if (!mayRetry) return undefined;
   return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.retries));
 }

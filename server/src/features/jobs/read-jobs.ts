@@ -7,7 +7,7 @@ import { requireWorkbook } from '../workbooks/require-workbook.js';
 import { withinReach } from '../workbooks/within-reach.js';
 import { visibleJobs } from './visible-jobs.js';
 
-/** Newest first; a credential sees the jobs of the workbooks it reaches. */
+/** The user's jobs in the workbooks that the credential reaches, newest first. */
 export async function listJobs(
   service: Service,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import { FORMULA_JOB, type FormulaJobResult, visibleFormula } from '../tables/formula-result.js';
 
-/** A kept result tells of a source or of columns; how much of them is decided when it is read. */
+/** A stored result describes a source or columns; what its reader may see of them is decided on reading. */
 export async function visibleJobs(
   service: Service,
   caller: Caller,
@@ -31,7 +31,6 @@ export async function visibleJobs(
   );
 }
 
-/** Loads once for each workbook. */
 function oncePerWorkbook<Loaded>(load: (workbookId: string) => Promise<Loaded>): typeof load {
   const loaded = new Map<string, Promise<Loaded>>();
   return (workbookId) => {
