@@ -23,7 +23,7 @@ export const AccountAuditLogQuery = Type.Object({
 });
 
 export const AuditEntry = Type.Object({
-  chain: Type.String({ description: 'The workbook, account or user whose log holds the entry' }),
+  chain: Type.String({ description: 'The workbook, account or user whose log contains the entry' }),
   seq: Type.Number({ description: 'Counts from 1 without gaps' }),
   at: Timestamp,
   user_id: nullable(Type.String({ description: 'Null for the service itself and for failed sign-ins' })),
@@ -57,7 +57,7 @@ export const AuditLogAnswer = Type.Object({
   chain: Type.String({ description: 'The workbook, account or user whose log this is' }),
   entries: Type.Array(AuditEntry, { description: 'Newest first' }),
   chain_valid: Type.Boolean({
-    description: 'False where any entry of the whole log was altered, removed, reordered or put in',
+    description: 'False where any entry of the whole log was altered, removed, reordered or inserted',
   }),
   first_bad_seq: nullable(
     Type.Number({ description: 'The first entry that is missing or not what was written' }),

@@ -19,7 +19,7 @@ export const ColumnParams = Type.Object({
   column: Type.String({ maxLength: LONGEST_NAME, description: "The column's current name" }),
 });
 
-/** What every change of a table's shape answers beside the table. */
+/** Fields of the answer to every schema change of a table, in addition to the table. */
 const changed = {
   op_id: Type.Integer(),
   stale: Type.Array(Type.String(), { description: 'Derived tables that this makes stale' }),
@@ -33,7 +33,7 @@ export const AddColumnRequest = strictObject({
     Type.String({ maxLength: 50, description: 'As in create table; any letter case' }),
     'VARCHAR',
   ),
-  default: Type.Optional(anyJson('What the rows that are there hold in it')),
+  default: Type.Optional(anyJson('Its value in existing rows')),
   actor: Actor,
 });
 
@@ -43,7 +43,9 @@ export const AlterColumnRequest = strictObject(
     new_name: optionalNullable(Type.String({ minLength: 1, maxLength: 200 })),
     type: optionalNullable(Type.String({ minLength: 1, maxLength: 50 })),
     lossy: withDefault(
-      Type.Boolean({ description: 'With `type`: values that the new type holds only rounded or cut may be' }),
+      Type.Boolean({
+        description: 'With `type`: allows values to be rounded or truncated to fit the new type',
+      }),
       false,
     ),
     actor: Actor,
@@ -51,12 +53,11 @@ export const AlterColumnRequest = strictObject(
   { description: 'Exactly one of `new_name` and `type`' },
 );
 
-/** A query string has no null of its own. */
+/** A query string has no null. */
 const ExpectedVersionText = Type.Optional(
   Type.String({
     pattern: '^([1-9][0-9]{0,14}|null)$',
-    description:
-      'The `edit_version` that was read; `null` for whatever it is. `If-Match` may stand in its place.',
+    description: 'The `edit_version` that was read; `null` for any version. `If-Match` may be sent instead.',
   }),
 );
 export const DropColumnQuery = Type.Object({

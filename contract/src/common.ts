@@ -4,19 +4,22 @@ import { withDefault } from './defaults.js';
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const optionalNullable = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
-/** Of whatever names something that must exist: longer than any id that was ever given out. */
+/** Ids of existing things: longer than any id ever issued. */
 export const LONGEST_ID = 200;
 export const Id = Type.String({ maxLength: LONGEST_ID });
-/** Likewise for names; which ones may be given is for each kind of thing to say. */
+/** Names of existing things; each kind of thing has its own rules for new names. */
 export const LONGEST_NAME = 1000;
 export const Name = Type.String({ maxLength: LONGEST_NAME });
-/** The server reads no longer request line, so no parameter of it is longer. */
+/** The server reads no longer request line, so no parameter can be longer. */
 export const LONGEST_URL = 16_384;
 
-/** Any JSON value, such as a cell. How much it holds is bounded with the whole body: see `bodyBounds` of an endpoint. */
+/**
+ * Any JSON value, such as a cell. Its size is limited with that of the whole body: see `bodyBounds` of an
+ * endpoint.
+ */
 export const anyJson = (description: string) => Type.Unknown({ 'x-any-json': true, description });
 
-/** An object whose every field is known; others are refused. */
+/** An object that refuses unknown fields. */
 export const strictObject = <T extends Record<string, TSchema>>(
   properties: T,
   options: { description?: string } = {},
@@ -39,17 +42,17 @@ export const limit = (byDefault: number, most = 1000) =>
     Type.Integer({ minimum: 1, maximum: most, description: 'The most entries in one page' }),
     byDefault,
   );
-/** The parameters of a list. */
+/** The paging parameters of a list. */
 export const pageQuery = (byDefault: number) => Type.Object({ limit: limit(byDefault), cursor: Cursor });
 export const Actor = optionalNullable(
-  Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
+  Type.String({ maxLength: 200, description: 'On whose behalf; recorded with the change' }),
 );
-/** The same in a query string. */
+/** `Actor` in a query string, which has no null. */
 export const ActorText = Type.Optional(
-  Type.String({ maxLength: 200, description: 'On whose behalf; kept with the change' }),
+  Type.String({ maxLength: 200, description: 'On whose behalf; recorded with the change' }),
 );
 
-/** What stands in a path, where something has an id alone. */
+/** A path parameter that is an id, never a name. */
 export const idOf = (what: string) =>
   Type.String({ maxLength: LONGEST_ID, description: `The id of ${what}` });
 
@@ -64,7 +67,7 @@ export const TableParams = Type.Object({
   name: Type.String({ maxLength: LONGEST_NAME, description: "The table's current name, or its id" }),
 });
 
-/** Absent where there is nothing to warn of. */
+/** Absent if there is nothing to warn of. */
 export const Warnings = Type.Optional(
   Type.Array(Type.String(), {
     description: 'That rows are shown which were influenced by columns that you may not see as they are',

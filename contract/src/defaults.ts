@@ -8,14 +8,14 @@ import {
   Type,
 } from '@sinclair/typebox';
 
-/** A field that a request may leave out: then its default is received in its place. */
+/** A field that a request may omit: the handler then receives the default. */
 export type Defaulted<T extends TSchema> = TOptional<T> & { default: Static<T> };
 
 export function withDefault<T extends TSchema>(schema: T, value: Static<T>): Defaulted<T> {
   return Type.Optional({ ...schema, default: value }) as Defaulted<T>;
 }
 
-/** A request as it is received, with its defaults filled in; `Static` is what may be sent. */
+/** A request as the handler receives it, with defaults filled in; `Static` is what a client may send. */
 export type Received<T extends TSchema> =
   T extends TObject<infer Fields>
     ? ReceivedFields<Fields>

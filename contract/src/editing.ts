@@ -18,8 +18,7 @@ export const ExpectedVersion = Type.Optional(
   nullable(
     Type.Integer({
       minimum: 1,
-      description:
-        'The `edit_version` that was read; null for whatever it is. `If-Match` may stand in its place.',
+      description: 'The `edit_version` that was read; null for any version. `If-Match` may be sent instead.',
     }),
   ),
 );
@@ -108,7 +107,7 @@ export const Op = Type.Object({
   actor: nullable(Type.String()),
   code: Type.Unknown({
     description:
-      'The request that would do it again; null where it is longer than 32 KB or the workbook is governed',
+      'The request that repeats it; null where it is longer than 32 KB or the workbook is governed',
   }),
   undoable: Type.Boolean(),
   undone_by: nullable(Type.Integer()),

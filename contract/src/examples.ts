@@ -1,7 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
 import { namedSchemas } from './schema-names.js';
 
-/** What fields hold in examples, by name: one small world, so that examples fit together. */
+/**
+ * Values of fields in examples, by name: they describe one small workbook, so that the examples are
+ * consistent.
+ */
 const fields: Record<string, unknown> = {
   account_id: 'acc_01jh8q4w3n',
   account_name: 'Example Ltd.',
@@ -172,7 +175,7 @@ const conflict = {
 const outcome = { unchanged: [], failed: [], skipped: [] };
 const transform = { id: 'trf_01jh8q4w6r', name: 'totals', row_count: 4, key: ['region'] };
 
-/** What the examples of a schema hold in place of, or beside, what follows from the names of its fields. */
+/** Values of fields in the examples of single schemas, which take precedence over those above. */
 const schemas: Record<string, Record<string, unknown>> = {
   A1WriteRequest: { range: 'A2', values: [['north', 120]], expected_version: 7 },
   Account: { id: 'acc_01jh8q4w3n', name: 'Example Ltd.' },
@@ -328,7 +331,7 @@ const nameOf = new Map(
   namedSchemas.map(([name, schema]) => [schema.properties ?? schema.patternProperties ?? schema, name]),
 );
 
-/** A value of the schema, as a request or an answer might have it in the field of this name. */
+/** An example of the schema, as the value of the field with this name. */
 export function exampleOf(schema: TSchema, field = ''): unknown {
   const name = nameOf.get(schema.properties ?? schema.patternProperties ?? schema) ?? '';
   if ('const' in schema) return schema.const;
@@ -361,7 +364,7 @@ function exampleOfChoice(choices: TSchema[], field: string, known: unknown): unk
   return first && exampleOf(first, field);
 }
 
-/** Without the fields that need not be there, unless they are said for this schema. */
+/** Omits optional fields, unless they are given for this schema. */
 function exampleOfObject(
   { properties = {}, required = [] }: TSchema,
   own: Json = {},

@@ -74,7 +74,7 @@ export const TagSource = Type.Object({
 });
 const TagSources = nullable(
   Type.Array(TagSource, {
-    description: 'The columns that the tag stands on itself and came from; null where `own` is true',
+    description: 'The tagged columns from which the tag is inherited; null where `own` is true',
   }),
 );
 const own = Type.Boolean({
@@ -149,7 +149,7 @@ export const AccessQuery = Type.Object({
     Type.String({
       maxLength: LONGEST_URL,
       description:
-        "Whose eyes: a role, or several with commas between them; absent, the caller's own. A role that nobody has is answered too: see `roles`.",
+        "The roles whose access to show, separated by commas; by default the caller's own. Roles that no one has are allowed: see `roles`.",
     }),
   ),
   tag: Type.Optional(
@@ -164,7 +164,7 @@ export const AccessQuery = Type.Object({
   rule_role: Type.Optional(
     Type.String({
       maxLength: LONGEST_NAME,
-      description: 'Whom the rule to try is for; absent, the `role` that looks where it is one, else `*`',
+      description: 'The role of the rule to try; by default `role` if that is a single one, else `*`',
     }),
   ),
 });
@@ -177,7 +177,7 @@ const InfluenceEffect = textEnum(['clear', 'allow', 'deny'], {
 export const TableAccess = Type.Object({
   table: tableName,
   artifact_id: artifactId,
-  roles: Type.Array(Type.String(), { description: 'The roles through whose eyes this is seen' }),
+  roles: Type.Array(Type.String(), { description: 'The roles whose access this shows' }),
   proposed_rule: Type.Union([Rule, Type.Null()], {
     description: 'The rule that was tried; null without one',
   }),
@@ -207,13 +207,13 @@ export const TableAccess = Type.Object({
     Type.Object({
       column: columnName,
       column_id: columnId,
-      type: Type.String({ description: 'Of its cells, as GET …/columns tells it' }),
+      type: Type.String({ description: 'Of its cells, as in GET …/columns' }),
       tags: Type.Array(Type.Object({ tag: keptTag, own, inherited_from: TagSources }), {
         description: 'Its own tags and those that it inherits',
       }),
       effect: ColumnEffect,
       decided_by: Type.Union([Rule, Type.Null()], {
-        description: 'The rule that gives `effect`; null where no rule is about the column',
+        description: 'The rule that gives `effect`; null where no rule applies to the column',
       }),
       proposed_effect: Type.Union([ColumnEffect, Type.Null()], {
         description: 'What it would be under the proposed rule; null without one',

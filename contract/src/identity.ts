@@ -13,7 +13,7 @@ import {
 import { scopes } from './scopes.js';
 
 const ScopeName = textEnum(scopes);
-/** Each of them several times over, for those who do not mind. */
+/** More than there are scopes: repeating one is allowed. */
 const MOST_SCOPES = 100;
 
 export const LoginRequest = strictObject({

@@ -78,7 +78,7 @@ export const Conflict = Type.Object({
   created_at: Timestamp,
   resolved_at: nullable(Timestamp),
   resolved_by: nullable(Type.String({ description: 'The id of the user who resolved it' })),
-  note: nullable(Type.String({ description: 'What they said about it' })),
+  note: nullable(Type.String({ description: 'A comment on the resolution' })),
 });
 export const ConflictListQuery = Type.Object({
   status: Type.Optional(textEnum(conflictStatuses, { description: 'Only those; absent, all' })),

@@ -16,20 +16,20 @@ export const SpecColumn = strictObject({
   source: Type.String({ pattern: '^[A-Za-z]{1,3}$', description: 'The column of the sheet, as `B`' }),
   type: textEnum(['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMPTZ']),
   role: textEnum(['key', 'attribute', 'period', 'value'], {
-    description: '`period`: one of several columns that hold the same thing for different times',
+    description: '`period`: one of several columns with the same measure for different times',
   }),
   period: Type.Optional(Type.String({ maxLength: 40, description: 'As `2025-04`' })),
   measure: Type.Optional(
     Type.String({
       maxLength: 255,
-      description: 'Of a period column, where several things are told for each period: which',
+      description: 'Of a period column: which of several measures for each period it has',
     }),
   ),
   derived: Type.Optional(Type.Boolean({ description: 'Adds up or compares columns beside it' })),
   unit: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
-/** As long as a cell of a sheet can be. */
+/** The longest text of a cell in a sheet. */
 const CellText = Type.String({ maxLength: 32_767 });
 export const RepeatedColumn = strictObject({
   column: Type.Integer({ minimum: 0 }),
@@ -103,7 +103,7 @@ export const ParseSpec = strictObject({
   sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
 });
 
-/** What of a spec a caller may change: who reads it back sends it back, and what is not theirs to change is checked. */
+/** A corrected spec. Clients send back what they read; fields that they may not change are checked. */
 export const ParseSpecUpdate = strictObject({
   spec_version: Type.Integer({ minimum: 1 }),
   source: Type.Optional(Name),
@@ -154,7 +154,7 @@ export const SpecSummary = Type.Object({
   spec_version: Type.Integer(),
   regions: Type.Integer(),
   data_regions: Type.Integer(),
-  confidence: nullable(Type.Number({ description: 'Of the least certain region that holds data' })),
+  confidence: nullable(Type.Number({ description: 'Of the least certain region with data' })),
 });
 
 export const SheetCoverage = Type.Object({

@@ -6,7 +6,7 @@ export const ProblemBody = Type.Object({
   title: Type.String({ description: 'What kind of problem it is, the same for every answer of this `type`' }),
   status: Type.Integer(),
   detail: Type.String({ description: 'What is wrong with this call' }),
-  suggested_fix: Type.String({ description: 'How to mend the call' }),
+  suggested_fix: Type.String({ description: 'How to correct the call' }),
   request_id: Type.String({
     description: '`X-Request-Id` of the answer; the logs of the service have it too',
   }),
@@ -16,7 +16,7 @@ export const ProblemBody = Type.Object({
         path: Type.String({ description: 'The field, as a JSON pointer' }),
         message: Type.String(),
       }),
-      { description: 'The fields to mend, where the request itself is not valid' },
+      { description: 'The fields to correct, where the request itself is not valid' },
     ),
   ),
 });

@@ -35,7 +35,7 @@ export const ColumnProfile = Type.Object(
       }),
     ),
   },
-  { description: 'Of a masked column only name and type are told' },
+  { description: 'A masked column has only name and type' },
 );
 
 export const TableProfile = Type.Object({

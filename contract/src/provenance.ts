@@ -3,7 +3,7 @@ import { nullable } from './common.js';
 
 const FileCell = {
   source: nullable(
-    Type.String({ description: 'The name of the file; null where no cell of a file says the value' }),
+    Type.String({ description: 'The name of the file; null where the value comes from no cell of a file' }),
   ),
   sheet: nullable(Type.String({ description: 'The sheet in the file' })),
   cell: nullable(Type.String({ description: 'Address in the file, as `B5`' })),

@@ -13,7 +13,7 @@ import {
 import { withDefault } from './defaults.js';
 import { PageFormatName, Row } from './tables.js';
 
-/** Checked where it is bound: a number that no double holds is an object until then. */
+/** Checked when it is bound: until then a number that does not fit a double is an object. */
 const Parameter = anyJson('Text, a number, a boolean or null');
 
 const Parameters = Type.Optional(

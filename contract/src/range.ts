@@ -4,7 +4,7 @@ import { nullable, Warnings } from './common.js';
 export const RangeText = Type.String({
   minLength: 2,
   maxLength: 30,
-  description: 'Cells such as `B2` or `B2:D10`; row 1 holds the headers',
+  description: 'Cells such as `B2` or `B2:D10`; row 1 is the headers',
 });
 
 export const RangeQuery = Type.Object({ range: RangeText });

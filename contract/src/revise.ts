@@ -4,7 +4,7 @@ import { DryRunQuery } from './editing.js';
 import { Source } from './sources.js';
 import { ArtifactSummary } from './tables.js';
 
-/** The fields of the form beside its file. */
+/** The fields of the form other than the file. */
 export const ReviseForm = strictObject({ actor: ActorText });
 export const ReviseQuery = DryRunQuery;
 

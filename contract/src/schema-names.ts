@@ -47,7 +47,7 @@ const modules: Record<string, unknown>[] = [
   workbooks,
 ];
 
-/** The schemas that a document calls by the names under which the contract exports them: objects, and choices of objects. */
+/** Schemas that the document names as the contract exports them: objects, and unions of objects. */
 export const namedSchemas: readonly (readonly [name: string, schema: TSchema])[] = modules
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, TSchema] => isObject(entry[1]) && !isPartOfUrl(entry[0]));
@@ -58,7 +58,7 @@ function isObject(value: unknown): boolean {
   return type === 'object' || (anyOf?.every(isObject) ?? false);
 }
 
-/** Parameters are documented one by one. */
+/** Parameters are documented individually. */
 function isPartOfUrl(name: string): boolean {
   return /(Params|Query|Signature|Form)$/.test(name);
 }

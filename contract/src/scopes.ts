@@ -1,4 +1,4 @@
-/** What a credential may be allowed to do. */
+/** Scopes that a credential may have. */
 export const scopes = [
   'workbooks:read',
   'workbooks:write',
@@ -17,6 +17,6 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What every member of a workspace has one of. */
+/** Every member of a workspace has one of these. */
 export const baseRoles = ['admin', 'editor', 'viewer'] as const;
 export type BaseRole = (typeof baseRoles)[number];

@@ -38,10 +38,10 @@ const StructuringName = textEnum(['auto', 'skip', 'defer'], {
   description:
     '`auto`: find out what the sheets mean, and make clean tables of them. `skip`: leave them as they are. `defer`: do it in a job.',
 });
-/** Of a JSON body, where null says as little as a field that is absent. */
+/** In a JSON body, where null is the same as an absent field. */
 export const Structuring = optionalNullable(StructuringName);
 
-/** The fields of the form beside its file. */
+/** The fields of the form other than the file. */
 export const UploadForm = strictObject({
   mode: Mode,
   async: Async,

@@ -100,7 +100,7 @@ export const ColumnsResponse = Type.Object({
 });
 
 export const Row = Type.Record(Type.String(), Type.Unknown());
-/** Cells by column, as a request gives them; a sheet has at most 16,384 columns. */
+/** Cells of a request by column; a sheet has at most 16,384 columns. */
 export const WrittenRow = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   maxProperties: 16_400,
@@ -115,7 +115,7 @@ export const SchemaQuery = Type.Object({
     'columns',
   ),
 });
-/** With `format=json-schema`. */
+/** For `format=json-schema`. */
 export const RowJsonSchema = Type.Object(
   { $schema: Type.String({ description: 'The dialect' }) },
   { description: 'The JSON Schema of one row, as writing takes it' },
@@ -179,6 +179,6 @@ export const RowsPage = Type.Object({
   freshness: Freshness,
   overridden_cells: Type.Array(
     Type.Object({ row_id: Type.Integer(), column: Type.String(), computed: Type.Unknown() }),
-    { description: 'Of a derived table: cells among `rows` that hold something else than was computed' },
+    { description: 'Of a derived table: cells among `rows` whose computed value is overridden' },
   ),
 });

@@ -64,5 +64,5 @@ export function spliceJson<Name extends string, Rest extends object>(
 export function aroundPage<Body>(before: string, page: PageBody, after: string): Spliced<Body> {
   if (typeof page === 'string') return new JsonText(`${before}${page}${after}`);
   if ('stream' in page) return new JsonAroundPage(before, page, after);
-  throw new TypeError('JSON holds no bytes');
+  throw new TypeError('JSON cannot contain bytes');
 }

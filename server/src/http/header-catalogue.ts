@@ -24,7 +24,9 @@ export const answerHeaders = {
   'X-SVC-Row-Count': count('Rows that are kept of the result'),
   'X-SVC-Total': count('Rows that match the filter'),
   'X-SVC-Truncated-By': text('Why there are rows after this page'),
-  'X-SVC-Truncated-Cells': count('Cells whose text was cut, because a cell of a file holds no longer one'),
+  'X-SVC-Truncated-Cells': count(
+    'Cells whose text was cut, because it exceeds the limit of a cell of a file',
+  ),
   'X-SVC-Warnings': text('As `warnings` of a JSON answer; percent-encoded, with commas between them'),
   'X-SVC-Withheld-Tables': text('Tables that are left out; percent-encoded, with commas between them'),
 } as const;

@@ -16,7 +16,7 @@ export function requireMetricsAccess(
   if (metricsToken !== undefined) {
     const given = bearerSecret(request.headers.authorization);
     if (given === undefined || !isSame(given, metricsToken))
-      throw problem('unauthenticated', 'Metrics are for who holds the token of SVC_METRICS_TOKEN.', {
+      throw problem('unauthenticated', 'Metrics require the token of SVC_METRICS_TOKEN.', {
         fix: 'Send "Authorization: Bearer <token>" with the value of SVC_METRICS_TOKEN.',
       });
     return;

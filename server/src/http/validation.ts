@@ -61,7 +61,7 @@ export function refuseNul(body: unknown): void {
     ([, value]) => typeof value === 'string' && value.includes('\0'),
   );
   if (!field) return;
-  const [name, message] = [field[0], 'must not hold the character U+0000'];
+  const [name, message] = [field[0], 'must not contain the character U+0000'];
   throw problem('invalid-request', `The body is not valid: /${name} ${message}.`, {
     members: { errors: [{ path: `/${name}`, message }] },
   });

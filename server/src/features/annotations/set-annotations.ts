@@ -93,7 +93,7 @@ function checkContent({ style, note }: NewAnnotation, index: number): void {
   const path = `/annotations/${index}`;
   if (Object.keys(style).length === 0 && note === null)
     throw invalidAnnotation(path, 'has neither a style nor a note');
-  if (note?.includes('\0')) throw invalidAnnotation(`${path}/note`, 'must not hold the character U+0000');
+  if (note?.includes('\0')) throw invalidAnnotation(`${path}/note`, 'must not contain the character U+0000');
   if (style.number_format !== undefined && !isNumberFormat(style.number_format))
     throw invalidAnnotation(`${path}/style/number_format`, 'is not a number format');
 }

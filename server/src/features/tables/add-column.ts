@@ -18,7 +18,7 @@ import { writableTable } from './writable-table.js';
 export interface AddColumnInput extends EditInput {
   column: string;
   type: string;
-  /** What the rows that are there hold in it. */
+  /** Its value in existing rows. */
   default?: unknown;
 }
 

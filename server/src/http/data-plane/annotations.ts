@@ -65,7 +65,7 @@ export const annotationEndpoints: Endpoint[] = [
     id: 'deleteAnnotations',
     method: 'POST',
     path: `${ANNOTATIONS}/delete`,
-    summary: 'Take styles and notes away',
+    summary: 'Remove styles and notes',
     tag: 'Annotations',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TableParams,

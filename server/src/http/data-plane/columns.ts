@@ -219,7 +219,7 @@ export const columnEndpoints: Endpoint[] = [
     id: 'archiveTable',
     method: 'POST',
     path: `${TABLE}/archive`,
-    summary: 'Put a table aside; doing it again changes nothing',
+    summary: 'Archive a table; doing it again changes nothing',
     tag: 'Tables',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TableParams,

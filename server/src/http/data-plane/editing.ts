@@ -162,8 +162,8 @@ export const editingEndpoints: Endpoint[] = [
     summary: 'Make a column follow a formula over its row, or freeze it',
     description:
       'Where more cells are to be computed than SVC_FORMULA_REQUEST_CELLS (rows times formula columns), the answer is 202 ' +
-      'and a `job_id`: the job tells its `progress`, and its `result` is the body of the 200. Should the table change ' +
-      'meanwhile, the job fails, or computes anew where `expected_version` is null. With `dry_run=true` the formula is ' +
+      'and a `job_id`: the job reports its `progress`, and its `result` is the body of the 200. Should the table change ' +
+      'meanwhile, the job fails, or starts again if `expected_version` is null. With `dry_run=true` the formula is ' +
       'checked and nothing is computed.',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:write' },
@@ -215,7 +215,7 @@ export const editingEndpoints: Endpoint[] = [
       'The cell of the uploaded file, and what the file has there, whatever was edited since. ' +
       'Null for rows and columns that were added later, and for masked columns. Of a derived table also the ' +
       'cells of its inputs that each cell is computed from, and so on back to files: at most 2,000 cells, and ' +
-      'row ids are null where it cannot be told which rows.',
+      'row ids are null where the rows are not known.',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: RowParams,

@@ -15,7 +15,7 @@ export const reviseEndpoints: Endpoint[] = [
     path: '/api/v1/workbooks/:workbook_id/sources/:source_name/revise',
     summary: 'Replace the file of a source by a newer one, sent in a form in the part `file`',
     description:
-      'The tables of the source become what the new file holds, each as one version: rows keep their ids where they ' +
+      'The tables of the source take the content of the new file, each as one version: rows keep their ids where they ' +
       'can be matched, and cells that people changed keep their value. Sheets that are new become tables; tables ' +
       'whose sheet is gone are archived. All of it happens or none. Refused on a governed workbook.',
     tag: 'Sources',

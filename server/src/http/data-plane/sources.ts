@@ -39,7 +39,7 @@ export const sourceEndpoints: Endpoint[] = [
     path: SOURCES,
     summary: 'Upload a spreadsheet in a form, with the file in the part `file`',
     description:
-      'Lands one table per sheet. Identical bytes answer the source that is there. With `async=true` the answer is 202 and a `job_id`.',
+      'Lands one table per sheet. For identical bytes the answer is the existing source. With `async=true` the answer is 202 and a `job_id`.',
     tag: 'Sources',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,

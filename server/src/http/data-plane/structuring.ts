@@ -31,7 +31,7 @@ export const structuringEndpoints: Endpoint[] = [
     summary: 'Propose how a source is to be read',
     description:
       'Keeps a parse spec: regions of each sheet with their headers, roles and types, and the reasons. ' +
-      'Nothing is made of it yet. Doing it again counts the spec version up and sets corrections aside.',
+      'No tables are made yet. Doing it again increments the spec version and discards corrections.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
@@ -83,7 +83,7 @@ export const structuringEndpoints: Endpoint[] = [
     id: 'materializeSource',
     method: 'POST',
     path: `${SOURCE}/materialize`,
-    summary: 'Make tables of a source, as its parse spec says',
+    summary: 'Make tables of a source according to its parse spec',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,

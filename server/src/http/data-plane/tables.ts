@@ -135,7 +135,7 @@ export const tableEndpoints: Endpoint[] = [
     id: 'readRange',
     method: 'GET',
     path: `${TABLE}/range`,
-    summary: 'Cells by their A1 address; row 1 holds the headers',
+    summary: 'Cells by their A1 address; row 1 is the headers',
     description:
       'Up to 1000 x 1000 cells. Columns are those of the table in order, rows in order of their ids.',
     tag: 'Tables',
@@ -153,7 +153,8 @@ export const tableEndpoints: Endpoint[] = [
     id: 'profileTable',
     method: 'GET',
     path: `${TABLE}/profile`,
-    summary: 'What each column holds: empty and distinct values, extremes, quantiles, top values, histogram',
+    summary:
+      'Statistics of each column: empty and distinct values, extremes, quantiles, top values, histogram',
     tag: 'Tables',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: TableParams,

@@ -56,7 +56,7 @@ export const transformEndpoints: Endpoint[] = [
     path: `${WORKBOOK}/transforms`,
     summary: 'Derive a table from others by SQL or Python',
     description:
-      'With `dry_run=true` nothing is made or run: the answer tells the columns, inputs and lineage of the output.',
+      'With `dry_run=true` nothing is made or run: the answer has the columns, inputs and lineage of the output.',
     tag: 'Transforms',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,
@@ -86,7 +86,7 @@ export const transformEndpoints: Endpoint[] = [
     id: 'updateTransform',
     method: 'PUT',
     path: TRANSFORM,
-    summary: 'Give a transform another definition, and run it and all that follows from it',
+    summary: 'Change the definition of a transform, and run it and everything derived from it',
     description: 'Another `output` renames the table. The transform then has the rights of the caller.',
     tag: 'Transforms',
     access: { to: 'data-plane', scope: 'workbooks:write' },
@@ -131,7 +131,7 @@ export const transformEndpoints: Endpoint[] = [
     id: 'runTransform',
     method: 'POST',
     path: `${TRANSFORM}/run`,
-    summary: 'Run a transform and all that follows from it',
+    summary: 'Run a transform and everything derived from it',
     description:
       'What it is computed from is recomputed first where it is stale. A failure further down leaves that table and ' +
       'what follows from it stale, and is listed in `failed`.',
