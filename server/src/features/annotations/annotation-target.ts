@@ -28,7 +28,7 @@ export function placesOf(
 
 export function invalidAnnotation(path: string, message: string) {
   return problem('invalid-request', `Nothing was changed: ${path} ${message}.`, {
-    fix: 'A target has a row_id, a column or both; a style or a note is said of it.',
+    fix: 'A target has a row_id, a column or both; an annotation of it has a style, a note or both.',
     members: { errors: [{ path, message }] },
   });
 }

@@ -87,7 +87,7 @@ function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
   }
   if (column.masked)
     throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
-      fix: 'Ask somebody who may see the column to resolve it.',
+      fix: 'Ask someone who may see the column to resolve it.',
     });
 }
 

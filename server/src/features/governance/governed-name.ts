@@ -14,7 +14,7 @@ export function governedName(kind: keyof typeof faultOf, text: string, path: str
   const fault = faultOf[kind](name);
   if (fault === undefined) return name;
   throw problem('invalid-request', `The ${kind} ${JSON.stringify(text)} ${fault}.`, {
-    fix: 'Tags and roles have 1 to 120 characters, none of them a control character; case does not count. Roles hold no comma; admin, editor, viewer and * are no custom roles.',
+    fix: 'Tags and roles have 1 to 120 characters, none of them a control character; case does not count. Roles contain no comma; admin, editor, viewer and * cannot be custom roles.',
     members: { errors: [{ path, message: fault }] },
   });
 }

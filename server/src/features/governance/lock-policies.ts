@@ -2,7 +2,7 @@ import type { Change } from '../../catalog/change.js';
 import { lockWorkbook } from '../../catalog/workbook-records.js';
 import type { PolicyRule } from '../../core/policy.js';
 
-/** The rules of a tag. Locks the workbook's rules until commit, so that the state before that is reported is right. */
+/** Locks the rules of a workbook until commit and returns those of a tag, for an exact record of the state before. */
 export async function lockPolicies(c: Change, workbookId: string, tag: string): Promise<PolicyRule[]> {
   await lockWorkbook(c.tx, workbookId, c.at);
   return await c.tx

@@ -94,7 +94,7 @@ function readProposedRule(input: AccessInput, named: string[] | undefined): Poli
   if (tag === undefined || effect === undefined) {
     const missing = tag === undefined ? 'tag' : 'effect';
     throw problem('invalid-request', `A rule to try needs a tag and an effect; ${missing} is missing.`, {
-      fix: 'Send tag and effect together, and rule_role where the rule is not for the role that looks.',
+      fix: 'Send tag and effect together, and rule_role if the rule is not for the previewed role.',
       members: { errors: [{ path: `/${missing}`, message: 'is required to try a rule' }] },
     });
   }

@@ -25,7 +25,7 @@ export async function rowProvenance(
   const table = await service.data.as(caller).table(workbookId, place.table);
   if (!(await rowExists(service, table, rowId)))
     throw problem('not-found', `There is no row ${rowId} in "${table.record.name}".`, {
-      fix: 'GET …/rows tells the id of each row in __svc_row_id.',
+      fix: 'GET …/rows returns the id of each row in __svc_row_id.',
     });
   const overrides = await visibleOverrides(service, table, [rowId]);
   return {

@@ -215,7 +215,7 @@ function notUndoable(undoneBy: number | null, opId: number) {
     'conflict',
     undoneBy === null ? `Op ${opId} has no inverse.` : `Op ${opId} was undone by op ${undoneBy}.`,
     {
-      fix: 'Only rows.upsert and rows.delete are undone, once; GET …/ops tells which are undoable.',
+      fix: 'Only rows.upsert and rows.delete can be undone, and only once; GET …/ops says which ops are undoable.',
     },
   );
 }

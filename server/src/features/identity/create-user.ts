@@ -67,7 +67,7 @@ async function refuseWeakPassword(email: string, password: string): Promise<void
     lower === email || lower === localPart
       ? 'must not be the e-mail address'
       : (await isCommonPassword(password))
-        ? 'is one of the first that are tried by those who guess passwords'
+        ? 'is a common password, which is easily guessed'
         : undefined;
   if (message)
     throw problem('invalid-request', `The password ${message}.`, {

@@ -58,7 +58,7 @@ export async function signIn(
   };
 }
 
-/** The audit chain of refused sign-ins without a known user. The address is not stored: it may be a mistyped password. */
+/** The audit chain of refused sign-ins of unknown users. The address is not stored: it may be a password. */
 const UNKNOWN_USERS_CHAIN = 'strangers';
 
 /** Writes as much for an unknown user as for a known one, so that timing does not reveal who has an account. */

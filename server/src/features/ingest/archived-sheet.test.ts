@@ -20,7 +20,7 @@ afterAll(() => host.dispose());
 
 const REPORT = 'Sales by region,,\n,,\nRegion,2024,2025\nNorth,10,12\nSouth,20,21\nEast,4,5\nTotal,34,38\n';
 
-test('a raw sheet that was archived in favour of its tables is found by its own name once it is active again', async () => {
+test('a raw sheet that its tables replaced is found by its own name once it is active again', async () => {
   const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
   const file = await receiveFile(service.data, Readable.from([Buffer.from(REPORT)]), 'sales.csv');

@@ -52,7 +52,7 @@ function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {
     return problem('url-failed', `The server answered ${status}.`, { members: { upstream_status: status } });
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity')
-    return problem('url-failed', 'The server sent the file packed, though it was asked not to.');
+    return problem('url-failed', 'The server sent the file compressed, although it was asked not to.');
   return undefined;
 }
 

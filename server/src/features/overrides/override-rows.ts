@@ -88,7 +88,7 @@ function refuseInsert(table: ReadableTable, index: number): never {
 
 function refuseUnknown(rowId: number, index: number): never {
   throw problem('invalid-request', `Nothing was written: the table has no row ${rowId}.`, {
-    fix: 'GET …/rows tells the id of each row in __svc_row_id.',
+    fix: 'GET …/rows returns the id of each row in __svc_row_id.',
     members: { errors: [{ path: `/rows/${index}/${ROW_ID}`, message: `there is no row ${rowId}` }] },
   });
 }
