@@ -109,9 +109,9 @@ class JsonCutter {
     const { bounds } = this;
     const members = (this.#members[this.#level] ?? 0) + 1;
     this.#members[this.#level] = members;
-    if (members > bounds.members) throw tooMuch('One list or object holds', bounds.members, 'members');
+    if (members > bounds.members) throw tooMuch('One list or object has', bounds.members, 'members');
     this.#values++;
-    if (this.#values > bounds.values) throw tooMuch('One part of the body holds', bounds.values, 'values');
+    if (this.#values > bounds.values) throw tooMuch('One part of the body has', bounds.values, 'values');
   }
 }
 

@@ -212,7 +212,7 @@ export const editingEndpoints: Endpoint[] = [
     path: `${TABLE}/rows/:row_id/provenance`,
     summary: 'Where each cell of a row came from',
     description:
-      'The cell of the uploaded file, and what the file has there, whatever was edited since. ' +
+      'The cell of the uploaded file, and its value in the file, regardless of later edits. ' +
       'Null for rows and columns that were added later, and for masked columns. Of a derived table also the ' +
       'cells of its inputs that each cell is computed from, and so on back to files: at most 2,000 cells, and ' +
       'row ids are null where the rows are not known.',

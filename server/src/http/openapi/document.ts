@@ -106,12 +106,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
         ]
       : []),
     ...(endpoint.takesIfMatch
-      ? [
-          header(
-            'If-Match',
-            'The `ETag` that was read, in place of `expected_version`; `*` for whatever it is',
-          ),
-        ]
+      ? [header('If-Match', 'The `ETag` that was read, in place of `expected_version`; `*` for any version')]
       : []),
     ...(answersUnchanged(endpoint)
       ? [header('If-None-Match', 'The `ETag` that was read: where it is still the same, the answer is 304')]
