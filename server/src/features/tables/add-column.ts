@@ -22,10 +22,10 @@ export interface AddColumnInput extends EditInput {
   default?: unknown;
 }
 
-/** As wide as a spreadsheet can show, with room to spare. */
+/** Just below the limit of a spreadsheet, which is 16,384. */
 const MOST_COLUMNS = 16_000;
 
-/** Adds a last column. No row is rewritten: those that are there hold its default. */
+/** Adds a column at the end. No row is rewritten: existing rows have its default. */
 export async function addColumn(
   service: Service,
   caller: Caller,

@@ -14,7 +14,7 @@ export interface AlterColumnInput extends EditInput {
   lossy?: boolean | undefined;
 }
 
-/** Renames a column or gives it another type: one of the two. */
+/** Renames or retypes a column, not both at once. */
 export async function alterColumn(
   service: Service,
   caller: Caller,

@@ -22,26 +22,26 @@ import { noSuchColumn, refuseNewNames } from './hidden-columns.js';
 
 export interface FormulaInput extends EditInput {
   column: string;
-  /** Null: the column keeps its values and is computed no more. */
+  /** Null: the column keeps its values and is no longer computed. */
   formula: string | null;
 }
 
-/** The columns that the table has with the formula, in which a new name is a new column. Refuses what cannot be. */
+/** The columns of the table with the formula set; an unknown name adds a column. Refuses an invalid formula. */
 export async function columnsWithFormula(
   service: Service,
   table: GovernedTable,
   { column, formula }: Pick<FormulaInput, 'column' | 'formula'>,
 ): Promise<ColumnRecord[]> {
   const { db } = service.catalog;
-  const existing = find(table, column);
-  const held = await columnsAt(db, table.record.id, table.version);
-  if (formula === null) return freeze(table, held, existing, column);
-  return await follow(table, held, { column, formula, existing }, () =>
+  const existing = findColumn(table, column);
+  const stored = await columnsAt(db, table.record.id, table.version);
+  if (formula === null) return freeze(table, stored, existing, column);
+  return await setFormula(table, stored, { column, formula, existing }, () =>
     columnIdsEverUsed(db, table.record.id),
   );
 }
 
-/** Computes the formula columns of a table, to keep them as its next version. A dry run computes nothing. */
+/** Computes the formula columns of a table for its next version. A dry run computes nothing. */
 export async function planFormula(
   service: Service,
   viewer: Viewer,
@@ -59,13 +59,13 @@ export async function planFormula(
           onProgress,
         });
   const edit = async (_: ColumnRecord[], c: Change) => {
-    const frozen = input.formula === null ? find(table, input.column) : undefined;
+    const frozen = input.formula === null ? findColumn(table, input.column) : undefined;
     if (frozen) await keepTags(c, table.record.id, frozen.id);
     return columns;
   };
   return (c) =>
     changeColumns(c, viewer, table, {
-      // The values were computed from this version, so the change holds only there.
+      // The values were computed from this version, so the change is valid only for it.
       expectedVersion: table.version,
       actor: input.actor,
       opKind: 'formula.set',
@@ -80,38 +80,38 @@ export async function planFormula(
 
 function freeze(
   table: GovernedTable,
-  held: ColumnRecord[],
+  stored: ColumnRecord[],
   existing: GovernedColumn | undefined,
   name: string,
 ): ColumnRecord[] {
-  const record = held.find(({ id }) => id === existing?.id);
+  const record = stored.find(({ id }) => id === existing?.id);
   if (!record?.formula) {
     const unknown = problem('not-found', `There is no formula column "${name}" in "${table.record.name}".`);
     throw existing ? unknown : noSuchColumn(table, name, unknown);
   }
-  return held.map(({ formula, ...column }) =>
+  return stored.map(({ formula, ...column }) =>
     column.id === record.id || formula === undefined ? column : { ...column, formula },
   );
 }
 
-interface Following {
+interface FormulaTarget {
   column: string;
   formula: string;
   existing: GovernedColumn | undefined;
 }
 
-async function follow(
+async function setFormula(
   table: GovernedTable,
-  held: ColumnRecord[],
-  { column: name, formula: text, existing }: Following,
+  stored: ColumnRecord[],
+  { column: name, formula: text, existing }: FormulaTarget,
   idsEverUsed: () => Promise<string[]>,
 ): Promise<ColumnRecord[]> {
   if (!existing) refuseNewNames(table);
-  // What the caller may not see must not come to light in another column.
+  // A formula must not copy what the caller may not see into a visible column.
   const visible = table.columns.filter((column) => !column.masked);
   const bound = readFormula(text, visible);
   const formula = formatFormula(bound, (id) => id);
-  const record = held.find(({ id }) => id === existing?.id);
+  const record = stored.find(({ id }) => id === existing?.id);
   if (!existing) checkColumnName(name, '/column');
   const column: ColumnRecord = record
     ? { ...record, formula }
@@ -123,15 +123,17 @@ async function follow(
         description: null,
         formula,
       };
-  const columns = record ? held.map((other) => (other.id === record.id ? column : other)) : [...held, column];
+  const columns = record
+    ? stored.map((other) => (other.id === record.id ? column : other))
+    : [...stored, column];
   orderFormulas(
     columns.flatMap((c) => (c.formula === undefined ? [] : [{ ...c, formula: parseFormula(c.formula) }])),
   );
   return columns;
 }
 
-/** The column that is to follow others, where it is there. */
-function find(table: GovernedTable, name: string): GovernedColumn | undefined {
+/** The column that gets the formula; undefined if it is new. */
+function findColumn(table: GovernedTable, name: string): GovernedColumn | undefined {
   const column = columnNamed(table.columns, name);
   if (column?.masked)
     throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {

@@ -16,8 +16,8 @@ export interface CastRow {
 const MOST_ERRORS = 20;
 
 /**
- * Rows of a request with their cells in canonical form. All of them fit, or none is taken.
- * The time grows with the cells alone, and other requests are served meanwhile.
+ * Casts the cells of the rows of a request to canonical form, or refuses all rows.
+ * Takes time linear in the number of cells, and yields to other requests.
  */
 export async function castRows(
   table: GovernedTable,

@@ -16,7 +16,7 @@ import { appendVersion } from '../../workbook/writing/write-tables.js';
 import { noSuchColumn } from './hidden-columns.js';
 
 export interface ChangedTable {
-  /** As the caller sees it afterwards. */
+  /** What the caller may see of it after the change. */
   table: GovernedTable;
   opId: number;
   stale: string[];
@@ -29,11 +29,11 @@ interface ColumnsEdit {
   opKind: string;
   does: Operation;
   segment?: { hash: string; size: number } | undefined;
-  /** Given the columns as they are while the table is locked, returns what they become. */
+  /** Called with the current columns while the table is locked; returns the new ones. */
   edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
 }
 
-/** Gives a table other columns, as one version. */
+/** Changes the columns of a table, as one version. */
 export async function changeColumns(
   c: Change,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function changeColumns(
   return { table: await viewOf(c, viewer, workbookId, tableId), opId, stale };
 }
 
-/** The table as the caller sees it in the middle of a change. */
+/** What the caller may see of the table, read inside the change. */
 export async function viewOf(
   c: Change,
   viewer: Viewer,
@@ -67,7 +67,7 @@ export async function viewOf(
   return await governance.view(c.tx, row);
 }
 
-/** The column that a path names. A denied one does not exist; a masked one cannot be changed. */
+/** The column that a path names. A denied one is treated as missing; a masked one cannot be changed. */
 export function requireColumn(table: GovernedTable, name: string): GovernedColumn {
   const column = columnNamed(table.columns, name);
   if (!column) {
@@ -80,16 +80,16 @@ export function requireColumn(table: GovernedTable, name: string): GovernedColum
   return column;
 }
 
-/** A column that formulas follow stays as it is until they are frozen or changed. */
+/** A column that formulas refer to cannot be changed until they are frozen or changed. */
 export function refuseFormulaInput(table: GovernedTable, columns: readonly ColumnRecord[], id: string): void {
-  const follower = columns.find(
+  const dependent = columns.find(
     ({ id: other, formula }) =>
       other !== id && formula !== undefined && referencedColumns(parseFormula(formula)).includes(id),
   );
-  if (!follower) return;
-  const isSeen = table.columns.some((column) => column.id === follower.id);
-  const told = isSeen ? `The formula column "${follower.name}"` : 'A formula column';
-  throw problem('conflict', `${told} follows this column.`, {
+  if (!dependent) return;
+  const isVisible = table.columns.some((column) => column.id === dependent.id);
+  const subject = isVisible ? `The formula column "${dependent.name}"` : 'A formula column';
+  throw problem('conflict', `${subject} follows this column.`, {
     fix: 'Freeze the formula first: PUT …/formulas with formula: null.',
   });
 }

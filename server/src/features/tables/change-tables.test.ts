@@ -102,7 +102,7 @@ describeEachDatabase('changing tables', (database) => {
         .execute()
     ).map(({ kind, data }) => `${kind} ${(JSON.parse(data) as { name: string }).name}`);
 
-  test('a table that others are computed from is kept, unless they go too', async () => {
+  test('a table that others are computed from can be deleted only together with them', async () => {
     const middle = await derive('middle', tableId);
     await derive('last', middle);
     const remove = (cascade: boolean, dryRun = false) =>
@@ -129,7 +129,7 @@ describeEachDatabase('changing tables', (database) => {
     ]);
   });
 
-  test('a change of columns makes what is computed from the table stale; a name or a description does not', async () => {
+  test('a change of columns makes derived tables stale; a rename or a description does not', async () => {
     const derived = await derive('derived', tableId);
     const staleSince = async () =>
       (await service.data.as(owner).table(workbookId, derived)).record.stale_since;
@@ -166,7 +166,7 @@ describeEachDatabase('changing tables', (database) => {
     });
   });
 
-  test('a retype by one who does not see every column keeps the others whole', async () => {
+  test('a retype by a caller who may not see every column keeps the values of the others', async () => {
     const guest = await govern();
     const input = { expectedVersion: 2, newName: null, type: 'JSON' };
     await expect(alterColumn(service, guest, place('name'), input, {})).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describeEachDatabase('changing tables', (database) => {
     expect(JSON.parse(page as string)).toEqual([{ name: 7, email: 'a@x', salary: 5, __svc_row_id: 1 }]);
   });
 
-  test('the name of a dropped column is free of its tags, and its id is never used again', async () => {
+  test('a new column with the name of a dropped one has neither its tags nor its id', async () => {
     const guest = await govern();
     await dropColumn(service, owner, place('salary'), { expectedVersion: null }, {});
     const input = { column: 'salary', type: 'BIGINT', expectedVersion: null };
@@ -198,7 +198,7 @@ describeEachDatabase('changing tables', (database) => {
     expect(await seen(2)).toEqual(['c1', 'c2']);
   });
 
-  test('annotations show to those who see what they stand on', async () => {
+  test('annotations are visible to callers who see the annotated column', async () => {
     const at = { workbookId, table: 'people' };
     const note = (column: string | null, rowId: number | null) => ({
       column,

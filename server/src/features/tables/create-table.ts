@@ -15,7 +15,7 @@ export interface CreateTableInput {
   columns: { name: string; type: string }[];
 }
 
-/** An empty base table. */
+/** Creates an empty base table. */
 export async function createTable(
   service: Service,
   caller: Caller,
@@ -66,7 +66,7 @@ export function nameTaken(name: string) {
   return problem('name-taken', `The workbook has a table "${name}" already; case does not count.`);
 }
 
-/** A name that SQL could never reach is refused at once. */
+/** Refuses a name that SQL could not refer to. */
 export function checkTableName(name: string, path = '/name'): void {
   refuseName(tableNameFault(name), path);
 }

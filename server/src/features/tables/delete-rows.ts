@@ -20,7 +20,7 @@ export interface Deleted {
   dryRun: boolean;
 }
 
-/** Deletes rows, all or nothing. Their ids are never given out again. */
+/** Deletes rows, all or nothing. Their ids are never reused. */
 export async function deleteRows(
   service: Service,
   caller: Caller,

@@ -10,13 +10,13 @@ import { dependentsOf, hasDependents, removeTables } from './remove-tables.js';
 export interface DeletedTables {
   id: string;
   name: string;
-  /** The table and, with cascade, everything computed from it. */
+  /** The names of the table and, with cascade, of all tables computed from it. */
   deleted: string[];
   opId: number;
   dryRun: boolean;
 }
 
-/** Deletes a table with all its versions; the blobs are swept once nothing refers to them. */
+/** Deletes a table with all its versions; the sweeper deletes blobs without references. */
 export async function deleteTable(
   service: Service,
   caller: Caller,

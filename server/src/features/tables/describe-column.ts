@@ -9,7 +9,7 @@ import { type ChangedTable, replaceColumn, requireColumn, viewOf } from './chang
 import { recordDescription } from './describe-table.js';
 import { editTable } from './edit-table.js';
 
-/** Says what a column means. That is no write to its values, so the version stays and none is asked for. */
+/** Sets the description of a column. Its values do not change, so no version is added or expected. */
 export async function describeColumn(
   service: Service,
   caller: Caller,
@@ -19,9 +19,9 @@ export async function describeColumn(
 ): Promise<ChangedTable> {
   const { description } = input;
   const find = () => service.data.as(caller).table(place.workbookId, place.table);
-  const plan = (seen: ReadableTable) => {
-    const { id, name } = requireColumn(seen, place.column);
-    const { id: tableId, workbook_id: workbookId } = seen.record;
+  const plan = (readable: ReadableTable) => {
+    const { id, name } = requireColumn(readable, place.column);
+    const { id: tableId, workbook_id: workbookId } = readable.record;
     return async (c: Change) => {
       const { edit_version: version } = await lockTable(c, tableId, null);
       const columns = await columnsAt(c.tx, tableId, version);

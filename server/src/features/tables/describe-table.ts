@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import { type ChangedTable, viewOf } from './change-columns.js';
 import { editTable } from './edit-table.js';
 
-/** Says what a table is about. */
+/** Sets the description of a table. */
 export async function describeTable(
   service: Service,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function describeTable(
   return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);
 }
 
-/** The op, audit entry and event of a description that was changed. */
+/** Records op, audit entry and event of a changed description. */
 export async function recordDescription(
   c: Change,
   { record, version }: GovernedTable,

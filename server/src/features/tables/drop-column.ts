@@ -10,8 +10,8 @@ import { type EditInput, editTable } from './edit-table.js';
 import { writableTable } from './writable-table.js';
 
 /**
- * Drops a column, its classification and its annotations; its id is never used again. Earlier versions still have it,
- * and derived tables what was made of it, so its tags are kept for those alone.
+ * Drops a column with its annotations; its id is never reused. Its tags are kept, but only for earlier versions and
+ * for derived tables, which still have its values.
  */
 export async function dropColumn(
   service: Service,

@@ -27,8 +27,11 @@ beforeEach(async () => {
 const insertRow = (n: number) =>
   upsertRows(host.service, host.caller, place, { rows: [{ n }], expectedVersion: null }, {});
 
-/** An edit of the version that it was planned for, while others edit the table as often as is said. */
-async function editWhileOthersDo(input: { expectedVersion: number | null; dryRun?: boolean }, times: number) {
+/** Edits the version that it was planned for, while another edit is committed during the first `times` plans. */
+async function editDuringOtherEdits(
+  input: { expectedVersion: number | null; dryRun?: boolean },
+  times: number,
+) {
   const planned: number[] = [];
   const find = () => writableTable(host.service, host.caller, place);
   const plan = async (table: ReadableTable) => {
@@ -50,27 +53,27 @@ async function editWhileOthersDo(input: { expectedVersion: number | null; dryRun
   return { planned, done };
 }
 
-test('an edit of any version is planned anew until nobody was faster', async () => {
-  const { planned, done } = await editWhileOthersDo({ expectedVersion: null }, 2);
+test('an edit of any version is planned again until no other edit was faster', async () => {
+  const { planned, done } = await editDuringOtherEdits({ expectedVersion: null }, 2);
   expect(planned).toEqual([1, 2, 3]);
   expect(done).toEqual({ version: 4, dryRun: false });
 });
 
-test('it gives up where somebody always is', async () => {
-  const { planned, done } = await editWhileOthersDo({ expectedVersion: null }, 100);
+test('it gives up after five attempts', async () => {
+  const { planned, done } = await editDuringOtherEdits({ expectedVersion: null }, 100);
   expect(planned).toHaveLength(5);
   expect(done).toMatchObject({ slug: 'version-conflict' });
 });
 
-test('an edit of one version is refused with what changed since', async () => {
-  const { planned, done } = await editWhileOthersDo({ expectedVersion: 1 }, 1);
+test('an edit of an outdated version is refused with the changes since', async () => {
+  const { planned, done } = await editDuringOtherEdits({ expectedVersion: 1 }, 1);
   expect(planned).toEqual([1]);
   expect(done).toMatchObject({ slug: 'version-conflict', members: { current_version: 2 } });
   expect(done.members.changes_since).toBeDefined();
 });
 
-test('a dry run says what would be, and leaves the table as it was', async () => {
-  const { done } = await editWhileOthersDo({ expectedVersion: 1, dryRun: true }, 0);
+test('a dry run returns the result and changes nothing', async () => {
+  const { done } = await editDuringOtherEdits({ expectedVersion: 1, dryRun: true }, 0);
   expect(done).toEqual({ version: 2, dryRun: true });
   expect((await writableTable(host.service, host.caller, place)).version).toBe(1);
 });

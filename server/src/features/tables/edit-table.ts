@@ -5,30 +5,30 @@ import { changesSince } from '../../workbook/reading/changes-since.js';
 import { PolicySetMeanwhile, versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 
-/** What every edit of a table says. */
+/** The input of every edit of a table. */
 export interface EditInput {
-  /** Null: whatever the version is. */
+  /** Null: any version. */
   expectedVersion: number | null;
-  /** Free text: on whose behalf. */
+  /** Free text: on whose behalf the edit is made. */
   actor?: string | null | undefined;
   dryRun?: boolean | undefined;
 }
 
-/** What is done in the transaction of an edit. */
+/** The part of an edit that runs in its transaction. */
 export type Write<Written> = (c: Change) => Promise<Written>;
 
 type Done<Written> = Written & { dryRun: boolean };
 
 interface TableEditing<Table, Written> {
-  /** Looks the table up, as the caller sees it. */
+  /** Looks up what the caller may see of the table. */
   find(): Promise<Table>;
-  /** Works out what is to be written, before the transaction: what takes long, or refuses the edit. */
+  /** Prepares the write before the transaction: slow work, and checks that may refuse the edit. */
   plan(table: Table): Write<Written> | Promise<Write<Written>>;
 }
 
 /**
- * The frame of every edit of a table: it is looked up, the edit is planned, then written in one change. Who loses a race
- * is told what has changed since the version that they expected; who expects none has the edit planned anew.
+ * The frame of every edit of a table: looks it up, plans the edit, then writes it in one change. If another edit was
+ * faster, an edit that expects a version is refused with the changes since; any other is planned again.
  */
 export async function editTable<Table extends GovernedTable, Written>(
   service: Service,
@@ -57,8 +57,8 @@ export async function editTable<Table extends GovernedTable, Written>(
 const TRIES = 5;
 
 /**
- * A change that is planned from what was read before its transaction. Where that has moved meanwhile, it is planned
- * anew, unless the caller expects a certain version.
+ * A change that is planned from data read before its transaction. If the data has changed meanwhile, it is planned
+ * again, unless the caller expects a certain version.
  */
 export async function changeWithRetry<Written>(
   service: Service,
@@ -81,13 +81,13 @@ export async function changeWithRetry<Written>(
   }
 }
 
-/** Refuses in the plan what would lose when it is committed, before anything is computed for it. */
+/** Refuses an edit of an outdated version in its plan, before anything is computed for it. */
 export function requireExpectedVersion({ version }: GovernedTable, { expectedVersion }: EditInput): void {
   if (expectedVersion !== null && expectedVersion !== version)
     throw versionConflict(version, expectedVersion);
 }
 
-/** The conflict with the changes since, so that the edit can be applied again without reading the whole table. */
+/** Adds the changes since to a conflict, so that the edit can be repeated without reading the whole table again. */
 async function withChangesSince(
   service: Service,
   table: GovernedTable,

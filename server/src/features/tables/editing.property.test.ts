@@ -25,11 +25,11 @@ import { renameColumn } from './rename-column.js';
 import { retypeColumn } from './retype-column.js';
 import { upsertRows } from './upsert-rows.js';
 
-/** More with SVC_TEST_STEPS, to search longer. */
+/** Set SVC_TEST_STEPS to search longer. */
 const STEPS = Number(process.env.SVC_TEST_STEPS ?? 300);
 
 test.each([1, 2])(
-  'every version ever committed reads as it did then, whatever came after (seed %i)',
+  'every committed version reads the same after any later edits (seed %i)',
   async (seed) => {
     const host = await InProcessService.start();
     try {
@@ -179,7 +179,7 @@ class RandomWalk {
     expect(total).toBe(expected.length);
   }
 
-  /** The service, the caller, the workbook and the table, as most features take them. */
+  /** The first arguments of most features. */
   get #at(): [RunningService, Caller, TablePlace] {
     return [this.host.service, this.host.caller, { workbookId: this.workbookId, table: 't' }];
   }

@@ -17,7 +17,7 @@ let host: InProcessService;
 let owner: Caller;
 let workbookId: string;
 
-/** A table `orders` of one row at version 2, each formula of which is a job. */
+/** A table `orders` with one row at version 2; every formula on it is computed by a job. */
 beforeEach(async () => {
   host = await InProcessService.start(undefined, { SVC_FORMULA_REQUEST_CELLS: '0' });
   owner = host.caller;
@@ -52,7 +52,7 @@ const finished = (id: string) =>
     { timeout: 30_000 },
   );
 
-/** Somebody else writes while the formula is computed for the first time. */
+/** Commits another edit while the formula is computed for the first time. */
 function editMeanwhile() {
   const { fileWorkers } = storesOf(host.service.data);
   const compute = fileWorkers.computeSegment.bind(fileWorkers);
@@ -64,7 +64,7 @@ function editMeanwhile() {
 
 const version = async () => (await host.service.data.as(owner).table(workbookId, 'orders')).version;
 
-test('a table that changes meanwhile fails the job, which says what to do', async () => {
+test('the job fails if the table changes meanwhile, and says what to do', async () => {
   editMeanwhile();
   const job = await finished((await queued(2)).id);
   expect(job).toMatchObject({ status: 'failed', result: null });
@@ -72,7 +72,7 @@ test('a table that changes meanwhile fails the job, which says what to do', asyn
   expect(await version()).toBe(3);
 });
 
-test('with any version expected it is computed anew instead', async () => {
+test('without an expected version the formula is computed again instead', async () => {
   editMeanwhile();
   const job = await finished((await queued(null)).id);
   expect(job).toMatchObject({ status: 'succeeded', result: { table: { version: 4 } } });
@@ -88,7 +88,7 @@ test('with any version expected it is computed anew instead', async () => {
   ]);
 });
 
-test('its progress follows the rows that are computed', async () => {
+test('the progress of the job follows the computed rows', async () => {
   const { fileWorkers } = storesOf(host.service.data);
   const compute = fileWorkers.computeSegment.bind(fileWorkers);
   const seen: unknown[] = [];
@@ -106,7 +106,7 @@ test('its progress follows the rows that are computed', async () => {
   ]);
 });
 
-test('a job that a process died over is done by the next, once', async () => {
+test('a job whose process died is done once by the next process', async () => {
   await host.service.jobs.stop();
   const { id } = await queued(2);
   await host.service.catalog.db
@@ -134,7 +134,7 @@ const setRole = (member: Caller, role: BaseRole) =>
     .where('user_id', '=', member.userId)
     .execute();
 
-test('whoever lost the right to write before it runs changes nothing', async () => {
+test('a job whose user lost the right to write changes nothing', async () => {
   const member = await host.member(workbookId, 'editor');
   await host.service.jobs.stop();
   const { id } = await queued(2, member);
@@ -144,7 +144,7 @@ test('whoever lost the right to write before it runs changes nothing', async () 
   expect(await version()).toBe(2);
 });
 
-test('a reader of the job sees the columns that the policies show, and no others', async () => {
+test('a reader of the job sees only columns that the policies allow', async () => {
   const { id } = await queued(2);
   await finished(id);
   const place = { workbookId, table: 'orders', column: 'qty' };

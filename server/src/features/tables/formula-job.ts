@@ -16,7 +16,7 @@ interface QueuedFormula extends FormulaInput {
   formula: string;
 }
 
-/** Has the column computed later, in the background. What can be refused without computing was refused before. */
+/** Queues a job that computes the column. Everything that can be checked without computing was checked before. */
 export function planFormulaJob(table: ReadableTable, input: FormulaInput): Write<JobRecord> {
   requireExpectedVersion(table, input);
   const { column, formula, expectedVersion, actor } = input;
@@ -25,7 +25,7 @@ export function planFormulaJob(table: ReadableTable, input: FormulaInput): Write
   return (c) => queueJob(c, { workbookId, kind: FORMULA_JOB, input: queued });
 }
 
-/** Policies and roles hold as they are now: whoever sent the formula may have lost a column, or the workbook. */
+/** Checks policies and roles again: the user who set the formula may have lost access to a column or the workbook. */
 export async function runFormulaJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
   const input = JSON.parse(job.input) as QueuedFormula;
   await requireMember(service, job.user_id, job.workbook_id, 'workbooks:write');
@@ -33,7 +33,7 @@ export async function runFormulaJob(service: Service, job: JobRecord, commit: Co
   const place = { workbookId: job.workbook_id, table: input.tableId };
   const find = () => writableTable(service, author, place);
   const plan = async (table: ReadableTable) => {
-    const columns = await stillFitting(service, table, input);
+    const columns = await recheckFormula(service, table, input);
     await setJobProgress(service.catalog.db, job, { stage: 'reading', percent: 5 });
     return await planFormula(
       service,
@@ -41,18 +41,20 @@ export async function runFormulaJob(service: Service, job: JobRecord, commit: Co
       table,
       columns,
       input,
-      progressOf(service, job, table.rowCount),
+      progressReporter(service, job, table.rowCount),
     );
   };
   try {
     await editTable(service, author, input, { find, plan }, withOuterAnswer(commit, formulaJobResult));
   } catch (error) {
-    throw error instanceof Problem && error.slug === 'version-conflict' ? moved(error, input) : error;
+    throw error instanceof Problem && error.slug === 'version-conflict'
+      ? conflictWithAdvice(error, input)
+      : error;
   }
 }
 
-/** Others may read why a job failed, so the reason names no column. */
-async function stillFitting(
+/** Other users may read why a job failed, so the reason names no column. */
+async function recheckFormula(
   service: Service,
   table: ReadableTable,
   input: QueuedFormula,
@@ -69,8 +71,8 @@ async function stillFitting(
   }
 }
 
-/** A job tells its reason in one text, so this one says what to do, too. */
-function moved({ detail, members }: Problem, { expectedVersion }: QueuedFormula): Problem {
+/** A failed job has a single text as its reason, so the fix is part of it. */
+function conflictWithAdvice({ detail, members }: Problem, { expectedVersion }: QueuedFormula): Problem {
   const advice =
     expectedVersion === null
       ? 'It changed again each time the formula was computed. Send the formula again when there are fewer edits.'
@@ -83,15 +85,15 @@ const READ = 10;
 const COMPUTED = 90;
 const STEP = 5;
 
-/** Notes the progress in steps, one after the other; a step that cannot be noted stops nothing. */
-function progressOf(service: Service, job: JobRecord, rows: number): (computed: number) => void {
-  let noted = 0;
+/** Reports progress in steps, one after the other; a failed report is ignored. */
+function progressReporter(service: Service, job: JobRecord, rows: number): (computed: number) => void {
+  let reported = 0;
   let last: Promise<void> = Promise.resolve();
   return (computed) => {
     const share = READ + Math.min(1, computed / rows) * (COMPUTED - READ);
     const percent = Math.floor(share / STEP) * STEP;
-    if (percent === noted) return;
-    noted = percent;
+    if (percent === reported) return;
+    reported = percent;
     last = last
       .then(() => setJobProgress(service.catalog.db, job, { stage: 'computing', percent }))
       .catch(() => {});

@@ -5,7 +5,7 @@ import type { ChangedTable } from './change-columns.js';
 
 export const FORMULA_JOB = 'table.formula';
 
-/** What a job keeps of its change: nothing of the columns, which not everyone who reads the job may see. */
+/** What a job stores of its change: no columns, because not every reader of the job may see them. */
 export interface FormulaJobResult {
   tableId: string;
   name: string;
@@ -18,12 +18,12 @@ export function formulaJobResult({ table, opId, stale }: ChangedTable): FormulaJ
   return { tableId: table.record.id, name: table.record.name, version: table.version, opId, stale };
 }
 
-/** What the answer shows of a changed table. */
+/** The part of a changed table that the answer shows. */
 export type VisibleFormula = Omit<ChangedTable, 'table'> & {
   table: Pick<GovernedTable, 'version' | 'columns'> & { record: Pick<TableRecord, 'name'> };
 };
 
-/** The change as a reader may see it now. A table that was deleted since has no columns. */
+/** The part of the change that a reader may see now; no columns if the table was deleted since. */
 export async function visibleFormula(
   db: Db,
   governance: Governance,

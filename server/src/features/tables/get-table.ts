@@ -4,7 +4,7 @@ import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type StaleCause, staleCauses } from '../transforms/stale-causes.js';
 
-/** A table as the caller sees it and, where it is stale, why. */
+/** What the caller may see of a table and, if it is stale, why. */
 export async function getTable(
   service: Service,
   caller: Caller,

@@ -16,7 +16,7 @@ let host: InProcessService;
 let caller: Caller;
 let workbookId: string;
 
-/** Two tables with a column that is denied to everybody, and a third that is called like it. */
+/** Two tables with a column that is denied to everyone, and a third named like it. */
 beforeAll(async () => {
   host = await InProcessService.start();
   caller = host.caller;
@@ -53,53 +53,53 @@ beforeAll(async () => {
 });
 afterAll(() => host.dispose());
 
-type Page = { told: string[]; nextCursor: string | null };
+type Page = { items: string[]; nextCursor: string | null };
 
-/** By pages of one: each full, and the last known as such. */
+/** Expects full pages of one item each, and no cursor on the last. */
 async function expectPages(read: (page: { limit: number; cursor?: string }) => Promise<Page>, all: string[]) {
-  const told: string[] = [];
+  const items: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await read({ limit: 1, ...(cursor !== undefined && { cursor }) });
-    expect(page.told).toHaveLength(1);
-    told.push(...page.told);
+    expect(page.items).toHaveLength(1);
+    items.push(...page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  expect(told).toEqual(all);
+  expect(items).toEqual(all);
 }
 
-test('a search by the name of a denied column leads to no table and no cursor', async () => {
+test('a search for the name of a denied column reveals neither a table nor a cursor', async () => {
   await expectPages(
     async (page) => {
       const { tables, nextCursor } = await searchTables(host.service, caller, { q: 'salary', ...page });
-      return { told: tables.map(({ record }) => record.name), nextCursor };
+      return { items: tables.map(({ record }) => record.name), nextCursor };
     },
     ['my salary'],
   );
 });
 
-test('annotations of a denied column take no place in pages', async () => {
+test('annotations of a denied column do not count in pages', async () => {
   const place = { workbookId, table: 'people' };
   await expectPages(
     async (page) => {
       const { annotations, nextCursor } = await listAnnotations(host.service, caller, place, page);
-      return { told: annotations.map(({ rowId, note }) => `${rowId} ${note}`), nextCursor };
+      return { items: annotations.map(({ rowId, note }) => `${rowId} ${note}`), nextCursor };
     },
     ['1 id', '2 id', '3 id'],
   );
 });
 
-test('nor do conflicts in it', async () => {
+test('conflicts in a denied column do not count in pages', async () => {
   await expectPages(
     async (page) => {
       const { conflicts, nextCursor } = await listConflicts(host.service, caller, workbookId, page);
-      return { told: conflicts.map(({ row, column }) => `${row.row_id} ${column.name}`), nextCursor };
+      return { items: conflicts.map(({ row, column }) => `${row.row_id} ${column.name}`), nextCursor };
     },
     ['3 id', '2 id', '1 id'],
   );
 });
 
-test('a table of which every column is denied is exported as its rows', async () => {
+test('a table whose columns are all denied is exported with its row ids only', async () => {
   const options = {
     formulaMode: 'values' as const,
     includeRowIds: false,

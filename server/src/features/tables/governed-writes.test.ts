@@ -21,8 +21,8 @@ import { writeRange } from './write-range.js';
 
 let host: InProcessService;
 let workbookId: string;
-/** Sees everything; sees e-mail addresses as NULL and no salaries. */
 let owner: Caller;
+/** Sees e-mail addresses as NULL, and may not see salaries. */
 let guest: Caller;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ type Write = (caller: Caller, column: string) => Promise<unknown>;
 const upsert = (caller: Caller, row: Record<string, unknown>, matchOn?: string[]) =>
   upsertRows(host.service, caller, { workbookId, table: 'people' }, { ...any, rows: [row], matchOn }, {});
 
-/** Every way to write that names a column. */
+/** Every kind of write that names a column. */
 const writes: [string, Write][] = [
   ['an update', (caller, column) => upsert(caller, { __svc_row_id: 1, [column]: null })],
   ['an insert', (caller, column) => upsert(caller, { name: 'Bob', [column]: null })],
@@ -91,7 +91,7 @@ const writes: [string, Write][] = [
       ),
   ],
   [
-    'the end of a formula',
+    'freezing the formula',
     (caller, column) =>
       setFormula(
         host.service,
@@ -115,7 +115,7 @@ const writes: [string, Write][] = [
       ),
   ],
   [
-    'the end of an annotation',
+    'deleting the annotation',
     (caller, column) =>
       deleteAnnotations(host.service, caller, place(column), { targets: [{ column, rowId: 1 }] }, {}),
   ],
@@ -136,7 +136,7 @@ test.each(writes)('%s of a masked or denied column is forbidden', async (_, writ
   expect(JSON.stringify(denied).replaceAll('salary', 'bonus')).toBe(never);
 });
 
-test('a new name answers the same, whether it is that of a denied column or of none', async () => {
+test('a new column name gets the same answer, whether or not a denied column has it', async () => {
   const named = async (column: string) => [
     await refusal(
       addColumn(host.service, guest, { workbookId, table: 'people' }, { ...any, column, type: 'DATE' }, {}),
@@ -149,7 +149,7 @@ test('a new name answers the same, whether it is that of a denied column or of n
   expect(await named('salary')).toMatchObject([{ status: 403 }, { status: 403 }]);
 });
 
-test('cells by their address are written as those by name', async () => {
+test('writing cells by address is governed like writing them by name', async () => {
   const write = (range: string) =>
     writeRange(host.service, guest, { workbookId, table: 'people' }, { ...any, range, values: [['x']] }, {});
   expect(await refusal(write('B2'))).toMatchObject({ status: 403 });
@@ -157,7 +157,7 @@ test('cells by their address are written as those by name', async () => {
   await write('A2');
 });
 
-test('what is left out of a row stays as it is, and is empty in a new one', async () => {
+test('a hidden cell keeps its value on update, and is empty in a new row', async () => {
   await upsert(guest, { __svc_row_id: 1, name: 'Anna' });
   await upsert(guest, { name: 'Bob' });
   const table = await host.service.data.as(owner).table(workbookId, 'people');
@@ -168,12 +168,12 @@ test('what is left out of a row stays as it is, and is empty in a new one', asyn
   ]);
 });
 
-test('what wrote a denied column is not undone by who may not', async () => {
+test('a caller cannot undo a write to a column denied to them', async () => {
   const { opId } = await upsert(owner, { __svc_row_id: 1, salary: 400 });
   expect(await refusal(undoOp(host.service, guest, { workbookId, opId }, {}))).toMatchObject({ status: 403 });
 });
 
-test('a formula carries the tags of what it follows, also once it is frozen', async () => {
+test('a formula column carries the tags of its inputs, also once it is frozen', async () => {
   const seen = async () =>
     (await host.service.data.as(guest).table(workbookId, 'people')).columns.map(({ name }) => name);
   const set = (column: string, formula: string | null) =>
@@ -186,15 +186,15 @@ test('a formula carries the tags of what it follows, also once it is frozen', as
   expect(await seen()).toEqual(['name', 'email', 'double']);
 });
 
-test('a formula column that is denied is not named to who drops what it follows', async () => {
+test('a refusal to drop an input of a denied formula column does not name that column', async () => {
   const formula = { ...any, column: 'initial', formula: '=LEFT([name], 1)' };
   await setFormula(host.service, owner, { workbookId, table: 'people' }, formula, {});
   await tagColumn(host.service, owner, place('initial'), { tag: 'pay' }, {});
-  const told = await refusal(dropColumn(host.service, guest, place('name'), any, {}));
-  expect(told).toMatchObject({ status: 409, detail: 'A formula column follows this column.' });
+  const refused = await refusal(dropColumn(host.service, guest, place('name'), any, {}));
+  expect(refused).toMatchObject({ status: 409, detail: 'A formula column follows this column.' });
 });
 
-test('tags stay with a column whatever it and its table are called', async () => {
+test('a renamed column keeps its tags', async () => {
   const renamed = { ...any, newName: 'wage', type: null };
   await alterColumn(host.service, owner, place('salary'), renamed, {});
   const seen = (await host.service.data.as(guest).table(workbookId, 'people')).columns;

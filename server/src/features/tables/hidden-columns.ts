@@ -2,17 +2,17 @@ import { type Problem, problem } from '../../core/problems.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
 /**
- * What a write is told that names a column which is not there. To write a denied column is forbidden, and it must not
- * be known from one that never was: where any is denied to the caller, every unknown name is refused alike.
+ * The problem for a write that names an unknown column. A denied column must not be distinguishable from one that does
+ * not exist: if any column is denied to the caller, every unknown name is forbidden in the same way.
  */
-export function noSuchColumn(table: GovernedTable, name: string, elsewhere: Problem): Problem {
-  if (table.denied.length === 0) return elsewhere;
+export function noSuchColumn(table: GovernedTable, name: string, otherwise: Problem): Problem {
+  if (table.denied.length === 0) return otherwise;
   return problem('forbidden', `There is no column "${name}" in "${table.record.name}" that you may write.`, {
     fix: 'GET …/columns lists the columns that you may see; those that are masked cannot be written.',
   });
 }
 
-/** A new name could be that of a denied column, and to refuse just that one would tell of it. */
+/** A new name could be that of a denied column, and refusing only that one would reveal it. */
 export function refuseNewNames(table: GovernedTable): void {
   if (table.denied.length === 0) return;
   throw problem(

@@ -3,7 +3,7 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-/** Tables in the order in which they were made. */
+/** Tables in order of creation. */
 export async function listTables(
   service: Service,
   caller: Caller,

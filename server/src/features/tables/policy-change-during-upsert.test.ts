@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.dispose());
 
-test('a policy that is set while the body of an upsert arrives holds for it', async () => {
+test('a policy that is set while the body of an upsert arrives applies to it', async () => {
   const { service, caller } = host;
   const { id: workbookId } = await createWorkbook(service, caller, { title: 'pay' }, {});
   await createTable(

@@ -9,7 +9,7 @@ export interface TableProfile {
   columns: ColumnProfile[];
 }
 
-/** What each column holds, as far as the caller may see it. */
+/** A profile of the values of each column that the caller may see. */
 export async function profileTable(
   service: Service,
   caller: Caller,

@@ -9,7 +9,7 @@ import { parseEditVersion } from './as-of.js';
 
 export interface RowsView extends RowsPage {
   table: GovernedTable;
-  /** Of a page in JSON. */
+  /** Only for pages in JSON. */
   overridden: VisibleOverride[];
   format: RowsRequest['format'];
 }

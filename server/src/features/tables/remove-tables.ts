@@ -25,7 +25,7 @@ export async function dependentsOf(c: Change, tableIds: string[]): Promise<Table
   return [...reached.values()];
 }
 
-/** Removes tables that nothing else is computed from, with all their versions; tells who listens. */
+/** Deletes tables that no other table is computed from, with all their versions, and emits the events. */
 export async function removeTables(c: Change, workbookId: string, tables: TableName[]): Promise<void> {
   const ids = tables.map(({ id }) => id);
   if (ids.length === 0) return;

@@ -10,7 +10,7 @@ import { type EditInput, editTable } from './edit-table.js';
 import { refuseNewNames } from './hidden-columns.js';
 import { writableTable } from './writable-table.js';
 
-/** Gives a column another name; its tags, description, annotations and history stay with it. */
+/** Renames a column; it keeps its tags, description, annotations and history. */
 export async function renameColumn(
   service: Service,
   caller: Caller,

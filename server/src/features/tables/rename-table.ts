@@ -11,7 +11,7 @@ import { type ChangedTable, viewOf } from './change-columns.js';
 import { checkTableName, nameTaken } from './create-table.js';
 import { type EditInput, editTable } from './edit-table.js';
 
-/** Gives a table another name. Everything else hangs on its id and follows. */
+/** Renames a table. Everything else refers to it by its id. */
 export async function renameTable(
   service: Service,
   caller: Caller,

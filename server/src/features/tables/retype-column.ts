@@ -19,7 +19,7 @@ import { writableTable } from './writable-table.js';
 
 const MOST_OFFENDERS = 20;
 
-/** Gives a column another type and casts every value to it, or changes nothing and names those that do not fit. */
+/** Casts every value of a column to another type, or changes nothing and reports the values that do not fit. */
 export async function retypeColumn(
   service: Service,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function retypeColumn(
     const changes = type !== column.type;
     if (changes) await refuseUncastable(service, column, retyping);
     const segment = changes && !dryRun ? await writeRetyped(service.data, retyping) : undefined;
-    // Every row is in the new segment, so none is older than the column any more.
+    // The new segment contains every row, so the column no longer needs its default.
     const edit = (columns: ColumnRecord[]) => {
       if (!changes) return columns;
       refuseFormulaInput(table, columns, column.id);
@@ -46,7 +46,7 @@ export async function retypeColumn(
     return (c: Change) =>
       changeColumns(c, caller, table, {
         ...input,
-        // The values that were cast are those of the version that was read.
+        // The values were cast from this version, so the change is valid only for it.
         expectedVersion: table.version,
         opKind: 'column.retype',
         does: {

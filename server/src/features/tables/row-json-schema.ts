@@ -1,7 +1,7 @@
 import { ROW_ID } from '../../core/column-types.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
-/** The shape of one row, for whoever writes rows: every cell may be null, and nothing else may be said. */
+/** The JSON schema of one row to write: every cell may be null, and no other properties are allowed. */
 export function rowJsonSchema(table: GovernedTable) {
   const cells = table.columns.map(({ name, type, description, formula }) => [
     name,

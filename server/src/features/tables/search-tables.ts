@@ -20,7 +20,7 @@ export async function listReachableTables(
   return await pageOf(service, caller, page, undefined);
 }
 
-/** Tables whose name, description, columns or source file hold the words; as far as the caller may see them. */
+/** Tables whose name, description, columns or source file contain the words, as far as the caller may see them. */
 export async function searchTables(
   service: Service,
   caller: Caller,
@@ -40,14 +40,14 @@ async function pageOf(
   let before = page.cursor === undefined ? undefined : decodeCursor(page.cursor, isText);
   const limit = page.limit + 1;
   const found: GovernedTable[] = [];
-  // Pages are of what is told: one that is short of what was hidden, or a cursor on it, would tell of it.
+  // Pages are filled with visible tables: a short page, or a cursor at a hidden table, would reveal it.
   for (let isLast = false; !isLast && found.length < limit; ) {
     const rows = await candidates(service, caller, { limit, before, words });
     const views = await service.data.as(caller).tablesByIds(rows);
     const sourceOf = new Map(rows.map(({ id, source }) => [id, source]));
-    const isSeen = (table: GovernedTable) =>
+    const isVisibleMatch = (table: GovernedTable) =>
       words === undefined || visibleText(table, sourceOf.get(table.record.id)).includes(words);
-    found.push(...views.filter(isSeen));
+    found.push(...views.filter(isVisibleMatch));
     before = rows.at(-1)?.id;
     isLast = rows.length < limit;
   }
@@ -56,7 +56,7 @@ async function pageOf(
   return { tables, nextCursor: found.length > page.limit && last ? encodeCursor(last.record.id) : null };
 }
 
-/** What the caller could have found the table by: a column that does not exist for them leads nowhere. */
+/** The text that the caller can find the table by: without the columns denied to them. */
 function visibleText({ record, columns, denied }: GovernedTable, source: string | null | undefined): string {
   if (denied.length === 0) return record.search_text;
   return searchText([record.name, record.description, source, ...columns.map(({ name }) => name)]);

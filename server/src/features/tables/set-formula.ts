@@ -12,8 +12,8 @@ import { planFormulaJob } from './formula-job.js';
 import { writableTable } from './writable-table.js';
 
 /**
- * Makes a column follow other cells of its row, from this version on. A name that is new adds a column. Where there is
- * much to compute, a job does it.
+ * Computes a column from other cells of its row, from this version on. An unknown name adds a column. A job computes
+ * it if there are many cells.
  */
 export async function setFormula(
   service: Service,
@@ -33,7 +33,7 @@ export async function setFormula(
   return done;
 }
 
-/** Every formula column is computed, because one may build on another. */
+/** Every formula column is computed, because one may depend on another. */
 function cellsToCompute(table: ReadableTable, columns: ColumnRecord[], input: FormulaInput): number {
   if (input.formula === null || input.dryRun) return 0;
   return table.rowCount * columns.filter(({ formula }) => formula !== undefined).length;

@@ -10,14 +10,14 @@ import { editTable } from './edit-table.js';
 
 export interface ArchivedTable {
   row: TableRecord;
-  /** Null where the table was in that state already. */
+  /** Null if the table already was in that state. */
   opId: number | null;
   dryRun: boolean;
 }
 
 const kinds = { archived: 'table.archive', active: 'table.unarchive' } as const;
 
-/** Puts a table aside, or takes it up again; its rows, lineage and history stay as they are. */
+/** Archives or unarchives a table; its rows, lineage and history do not change. */
 export async function setTableState(
   service: Service,
   caller: Caller,

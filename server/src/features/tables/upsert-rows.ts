@@ -23,7 +23,7 @@ export interface UpsertInput extends EditInput {
   matchOn?: string[] | undefined;
 }
 
-/** Inserts and updates rows, all or nothing, as one version of the table. Of a derived table it overrides cells. */
+/** Inserts and updates rows, all or nothing, as one version of the table. In a derived table it overrides cells. */
 export async function upsertRows(
   service: Service,
   caller: Caller,
@@ -51,7 +51,7 @@ async function planRows(
   const empty = await emptyRow(service, table);
   const changes = await mapInSlices(rows, (row) => toChange(empty, row));
   const { computed, isComputed } = await withFormulas(service, table, changes);
-  // What was found or computed from this version holds only there.
+  // Rows that were matched or computed from this version are valid only for it.
   const isBound = input.matchOn !== undefined || isComputed;
   const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
   return async (c) => ({
@@ -71,7 +71,7 @@ async function planRows(
   });
 }
 
-/** Overrides ask nothing under a lock, so for them the table is looked up once more. */
+/** Overrides do not check policies under the lock, so a prefetched derived table is looked up again. */
 async function tableToWrite(
   service: Service,
   caller: Caller,
@@ -82,7 +82,7 @@ async function tableToWrite(
   return await service.data.as(caller).table(workbookId, name);
 }
 
-/** An inserted row holds every cell, so that the log alone tells what it was. */
+/** An inserted row has every cell, so that the log alone shows what it was. */
 function toChange(empty: Cells, { rowId, cells }: CastRow): RowChange {
   if (rowId !== undefined) return { kind: 'update', rowId, after: cells };
   return { kind: 'insert', after: { ...empty, ...cells } };
@@ -97,7 +97,7 @@ function upsertOf({ rows, expectedVersion, matchOn }: UpsertInput): Operation {
   return { operation: 'upsertRows', input: { rows, expectedVersion, matchOn } };
 }
 
-/** Gives rows without an id that of the one row with the same values; none there means insert. */
+/** Gives rows without an id that of the one row with the same values; rows without a match are inserted. */
 async function matchRows(
   service: Service,
   table: ReadableTable,

@@ -1,4 +1,4 @@
-/** What an upsert writes; an upsert of a derived table overrides cells and answers the same. */
+/** The result of an upsert, also of a derived table, where it overrides cells. */
 export interface WrittenRows {
   version: number;
   opId: number;

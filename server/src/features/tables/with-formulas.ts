@@ -4,7 +4,7 @@ import type { RowChange } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 import { allColumns } from './all-columns.js';
 
-/** Row changes with the formula cells that follow from them, and whether there are any such. */
+/** Adds the computed formula cells to row changes; `isComputed` is false if the table has no formulas. */
 export async function withFormulas(
   service: Service,
   table: GovernedTable,

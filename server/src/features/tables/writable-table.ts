@@ -10,7 +10,7 @@ import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { noSuchColumn } from './hidden-columns.js';
 
-/** The table whose rows or columns a write changes, as the caller sees it. */
+/** What the caller may see of a table whose rows or columns are to be written. Refuses derived tables. */
 export async function writableTable(
   service: Service,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function writableTable(
   return table;
 }
 
-/** The column a cell is written to. A denied column does not exist; a masked one cannot be written. */
+/** The column a cell is written to. A denied column is treated as missing; a masked one cannot be written. */
 export function writableColumn(table: GovernedTable, name: string, path: string): GovernedColumn {
   return requireWritable(table, columnNamed(table.columns, name), name, path);
 }
@@ -60,7 +60,7 @@ function requireWritable(
   return column;
 }
 
-/** The same for many cells: each name is looked up once. `path` tells where the request names the column. */
+/** The same for many cells: each name is looked up once. `path` says where the request names the column. */
 export function writableColumns(table: GovernedTable): (name: string, path: () => string) => GovernedColumn {
   const byKey = new Map(table.columns.map((column) => [column.name.toLowerCase(), column]));
   const found = new Map<string, GovernedColumn>();
@@ -73,7 +73,7 @@ export function writableColumns(table: GovernedTable): (name: string, path: () =
   };
 }
 
-/** `expected_version` of the body, or `If-Match`; one of them must be there. Null: whatever the version is. */
+/** `expected_version` of the body, or `If-Match`; one of them is required. Null: any version. */
 export function expectedVersion(
   given: number | null | undefined,
   ifMatch: string | undefined,

@@ -18,7 +18,7 @@ export interface WriteRangeInput {
   dryRun?: boolean | undefined;
 }
 
-/** Writes cells by their place in the sheet that the table is; below the last row it inserts. */
+/** Writes cells by their address, as if the table were a sheet; inserts rows below the last one. */
 export async function writeRange(
   service: Service,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function writeRange(
     { workbookId, table: table.record.id },
     {
       rows,
-      // A place names a row only in the version in which it was looked up.
+      // An address names a row only in the version in which it was looked up.
       expectedVersion: input.expectedVersion ?? table.version,
       actor: input.actor,
       dryRun: input.dryRun,
