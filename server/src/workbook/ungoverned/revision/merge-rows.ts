@@ -61,7 +61,7 @@ function judgedRows(states: PlacedStates): string {
       left join incoming_rows on incoming_rows.position = placed_rows.position)`;
 }
 
-/** A row missing in the new file is deleted, unless people added or edited it; a row that people deleted stays deleted. */
+/** A row missing in the new file is deleted, unless people added or edited it; rows that people deleted stay so. */
 function survives(states: PlacedStates): string {
   const isEdited = followedColumns(states).map(({ id }) => `is_edited_${id}`);
   return `is_new or (in_table and (${['in_file', 'not was_in_file', ...isEdited].join(' or ')}))`;

@@ -14,7 +14,7 @@ export interface TypedColumn {
 export interface MergedColumn extends TypedColumn {
   base: TypedColumn | undefined;
   current: TypedColumn | undefined;
-  /** Undefined if the cells are people's own. */
+  /** Undefined if its cells do not come from the file. */
   incoming: TypedColumn | undefined;
 }
 

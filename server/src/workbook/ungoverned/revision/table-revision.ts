@@ -22,7 +22,7 @@ export interface TableRevision {
   tableId: string;
   /** The version that the file was merged into. */
   version: number;
-  /** Null if the table stays as it is. */
+  /** Null if the table does not change. */
   content: RevisedContent | null;
   counts: RevisionCounts;
   keptEdits: KeptEdits;

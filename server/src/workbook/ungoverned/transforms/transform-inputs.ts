@@ -19,7 +19,7 @@ export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInpu
   );
 }
 
-/** Changes with everything that could change the output: the code, the input versions, the columns visible to the owner. */
+/** Changes with everything that could change the output: code, input versions, columns visible to the owner. */
 export function runSignature(spec: TransformSpec, inputs: readonly PlannedInput[]): string {
   const visible = inputs.map(({ placeholder, table }) => [
     placeholder,
