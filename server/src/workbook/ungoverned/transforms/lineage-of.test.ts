@@ -8,7 +8,7 @@ const input = (placeholder: string, columns: string[]): PlannedInput =>
   ({
     placeholder,
     table: {
-      row: { id: `art_${placeholder}` },
+      record: { id: `art_${placeholder}` },
       version: 7,
       columns: columns.map((name) => ({ id: `c_${name}`, name })),
     },
