@@ -20,7 +20,7 @@ for (let n = 0; n < tries; n++) {
     tableId,
     expectedVersion: seen,
     opKind: 'rows.insert',
-    request: {},
+    does: { operation: 'updateWorkbook', input: {} },
     rows: [{ kind: 'insert', after: { c1: n } }],
   };
   try {
