@@ -47,7 +47,7 @@ async function changedCells(
   rowIds: number[],
 ): Promise<OverrideChange[]> {
   const { id: tableId, workbook_id: workbookId } = table.record;
-  const [states, standing] = await Promise.all([
+  const [states, current] = await Promise.all([
     rowStates(service.data, { workbookId, tableId, version: table.version, rowIds, exact: true }),
     overridesAt(service.catalog.db, tableId, table.version, rowIds).then(byCell),
   ]);
@@ -56,7 +56,7 @@ async function changedCells(
     const state = states.get(rowId) ?? refuseUnknown(rowId, i);
     return Object.entries(cells).flatMap(([columnId, value]) => {
       if (sameCell(table, columnId, state, value)) return [];
-      const override = standing.get(cellKey({ rowId, columnId }));
+      const override = current.get(cellKey({ rowId, columnId }));
       const computed = override?.computed ? (JSON.parse(override.computed) as CellValue) : state[columnId];
       return [{ rowId, columnId, value, computed: computed ?? null }];
     });

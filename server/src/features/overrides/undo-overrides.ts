@@ -19,8 +19,8 @@ export async function inverseOfOverrides(
     .execute();
   const set = history.filter(({ op_id, since_version }) => op_id === op.opId && since_version === op.version);
   const before = byCell(history.filter(({ until_version }) => until_version === op.version));
-  const standing = byCell(history.filter(({ until_version }) => until_version === null));
-  const now = set.map((override) => standing.get(cellKey(placeOfOverride(override))));
+  const current = byCell(history.filter(({ until_version }) => until_version === null));
+  const now = set.map((override) => current.get(cellKey(placeOfOverride(override))));
   const columns = new Map(table.columns.map((column) => [column.id, column]));
   const changes = now.flatMap((override) => {
     if (!override) return [];

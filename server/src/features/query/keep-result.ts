@@ -4,7 +4,7 @@ import type { QueryOutcome } from '../../workbook/reading/execute-query.js';
 import { dropResultFiles } from '../../workbook/upkeep/drop-files.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { type DroppedFiles, makeRoom } from './release-results.js';
+import { type DroppedFiles, evictOldest } from './release-results.js';
 
 const MB = 1024 * 1024;
 const RESULT_MS = 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
       .execute();
     if (!outcome.blob && ++smallResults % SMALL_RESULTS_PER_CHECK !== 0) return [];
     const mostBytes = service.config.accountResultsMb * MB;
-    return await makeRoom(tx, { accountId, mostBytes, keep: result.id, now: createdAt });
+    return await evictOldest(tx, { accountId, mostBytes, keep: result.id, now: createdAt });
   });
   await dropResultFiles(service.data, dropped);
   return expiresAt;

@@ -6,7 +6,7 @@ import type { WorkbookData } from '../../workbook/workbook-data.js';
 /** Hashes of files that no result refers to anymore. */
 export type DroppedFiles = string[];
 
-const AT_ONCE = 500;
+const BATCH = 500;
 
 interface StoredResult {
   id: string;
@@ -15,18 +15,18 @@ interface StoredResult {
 }
 
 /** Expires the oldest results of an account until the others are within its limit; never the newest one. */
-export async function makeRoom(
+export async function evictOldest(
   tx: Tx,
   request: { accountId: string; mostBytes: number; keep: string; now: Date },
 ): Promise<DroppedFiles> {
   const { accountId, mostBytes, keep, now } = request;
-  const { held } = await tx
+  const { stored } = await tx
     .selectFrom('results')
-    .select((eb) => eb.fn.sum<number | string | null>('bytes').as('held'))
+    .select((eb) => eb.fn.sum<number | string | null>('bytes').as('stored'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   const dropped: DroppedFiles = [];
-  for (let over = Number(held ?? 0) - mostBytes; over > 0; ) {
+  for (let over = Number(stored ?? 0) - mostBytes; over > 0; ) {
     const oldest = await tx
       .selectFrom('results')
       .select(['id', 'bytes', 'blob_hash'])
@@ -35,7 +35,7 @@ export async function makeRoom(
       .where('id', '!=', keep)
       .orderBy('created_at')
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .execute();
     if (oldest.length === 0) break;
     const leaving: StoredResult[] = [];
@@ -58,12 +58,12 @@ export async function releaseExpired(catalog: Catalog, data: WorkbookData, now: 
         .select(['id', 'bytes', 'blob_hash'])
         .where('expires_at', '<=', now.toISOString())
         .where('bytes', '>', 0)
-        .limit(AT_ONCE)
+        .limit(BATCH)
         .execute();
       return { count: expired.length, dropped: await release(tx, expired) };
     });
     await dropResultFiles(data, dropped);
-    if (count < AT_ONCE) return;
+    if (count < BATCH) return;
   }
 }
 

@@ -89,7 +89,7 @@ export function refuseFormulaInput(table: GovernedTable, columns: readonly Colum
   if (!dependent) return;
   const isVisible = table.columns.some((column) => column.id === dependent.id);
   const subject = isVisible ? `The formula column "${dependent.name}"` : 'A formula column';
-  throw problem('conflict', `${subject} follows this column.`, {
+  throw problem('conflict', `${subject} is computed from this column.`, {
     fix: 'Freeze the formula first: PUT …/formulas with formula: null.',
   });
 }

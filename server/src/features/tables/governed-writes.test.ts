@@ -191,7 +191,7 @@ test('a refusal to drop an input of a denied formula column does not name that c
   await setFormula(host.service, owner, { workbookId, table: 'people' }, formula, {});
   await tagColumn(host.service, owner, place('initial'), { tag: 'pay' }, {});
   const refused = await refusal(dropColumn(host.service, guest, place('name'), any, {}));
-  expect(refused).toMatchObject({ status: 409, detail: 'A formula column follows this column.' });
+  expect(refused).toMatchObject({ status: 409, detail: 'A formula column is computed from this column.' });
 });
 
 test('a renamed column keeps its tags', async () => {
