@@ -13,7 +13,7 @@ const fields: Record<string, unknown> = {
   actor: null,
   algorithm: 'sha256',
   args: { sales: 'sales' },
-  artifact_id: 'tbl_01jh8q4w5p',
+  artifact_id: 'art_01jh8q4w5p',
   base_role: 'editor',
   cell: 'B5',
   cells: 400,
@@ -50,7 +50,7 @@ const fields: Record<string, unknown> = {
   granted: 1000,
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   head_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  id: 'tbl_01jh8q4w5p',
+  id: 'art_01jh8q4w5p',
   incoming: 130,
   influence: 'allow',
   inherited_from: null,
@@ -74,7 +74,7 @@ const fields: Record<string, unknown> = {
   order_by: '-amount',
   original_name: 'Amount',
   output: 'totals',
-  output_table_id: 'tbl_01jh8q4w6q',
+  output_table_id: 'art_01jh8q4w6q',
   owner_id: 'usr_01jh8q4w2k',
   owner_user_id: 'usr_01jh8q4w2k',
   password: 'correct horse battery',
@@ -144,14 +144,14 @@ const fields: Record<string, unknown> = {
   value: 120,
   values: 120,
   workbook_id: 'wb_01jh8q4w4m',
-  workspace_id: 'wsp_01jh8q4w3p',
+  workspace_id: 'ws_01jh8q4w3p',
   workspace_name: 'Personal',
 };
 
 const AT = '2026-01-05T09:30:00.000Z';
 
 const row = { __svc_row_id: 5, region: 'north', amount: 120 };
-const table = { id: 'tbl_01jh8q4w5p', name: 'sales', type: 'table' };
+const table = { id: 'art_01jh8q4w5p', name: 'sales', type: 'table' };
 const credential = { id: 'pat_01jh8q4w8s', name: 'nightly import', expires_at: '2026-04-05T09:30:00.000Z' };
 const source = { id: 'src_01jh8q4w4n', reader: null };
 const result = {
@@ -320,7 +320,7 @@ const schemas: Record<string, Record<string, unknown>> = {
     lineage: [{ column: 'total', from: [{ table: 'sales', column: 'amount', exact: true }] }],
   },
   Workbook: { id: 'wb_01jh8q4w4m' },
-  Workspace: { id: 'wsp_01jh8q4w3p', name: 'Personal' },
+  Workspace: { id: 'ws_01jh8q4w3p', name: 'Personal' },
   WorkspaceMember: { id: 'usr_01jh8q4w2k', name: 'Ann' },
 };
 
