@@ -113,7 +113,7 @@ test('a repeated key returns the same answer and fetches nothing', async () => {
 test.each([
   ['a redirect', '/moved.csv', 422, 'url-refused', /302, a redirect/],
   ['a missing file', '/missing.csv', 422, 'url-failed', /404/],
-  ['packed bytes', '/packed.csv', 422, 'url-failed', /packed/],
+  ['a compressed file', '/packed.csv', 422, 'url-failed', /compressed/],
   ['a truncated answer', '/cut.csv', 422, 'url-failed', /failed/],
   ['more bytes than the cap', '/endless.csv', 413, 'too-large', /1048576/],
 ])('%s is refused, and nothing is stored', async (_, path, expected, slug, detail) => {
