@@ -1,5 +1,14 @@
 // Every figure of docs/performance.md: `npm run bench`, or one of them by name: `npm run bench -- queries`.
-const benches = ['start', 'queries', 'editing', 'audit-log', 'transforms', 'spreadsheets', 'hostile'];
+const benches = [
+  'start',
+  'queries',
+  'editing',
+  'audit-log',
+  'transforms',
+  'spreadsheets',
+  'hostile',
+  'outcomes',
+];
 const wanted = process.argv.slice(2);
 for (const name of benches) {
   if (wanted.length === 0 || wanted.includes(name)) await import(`./${name}.mjs`);

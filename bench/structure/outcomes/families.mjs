@@ -1,0 +1,34 @@
+import { categoryReport } from './families/category-report.mjs';
+import { deepHeaders } from './families/deep-headers.mjs';
+import { forms } from './families/forms.mjs';
+import { groupedReport } from './families/grouped-report.mjs';
+import { groups } from './families/groups.mjs';
+import { listWithTotal } from './families/list-with-total.mjs';
+import { mustStay } from './families/must-stay.mjs';
+import { periodMeasures } from './families/period-measures.mjs';
+import { periods } from './families/periods.mjs';
+import { plainList } from './families/plain-list.mjs';
+import { profitReport } from './families/profit-report.mjs';
+import { tablesBelow } from './families/tables-below.mjs';
+import { tablesBeside } from './families/tables-beside.mjs';
+import { thingsAround } from './families/things-around.mjs';
+import { valueNotations } from './families/value-notations.mjs';
+
+/** Each draws a sheet and returns `{styles, tables, or?, titles?, notes?}`: how it is drawn, and its truth. */
+export const families = {
+  'plain-list': plainList,
+  'list-with-total': listWithTotal,
+  'value-notations': valueNotations,
+  'must-stay': mustStay,
+  'things-around': thingsAround,
+  'deep-headers': deepHeaders,
+  'tables-below': tablesBelow,
+  'tables-beside': tablesBeside,
+  groups,
+  periods,
+  'period-measures': periodMeasures,
+  'grouped-report': groupedReport,
+  'profit-report': profitReport,
+  'category-report': categoryReport,
+  forms,
+};

@@ -1,0 +1,73 @@
+import { dresses, sumFormula, withFormula } from '../draw.mjs';
+import { periodLabels, quarterLabels } from '../period-labels.mjs';
+import { keyedMeasures } from '../tidy.mjs';
+import { computedTable, table } from '../truth.mjs';
+
+/** Periods across: the long form, with totals of columns and rows among the computed items. */
+export function periods(sheet) {
+  const { random, words, lang, page, base, dress, format } = sheet;
+  const kind = random.pick(Object.keys(periodLabels[lang]));
+  const labels = periodLabels[lang][kind](sheet);
+  const quarters = kind === 'months' && random.chance(0.5);
+  const totalColumn = kind !== 'prior and current' && random.chance(0.4);
+  const totalRow = random.chance(0.3);
+  const title = random.chance(0.4) ? random.pick(words.titles) : null;
+  const formulas = format === 'xlsx' && random.chance(0.5);
+  const keyed = keyedMeasures(sheet, { measures: 1 });
+  const [key, { write }] = keyed.columns;
+  const rows = keyed.rows.map(([name]) => ({
+    name,
+    computed: false,
+    values: labels.map(() => random.int(10, 900)),
+  }));
+  if (totalRow) {
+    const values = labels.map((_, at) => rows.reduce((sum, row) => sum + row.values[at], 0));
+    rows.push({ name: random.pick(words.total), computed: true, values });
+  }
+  const slots = slotsOf(labels, {
+    quarters: quarters && quarterLabels[lang],
+    total: totalColumn && words.total[0],
+  });
+  const { header, body, total } = dresses[dress];
+  if (title) page.put(0, 0, title, dresses[dress].title);
+  const top = title ? 2 : 0;
+  page.put(top, 0, key.name, header);
+  const headings = slots.map(({ text }) => text);
+  page.putRow(top, 1, headings, header);
+  /** @type {Record<'plain' | 'computed', unknown[][]>} */
+  const records = { plain: [], computed: [] };
+  rows.forEach(({ name, computed, values }, at) => {
+    const row = top + 1 + at;
+    page.put(row, 0, name, computed ? total : body);
+    slots.forEach(({ text, from, to }, column) => {
+      const value = values.slice(from, to + 1).reduce((sum, one) => sum + one, 0);
+      const formula = formulas && computed && sumFormula(1 + column, top + 1, row - 1);
+      page.put(row, 1 + column, withFormula(write(value), formula), computed ? total : body);
+      records[computed || to > from ? 'computed' : 'plain'].push([name, text, value]);
+    });
+  });
+  const columns = [key, { name: 'period', type: 'PERIOD' }, { name: 'value', type: 'BIGINT' }];
+  return {
+    styles: [
+      kind,
+      ...(quarters ? ['quarters between months'] : []),
+      ...(totalColumn ? ['total column'] : []),
+      ...(totalRow ? ['total row'] : []),
+      title ? 'title' : 'no title',
+    ],
+    tables: [
+      table(base, columns, records.plain),
+      ...(records.computed.length > 0 ? [computedTable(base, columns, records.computed)] : []),
+    ],
+    titles: title ? [title] : [],
+  };
+}
+
+/** The columns: periods, quarters after each third month, and a total; `from` and `to` are what one sums. */
+function slotsOf(labels, { quarters, total }) {
+  const slots = labels.flatMap((text, at) => [
+    { text, from: at, to: at },
+    ...(quarters && at % 3 === 2 ? [{ text: quarters[(at - 2) / 3], from: at - 2, to: at }] : []),
+  ]);
+  return total ? [...slots, { text: total, from: 0, to: labels.length - 1 }] : slots;
+}

@@ -1,0 +1,93 @@
+import { CellKind, plainStyle } from '#server/grid/grid.js';
+import { CellBudget, GridBuilder } from '#server/grid/grid-builder.js';
+import { SheetTexts } from '#server/grid/sheet-texts.js';
+import { readDelimited } from '#server/spreadsheet/read-delimited.js';
+import { nothingAround } from '#server/spreadsheet/spreadsheet-file.js';
+import { writeStrictly } from '../../support/strict-csv.mjs';
+
+const UNIX_EPOCH_SERIAL = 25_569;
+const DAY_MS = 86_400_000;
+
+/** A sheet while it is drawn: written cells (see columns.mjs) with their look, and merged ranges. */
+export class Page {
+  #cells = new Map();
+  #merges = [];
+  rowCount = 0;
+  columnCount = 0;
+
+  /** A text or a written cell; `look` is a part of a `CellStyle`. */
+  put(row, column, written, look = {}) {
+    const cell = typeof written === 'string' ? { text: written } : written;
+    if (cell.text === '' && Object.keys(look).length === 0) return;
+    this.#cells.set(`${row},${column}`, { row, column, ...cell, look });
+    this.rowCount = Math.max(this.rowCount, row + 1);
+    this.columnCount = Math.max(this.columnCount, column + 1);
+  }
+
+  /** Neighbouring cells with one look. */
+  putRow(row, left, cells, look) {
+    for (const [at, cell] of cells.entries()) this.put(row, left + at, cell, look);
+  }
+
+  merge(top, left, bottom, right) {
+    if (top !== bottom || left !== right) this.#merges.push({ top, left, bottom, right });
+  }
+
+  /** What a reader sees, row by row. */
+  texts() {
+    const rows = Array.from({ length: this.rowCount }, () => new Array(this.columnCount).fill(''));
+    for (const { row, column, text } of this.#cells.values()) rows[row][column] = text;
+    return rows;
+  }
+
+  /** As an upload of that format is read: `{sheet, dialect}`. */
+  read(format, base) {
+    if (format === 'csv') {
+      const text = writeStrictly(this.texts(), { delimiter: ',', quote: '"' });
+      const { sheets, dialect } = readDelimited(Buffer.from(text), `${base}.csv`, 'csv');
+      return { sheet: sheets[0], dialect };
+    }
+    return { sheet: this.#grid(), dialect: null };
+  }
+
+  #grid() {
+    const grid = new GridBuilder(new CellBudget());
+    const texts = new SheetTexts([]);
+    const styles = new StyleList();
+    for (const cell of this.#cells.values()) {
+      const { row, column, text, number, date, format, formula, look } = cell;
+      const style = styles.indexOf({ ...look, ...(format && { numberFormat: format }) });
+      if (number !== undefined) grid.add(row, column, CellKind.number, number, style);
+      else if (date !== undefined) grid.add(row, column, CellKind.date, serialOf(date), style);
+      else if (text !== '') grid.add(row, column, CellKind.text, texts.add(text), style);
+      else grid.add(row, column, CellKind.empty, 0, style);
+      if (formula) grid.addFormula(row, column, formula);
+    }
+    return {
+      ...nothingAround,
+      name: 'Sheet1',
+      dateSystem: /** @type {const} */ ('1900'),
+      styles: styles.all,
+      ...grid.finish(),
+      texts,
+      merges: this.#merges,
+    };
+  }
+}
+
+class StyleList {
+  all = [plainStyle];
+  #known = new Map([['{}', 0]]);
+
+  indexOf(look) {
+    const key = JSON.stringify(look);
+    let index = this.#known.get(key);
+    if (index === undefined) {
+      index = this.all.push({ ...plainStyle, ...look }) - 1;
+      this.#known.set(key, index);
+    }
+    return index;
+  }
+}
+
+const serialOf = (iso) => Date.parse(`${iso}T00:00:00Z`) / DAY_MS + UNIX_EPOCH_SERIAL;

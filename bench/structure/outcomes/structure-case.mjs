@@ -1,0 +1,20 @@
+import { compare } from './compare.mjs';
+import { structureUpload } from './structure-upload.mjs';
+
+/** What becomes of a case, how it differs from the truth, and how long it took (reading not included). */
+export function structureCase(one) {
+  const file = one.page.read(one.format, one.base);
+  const before = process.cpuUsage();
+  try {
+    const made = structureUpload(file, one.base);
+    return { made, ...compare(one, made), cpuMs: cpuMsSince(before) };
+  } catch (error) {
+    const differences = [{ kind: 'error', table: '', detail: String(error) }];
+    return { made: [], reading: one.truths[0], right: [], differences, cpuMs: cpuMsSince(before) };
+  }
+}
+
+function cpuMsSince(before) {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,54 @@
+import { inferTable } from '#server/spreadsheet/infer-table.js';
+import { analyzeSheet } from '#server/structure/analyze/analyze-sheet.js';
+import { materializeSheet } from '#server/structure/materialize/materialize-sheet.js';
+
+/**
+ * The tables that an upload of the sheet would make, as file-workers/write-structured-tables.ts does:
+ * `{name, role, columns, rows, confidence}` with values in canonical form.
+ */
+export function structureUpload({ sheet, dialect }, base) {
+  const spec = analyzeSheet(sheet, dialect);
+  const raw = inferTable(sheet, dialect);
+  if (raw && isAsItStands(spec, raw)) {
+    return [{ name: base, role: 'table', ...contentOf(raw), confidence: spec.regions[0].confidence }];
+  }
+  const confidences = new Map(spec.regions.map(({ id, confidence }) => [id, confidence]));
+  return materializeSheet(sheet, dialect, spec, base).tables.map((table) => ({
+    name: table.name,
+    role: table.role,
+    ...contentOf(table),
+    confidence: Math.min(...table.regionIds.map((id) => confidences.get(id) ?? 1)),
+  }));
+}
+
+/** The rule of write-structured-tables.ts: the raw table is already what a careful person would make. */
+function isAsItStands({ regions, unassigned, usedRange }, { headerRow }) {
+  const [only] = regions;
+  if (!only || regions.length > 1 || unassigned.length > 0 || !usedRange) return false;
+  return (
+    only.kind === 'data' &&
+    only.layout === 'flat' &&
+    only.steps.length === 0 &&
+    only.rowRoles.group.length === 0 &&
+    only.rowRoles.derived.length === 0 &&
+    String(only.headerRows) === String(headerRow === null ? [] : [headerRow - 1])
+  );
+}
+
+function contentOf({ columns, rowCount }) {
+  return {
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: Array.from({ length: rowCount }, (_, row) => columns.map((column) => valueAt(column, row))),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Numbers, booleans, texts without space around them, ISO dates, or null. */
+function valueAt(column, row) {
+  if (column.type === 'VARCHAR') return column.textAt(row)?.trim() || null;
+  if (!column.valid[row]) return null;
+  if (column.type === 'BOOLEAN') return column.values[row] === 1;
+  if (column.type === 'DATE') return new Date(column.values[row] * DAY_MS).toISOString().slice(0, 10);
+  return Number(column.values[row]);
+}
