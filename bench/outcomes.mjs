@@ -3,4 +3,5 @@
 //   npm run bench -- outcomes --show family seed
 import { runOutcomes } from './structure/outcomes/run.mjs';
 
-runOutcomes(process.argv.slice(2).filter((arg) => arg !== 'outcomes'));
+const args = process.argv.slice(2);
+await runOutcomes(args.slice(args.indexOf('outcomes') + 1));

@@ -11,8 +11,8 @@ import { words } from './words.mjs';
 export function makeCase(family, seed) {
   const random = new Random(family, seed);
   const lang = random.pick(['en', 'ja']);
-  const format = random.pick(['csv', 'xlsx']);
-  const dress = format === 'csv' ? 'bare' : random.pick(Object.keys(dresses));
+  const format = random.pick(families[family].formats ?? ['csv', 'xlsx']);
+  const dress = format === 'xlsx' ? random.pick(Object.keys(dresses)) : 'bare';
   const base = random.pick(words[lang].bases);
   const page = new Page();
   const drawn = families[family]({ random, lang, words: words[lang], format, dress, base, page });
@@ -22,7 +22,7 @@ export function makeCase(family, seed) {
     base,
     format,
     page,
-    styles: [lang, format === 'csv' ? 'csv' : `xlsx ${dress}`, ...drawn.styles],
+    styles: [lang, format === 'xlsx' ? `xlsx ${dress}` : format, ...drawn.styles],
     truths: [drawn.tables, ...(drawn.or ?? [])],
     titles: drawn.titles ?? [],
     notes: drawn.notes ?? [],

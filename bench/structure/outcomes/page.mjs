@@ -4,6 +4,7 @@ import { SheetTexts } from '#server/grid/sheet-texts.js';
 import { readDelimited } from '#server/spreadsheet/read-delimited.js';
 import { nothingAround } from '#server/spreadsheet/spreadsheet-file.js';
 import { writeStrictly } from '../../support/strict-csv.mjs';
+import { readThroughFile } from './xlsx-file.mjs';
 
 const UNIX_EPOCH_SERIAL = 25_569;
 const DAY_MS = 86_400_000;
@@ -18,7 +19,7 @@ export class Page {
   /** A text or a written cell; `look` is a part of a `CellStyle`. */
   put(row, column, written, look = {}) {
     const cell = typeof written === 'string' ? { text: written } : written;
-    if (cell.text === '' && Object.keys(look).length === 0) return;
+    if (cell.text === '' && !cell.formula && Object.keys(look).length === 0) return;
     this.#cells.set(`${row},${column}`, { row, column, ...cell, look });
     this.rowCount = Math.max(this.rowCount, row + 1);
     this.columnCount = Math.max(this.columnCount, column + 1);
@@ -40,13 +41,17 @@ export class Page {
     return rows;
   }
 
-  /** As an upload of that format is read: `{sheet, dialect}`. */
-  read(format, base) {
+  /**
+   * As an upload is read: `{sheet, dialect}`. Of `csv` and `xlsx`, the latter is the grid that its reader
+   * would make, which is quicker; `xlsx file` goes through a file, without the look of cells.
+   */
+  async read(format, base) {
     if (format === 'csv') {
       const text = writeStrictly(this.texts(), { delimiter: ',', quote: '"' });
       const { sheets, dialect } = readDelimited(Buffer.from(text), `${base}.csv`, 'csv');
       return { sheet: sheets[0], dialect };
     }
+    if (format === 'xlsx file') return await readThroughFile([...this.#cells.values()], base);
     return { sheet: this.#grid(), dialect: null };
   }
 

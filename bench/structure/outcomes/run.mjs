@@ -10,7 +10,7 @@ const CASES_PER_FAMILY = 100;
  * `[family|all] [first seed] [count]` prints rates, with the styles of a single family; `--wrong` lists the
  * wrong cases too; `--show family seed` prints one case.
  */
-export function runOutcomes(args) {
+export async function runOutcomes(args) {
   const options = args.filter((arg) => arg.startsWith('--'));
   const [family = 'all', seed = '1', count = String(CASES_PER_FAMILY)] = args.filter(
     (arg) => !arg.startsWith('--'),
@@ -20,14 +20,14 @@ export function runOutcomes(args) {
     if (!families[name])
       throw new Error(`There is no family ${name}, only ${Object.keys(families).join(', ')}.`);
   if (options.includes('--show')) {
-    for (const name of chosen) showCase(makeCase(name, Number(seed)));
+    for (const name of chosen) await showCase(makeCase(name, Number(seed)));
     return;
   }
   const tally = new Tally();
   for (const name of chosen) {
     for (let at = 0; at < Number(count); at++) {
       const one = makeCase(name, Number(seed) + at);
-      const outcome = structureCase(one);
+      const outcome = await structureCase(one);
       tally.add(one, outcome);
       if (options.includes('--wrong') && outcome.differences.length > 0) printWrong(one, outcome);
     }

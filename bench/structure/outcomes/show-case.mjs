@@ -3,8 +3,8 @@ import { structureCase } from './structure-case.mjs';
 const WIDEST_CELL = 24;
 
 /** Prints the sheet, the tables that came out of it and those expected. */
-export function showCase(one) {
-  const { made, reading, differences } = structureCase(one);
+export async function showCase(one) {
+  const { made, reading, differences } = await structureCase(one);
   console.log(
     `${one.family} ${one.seed}: ${one.styles.join(', ')}\n\nsheet\n${grid(one.page.texts(), true)}`,
   );

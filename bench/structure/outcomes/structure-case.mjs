@@ -2,8 +2,8 @@ import { compare } from './compare.mjs';
 import { structureUpload } from './structure-upload.mjs';
 
 /** What becomes of a case, how it differs from the truth, and how long it took (reading not included). */
-export function structureCase(one) {
-  const file = one.page.read(one.format, one.base);
+export async function structureCase(one) {
+  const file = await one.page.read(one.format, one.base);
   const before = process.cpuUsage();
   try {
     const made = structureUpload(file, one.base);

@@ -57,11 +57,7 @@ export class Tally {
       cases,
       rate(right, cases),
     ]);
-    printTable(
-      'Outcomes by style',
-      ['family', 'style', 'cases', 'right'],
-      styles.sort((a, b) => (a[0] === b[0] ? 0 : 1)),
-    );
+    printTable('Outcomes by style', ['family', 'style', 'cases', 'right'], styles);
   }
 
   #row(family, { cases, right, cpuMs, tables, kinds }) {

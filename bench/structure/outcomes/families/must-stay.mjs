@@ -7,6 +7,7 @@ const vocabulary = {
   en: {
     pair: ['Plan', 'Actual'],
     variance: 'Variance',
+    parts: ['Men', 'Women', 'Total'],
     subjects: ['Maths', 'History', 'Biology', 'Music'],
     numbered: (at) => `Item ${at}`,
     teams: ['Lions', 'Bears', 'Hawks', 'Wolves', 'Foxes', 'Crows'],
@@ -22,6 +23,7 @@ const vocabulary = {
   ja: {
     pair: ['計画', '実績'],
     variance: '差異',
+    parts: ['男', '女', '計'],
     subjects: ['国語', '算数', '理科', '社会'],
     numbered: (at) => `項目${at}`,
     teams: ['東京', '大阪', '神戸', '広島', '福岡', '札幌'],
@@ -43,6 +45,17 @@ const kinds = {
       key,
       say.pair.map((name) => measure(random, name)),
     ),
+  'plan, actual and variance': ({ random, names, key, say }) =>
+    withColumn(
+      kinds['plan and actual']({ random, names, key, say }),
+      say.variance,
+      ([, plan, actual]) => actual - plan,
+    ),
+  'parts and their total': ({ random, names, key, say: { parts } }) => {
+    const [men, women, total] = parts;
+    const tidy = rowsOf(names, key, [measure(random, men), measure(random, women)]);
+    return withColumn(tidy, total, ([, a, b]) => a + b);
+  },
   'home and away': ({ random, say }) => {
     const [home, away, ...goals] = say.match;
     const columns = [
@@ -92,6 +105,12 @@ const kinds = {
 };
 
 const rowsOf = (names, key, columns) => fill([label(key, names), ...columns], names.length);
+
+/** The table with a column computed from each row. */
+function withColumn({ columns, rows }, name, compute) {
+  const { write, type } = columns[columns.length - 1];
+  return { columns: [...columns, { name, type, write }], rows: rows.map((row) => [...row, compute(row)]) };
+}
 
 /** Tables that could be reshaped but must not be unless somebody asks. */
 export function mustStay(sheet) {

@@ -3,6 +3,8 @@ import { periodLabels, quarterLabels } from '../period-labels.mjs';
 import { keyedMeasures } from '../tidy.mjs';
 import { computedTable, table } from '../truth.mjs';
 
+const changes = { en: 'Change', ja: '増減' };
+
 /** Periods across: the long form, with totals of columns and rows among the computed items. */
 export function periods(sheet) {
   const { random, words, lang, page, base, dress, format } = sheet;
@@ -10,6 +12,7 @@ export function periods(sheet) {
   const labels = periodLabels[lang][kind](sheet);
   const quarters = kind === 'months' && random.chance(0.5);
   const totalColumn = kind !== 'prior and current' && random.chance(0.4);
+  const change = kind === 'prior and current' && random.chance(0.5);
   const totalRow = random.chance(0.3);
   const title = random.chance(0.4) ? random.pick(words.titles) : null;
   const formulas = format === 'xlsx' && random.chance(0.5);
@@ -27,6 +30,7 @@ export function periods(sheet) {
   const slots = slotsOf(labels, {
     quarters: quarters && quarterLabels[lang],
     total: totalColumn && words.total[0],
+    change: change && changes[lang],
   });
   const { header, body, total } = dresses[dress];
   if (title) page.put(0, 0, title, dresses[dress].title);
@@ -39,11 +43,11 @@ export function periods(sheet) {
   rows.forEach(({ name, computed, values }, at) => {
     const row = top + 1 + at;
     page.put(row, 0, name, computed ? total : body);
-    slots.forEach(({ text, from, to }, column) => {
-      const value = values.slice(from, to + 1).reduce((sum, one) => sum + one, 0);
+    slots.forEach(({ text, isDerived, valueIn }, column) => {
+      const value = valueIn(values);
       const formula = formulas && computed && sumFormula(1 + column, top + 1, row - 1);
       page.put(row, 1 + column, withFormula(write(value), formula), computed ? total : body);
-      records[computed || to > from ? 'computed' : 'plain'].push([name, text, value]);
+      records[computed || isDerived ? 'computed' : 'plain'].push([name, text, value]);
     });
   });
   const columns = [key, { name: 'period', type: 'PERIOD' }, { name: 'value', type: 'BIGINT' }];
@@ -52,6 +56,7 @@ export function periods(sheet) {
       kind,
       ...(quarters ? ['quarters between months'] : []),
       ...(totalColumn ? ['total column'] : []),
+      ...(change ? ['change column'] : []),
       ...(totalRow ? ['total row'] : []),
       title ? 'title' : 'no title',
     ],
@@ -63,11 +68,20 @@ export function periods(sheet) {
   };
 }
 
-/** The columns: periods, quarters after each third month, and a total; `from` and `to` are what one sums. */
-function slotsOf(labels, { quarters, total }) {
-  const slots = labels.flatMap((text, at) => [
-    { text, from: at, to: at },
-    ...(quarters && at % 3 === 2 ? [{ text: quarters[(at - 2) / 3], from: at - 2, to: at }] : []),
-  ]);
-  return total ? [...slots, { text: total, from: 0, to: labels.length - 1 }] : slots;
+/** The columns: periods, quarters after each third month, a total or a change; each with its value in a row. */
+function slotsOf(labels, { quarters, total, change }) {
+  const period = (text, at) => ({ text, isDerived: false, valueIn: (values) => values[at] });
+  const sum = (text, from, to) => ({
+    text,
+    isDerived: true,
+    valueIn: (values) => values.slice(from, to + 1).reduce((all, one) => all + one, 0),
+  });
+  return [
+    ...labels.flatMap((text, at) => [
+      period(text, at),
+      ...(quarters && at % 3 === 2 ? [sum(quarters[(at - 2) / 3], at - 2, at)] : []),
+    ]),
+    ...(total ? [sum(total, 0, labels.length - 1)] : []),
+    ...(change ? [{ text: change, isDerived: true, valueIn: ([before, after]) => after - before }] : []),
+  ];
 }
