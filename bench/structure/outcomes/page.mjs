@@ -34,10 +34,11 @@ export class Page {
     if (top !== bottom || left !== right) this.#merges.push({ top, left, bottom, right });
   }
 
-  /** What a reader sees, row by row. */
-  texts() {
+  /** What a reader sees, row by row; a formula without a result is its own text if `formulas` is set. */
+  texts({ formulas = false } = {}) {
     const rows = Array.from({ length: this.rowCount }, () => new Array(this.columnCount).fill(''));
-    for (const { row, column, text } of this.#cells.values()) rows[row][column] = text;
+    for (const { row, column, text, formula } of this.#cells.values())
+      rows[row][column] = text === '' && formulas && formula ? `=${formula}` : text;
     return rows;
   }
 

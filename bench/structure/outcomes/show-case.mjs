@@ -6,7 +6,7 @@ const WIDEST_CELL = 24;
 export async function showCase(one) {
   const { made, reading, differences } = await structureCase(one);
   console.log(
-    `${one.family} ${one.seed}: ${one.styles.join(', ')}\n\nsheet\n${grid(one.page.texts(), true)}`,
+    `${one.family} ${one.seed}: ${one.styles.join(', ')}\n\nsheet\n${grid(one.page.texts({ formulas: true }), true)}`,
   );
   console.log(`\n===== came out =====${made.map(tableText).join('')}`);
   console.log(`\n===== expected =====${reading.map(tableText).join('')}`);
