@@ -2,6 +2,7 @@ import { accountTree } from './families/account-tree.mjs';
 import { categoryReport } from './families/category-report.mjs';
 import { deepHeaders } from './families/deep-headers.mjs';
 import { forms } from './families/forms.mjs';
+import { framed } from './families/framed.mjs';
 import { groupedReport } from './families/grouped-report.mjs';
 import { groups } from './families/groups.mjs';
 import { listWithTotal } from './families/list-with-total.mjs';
@@ -42,4 +43,5 @@ export const families = {
   'profit-report': profitReport,
   'category-report': categoryReport,
   forms,
+  framed,
 };

@@ -3,6 +3,7 @@ import { CellBudget, GridBuilder } from '#server/grid/grid-builder.js';
 import { SheetTexts } from '#server/grid/sheet-texts.js';
 import { readDelimited } from '#server/spreadsheet/read-delimited.js';
 import { nothingAround } from '#server/spreadsheet/spreadsheet-file.js';
+import { shiftFormula } from '#server/xlsx/read/shift-formula.js';
 import { writeStrictly } from '../../support/strict-csv.mjs';
 import { readThroughFile } from './xlsx-file.mjs';
 
@@ -13,12 +14,21 @@ const DAY_MS = 86_400_000;
 export class Page {
   #cells = new Map();
   #merges = [];
+  #top = 0;
+  #left = 0;
   rowCount = 0;
   columnCount = 0;
 
+  /** Rows and columns of what is drawn next count from here. */
+  startAt(top, left) {
+    this.#top = top;
+    this.#left = left;
+  }
+
   /** A text or a written cell; `look` is a part of a `CellStyle`. */
-  put(row, column, written, look = {}) {
-    const cell = typeof written === 'string' ? { text: written } : written;
+  put(rowFromTop, columnFromLeft, written, look = {}) {
+    const [row, column] = [this.#top + rowFromTop, this.#left + columnFromLeft];
+    const cell = typeof written === 'string' ? { text: written } : this.#movedFormula(written);
     if (cell.text === '' && !cell.formula && Object.keys(look).length === 0) return;
     this.#cells.set(`${row},${column}`, { row, column, ...cell, look });
     this.rowCount = Math.max(this.rowCount, row + 1);
@@ -31,7 +41,18 @@ export class Page {
   }
 
   merge(top, left, bottom, right) {
-    if (top !== bottom || left !== right) this.#merges.push({ top, left, bottom, right });
+    if (top === bottom && left === right) return;
+    const [rows, columns] = [this.#top, this.#left];
+    this.#merges.push({
+      top: rows + top,
+      left: columns + left,
+      bottom: rows + bottom,
+      right: columns + right,
+    });
+  }
+
+  #movedFormula(cell) {
+    return cell.formula ? { ...cell, formula: shiftFormula(cell.formula, this.#top, this.#left) } : cell;
   }
 
   /** What a reader sees, row by row; a formula without a result is its own text if `formulas` is set. */
