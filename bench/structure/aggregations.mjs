@@ -1,6 +1,6 @@
 // How many of the labelled sums, averages and ratios of real tables are found, and how many found ones are labelled.
 import { createHash } from 'node:crypto';
-import { readJsonl, scoreAggregations } from '../../../shared/score/score.mjs';
+import { readJsonl, scoreAggregations } from './score.mjs';
 
 // Allows measuring another build than server/dist.
 const BUILD = process.env.STRUCTURE_BUILD ?? new URL('../../server/dist/structure', import.meta.url).pathname;

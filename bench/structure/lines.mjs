@@ -4,11 +4,11 @@
 import { weighClasses } from '#server/structure/lines/boosted-trees.js';
 import { likelyPath } from '#server/structure/lines/likely-path.js';
 import { roleCount, scoredRoles } from '#server/structure/lines/line-role.js';
-import { scoreLines } from '../../../shared/score/score.mjs';
 import { printTable } from '../support/measure.mjs';
 import { countFollows } from './count-follows.mjs';
 import { fitLineModel } from './fit-line-model.mjs';
 import { measureSheet, readSheets, SETS } from './line-corpus.mjs';
+import { scoreLines } from './score.mjs';
 
 const goals = { saus: 0.85, cius: 0.85, deex: 0.8 };
 const sheets = Object.fromEntries(SETS.map((set) => [set, readSheets(set)]));

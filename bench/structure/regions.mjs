@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { CellGrid } from '#server/structure/cell-grid.js';
 import { findRegions } from '#server/structure/regions/find-regions.js';
-import { scoreRegions } from '../../../shared/score/score.mjs';
 import { printTable } from '../support/measure.mjs';
 import { DATA, readJsonLines, readRows } from './line-corpus.mjs';
+import { scoreRegions } from './score.mjs';
 
 const labels = readJsonLines(`${DATA}regions/labels.jsonl`);
 const predictions = labels.map(({ file }) => ({

@@ -1,9 +1,9 @@
 // How often the main table that the service would make from a file is exactly the expected one.
 import { readdirSync, readFileSync } from 'node:fs';
-import { sameTable } from '../../../shared/score/score.mjs';
 import { printTable } from '../support/measure.mjs';
 import { parseStrictly } from '../support/strict-csv.mjs';
 import { partsOf } from './reshape-halves.mjs';
+import { sameTable } from './score.mjs';
 
 /** `service` is what a build of the server exports: readDelimited, analyzeSheet, materializeSheet, SheetCells. */
 export function printReshape(folder, service) {

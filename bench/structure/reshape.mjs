@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scoreReshape } from '../../../shared/score/score.mjs';
 import { printTable } from '../support/measure.mjs';
 import { parseStrictly, writeStrictly } from '../support/strict-csv.mjs';
 import { isDesigned, partsOf } from './reshape-halves.mjs';
+import { scoreReshape } from './score.mjs';
 
 // Allows measuring another build than server/dist.
 const BUILD = process.env.STRUCTURE_BUILD ?? new URL('../../server/dist/structure', import.meta.url).pathname;

@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { scoreLines, scoreRegions } from '../../../shared/score/score.mjs';
 import { printTable } from '../support/measure.mjs';
 import { printReshape } from './reshape-through-spec.mjs';
+import { scoreLines, scoreRegions } from './score.mjs';
 import { printSpeed } from './speed.mjs';
 
 const DATA = `${resolve(process.argv[2] ?? process.env.SHARED_DATA ?? new URL('../../../shared/data', import.meta.url).pathname)}/`;
