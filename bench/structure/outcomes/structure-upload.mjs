@@ -1,5 +1,6 @@
 import { inferTable } from '#server/spreadsheet/infer-table.js';
 import { analyzeSheet } from '#server/structure/analyze/analyze-sheet.js';
+import { isAsDescribed } from '#server/structure/analyze/is-as-described.js';
 import { materializeSheet } from '#server/structure/materialize/materialize-sheet.js';
 
 /**
@@ -9,7 +10,7 @@ import { materializeSheet } from '#server/structure/materialize/materialize-shee
 export function structureUpload({ sheet, dialect }, base) {
   const spec = analyzeSheet(sheet, dialect);
   const raw = inferTable(sheet, dialect);
-  if (raw && isAsItStands(spec, raw)) {
+  if (raw && isAsDescribed(raw, spec)) {
     return [{ name: base, role: 'table', ...contentOf(raw), confidence: spec.regions[0].confidence }];
   }
   const confidences = new Map(spec.regions.map(({ id, confidence }) => [id, confidence]));
@@ -19,20 +20,6 @@ export function structureUpload({ sheet, dialect }, base) {
     ...contentOf(table),
     confidence: Math.min(...table.regionIds.map((id) => confidences.get(id) ?? 1)),
   }));
-}
-
-/** The rule of write-structured-tables.ts: the raw table is already what a careful person would make. */
-function isAsItStands({ regions, unassigned, usedRange }, { headerRow }) {
-  const [only] = regions;
-  if (!only || regions.length > 1 || unassigned.length > 0 || !usedRange) return false;
-  return (
-    only.kind === 'data' &&
-    only.layout === 'flat' &&
-    only.steps.length === 0 &&
-    only.rowRoles.group.length === 0 &&
-    only.rowRoles.derived.length === 0 &&
-    String(only.headerRows) === String(headerRow === null ? [] : [headerRow - 1])
-  );
 }
 
 function contentOf({ columns, rowCount }) {

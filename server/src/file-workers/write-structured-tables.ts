@@ -10,6 +10,7 @@ import type { Sheet } from '../grid/grid.js';
 import { readWorkbook } from '../spreadsheet/read-workbook.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { analyzeSheet } from '../structure/analyze/analyze-sheet.js';
+import { isAsDescribed } from '../structure/analyze/is-as-described.js';
 import { accountForSheet } from '../structure/materialize/account-for-sheet.js';
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
 import type { MaterializedTable } from '../structure/materialize/materialized-table.js';
@@ -122,7 +123,7 @@ class TableWriter {
   async analyzeAndWrite(file: SpreadsheetFile, sheet: Sheet, base: string): Promise<StructuredSheet> {
     const spec = analyzeSheet(sheet, file.dialect);
     const raw = await landSheet(sheet, file, this.#newPath());
-    if (raw && isAsItStands(spec, raw)) {
+    if (raw && isAsDescribed(raw, spec)) {
       return { spec, raw, tables: [], ...accountForSheet(sheet, spec) };
     }
     return { ...(await this.writeTablesOf(file, sheet, spec, base)), raw };
@@ -170,21 +171,4 @@ function sheetColumnsOf(places: Float64Array): number[] {
 function provenanceColumn(places: Float64Array) {
   const valid = Uint8Array.from(places, (place) => Number(!Number.isNaN(place)));
   return { type: 'DOUBLE' as const, values: places, valid };
-}
-
-/**
- * Whether reading the sheet plainly, first row as headings, gives exactly the table that the spec describes.
- */
-function isAsItStands({ regions, unassigned, usedRange }: SheetSpec, raw: LandedTable): boolean {
-  const [only] = regions;
-  if (!only || regions.length > 1 || unassigned.length > 0 || !usedRange) return false;
-  const headerRow = raw.headerRow === null ? [] : [raw.headerRow - 1];
-  return (
-    only.kind === 'data' &&
-    only.layout === 'flat' &&
-    only.steps.length === 0 &&
-    only.rowRoles.group.length === 0 &&
-    only.rowRoles.derived.length === 0 &&
-    String(only.headerRows) === String(headerRow)
-  );
 }

@@ -22,13 +22,13 @@ export async function knownColumns(
 export async function stewardColumn(
   c: Change,
   place: ColumnPlace,
-): Promise<{ row: TableRecord; column: ColumnRecord; tags: string[] }> {
+): Promise<{ table: TableRecord; column: ColumnRecord; tags: string[] }> {
   const { id } = await requireTable(c.tx, place.workbookId, place.table);
-  const row = await lockTable(c, id, null);
+  const table = await lockTable(c, id, null);
   const key = nameKey(place.column);
-  const column = (await columnsAt(c.tx, id, row.edit_version)).find(({ name }) => nameKey(name) === key);
-  if (column) return { row, column, tags: await tagsOn(c, id, column.id) };
-  throw problem('not-found', `There is no column "${place.column}" in "${row.name}".`, {
+  const column = (await columnsAt(c.tx, id, table.edit_version)).find(({ name }) => nameKey(name) === key);
+  if (column) return { table, column, tags: await tagsOn(c, id, column.id) };
+  throw problem('not-found', `There is no column "${place.column}" in "${table.name}".`, {
     fix: 'GET …/columns lists the columns; percent-encode names in the path.',
   });
 }

@@ -30,14 +30,14 @@ export async function tagColumn(
     service.catalog,
     caller,
     async (c) => {
-      const { row, column, tags: before } = await stewardColumn(c, place);
+      const { table, column, tags: before } = await stewardColumn(c, place);
       const after = [...new Set([...before, tag])].sort();
       if (!before.includes(tag))
         await c.tx
           .insertInto('column_tags')
-          .values({ table_id: row.id, column_id: column.id, tag })
+          .values({ table_id: table.id, column_id: column.id, tag })
           .execute();
-      const opId = await recordTags(c, row, {
+      const opId = await recordTags(c, table, {
         kind: 'column.tag',
         actor: input.actor,
         does: { operation: 'tagColumn', input: { column: column.name, tag } },
@@ -45,7 +45,7 @@ export async function tagColumn(
         before,
         after,
       });
-      return { table: row, column: column.name, tag, tags: after, opId };
+      return { table, column: column.name, tag, tags: after, opId };
     },
     commit,
   );

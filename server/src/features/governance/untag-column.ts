@@ -21,16 +21,16 @@ export async function untagColumn(
     service.catalog,
     caller,
     async (c) => {
-      const { row, column, tags: before } = await stewardColumn(c, place);
-      if (!before.includes(tag)) throw await tagNotFound(c, row.id, column, tag);
+      const { table, column, tags: before } = await stewardColumn(c, place);
+      if (!before.includes(tag)) throw await tagNotFound(c, table.id, column, tag);
       await c.tx
         .deleteFrom('column_tags')
-        .where('table_id', '=', row.id)
+        .where('table_id', '=', table.id)
         .where('column_id', '=', column.id)
         .where('tag', '=', tag)
         .execute();
       const after = before.filter((other) => other !== tag);
-      const opId = await recordTags(c, row, {
+      const opId = await recordTags(c, table, {
         kind: 'column.untag',
         actor: input.actor,
         does: { operation: 'untagColumn', input: { column: column.name, tag } },
@@ -38,7 +38,7 @@ export async function untagColumn(
         before,
         after,
       });
-      return { table: row, column: column.name, tag, tags: after, opId };
+      return { table, column: column.name, tag, tags: after, opId };
     },
     commit,
   );

@@ -91,7 +91,9 @@ export function expectedVersion(
         ? `If-Match says version ${version} and expected_version says ${given}.`
         : 'If-Match is not the ETag of a table.',
       {
-        fix: 'Send either expected_version or If-Match, or the same version in both.',
+        fix: isTag
+          ? 'Send either expected_version or If-Match, or the same version in both.'
+          : 'Send the ETag that a read of the table returned, such as "7", or * for any version; or expected_version instead.',
         members: { errors: [{ path: '/expected_version', message: 'disagrees with If-Match' }] },
       },
     );

@@ -1,0 +1,22 @@
+import type { SheetSpec } from '../../core/parse-spec.js';
+
+/**
+ * Whether the raw table of a sheet, with its first row as headings, is exactly the table that the spec describes, so
+ * that nothing else has to be made of the sheet. Its `headerRow` counts from 1 and is null without headings.
+ */
+export function isAsDescribed(
+  { headerRow }: { headerRow: number | null },
+  { regions, unassigned, usedRange }: SheetSpec,
+): boolean {
+  const [only] = regions;
+  if (!only || regions.length > 1 || unassigned.length > 0 || !usedRange) return false;
+  const headerRows = headerRow === null ? [] : [headerRow - 1];
+  return (
+    only.kind === 'data' &&
+    only.layout === 'flat' &&
+    only.steps.length === 0 &&
+    only.rowRoles.group.length === 0 &&
+    only.rowRoles.derived.length === 0 &&
+    String(only.headerRows) === String(headerRows)
+  );
+}
