@@ -188,7 +188,10 @@ test('kill -9 of engine processes during queries fails no request', async () => 
       api.post(`${workbook}/export`, { format: 'csv' }),
     ]);
     await eventually(async () => childProcesses(service.pid).find(isEngine));
+    // The service stands still meanwhile: otherwise it could retry a request in a process that is killed next.
+    process.kill(service.pid, 'SIGSTOP');
     for (const engine of childProcesses(service.pid).filter(isEngine)) process.kill(engine.pid, 'SIGKILL');
+    process.kill(service.pid, 'SIGCONT');
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers[0]?.body.rows).toEqual([{ s: 999_000_000 }]);
