@@ -32,7 +32,7 @@ export function analyzeSheet(sheet: Sheet, dialect: Dialect | null): SheetSpec {
   if (isTooLargeToStudy(sheet))
     return { ...spec, regions: [describeWhole(cells, usedRange, dialect, tooLarge)] };
   const studied = isPlainList(cells, usedRange, dialect)
-    ? { grid: null, roles: rolesOfList(usedRange), found: [{ kind: 'data' as const, range: usedRange }] }
+    ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
     : studyLines(cells, usedRange);
   return { ...spec, regions: describeRegions({ cells, dialect, ...studied }) };
 }
@@ -40,13 +40,18 @@ export function analyzeSheet(sheet: Sheet, dialect: Dialect | null): SheetSpec {
 function studyLines(
   cells: SheetCells,
   usedRange: CellRange,
-): Pick<StudiedSheet, 'grid' | 'roles'> & { found: SheetRegion[] } {
+): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
   const grid = gridOfSheet(cells.sheet);
   const rolesByShape = rolesOfOneTable(cells, grid, usedRange);
-  if (rolesByShape) return { grid, roles: rolesByShape, found: [{ kind: 'data', range: usedRange }] };
-  const roles = classifyLines(grid);
-  return { grid, roles, found: adoptHeaders(findRegions(gridWithMergesFilled(grid), roles), roles) };
+  if (rolesByShape) return { grid, found: [oneTable(usedRange, rolesByShape)] };
+  return { grid, found: adoptHeaders(findRegions(gridWithMergesFilled(grid), classifyLines(grid))) };
 }
+
+const oneTable = (range: CellRange, roles: readonly LineRole[]): SheetRegion => ({
+  kind: 'data',
+  range,
+  roles,
+});
 
 function rolesOfList({ top, bottom }: CellRange): LineRole[] {
   const roles = new Array<LineRole>(bottom + 1).fill('data');
@@ -63,18 +68,13 @@ function describeRegions({
   return inReadingOrder.map((region, at) => {
     const id = `r${at + 1}`;
     const name = cleanName(names[at] ?? '') || id;
-    if (region.kind !== 'data') return describeText(region, id, name, sheet.roles);
+    if (region.kind !== 'data') return describeText(region, id, name);
     const titles = titlesOver(sheet.cells, inReadingOrder, region);
-    return describeTable(sheet, region.range, { id, name, titles, alone: found.length === 1 });
+    return describeTable(sheet, region, { id, name, titles, alone: found.length === 1 });
   });
 }
 
-function describeText(
-  { kind, range }: SheetRegion,
-  id: string,
-  name: string,
-  roles: readonly LineRole[],
-): RegionSpec {
+function describeText({ kind, range, roles }: SheetRegion, id: string, name: string): RegionSpec {
   const reason =
     kind === 'title' ? 'Stands over a table and is no part of it.' : 'A remark beside or below a table.';
   const sure = rowsOf(range).every((row) => roles[row] !== 'header');

@@ -1,11 +1,11 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
-import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
 import { findPeriods, type PeriodColumn } from '../find-periods.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
 import { commonType, inferAsPerson } from '../infer-type.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
+import type { SheetRegion } from '../regions/region.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { findBlanksBelow } from './find-blanks-below.js';
@@ -26,8 +26,12 @@ export interface Surroundings {
 }
 
 /** Everything a spec says about one table. */
-export function describeTable(sheet: StudiedSheet, range: CellRange, around: Surroundings): RegionSpec {
-  const lines = readRegionLines(sheet.cells, range, sheet.roles);
+export function describeTable(
+  sheet: StudiedSheet,
+  { range, roles: lineRoles }: SheetRegion,
+  around: Surroundings,
+): RegionSpec {
+  const lines = readRegionLines(sheet.cells, range, lineRoles);
   const columns = sheet.cells.filledColumns(range);
   const headers = readHeader(sheet.cells, range, lines.topHeaderRows, columns);
   const isPlain =

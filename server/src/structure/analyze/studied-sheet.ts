@@ -1,6 +1,5 @@
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { CellGrid } from '../cell-grid.js';
-import type { LineRole } from '../lines/line-role.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** A sheet under analysis. */
@@ -8,6 +7,5 @@ export interface StudiedSheet {
   cells: SheetCells;
   /** Null for a long plain list, which needs no analysis. */
   grid: CellGrid | null;
-  roles: readonly LineRole[];
   dialect: Dialect | null;
 }

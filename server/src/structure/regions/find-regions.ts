@@ -11,6 +11,6 @@ import { splitAtEmptyColumns } from './split-columns.js';
  */
 export function findRegions(grid: CellGrid, roles: readonly LineRole[] = classifyLines(grid)): SheetRegion[] {
   return cutIntoBands(grid, roles).flatMap(({ kind, top, bottom }) =>
-    splitAtEmptyColumns(grid, top, bottom).map((range) => ({ kind, range })),
+    splitAtEmptyColumns(grid, top, bottom).map((range) => ({ kind, range, roles })),
   );
 }

@@ -7,6 +7,8 @@ export type RegionKind = 'data' | 'title' | 'note';
 export interface SheetRegion {
   kind: RegionKind;
   range: CellRange;
+  /** By row of the sheet. Tables beside each other have different roles in the same row. */
+  roles: readonly LineRole[];
 }
 
 const kindOfRole: Record<Exclude<LineRole, 'empty'>, RegionKind> = {
