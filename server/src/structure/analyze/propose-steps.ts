@@ -1,12 +1,10 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { arrangeRegion } from '../materialize/arrange-region.js';
 import { tableOfArranged } from '../materialize/reshape-arranged.js';
-import { applyStep } from '../reshape/apply-reshape.js';
 import type { ReshapePlan, ReshapeStep } from '../reshape/plan.js';
 import { proposeReshape } from '../reshape/propose-reshape.js';
 import type { Table } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { isTooLongToMake } from '../sheet-size.js';
 
 /** The shape of a table shows in its first rows. */
 const mostRows = 2000;
@@ -14,7 +12,10 @@ const mostRows = 2000;
 const leastSize = 6;
 const mostFields = 100;
 
-/** Further steps towards one record per row, for tables with neither levels nor periods across. */
+/**
+ * Labels to be filled down in a table with neither levels nor periods across. Nothing else is reshaped unless a
+ * person asks for it.
+ */
 export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep[] {
   if (region.layout !== 'flat' || region.rowRoles.derived.length > 0 || region.headerRows.length === 0)
     return [];
@@ -23,15 +24,11 @@ export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep
   if (!table) return [];
   const sample = tableOfArranged(cells, table);
   const { steps, confidence, reasons } = proposePlan(sample);
-  if (steps.length === 0) return [];
-  const growth = steps.reduce(applyStep, sample).rowCount / sample.rowCount;
-  if (growth > 1 && isTooLongToMake(growth * (region.range.bottom - region.range.top))) {
-    region.reasons.push('With its columns turned into rows it would be longer than a sheet can be.');
-    return [];
-  }
+  const [fillDown] = steps.filter(({ operator }) => operator === 'ffill');
+  if (!fillDown) return [];
   region.confidence = Math.min(region.confidence, confidence);
   region.reasons.push(...reasons.map((reason) => `${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}.`));
-  return [...steps];
+  return [fillDown];
 }
 
 /** The plan for a table; empty where it is too small to judge or a list that only looks transposed. */

@@ -254,7 +254,7 @@ test('a sheet that is exactly one table is read by its shape: lone labels become
   ]);
 });
 
-test('a plain table that is stacked keeps the types of the file', () => {
+test('columns of one measure stay across unless they are periods', () => {
   const { tables } = structure([
     ['Role', 'Mon', 'Tue', 'Wed', 'Thu'],
     ['Speaker', '50%', '40%', '30%', '20%'],
@@ -262,8 +262,8 @@ test('a plain table that is stacked keeps the types of the file', () => {
     ['Host', '40%', '40%', '40%', '40%'],
   ]);
   expect(tables.base?.slice(0, 2)).toEqual([
-    ['Role', 'variable', 'value'],
-    ['Speaker', 'Mon', '50%'],
+    ['Role', 'Mon', 'Tue', 'Wed', 'Thu'],
+    ['Speaker', '50%', '40%', '30%', '20%'],
   ]);
 });
 
