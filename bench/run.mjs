@@ -8,6 +8,7 @@ const benches = [
   'spreadsheets',
   'hostile',
   'outcomes',
+  'business',
 ];
 const wanted = process.argv.slice(2);
 for (const name of benches) {

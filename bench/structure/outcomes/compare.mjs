@@ -44,7 +44,7 @@ function compareTables(truth, made) {
     if (found) rest.delete(found);
     return found;
   };
-  const byName = truth.map((wanted) => take(wanted, (a, b) => a.name === b.name));
+  const byName = truth.map((wanted) => take(wanted, isNamed));
   truth.forEach((wanted, at) => {
     const found = byName[at] ?? take(wanted, (a, b) => pairColumns(a, b) !== null);
     if (!found) {
@@ -59,10 +59,12 @@ function compareTables(truth, made) {
   return { truth, right, differences };
 }
 
+const isNamed = ({ name, also = [] }, found) => [name, ...also].includes(found.name);
+
 /** Columns may come in any order, and so may rows. */
 function differencesOf(wanted, found) {
   const difference = (kind, detail) => ({ kind, table: wanted.name, detail });
-  const named = wanted.name === found.name ? [] : [difference('table name', found.name)];
+  const named = isNamed(wanted, found) ? [] : [difference('table name', found.name)];
   const places = pairColumns(wanted, found);
   if (!places)
     return [...named, difference('column names', found.columns.map(({ name }) => name).join(' | '))];

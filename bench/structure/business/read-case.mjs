@@ -1,0 +1,133 @@
+import { Page } from '../outcomes/page.mjs';
+
+/**
+ * A sheet and its tables as one text file: first the sheet, then a part for each expected table.
+ *
+ *     **Invoice** |          |      |
+ *     Date:       | @2024-04-30 |   |
+ *     ~Item       | ~Quantity | ~Amount
+ *     Pens        | 10        | 1200
+ *     Total       |           | 1200 =SUM(C4:C4)
+ *     == invoice_2
+ *     Item | Quantity:BIGINT | Amount:BIGINT
+ *     Pens | 10 | 1200
+ *
+ * In the sheet `**bold**`, `~filled`, `#ruled`, `>>` for a step of indent, `<` and `^` for a cell merged with the one to the
+ * left or above, `@2024-04-30` for a date, `12.5%` for a share, `'007` for a text, `300 =SUM(…)` for a formula.
+ * `== or` begins another right reading, `== notes` lists what must be in the notes, and `!csv` in the first
+ * line makes it a csv file.
+ */
+export function readCase(name, text) {
+  const [drawn = '', ...parts] = text.split(/^== */m);
+  const lines = drawn.replace(/\n+$/, '').split('\n');
+  const format = lines[0] === '!csv' ? 'csv' : 'xlsx';
+  if (format === 'csv') lines.shift();
+  const page = new Page();
+  drawSheet(page, lines, format);
+  const [tables, notes] = readParts(parts);
+  return {
+    family: 'business',
+    seed: name,
+    base: name,
+    format,
+    page,
+    styles: [],
+    truths: tables,
+    titles: textsAround(page, tables.flat()),
+    notes,
+  };
+}
+
+function drawSheet(page, lines, format) {
+  const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+  const lengthOf = (cells, mark) => {
+    const end = cells.findIndex((cell) => cell !== mark);
+    return end < 0 ? cells.length : end;
+  };
+  rows.forEach((cells, row) => {
+    cells.forEach((cell, column) => {
+      if (cell === '<' || cell === '^') return;
+      const below = rows.slice(row + 1).map((other) => other[column]);
+      page.merge(row, column, row + lengthOf(below, '^'), column + lengthOf(cells.slice(column + 1), '<'));
+      const { written, look } = readCell(cell, format);
+      page.put(row, column, written, look);
+    });
+  });
+}
+
+function readCell(marked, format) {
+  const look = {};
+  let text = marked;
+  const take = (mark, change) => {
+    if (!text.startsWith(mark)) return;
+    text = text.slice(mark.length);
+    Object.assign(look, change);
+  };
+  if (/^\*\*.*\*\*$/.test(text)) {
+    text = text.slice(2, -2);
+    look.bold = true;
+  }
+  take('~', { fill: 'DDEBF7', bold: true });
+  take('#', { borders: { top: 'thin', right: 'thin', bottom: 'thin', left: 'thin' } });
+  while (text.startsWith('>>')) take('>>', { indent: (look.indent ?? 0) + 1 });
+  return { written: writtenCell(text, format), look: format === 'csv' ? {} : look };
+}
+
+/** As a person types it: numbers and dates become such in a workbook and stay texts in a csv file. */
+function writtenCell(text, format) {
+  if (text.startsWith("'")) return { text: text.slice(1) };
+  if (text.startsWith('@')) {
+    const date = text.slice(1);
+    return format === 'csv' ? { text: date } : { text: date, date, format: 'yyyy-mm-dd' };
+  }
+  const [, value, formula] = /^(-?[\d.]+%?) =(.+)$/.exec(text) ?? [undefined, text, undefined];
+  const number = /^-?(?:\d+|\d*\.\d+)$/.test(value) ? Number(value) : undefined;
+  const share = /^(-?[\d.]+)%$/.exec(value)?.[1];
+  if (format === 'csv' || (number === undefined && share === undefined)) return { text: value };
+  if (share !== undefined)
+    return { text: value, number: Number((Number(share) / 100).toPrecision(12)), format: '0.0%', formula };
+  return { text: value, number, formula };
+}
+
+function readParts(parts) {
+  const readings = [[]];
+  const notes = [];
+  for (const part of parts) {
+    const [title = '', ...lines] = part.replace(/\n+$/, '').split('\n');
+    if (title.trim() === 'notes') notes.push(...lines);
+    else if (title.trim() === 'or') readings.push([]);
+    else readings.at(-1)?.push(readTable(title.trim(), lines));
+  }
+  return [readings, notes];
+}
+
+function readTable(name, [header = '', ...lines]) {
+  const columns = header.split('|').map((cell) => {
+    const [names = '', type] = cell.trim().split(/:(?=[A-Z]+$)/);
+    const [first, ...also] = names.split(' / ');
+    return { name: first, also, type: type ?? (first === 'period' ? 'PERIOD' : 'VARCHAR') };
+  });
+  const rows = lines.map((line) =>
+    line.split('|').map((cell, at) => readValue(cell.trim(), columns[at]?.type ?? '')),
+  );
+  const [first, ...also] = name.split(' / ');
+  return { name: first, also, columns, rows };
+}
+
+function readValue(text, type) {
+  if (text === '') return null;
+  if (type === 'BIGINT' || type === 'DOUBLE') return Number(text);
+  return type === 'BOOLEAN' ? text === 'true' : text;
+}
+
+/** What is in no table may be among the notes; headings and values of tables may not. */
+function textsAround(page, tables) {
+  const inTables = new Set(
+    tables.flatMap(({ columns, rows }) => [...columns.map(({ name }) => name), ...rows.flat().map(String)]),
+  );
+  return page
+    .texts()
+    .flat()
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !inTables.has(text));
+}
