@@ -90,6 +90,7 @@ function writtenCell(text, format) {
 }
 
 function readParts(parts) {
+  /** @type {ReturnType<typeof readTable>[][]} */
   const readings = [[]];
   const notes = [];
   for (const part of parts) {

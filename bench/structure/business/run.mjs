@@ -6,7 +6,11 @@ import { readCase } from './read-case.mjs';
 
 const folder = new URL('sheets/', import.meta.url);
 
-/** Prints the rate and what is wrong; with the name of a sheet, that sheet beside its tables. */
+/**
+ * Prints the rate and what is wrong; with the name of a sheet, that sheet beside its tables.
+ *
+ * @param {string[]} args
+ */
 export async function runBusiness([wanted]) {
   const names = readdirSync(folder).map((file) => file.replace(/\.txt$/, ''));
   const cases = names
