@@ -9,6 +9,7 @@ const benches = [
   'hostile',
   'outcomes',
   'business',
+  'cost',
 ];
 const wanted = process.argv.slice(2);
 for (const name of benches) {
