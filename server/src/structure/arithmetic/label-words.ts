@@ -13,3 +13,17 @@ const WORDS: Record<Operator, RegExp> = {
 export function namesOperator(label: string, operator: Operator): boolean {
   return WORDS[operator].test(label.normalize('NFKC'));
 }
+
+/** Whether a name is that of a difference: profit, balance, change. */
+export function namesDifference(label: string): boolean {
+  return /利益|損益|損失|粗利|差引|差額|差異|収支|残高|残額|残数|増減|過不足|純額|\b(?:gross|operating|ordinary|net|pre-?tax)\b.*\b(?:profit|loss|margin|income|earnings|result)|\b(?:profit|ebitda?|ebt|surplus|deficit|difference|diff|variance|change|balance|remaining|left|net)\b/i.test(
+    label.normalize('NFKC'),
+  );
+}
+
+/** Whether a name is that of a balance carried from line to line. */
+export function namesBalance(label: string): boolean {
+  return /残高|残額|残数|累計|累積|在庫|\b(?:balance|cumulative|cum|running|year to date|ytd|stock|on hand)\b/i.test(
+    label.normalize('NFKC'),
+  );
+}

@@ -27,11 +27,20 @@ export class NumberTable {
   readonly #spread: Float64Array;
   readonly #awaiting = new Set<number>();
   readonly #labels: (string | undefined)[] = [];
+  readonly #labelOf: ((line: number) => string) | undefined;
+  #recordUnits: Float64Array | undefined;
 
-  constructor(grid: CellGrid, direction: Direction, range: CellRange = wholeOf(grid)) {
+  /** `labelOf` names the rows (or columns) of the sheet where the range does not include their labels. */
+  constructor(
+    grid: CellGrid,
+    direction: Direction,
+    range: CellRange = wholeOf(grid),
+    labelOf?: (line: number) => string,
+  ) {
     this.direction = direction;
     this.#grid = grid;
     this.#range = range;
+    this.#labelOf = labelOf;
     const rows = range.bottom - range.top + 1;
     const columns = range.right - range.left + 1;
     this.fieldCount = direction === 'across' ? columns : rows;
@@ -59,6 +68,12 @@ export class NumberTable {
     return this.#finest[field] ?? 1;
   }
 
+  /** The last decimal place that matters in a cell: a row of counts may have a share in it, and so may a column. */
+  unitAt(record: number, field: number): number {
+    this.#recordUnits ??= this.#readRecordUnits();
+    return Math.max(this.finestUnit(field), this.#recordUnits[record] ?? 1);
+  }
+
   /** The power of ten that divides all numbers of the field: 1000 where they were rounded to thousands. */
   coarsestUnit(field: number): number {
     return this.#coarsest[field] ?? 1;
@@ -76,8 +91,20 @@ export class NumberTable {
 
   /** The words that name the field: above the numbers of a column, before the numbers of a row. */
   label(field: number): string {
-    this.#labels[field] ??= this.#readLabel(field);
+    this.#labels[field] ??= this.#labelOf ? this.#labelOf(this.#firstLine + field) : this.#readLabel(field);
     return this.#labels[field];
+  }
+
+  get #firstLine(): number {
+    return this.direction === 'across' ? this.#range.left : this.#range.top;
+  }
+
+  #readRecordUnits(): Float64Array {
+    return Float64Array.from({ length: this.recordCount }, (_, record) => {
+      const start = record * this.fieldCount;
+      const values = this.#values.subarray(start, start + this.fieldCount);
+      return finestUnit([...values].filter((value) => !Number.isNaN(value)));
+    });
   }
 
   #readFields(): number[] {

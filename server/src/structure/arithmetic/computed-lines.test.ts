@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { CellGrid, Kind } from '../cell-grid.js';
+import { computedLines } from './computed-lines.js';
+import type { ComputedLine } from './operation.js';
+
+type Cell = string | number;
+
+/** The first row and column are labels; a text that begins with = after the number is its formula. */
+function linesOf(rows: Cell[][], formulas: Record<string, string> = {}) {
+  const grid = new CellGrid({
+    rowCount: rows.length,
+    columnCount: Math.max(...rows.map((row) => row.length)),
+    kind: (row, column) => {
+      const cell = rows[row]?.[column] ?? '';
+      return cell === '' ? Kind.empty : typeof cell === 'number' ? Kind.number : Kind.text;
+    },
+    text: (row, column) => String(rows[row]?.[column] ?? ''),
+    number: (row, column) => Number(rows[row]?.[column]),
+    formula: (row, column) => formulas[`${'ABCDEFGH'[column]}${row + 1}`],
+  });
+  const { rows: down, columns: across } = computedLines(grid, {
+    range: { top: 1, left: 1, bottom: grid.rowCount - 1, right: grid.columnCount - 1 },
+    rowLabel: (row) => grid.text(row, 0),
+    columnLabel: (column) => grid.text(0, column),
+  });
+  const shown = ({ line, operation, parts, ratio }: ComputedLine, nameOf: (line: number) => string) => {
+    const terms = parts.map((part) => `${part.sign === 1 ? '+' : '-'}${nameOf(part.line)}`).join('');
+    return `${nameOf(line)} = ${operation} ${terms}${ratio?.shareOf === undefined ? '' : ' of total'}`;
+  };
+  return [
+    ...down.map((line) => shown(line, (row) => grid.text(row, 0))),
+    ...across.map((line) => shown(line, (column) => grid.text(0, column))),
+  ];
+}
+
+test('a total named so needs only two small numbers', () => {
+  expect(
+    linesOf([
+      ['品目', '数量'],
+      ['りんご', 3],
+      ['みかん', 4],
+      ['合計', 7],
+    ]),
+  ).toEqual(['合計 = sum +りんご+みかん']);
+});
+
+test('a profit is a difference, from the profit before and what comes between', () => {
+  expect(
+    linesOf([
+      ['', '4月', '5月'],
+      ['売上高', 1000, 1200],
+      ['売上原価', 600, 700],
+      ['売上総利益', 400, 500],
+      ['販管費', 250, 260],
+      ['営業利益', 150, 240],
+      ['営業外収益', 30, 20],
+      ['営業外費用', 10, 40],
+      ['経常利益', 170, 220],
+    ]),
+  ).toEqual([
+    '売上総利益 = difference +売上高-売上原価',
+    '営業利益 = difference +売上総利益-販管費',
+    '経常利益 = difference +営業利益+営業外収益-営業外費用',
+  ]);
+});
+
+test('averages, ratios, shares of a total and differences are not taken for sums', () => {
+  expect(
+    linesOf([
+      ['店', '予算', '実績', '差異', '達成率', '構成比'],
+      ['東', 120, 130, 10, 1.083, 0.342],
+      ['西', 80, 60, -20, 0.75, 0.158],
+      ['南', 200, 190, -10, 0.95, 0.5],
+      ['計', 400, 380, -20, 0.95, 1],
+      ['平均', 133.3, 126.7, -6.7],
+    ]),
+  ).toEqual([
+    '計 = sum +東+西+南',
+    '平均 = average +東+西+南',
+    '差異 = difference -予算+実績',
+    '達成率 = ratio +実績+予算',
+    '構成比 = ratio +実績 of total',
+  ]);
+});
+
+test('a balance runs from row to row', () => {
+  expect(
+    linesOf([
+      ['日', '入金', '出金', '残高'],
+      ['1', '', '', 1000],
+      ['2', 200, '', 1200],
+      ['3', '', 350, 850],
+      ['4', 90, 40, 900],
+    ]),
+  ).toEqual(['残高 = running_balance +入金-出金']);
+});
+
+test('formulas tell what no name does', () => {
+  expect(
+    linesOf(
+      [
+        ['x', 'a', 'b', 'c'],
+        ['p', 2, 3, 5],
+        ['q', 4, 1, 5],
+        ['r', 3, 2, 5],
+      ],
+      { B4: 'AVERAGE(B2:B3)', C4: 'AVERAGE(C2:C3)', D2: 'B2+C2', D3: 'B3+C3', D4: 'B4+C4' },
+    ),
+  ).toEqual(['r = average +p+q', 'c = sum +a+b']);
+});
