@@ -10,6 +10,7 @@ const benches = [
   'outcomes',
   'business',
   'cost',
+  'real-files',
 ];
 const wanted = process.argv.slice(2);
 for (const name of benches) {

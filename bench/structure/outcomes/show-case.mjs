@@ -21,7 +21,7 @@ function tableText({ name, columns, rows, confidence }) {
   return `\n\n${name}${sure}\n${grid([header, ...rows.map((row) => row.map((value) => String(value ?? '')))], false)}`;
 }
 
-function grid(rows, numbered) {
+export function grid(rows, numbered) {
   const widths = rows[0].map((_, at) =>
     Math.min(WIDEST_CELL, Math.max(...rows.map((row) => widthOf(row[at] ?? '')))),
   );

@@ -1,0 +1,59 @@
+import { cleanTableName, stem } from '#server/core/file-names.js';
+import { inferTable } from '#server/spreadsheet/infer-table.js';
+import { analyzeSheet } from '#server/structure/analyze/analyze-sheet.js';
+import { isAsDescribed } from '#server/structure/analyze/is-as-described.js';
+import { materializeSheet } from '#server/structure/materialize/materialize-sheet.js';
+import { columnOfPlace, rowOfPlace } from '#server/structure/sheet-cells.js';
+
+/** The name from which an upload names the tables of a sheet. */
+export function baseName(file, sheets, sheet) {
+  const filled = sheets.filter(({ rowCount }) => rowCount > 0);
+  return cleanTableName(filled.length === 1 ? stem(file) : sheet.name);
+}
+
+/**
+ * The tables that an upload makes of a sheet: `{name, role, columns: [{name, type}], rows, sources, confidence}`,
+ * where `sources[row][column]` is the cell that a value comes from, or null.
+ */
+export function structureSheet(sheet, dialect, base) {
+  const spec = analyzeSheet(sheet, dialect);
+  const { tables, coverage } = materializeSheet(sheet, dialect, spec, base);
+  const raw = inferTable(sheet, dialect);
+  const isRaw = raw && isAsDescribed(raw, spec) && tables.length === 1;
+  const confidences = new Map(spec.regions.map(({ id, confidence }) => [id, confidence]));
+  return {
+    spec,
+    coverage,
+    tables: tables.map((table) => {
+      const { columns } = isRaw && raw.columns.length === table.columns.length ? raw : table;
+      return {
+        name: table.name,
+        role: table.role,
+        columns: columns.map(({ name, type }) => ({ name, type })),
+        rows: Array.from({ length: table.rowCount }, (_, row) =>
+          columns.map((column) => valueAt(column, row)),
+        ),
+        sources: Array.from({ length: table.rowCount }, (_, row) =>
+          table.sources.map((places) => cellAt(places[row])),
+        ),
+        confidence: Math.min(...table.regionIds.map((id) => confidences.get(id) ?? 1)),
+      };
+    }),
+  };
+}
+
+const cellAt = (place) =>
+  Number.isNaN(place) ? null : { row: rowOfPlace(place), column: columnOfPlace(place) };
+
+const DAY_MS = 86_400_000;
+
+/** Numbers, booleans, texts, ISO dates, or null. */
+function valueAt(column, row) {
+  if (column.type === 'VARCHAR') return column.textAt(row)?.trim() || null;
+  if (!column.valid[row]) return null;
+  if (column.type === 'BOOLEAN') return column.values[row] === 1;
+  if (column.type === 'DATE') return new Date(column.values[row] * DAY_MS).toISOString().slice(0, 10);
+  if (column.type === 'TIMESTAMP' || column.type === 'TIMESTAMPTZ')
+    return new Date(Number(column.values[row] / 1000n)).toISOString();
+  return Number(column.values[row]);
+}
