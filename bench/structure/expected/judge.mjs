@@ -1,5 +1,4 @@
-import { columnLetters } from '#server/core/column-letters.js';
-import { numberIn } from './cells.mjs';
+import { numberIn, rangeOf } from './cells.mjs';
 import { FormJudge } from './judge-form.mjs';
 import { TableJudge } from './judge-table.mjs';
 import { Problems } from './problems.mjs';
@@ -97,10 +96,8 @@ const ownerOf = (tables, { row, column }) =>
 /** Values written down by hand, by cell. */
 function judgeChecks(checks = {}, index, problems) {
   for (const [address, expected] of Object.entries(checks)) {
-    const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(address);
-    let column = 0;
-    while (columnLetters(column) !== letters) column++;
-    const hits = index.of(Number(row) - 1, column).filter(({ table }) => table.role !== 'notes');
+    const { top, left } = rangeOf(address);
+    const hits = index.of(top, left).filter(({ table }) => table.role !== 'notes');
     const values = hits.map(({ table, row, column }) => table.rows[row][column]);
     const isRight = (value) =>
       typeof expected === 'number' && typeof value !== 'number'

@@ -33,7 +33,7 @@ export async function runRealFiles(args) {
 }
 
 function truths(wanted) {
-  return readdirSync(HERE, { recursive: true })
+  return readdirSync(HERE, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json') && path.includes(wanted))
     .sort()
     .map((path) => ({

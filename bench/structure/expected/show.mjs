@@ -50,7 +50,7 @@ function lookOf(sheet, row, column) {
   return looks.length > 0 ? ` {${looks.join(' ')}}` : '';
 }
 
-async function main([path, ...args]) {
+async function main(path, args) {
   const { sheets } = await readWorkbook(path, basename(path));
   const rows = args.includes('--rows') ? args.splice(args.indexOf('--rows'), 2)[1] : '';
   const [first, last] = rows.split('-').map(Number);
@@ -64,4 +64,6 @@ async function main([path, ...args]) {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(process.argv[2], process.argv.slice(3));
+}
