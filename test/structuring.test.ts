@@ -242,4 +242,67 @@ describe('a staged upload', () => {
     const { status, body } = await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
     expect([status, body.current_version]).toEqual([409, 2]);
   });
+
+  describe('with another shape on offer', () => {
+    const TIMETABLE = 'Role,Mon,Tue,Wed,Thu\nSpeaker,5,4,3,2\nTimer,1,2,3,4\nHost,4,4,4,4\n';
+
+    test('stays as it is until the offer is accepted', async () => {
+      const { workbook, spec } = await staged(TIMETABLE);
+      const [region] = spec.sheets[0].regions;
+      expect(region.steps).toEqual([]);
+      expect(region.suggestions[0]).toMatchObject({
+        id: 'r1.s1',
+        step: { operator: 'stack', columns: [1, 2, 3, 4] },
+        reason: expect.stringContaining('"Mon", "Tue", "Wed", "Thu"'),
+        columns: ['Role', 'variable', 'value'],
+      });
+      const source = `${workbook}/sources/list.csv`;
+      const { status, body } = await api.put(`${source}/parse-spec`, { accept: ['r1.s1'] });
+      expect([status, body.spec_version]).toEqual([200, 2]);
+      expect(body.sheets[0].regions[0].steps).toEqual([region.suggestions[0].step]);
+      expect((await api.get(`${source}/parse-spec`)).body).toEqual(body);
+      const made = await api.post(`${source}/materialize`);
+      const rows = await rowsOf(workbook, made.body.artifacts[0].name);
+      expect(rows).toHaveLength(12);
+      expect(rows[1]).toMatchObject({ Role: 'Speaker', variable: 'Tue', value: 4 });
+    });
+
+    test('names the offers when another is accepted, and changes nothing', async () => {
+      const { workbook } = await staged(TIMETABLE);
+      const source = `${workbook}/sources/list.csv`;
+      const { status, body } = await api.put(`${source}/parse-spec`, { accept: ['r1.s1', 'r7.s1'] });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual([
+        { path: '/accept/1', message: expect.stringMatching(/^There is no suggestion "r7.s1"; .*r1\.s1/) },
+      ]);
+      expect((await api.get(`${source}/parse-spec`)).body.spec_version).toBe(1);
+    });
+
+    test('refuses an offer of a spec that has changed since', async () => {
+      const { workbook } = await staged(TIMETABLE);
+      const path = `${workbook}/sources/list.csv/parse-spec`;
+      await api.put(path, { spec_version: 1, accept: ['r1.s1'] });
+      const { status, body } = await api.put(path, { spec_version: 1, accept: ['r1.s1'] });
+      expect([status, body.current_version]).toEqual([409, 2]);
+    });
+  });
+
+  test('with periods across, keeps them there if the question about them is answered so', async () => {
+    const { workbook, spec } = await staged(
+      'Region,2023,2024,2025\nNorth,10,12,15\nSouth,20,21,22\nEast,5,6,7\n',
+    );
+    const [question] = spec.sheets[0].regions[0].questions;
+    expect(question).toMatchObject({ id: 'r1.periods', choices: ['long', 'wide'], default: 'long' });
+    const source = `${workbook}/sources/list.csv`;
+    const refused = await api.put(`${source}/parse-spec`, { answers: { 'r1.periods': 'round' } });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, '/answers/r1.periods']);
+    const { body } = await api.put(`${source}/parse-spec`, { answers: { 'r1.periods': 'wide' } });
+    expect(body.sheets[0].regions[0]).toMatchObject({ layout: 'flat', questions: [] });
+    const made = await api.post(`${source}/materialize`);
+    expect(await rowsOf(workbook, made.body.artifacts[0].name)).toMatchObject([
+      { Region: 'North', 2023: 10, 2024: 12, 2025: 15 },
+      { Region: 'South' },
+      { Region: 'East' },
+    ]);
+  });
 });

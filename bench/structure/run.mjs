@@ -13,6 +13,7 @@ const BUILD = process.env.SERVER_BUILD ?? new URL('../../server/dist', import.me
 const { readDelimited } = await import(`${BUILD}/spreadsheet/read-delimited.js`);
 const { readWorkbook } = await import(`${BUILD}/spreadsheet/read-workbook.js`);
 const { analyzeSheet } = await import(`${BUILD}/structure/analyze/analyze-sheet.js`);
+const { acceptSuggestions } = await import(`${BUILD}/structure/decisions/accept-suggestions.js`);
 const { SheetCells } = await import(`${BUILD}/structure/sheet-cells.js`);
 const { materializeSheet } = await import(`${BUILD}/structure/materialize/materialize-sheet.js`);
 
@@ -25,7 +26,13 @@ const readLabels = (path) =>
 printLines();
 printRegions();
 await printMunicipal();
-printReshape(`${DATA}reshape/`, { readDelimited, analyzeSheet, materializeSheet, SheetCells });
+printReshape(`${DATA}reshape/`, {
+  readDelimited,
+  analyzeSheet,
+  acceptSuggestions,
+  materializeSheet,
+  SheetCells,
+});
 await printSpeed({ readDelimited, analyzeSheet, materializeSheet });
 for (const part of ['aggregations', 'reshape', 'hierarchy', 'lines']) {
   const script = new URL(`${part}.mjs`, import.meta.url).pathname;

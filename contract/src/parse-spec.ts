@@ -62,6 +62,29 @@ export const SpecStep = Type.Union(
   { description: 'A further change of shape; columns count from 0 in the table that the step is given' },
 );
 
+export const SpecSuggestion = strictObject({
+  id: Type.String({ minLength: 1, maxLength: 80 }),
+  step: SpecStep,
+  reason: Type.String({ maxLength: 1000 }),
+  columns: Type.Array(Type.String({ maxLength: 255 }), {
+    maxItems: 16_384,
+    description: 'The names of the columns after the step',
+  }),
+  after: Type.Optional(
+    Type.String({
+      maxLength: 80,
+      description: 'The suggestion whose result this step changes; it is accepted with this one',
+    }),
+  ),
+});
+
+export const SpecQuestion = strictObject({
+  id: Type.String({ minLength: 1, maxLength: 80 }),
+  text: Type.String({ maxLength: 1000 }),
+  choices: Type.Array(Type.String({ maxLength: 80 }), { minItems: 2, maxItems: 10 }),
+  default: Type.String({ maxLength: 80, description: 'What the spec follows until another choice is made' }),
+});
+
 export const SpecRegion = strictObject({
   id: Type.String({ minLength: 1, maxLength: 40 }),
   kind: textEnum(['data', 'title', 'note']),
@@ -79,7 +102,23 @@ export const SpecRegion = strictObject({
   columns: Type.Array(SpecColumn, { maxItems: 16_384 }),
   layout: textEnum(['flat', 'crosstab', 'report']),
   steps: Type.Optional(Type.Array(SpecStep, { maxItems: 10 })),
-  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  suggestions: Type.Optional(
+    Type.Array(SpecSuggestion, {
+      maxItems: 10,
+      description: 'Changes of shape that are not made unasked, the most plausible first; see `accept`',
+    }),
+  ),
+  questions: Type.Optional(
+    Type.Array(SpecQuestion, {
+      maxItems: 10,
+      description: 'Decisions that the file leaves open; see `answers`',
+    }),
+  ),
+  confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'The probability that the tables are exactly what a person would make',
+  }),
   reasons: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 }),
 });
 
@@ -105,10 +144,26 @@ export const ParseSpec = strictObject({
 
 /** A corrected spec. Clients send back what they read; fields that they may not change are checked. */
 export const ParseSpecUpdate = strictObject({
-  spec_version: Type.Integer({ minimum: 1 }),
+  spec_version: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The version that was read; needed with `sheets`' }),
+  ),
   source: Type.Optional(Name),
   reader: Type.Optional(anyJson('As it was read; it stays as it is')),
-  sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
+  sheets: Type.Optional(
+    Type.Array(SpecSheet, { maxItems: 10_000, description: 'Stay as they are where absent' }),
+  ),
+  accept: Type.Optional(
+    Type.Array(Type.String({ maxLength: 80 }), {
+      maxItems: 1000,
+      description: 'Ids of suggestions to take, as `r1.s1`',
+    }),
+  ),
+  answers: Type.Optional(
+    Type.Record(Type.String({ maxLength: 80 }), Type.String({ maxLength: 80 }), {
+      maxProperties: 1000,
+      description: 'One of its choices for each question, by id',
+    }),
+  ),
 });
 
 export const MaterializeRequest = strictObject({

@@ -26,7 +26,7 @@ export type RegionKind = 'data' | 'title' | 'note';
 export type Layout = 'flat' | 'crosstab' | 'report';
 
 export interface RegionSpec {
-  /** Stays the same when a spec is corrected. */
+  /** Unique in a file; stays the same when a spec is corrected. */
   id: string;
   kind: RegionKind;
   name: string;
@@ -44,8 +44,34 @@ export interface RegionSpec {
    * is the input of the step: first the group columns, if any, then `columns`.
    */
   steps: ReshapeStep[];
+  /** The most plausible first. */
+  suggestions?: Suggestion[];
+  questions?: Question[];
+  /** The probability that the tables are exactly what a person would make. */
   confidence: number;
   reasons: string[];
+}
+
+/** A change of shape that nobody asked for yet; accepted, it becomes the last of the region's steps. */
+export interface Suggestion {
+  /** Unique in a file, such as `r1.s1`. */
+  id: string;
+  step: ReshapeStep;
+  reason: string;
+  /** The names of the table's columns after the step. */
+  columns: string[];
+  /** The suggestion whose result this step changes; it is accepted with this one. */
+  after?: string;
+}
+
+/** A decision that the file leaves open. */
+export interface Question {
+  /** Unique in a file, such as `r1.header3`. */
+  id: string;
+  text: string;
+  choices: string[];
+  /** The choice that the spec follows until another is made. */
+  default: string;
 }
 
 export type ColumnRole = 'key' | 'attribute' | 'period' | 'value';

@@ -4,7 +4,7 @@ import { exportXlsx } from './export-xlsx.js';
 import { forgetLastFile } from './last-file.js';
 import { preserveXlsx } from './preserve-xlsx.js';
 import { readCells } from './read-cells.js';
-import { analyzeFile, checkSpecs, readRegionRows } from './read-parse-specs.js';
+import { analyzeFile, correctSpecs, readRegionRows } from './read-parse-specs.js';
 import { readRawValues } from './read-raw-values.js';
 import { writeRawSheets } from './write-raw-sheets.js';
 import { writeStructuredTables, writeTablesOfSpecs } from './write-structured-tables.js';
@@ -22,7 +22,7 @@ const calls = {
   writeStructuredTables: withAllMemory(writeStructuredTables),
   writeTablesOfSpecs: withAllMemory(writeTablesOfSpecs),
   analyzeFile,
-  checkSpecs,
+  correctSpecs,
   readRegionRows,
   readCells,
   readRawValues,

@@ -12,13 +12,14 @@ import {
   type Result,
 } from '../process/caged-process.js';
 import type { ProcessEvents } from '../process/process-events.js';
+import type { SpecFault } from '../structure/check-spec.js';
 import type { FileWorkerCalls } from './child.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { KnownFile } from './last-file.js';
 import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
-import type { AnalyzedFile, readRegionRows, SpecFault, TableRows } from './read-parse-specs.js';
+import type { AnalyzedFile, CorrectSpecsRequest, readRegionRows, TableRows } from './read-parse-specs.js';
 import type { RawValuesRequest } from './read-raw-values.js';
 import type { LandedSheets } from './write-raw-sheets.js';
 import type {
@@ -110,8 +111,11 @@ export class FileWorkers {
     return await this.#run(workbookId, 'analyzeFile', file, READ_DEADLINE_MS, fileTooComplex);
   }
 
-  async checkSpecs(workbookId: string, file: KnownFile, specs: SheetSpec[]): Promise<SpecFault[]> {
-    return await this.#run(workbookId, 'checkSpecs', { ...file, specs }, READ_DEADLINE_MS, fileTooComplex);
+  async correctSpecs(
+    workbookId: string,
+    request: CorrectSpecsRequest,
+  ): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
+    return await this.#run(workbookId, 'correctSpecs', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async regionRows(workbookId: string, request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {

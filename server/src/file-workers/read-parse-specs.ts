@@ -3,7 +3,9 @@ import { problem } from '../core/problems.js';
 import type { Sheet } from '../grid/grid.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { analyzeSheet } from '../structure/analyze/analyze-sheet.js';
-import { checkSpec } from '../structure/check-spec.js';
+import { checkSpec, type SpecFault } from '../structure/check-spec.js';
+import { decide, suggestAnew } from '../structure/decisions/decide.js';
+import { checkDecisions, type Decisions } from '../structure/decisions/decisions.js';
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
 import { jsonRows } from './json-rows.js';
 import { type KnownFile, readLastFile } from './last-file.js';
@@ -17,37 +19,55 @@ export interface AnalyzedFile extends Omit<LandedSheets, 'sheets'> {
 /** Proposes how to read the sheets of a file. */
 export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
   const { format, dialect, sheets } = await readLastFile(file);
-  const specs = sheets.map((sheet) => analyzeSheet(sheet, dialect));
+  let regions = 0;
+  const specs = sheets.map((sheet) => {
+    const spec = analyzeSheet(sheet, dialect, regions);
+    regions += spec.regions.length;
+    return spec;
+  });
   if (specs.every(({ usedRange }) => usedRange === null)) throw noSheetHoldsACell();
   return { format, reader: dialect, sheets: specs };
 }
 
-export interface SpecFault {
-  path: string;
-  message: string;
-}
-
 const MOST_FAULTS = 100;
 
-/**
- * The faults of specs that a person has changed: first their shape, then each cell that does not fit its
- * type.
- */
-export async function checkSpecs({
+export interface CorrectSpecsRequest extends KnownFile, Decisions {
+  /** As a person may have changed them. */
+  specs: SheetSpec[];
+}
+
+/** Specs as a person wants them; what does not fit the file or was not offered is a fault, and nothing is changed. */
+export async function correctSpecs({
   specs,
+  accept,
+  answers,
   ...known
-}: KnownFile & { specs: SheetSpec[] }): Promise<SpecFault[]> {
+}: CorrectSpecsRequest): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
   const file = await readLastFile(known);
+  const decisions = { accept, answers };
+  const faults = [...checkDecisions(specs, decisions), ...checkAll(file, specs, checkSpec)];
+  if (faults.length > 0) return { specs, faults };
+  const decided = specs.map((spec) => decide(sheetNamed(file, spec.name), file.dialect, spec, decisions));
+  return {
+    specs: decided.map((spec) => suggestAnew(sheetNamed(file, spec.name), spec)),
+    faults: checkAll(file, decided, (sheet, spec) => misfits(file, sheet, spec)),
+  };
+}
+
+function checkAll(
+  file: SpreadsheetFile,
+  specs: readonly SheetSpec[],
+  check: (sheet: Sheet, spec: SheetSpec) => SpecFault[],
+): SpecFault[] {
   return specs.flatMap((spec, index) => {
     const sheet = file.sheets.find(({ name }) => name === spec.name);
     const at = `/sheets/${index}`;
-    if (!sheet) return [{ path: `${at}/name`, message: `the file has no sheet "${spec.name}"` }];
-    const faults = checkSpec(sheet, spec);
-    const found = faults.length > 0 ? faults : misfits(file, sheet, spec);
-    return found.map(({ path, message }) => ({ path: at + path, message }));
+    if (!sheet) return [{ path: `${at}/name`, message: `The file has no sheet "${spec.name}".` }];
+    return check(sheet, spec).map(({ path, message }) => ({ path: at + path, message }));
   });
 }
 
+/** Cells that are not of the type of their column. */
 function misfits(file: SpreadsheetFile, sheet: Sheet, spec: SheetSpec): SpecFault[] {
   const found: SpecFault[] = [];
   materializeSheet(sheet, file.dialect, spec, spec.name, ({ regionId, column, message }) => {

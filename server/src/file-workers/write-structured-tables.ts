@@ -63,9 +63,12 @@ export async function writeStructuredTables(request: WriteTablesRequest): Promis
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
   if (filled.length === 0) throw noSheetHoldsACell();
   refuseUnpaid(filled, request.mostCells);
-  const sheets = await new TableWriter(request.outDir).all(filled, (writer, sheet) => {
+  let regions = 0;
+  const sheets = await new TableWriter(request.outDir).all(filled, async (writer, sheet) => {
     const base = cleanTableName(filled.length === 1 ? stem(request.filename) : sheet.name);
-    return writer.analyzeAndWrite(file, sheet, base);
+    const spec = analyzeSheet(sheet, file.dialect, regions);
+    regions += spec.regions.length;
+    return await writer.writeSheet(file, sheet, spec, base);
   });
   return { format: file.format, reader: file.dialect, sheets };
 }
@@ -120,8 +123,12 @@ class TableWriter {
     }
   }
 
-  async analyzeAndWrite(file: SpreadsheetFile, sheet: Sheet, base: string): Promise<StructuredSheet> {
-    const spec = analyzeSheet(sheet, file.dialect);
+  async writeSheet(
+    file: SpreadsheetFile,
+    sheet: Sheet,
+    spec: SheetSpec,
+    base: string,
+  ): Promise<StructuredSheet> {
     const raw = await landSheet(sheet, file, this.#newPath());
     if (raw && isAsDescribed(raw, spec)) {
       return { spec, raw, tables: [], ...accountForSheet(sheet, spec) };

@@ -2,7 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
-import { checkSpecs } from '../../workbook/files/parse-specs.js';
+import { correctSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import { getSource } from '../ingest/sources.js';
 import { storeParseSpec } from '../ingest/store-structure.js';
@@ -11,21 +11,39 @@ import type { Service } from '../service.js';
 import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
 
-/** Stores a parse spec that a person corrected, after checking that it fits the file. */
+export interface SpecCorrection {
+  /** The version that was read; by default the latest. */
+  specVersion?: number | undefined;
+  /** Stay as they are where absent. */
+  sheets?: SheetSpec[] | undefined;
+  /** Ids of suggestions. */
+  accept: string[];
+  /** Choices by the ids of questions. */
+  answers: Record<string, string>;
+}
+
+/** Stores a parse spec that a person corrected or decided about, after checking that it fits the file. */
 export async function correctParseSpec(
   service: Service,
   caller: Caller,
   place: SourcePlace,
-  correction: { specVersion: number; sheets: SheetSpec[] },
+  { accept, answers, ...correction }: SpecCorrection,
   commit: CommitOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
-  const { sheets, specVersion } = correction;
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
-  const faults = await checkSpecs(service.data, workbookId, fileOf(source), sheets);
+  const read = await requireSpec(service.catalog.db, source);
+  const specVersion = correction.specVersion ?? read.version;
+  requireVersion(read, specVersion);
+  const corrected = await correctSpecs(service.data, workbookId, fileOf(source), {
+    specs: correction.sheets ?? read.sheets,
+    accept,
+    answers,
+  });
+  const { specs: sheets, faults } = corrected;
   if (faults.length > 0) {
-    throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}.`, {
+    throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}`, {
       members: { errors: faults.slice(0, 100) },
     });
   }
@@ -38,17 +56,7 @@ export async function correctParseSpec(
         kind: 'source.correct_spec',
         does: { operation: 'correctParseSpec', input: { source: source.id, sheets } },
       });
-      const current = await requireSpec(c.tx, source);
-      if (current.version !== specVersion) {
-        throw problem(
-          'version-conflict',
-          `The parse spec is at version ${current.version}, not ${specVersion}.`,
-          {
-            fix: 'GET …/parse-spec, apply the corrections to it, and send it again.',
-            members: { current_version: current.version },
-          },
-        );
-      }
+      requireVersion(await requireSpec(c.tx, source), specVersion);
       const version = await storeParseSpec(c, source, sheets, 'person');
       await c.audit({
         chain: workbookId,
@@ -60,4 +68,12 @@ export async function correctParseSpec(
     },
     commit,
   );
+}
+
+function requireVersion(current: KeptSpec, specVersion: number): void {
+  if (current.version === specVersion) return;
+  throw problem('version-conflict', `The parse spec is at version ${current.version}, not ${specVersion}.`, {
+    fix: 'GET …/parse-spec, apply the corrections to it, and send it again.',
+    members: { current_version: current.version },
+  });
 }

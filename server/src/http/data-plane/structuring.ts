@@ -59,9 +59,10 @@ export const structuringEndpoints: Endpoint[] = [
     path: `${SOURCE}/parse-spec`,
     summary: 'Correct how a source is read',
     description:
-      'Takes the spec as GET answers it, with corrections. What does not fit the file (a range beyond the sheet, ' +
-      'regions that overlap, cells that are not of the type of their column) is refused with its place. Tables change ' +
-      'when it is materialized.',
+      'Takes the spec as GET answers it, with corrections, or only decisions about it: `accept` makes suggestions ' +
+      'steps of their regions, and `answers` chooses for questions. What does not fit the file (a range beyond the ' +
+      'sheet, regions that overlap, cells that are not of the type of their column) is refused with its place. ' +
+      'Tables change when it is materialized.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
@@ -70,13 +71,7 @@ export const structuringEndpoints: Endpoint[] = [
     problems: [...fileProblems, 'governed-workbook', 'version-conflict'],
     answers: { 200: ParseSpec },
     run: ({ service, caller, commit, params, body }) =>
-      correctParseSpec(
-        service,
-        caller,
-        sourcePlace(params),
-        { specVersion: body.spec_version, sheets: body.sheets.map(sheetSpecOf) },
-        commit,
-      ),
+      correctParseSpec(service, caller, sourcePlace(params), specCorrection(body), commit),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({
@@ -118,6 +113,15 @@ export const structuringEndpoints: Endpoint[] = [
       }),
   }),
 ];
+
+function specCorrection({ spec_version, sheets, accept = [], answers = {} }: Static<typeof ParseSpecUpdate>) {
+  if (sheets !== undefined && spec_version === undefined) {
+    throw problem('invalid-request', 'To change the sheets of a spec, say which version was read.', {
+      members: { errors: [{ path: '/spec_version', message: 'is required with sheets' }] },
+    });
+  }
+  return { specVersion: spec_version, sheets: sheets?.map(sheetSpecOf), accept, answers };
+}
 
 function appendTarget({
   target,

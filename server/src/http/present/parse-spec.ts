@@ -55,6 +55,8 @@ function regionBody(region: RegionSpec): WireRegion {
     columns: region.columns.map((column) => ({ ...column, source: columnLetters(column.source) })),
     layout: region.layout,
     steps: region.steps as NonNullable<WireRegion['steps']>,
+    suggestions: (region.suggestions ?? []) as NonNullable<WireRegion['suggestions']>,
+    questions: region.questions ?? [],
     confidence: region.confidence,
     reasons: region.reasons,
   };
@@ -83,6 +85,8 @@ function regionOf(body: WireRegion): RegionSpec {
     columns: body.columns.map(columnOf),
     layout: body.layout,
     steps: (body.steps ?? []) as RegionSpec['steps'],
+    ...(body.suggestions && { suggestions: body.suggestions as NonNullable<RegionSpec['suggestions']> }),
+    ...(body.questions && { questions: body.questions }),
     confidence: body.confidence,
     reasons: body.reasons,
   };

@@ -23,18 +23,24 @@ const tooLarge = {
   reasons: ['The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.'],
 };
 
-/** Proposes how to read a sheet: its tables, and the titles and notes around them. */
-export function analyzeSheet(sheet: Sheet, dialect: Dialect | null): SheetSpec {
+/**
+ * Proposes how to read a sheet: its tables, and the titles and notes around them. `regionsBefore`, on other sheets of the
+ * file, have the first ids.
+ */
+export function analyzeSheet(sheet: Sheet, dialect: Dialect | null, regionsBefore = 0): SheetSpec {
   const cells = new SheetCells(sheet);
   const usedRange = cells.usedRange();
   const spec = { name: sheet.name, hidden: sheet.visibility !== 'visible', usedRange, unassigned: [] };
   if (!usedRange) return { ...spec, regions: [] };
   if (isTooLargeToStudy(sheet))
-    return { ...spec, regions: [describeWhole(cells, usedRange, dialect, tooLarge)] };
+    return {
+      ...spec,
+      regions: [describeWhole(cells, usedRange, dialect, { id: `r${regionsBefore + 1}`, ...tooLarge })],
+    };
   const studied = isPlainList(cells, usedRange, dialect)
     ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
     : studyLines(cells, usedRange);
-  return { ...spec, regions: describeRegions({ cells, dialect, ...studied }) };
+  return { ...spec, regions: describeRegions({ cells, dialect, ...studied }, regionsBefore) };
 }
 
 function studyLines(
@@ -59,14 +65,14 @@ function rolesOfList({ top, bottom }: CellRange): LineRole[] {
   return roles;
 }
 
-function describeRegions({
-  found,
-  ...sheet
-}: StudiedSheet & { found: readonly SheetRegion[] }): RegionSpec[] {
+function describeRegions(
+  { found, ...sheet }: StudiedSheet & { found: readonly SheetRegion[] },
+  regionsBefore: number,
+): RegionSpec[] {
   const inReadingOrder = found.toSorted((a, b) => a.range.top - b.range.top || a.range.left - b.range.left);
   const names = nameRegions(sheet.cells, inReadingOrder);
   return inReadingOrder.map((region, at) => {
-    const id = `r${at + 1}`;
+    const id = `r${regionsBefore + at + 1}`;
     const name = cleanName(names[at] ?? '') || id;
     if (region.kind !== 'data') return describeText(region, id, name);
     const titles = titlesOver(sheet.cells, inReadingOrder, region);

@@ -7,6 +7,7 @@ import { commonType, inferAsPerson } from '../infer-type.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
 import type { SheetRegion } from '../regions/region.js';
 import { isTooLongToMake } from '../sheet-size.js';
+import { askQuestions } from './ask-questions.js';
 import { columnRoles } from './column-roles.js';
 import { findBlanksBelow } from './find-blanks-below.js';
 import { findDerivedRows } from './find-derived-rows.js';
@@ -14,6 +15,7 @@ import { findLevels, isReport } from './find-levels.js';
 import { proposeSteps } from './propose-steps.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
+import { suggestSteps } from './suggest-steps.js';
 
 /** What surrounds a table. */
 export interface Surroundings {
@@ -62,6 +64,10 @@ export function describeTable(
   if (Object.keys(parents).length > 0) region.rowParents = parents;
   if (isReport(region, lines)) region.layout = 'report';
   region.steps.push(...proposeSteps(sheet.cells, region));
+  const suggestions = suggestSteps(sheet.cells, region);
+  if (suggestions.length > 0) region.suggestions = suggestions;
+  const questions = askQuestions(region);
+  if (questions.length > 0) region.questions = questions;
   return { ...region, ...explain(region, lines, columns.length) };
 }
 

@@ -12,7 +12,7 @@ export function describeWhole(
   cells: SheetCells,
   range: CellRange,
   dialect: Dialect | null,
-  { confidence, reasons }: Pick<RegionSpec, 'confidence' | 'reasons'>,
+  { id, confidence, reasons }: Pick<RegionSpec, 'id' | 'confidence' | 'reasons'>,
 ): RegionSpec {
   const rows = Uint32Array.from(cells.filledRows(range));
   const columns = cells.filledColumns(range);
@@ -26,9 +26,9 @@ export function describeWhole(
     columns.map((column) => ({ column, text: header === null ? null : cells.text(header, column) })),
   );
   return {
-    id: 'r1',
+    id,
     kind: 'data',
-    name: cleanName(cells.sheet.name) || 'r1',
+    name: cleanName(cells.sheet.name) || id,
     range,
     headerRows: header === null ? [] : [header],
     headerColumns: 0,

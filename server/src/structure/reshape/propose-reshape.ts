@@ -51,6 +51,26 @@ function rankHypotheses(table: Table): Hypothesis[] {
   ].sort((a, b) => b.confidence - a.confidence);
 }
 
+/** A step that may be wanted, and the one that would then be wanted next. */
+export interface Offer extends Hypothesis {
+  next?: Hypothesis | undefined;
+}
+
+/** Every step with some evidence, the best first; of steps that move the same columns alike, only the best. */
+export function offerReshapes(table: Table, atLeast: number): Offer[] {
+  const ranked = rankHypotheses(table).filter(({ confidence }) => confidence >= atLeast);
+  const distinct = new Map<string, Hypothesis>();
+  for (const hypothesis of ranked) {
+    const key = JSON.stringify(hypothesis.step);
+    if (!distinct.has(key)) distinct.set(key, hypothesis);
+  }
+  return [...distinct.values()].map((hypothesis) =>
+    isLengthening(hypothesis)
+      ? hypothesis
+      : { ...hypothesis, next: secondStep(applyStep(table, hypothesis.step)) },
+  );
+}
+
 function secondStep(table: Table): Hypothesis | undefined {
   const columns = profileColumns(sampleTable(table));
   return [...proposeWideToLong(columns), ...proposeStack(columns)]

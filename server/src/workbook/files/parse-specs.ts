@@ -1,5 +1,6 @@
 import type { SheetSpec } from '../../core/parse-spec.js';
-import type { AnalyzedFile, SpecFault, TableRows } from '../../file-workers/read-parse-specs.js';
+import type { KnownFile } from '../../file-workers/last-file.js';
+import type { AnalyzedFile, CorrectSpecsRequest, TableRows } from '../../file-workers/read-parse-specs.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
@@ -14,16 +15,16 @@ export const proposeSpecs = retryingLostFiles(
   },
 );
 
-/** Reports why specs do not fit a file. */
-export const checkSpecs = retryingLostFiles(
+/** Specs as a person wants them, or why that does not fit the file. */
+export const correctSpecs = retryingLostFiles(
   async (
     data: WorkbookData,
     workbookId: string,
     file: ReceivedFile,
-    specs: SheetSpec[],
-  ): Promise<SpecFault[]> => {
+    correction: Omit<CorrectSpecsRequest, keyof KnownFile>,
+  ) => {
     const { blobs, fileWorkers } = storesOf(data);
-    return await fileWorkers.checkSpecs(workbookId, await knownFile(blobs, file), specs);
+    return await fileWorkers.correctSpecs(workbookId, { ...(await knownFile(blobs, file)), ...correction });
   },
 );
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Sheet } from '../../grid/grid.js';
+import { readDelimited } from '../../spreadsheet/read-delimited.js';
+import { analyzeSheet } from '../analyze/analyze-sheet.js';
+import { materializeSheet } from '../materialize/materialize-sheet.js';
+import { decide, suggestAnew } from './decide.js';
+import { checkDecisions, type Decisions } from './decisions.js';
+
+function sheetOf(lines: string[]) {
+  const { sheets, dialect } = readDelimited(Buffer.from(lines.join('\n')), 'list.csv', 'csv');
+  const sheet = sheets[0] as Sheet;
+  const spec = analyzeSheet(sheet, dialect);
+  const made = (decisions: Partial<Decisions> = {}) => {
+    const decided = decide(sheet, dialect, spec, { accept: [], answers: {}, ...decisions });
+    const { tables } = materializeSheet(sheet, dialect, decided, 'list');
+    return {
+      spec: suggestAnew(sheet, decided),
+      tables: tables.map(({ name, columns, rowCount }) => [name, columns.map((one) => one.name), rowCount]),
+    };
+  };
+  return { spec, made };
+}
+
+const plans = sheetOf([
+  'Shop,Site 1 Plan,Site 1 Actual,Site 2 Plan,Site 2 Actual',
+  'Oslo,10,11,12,13',
+  'Bergen,20,21,22,23',
+  'Bodø,30,31,32,33',
+]);
+
+const lists = sheetOf([
+  'Movie,Genres,Mon,Tue,Wed,Thu',
+  'Up,"Drama, Comedy, Family",5,4,3,2',
+  'Jaws,"Drama, Horror",1,2,3,4',
+  'Heat,"Crime, Drama, Action",4,4,4,4',
+  'Big,"Comedy, Family",2,4,1,3',
+]);
+
+test('plan and actual stay across until their suggestion is accepted', () => {
+  expect(plans.made().tables).toEqual([
+    ['list', ['Shop', 'Site 1 Plan', 'Site 1 Actual', 'Site 2 Plan', 'Site 2 Actual'], 3],
+  ]);
+  const [suggestion] = plans.spec.regions[0]?.suggestions ?? [];
+  expect(suggestion).toMatchObject({
+    id: 'r1.s1',
+    reason: '"Plan", "Actual" repeat for "Site 1", "Site 2": make a row for each of the latter.',
+    columns: ['Shop', 'variable', 'Plan', 'Actual'],
+  });
+  expect(plans.made({ accept: ['r1.s1'] }).tables).toEqual([['list', suggestion?.columns, 6]]);
+});
+
+test('a suggestion brings the one that it comes after', () => {
+  const second = lists.spec.regions[0]?.suggestions?.find(({ after }) => after !== undefined);
+  const first = lists.spec.regions[0]?.suggestions?.find(({ id }) => id === second?.after);
+  expect([first?.step.operator, second?.step.operator]).toEqual(['explode', 'stack']);
+  const { spec, tables } = lists.made({ accept: [second?.id ?? ''] });
+  expect(spec.regions[0]?.steps).toEqual([first?.step, second?.step]);
+  expect(tables).toEqual([['list', ['Movie', 'Genres', 'variable', 'value'], 40]]);
+});
+
+test('what is suggested next fits the new shape', () => {
+  const explode = lists.spec.regions[0]?.suggestions?.find(({ step }) => step.operator === 'explode');
+  const { spec } = lists.made({ accept: [explode?.id ?? ''] });
+  const offered = spec.regions[0]?.suggestions ?? [];
+  expect(offered.map(({ step }) => step.operator)).toContain('stack');
+  expect(offered.map(({ step }) => step.operator)).not.toContain('explode');
+});
+
+test.each<[string, Partial<Decisions>, string, string]>([
+  ['a suggestion that was not made', { accept: ['r9.s1'] }, '/accept/0', 'known are r1.s1'],
+  ['a question that was not asked', { answers: { 'r1.size': 'big' } }, '/answers/r1.size', 'there are none'],
+])('%s is refused', (_, decisions, path, message) => {
+  const faults = checkDecisions([plans.spec], { accept: [], answers: {}, ...decisions });
+  expect(faults).toMatchObject([{ path, message: expect.stringContaining(message) }]);
+});

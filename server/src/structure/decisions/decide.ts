@@ -1,0 +1,34 @@
+import type { SheetSpec } from '../../core/parse-spec.js';
+import type { Sheet } from '../../grid/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { suggestSteps } from '../analyze/suggest-steps.js';
+import { SheetCells } from '../sheet-cells.js';
+import { acceptSuggestions } from './accept-suggestions.js';
+import { answerQuestions } from './answer-questions.js';
+import type { Decisions } from './decisions.js';
+
+/** The spec of a sheet as decided; it should have been checked that it fits the sheet. */
+export function decide(
+  sheet: Sheet,
+  dialect: Dialect | null,
+  spec: SheetSpec,
+  { accept, answers }: Decisions,
+): SheetSpec {
+  const asked = { cells: new SheetCells(sheet), dialect, spec };
+  const accepted = new Set(accept);
+  return {
+    ...spec,
+    regions: spec.regions.map((region) =>
+      acceptSuggestions(answerQuestions(asked, region, answers), accepted),
+    ),
+  };
+}
+
+/** The spec with suggestions for its regions as they are now, whatever was suggested for them before. */
+export function suggestAnew(sheet: Sheet, spec: SheetSpec): SheetSpec {
+  const cells = new SheetCells(sheet);
+  return {
+    ...spec,
+    regions: spec.regions.map((region) => ({ ...region, suggestions: suggestSteps(cells, region) })),
+  };
+}

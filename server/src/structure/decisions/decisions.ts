@@ -1,0 +1,47 @@
+import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { SpecFault } from '../check-spec.js';
+
+/** What a person decided about the suggestions and questions of a spec, by their ids. */
+export interface Decisions {
+  accept: readonly string[];
+  answers: Readonly<Record<string, string>>;
+}
+
+/** Decisions that the spec does not offer, with those that it does. */
+export function checkDecisions(specs: readonly SheetSpec[], { accept, answers }: Decisions): SpecFault[] {
+  const regions = specs.flatMap((spec) => spec.regions);
+  const offered = new Map(
+    regions.flatMap((region) => (region.suggestions ?? []).map(({ id }) => [id, region])),
+  );
+  const asked = new Map(
+    regions.flatMap((region) => (region.questions ?? []).map((question) => [question.id, question])),
+  );
+  return [
+    ...accept.flatMap((id, at) => {
+      const region = offered.get(id);
+      const path = `/accept/${at}`;
+      if (!region) return [{ path, message: unknown('suggestion', id, [...offered.keys()]) }];
+      const answered = answeredIn(region, answers);
+      if (!answered) return [];
+      const message = `The answer to "${answered}" changes the table that "${id}" was suggested for: accept it afterwards, if it is still there.`;
+      return [{ path, message }];
+    }),
+    ...Object.entries(answers).flatMap(([id, choice]) => {
+      const question = asked.get(id);
+      const path = `/answers/${id}`;
+      if (!question) return [{ path, message: unknown('question', id, [...asked.keys()]) }];
+      if (question.choices.includes(choice)) return [];
+      return [{ path, message: `"${choice}" is not among the choices ${question.choices.join(', ')}.` }];
+    }),
+  ];
+}
+
+const answeredIn = ({ questions = [] }: RegionSpec, answers: Decisions['answers']) =>
+  questions.find(({ id }) => Object.hasOwn(answers, id))?.id;
+
+const mostListed = 50;
+
+function unknown(what: string, id: string, known: readonly string[]): string {
+  const listed = known.slice(0, mostListed).join(', ');
+  return `There is no ${what} "${id}"; ${known.length > 0 ? `known are ${listed}` : 'there are none'}.`;
+}
