@@ -6,7 +6,7 @@ const wordUnit =
   /^(?:in\s+)?(?:(?:hundreds?|thousands?|millions?|billions?|trillions?)(?:\s+(?:of\s+)?[\w.$-]+){0,4}|per\s?cent(?:\s.{1,30})?|(?:current|constant|nominal|real)\s.{0,20}dollars|dollars|cents|euros|yen|(?:\d[\d,]*\s)(?:dollars|persons|tons|tonnes|people))$/i;
 
 /** Whether a text is a unit: `千円`, `%`, `in thousands`, `million dollars`. */
-function isUnit(text: string): boolean {
+export function isUnit(text: string): boolean {
   const plain = text.normalize('NFKC').trim();
   return japaneseUnit.test(plain) || symbolUnit.test(plain) || wordUnit.test(plain);
 }

@@ -1,18 +1,35 @@
+import { isUnit } from './header-units.js';
+
 /** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: footnote marks, which are not part of the number. */
 const footnoteMark = /(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
 const grouped = /^\d{1,3}(?:[, ]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
-  /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|\*+|n\.?\/?a\.?|#n\/a|nan|null|none|nil|\((?:na|[xzdsb])\)|x|不明|不詳|該当なし|秘)$/i;
-const japaneseScales: Record<string, number> = { 億: 1e8, 万: 1e4 };
+  /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|[‥・･]+|\*+|n\.?\/?a\.?|#n\/a|nan|null|none|nil|unknown|not (?:available|applicable)|\((?:na|[xzdsb])\)|x|不明|不詳|該当なし|秘)$/i;
+const currencyBefore = /^(?:us\$|[$€£¥]|(?:usd|eur|gbp|jpy)\s)\s*/i;
+const unitBehind = /^([\d.,\s万億兆]*[\d.万億兆])\s*([^\d\s.,万億兆][^\d.,]*[23]?)$/;
+const scaled = /^([\d.,]+兆)?([\d.,]+億)?([\d.,]+万)?([\d.,]+)?$/;
+const exponents: Record<string, number> = { 兆: 12, 億: 8, 万: 4 };
 const longestNumber = 40;
 
 /** A text for a value that is unknown, not applicable or withheld: `n.a.`, `..`, `-`, `(X)`. */
 export function isMissingMark(text: string): boolean {
-  if (text.length > 12) return false;
+  if (text.length > 14) return false;
   const trimmed = text.trim();
   return missing.test(isAscii(trimmed) ? trimmed : trimmed.normalize('NFKC'));
+}
+
+/** A number as a person writes it. */
+export interface WrittenNumber {
+  value: number;
+  /** `¥`, `千円`, `kg`; '' for a number alone. A share (`46.8%`) is its value, 0.468, and has no unit. */
+  unit: string;
+  isShare: boolean;
+  /** Negative as in accounting, `(300)`, or the numbering of a list, `(3)`. */
+  isBracketed: boolean;
+  /** Whether digits are written behind a point, even if they are zeros. */
+  hasFraction: boolean;
 }
 
 /**
@@ -20,43 +37,90 @@ export function isMissingMark(text: string): boolean {
  */
 export function readNumber(text: string): number {
   if (isDigits(text)) return Number(text);
-  if (text.length > longestNumber || cannotBeNumber(text)) return Number.NaN;
-  const trimmed = (isAscii(text) ? text : text.normalize('NFKC')).trim();
-  if (plain.test(trimmed)) return Number(trimmed);
-  return readMarked(trimmed);
+  const written = readWrittenNumber(text);
+  return written && (written.unit === '' || isMoney(written.unit)) ? written.value : Number.NaN;
 }
 
-function readMarked(text: string): number {
-  let rest = text.replace(footnoteMark, '');
-  let sign = 1;
-  const bracketed = /^\((.*)\)$/.exec(rest);
-  if (bracketed) {
-    sign = -1;
-    rest = (bracketed[1] ?? '').trim();
-  }
-  const marked = /^[-−–△▲]\s*(.*)$/.exec(rest);
-  if (marked) {
-    sign = -sign;
-    rest = marked[1] ?? '';
-  } else if (rest.startsWith('+')) rest = rest.slice(1);
-  rest = rest.replace(/^[$€£¥]\s*/, '').replace(/\s*[円€]$/, '');
-  let scale = japaneseScales[rest.at(-1) ?? ''] ?? 1;
-  if (scale !== 1) rest = rest.slice(0, -1);
-  const percent = /^(.*?)\s*%$/.exec(rest);
-  if (percent) {
-    rest = percent[1] ?? '';
-    scale = 0.01;
-  }
-  if (scientific.test(rest)) return sign * Number(rest);
-  if (!grouped.test(rest) && !plain.test(rest)) return Number.NaN;
-  const value = sign * Number(rest.replaceAll(/[, ]/g, ''));
-  return scale === 0.01 ? value / 100 : value * scale;
+/** The number of a text with all that is written around it; undefined for other text. */
+export function readWrittenNumber(text: string): WrittenNumber | undefined {
+  if (text.length > longestNumber || cannotBeNumber(text)) return undefined;
+  const trimmed = (isAscii(text) ? text : text.normalize('NFKC')).trim();
+  if (plain.test(trimmed)) return written(Number(trimmed), { hasFraction: trimmed.includes('.') });
+  if (scientific.test(trimmed)) return written(Number(trimmed), { hasFraction: true });
+  return readMarked(trimmed.replace(footnoteMark, ''));
 }
+
+/** Whether a unit is money, perhaps in thousands or millions: `円`, `$`, `百万円`. */
+export const isMoney = (unit: string) =>
+  /^(?:us\$|[$€£¥]|usd|eur|gbp|jpy|(?:百|千|百万|十億)?(?:円|ドル|ユーロ))$/i.test(unit);
+
+function readMarked(text: string): WrittenNumber | undefined {
+  const bracketed = /^\((.*)\)$/.exec(text);
+  let rest = bracketed ? (bracketed[1] ?? '').trim() : text;
+  let sign = bracketed ? -1 : 1;
+  const takeSign = () => {
+    const mark = /^[-−–△▲+]\s*/.exec(rest)?.[0];
+    if (!mark) return;
+    if (!mark.startsWith('+')) sign = -sign;
+    rest = rest.slice(mark.length);
+  };
+  takeSign();
+  const before = currencyBefore.exec(rest)?.[0] ?? '';
+  rest = rest.slice(before.length);
+  if (before) takeSign();
+  const behind = unitBehind.exec(rest);
+  if (behind) rest = behind[1] ?? '';
+  const suffix = (behind?.[2] ?? '').trim();
+  const unit = before.trim() || suffix;
+  const isShare = unit === '%';
+  if ((before && suffix) || (unit && !isShare && !isMoney(unit) && !isUnitOfNumbers(unit))) return undefined;
+  const value = readDigits(rest, isShare ? -2 : 0);
+  if (value === undefined) return undefined;
+  return written(sign * value, {
+    unit: isShare ? '' : unit,
+    isShare,
+    isBracketed: bracketed !== null,
+    hasFraction: rest.includes('.') && !/[兆億万]$/.test(rest),
+  });
+}
+
+const written = (value: number, rest: Partial<WrittenNumber>): WrittenNumber => ({
+  value: value === 0 ? 0 : value,
+  unit: '',
+  isShare: false,
+  isBracketed: false,
+  hasFraction: false,
+  ...rest,
+});
+
+/** `1,234.5`, `1.5億`, `1億2,000万`. */
+function readDigits(text: string, exponent: number): number | undefined {
+  if (grouped.test(text) || plain.test(text)) return shifted(text, exponent);
+  const parts = /[兆億万]/.test(text) ? (scaled.exec(text)?.slice(1).filter(Boolean) ?? []) : [];
+  let sum: number | undefined;
+  for (const part of parts) {
+    const scale = exponents[part.at(-1) ?? ''];
+    const digits = scale ? part.slice(0, -1) : part;
+    if (!grouped.test(digits) && !plain.test(digits)) return undefined;
+    sum = (sum ?? 0) + shifted(digits, scale ?? 0);
+  }
+  return sum;
+}
+
+/** The same digits with another exponent, since 46.8 / 100 is not 0.468 in binary. */
+const shifted = (digits: string, exponent: number) => Number(`${digits.replaceAll(/[, ]/g, '')}e${exponent}`);
+
+/** Some do not count what is before them but name the third one: `3年`, `3日`, `3度`, `3A`. */
+const isUnitOfNumbers = (text: string) =>
+  !/^(?:[年日度A-Z]|no\.|number)$/.test(text) && (isUnit(text) || counters.test(text));
+
+const counters =
+  /^(?:[箱袋缶杯錠株口坪畳尾食泊巻体束玉膳着足双脚基両便品滴粒斤丁]|ケース|セット|ダース|パック|ページ|pcs?|ea|[kmgt]i?b|m[va]|kv|[kmg]?hz|cc|ml|ft|inch(?:es)?|oz|yd|mph|km\/h|m\/s|px|dpi|mins?|secs?|hrs?|yrs?|items?|pieces?|boxes|times|kcal|cal|ppm|rpm|db)$/i;
 
 /** Most text cells begin with a letter, so one character rules them out. */
 function cannotBeNumber(text: string): boolean {
   const first = text.charCodeAt(0) | 0x20;
-  if (first >= 0x61 && first <= 0x7a) return true;
+  if (first >= 0x61 && first <= 0x7a && !/^(?:us\$|usd|eur|gbp|jpy)/i.test(text)) return true;
   return !/[\d０-９]/.test(text);
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnRole, SpecType } from '../../core/parse-spec.js';
 import type { PeriodColumn } from '../find-periods.js';
-import { readValueText } from '../infer-type.js';
+import { readNumberText } from '../read-cells.js';
 import type { HeaderLabel } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
@@ -38,7 +38,7 @@ function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudg
   if (types[at] !== 'VARCHAR') return false;
   const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, columns[at] ?? 0));
   const filled = texts.filter((text) => text.trim() !== '');
-  return filled.filter((text) => !Number.isNaN(readValueText(text))).length > filled.length / 2;
+  return filled.filter((text) => readNumberText(text)).length > filled.length / 2;
 }
 
 /** Numbers label rows where their heading says so, or where all of them are years. */

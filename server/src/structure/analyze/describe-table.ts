@@ -1,14 +1,14 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
-import { inferColumn } from '../../spreadsheet/infer-column.js';
+import { commonType } from '../common-type.js';
 import { findPeriods, type PeriodColumn } from '../find-periods.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
-import { commonType, inferAsPerson } from '../infer-type.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
 import type { SheetRegion } from '../regions/region.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { askQuestions } from './ask-questions.js';
 import { columnRoles } from './column-roles.js';
+import { type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
 import { findBlanksBelow } from './find-blanks-below.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
@@ -23,7 +23,7 @@ export interface Surroundings {
   name: string;
   /** Texts above the table, the nearest last. */
   titles: readonly string[];
-  /** Whether nothing surrounds it: such a table keeps the names and types that it would have without structuring. */
+  /** Whether nothing surrounds it: such a table keeps the names that it would have without structuring. */
   alone: boolean;
 }
 
@@ -38,11 +38,13 @@ export function describeTable(
   const headers = readHeader(sheet.cells, range, lines.topHeaderRows, columns);
   const isPlain =
     around.alone && lines.headerRows.length <= 1 && lines.groupRows.length + lines.derivedRows.length === 0;
-  const types = inferTypes(sheet, columns, lines, isPlain);
+  const typedRows = surelyRecords(sheet.cells, range, lines);
+  const typed = columnTypes(sheet, columns, headers, typedRows);
+  const types = typed.map(({ type }) => type);
   const periods = periodsAcross(headers, types, lines.bodyRows.length);
   const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows: lines.bodyRows });
   const headerColumns = roles.findIndex((role) => role !== 'key');
-  const specs = specColumns({ columns, headers, types, periods, roles }, around, isPlain);
+  const specs = specColumns({ columns, headers, typed, periods, roles }, around, isPlain);
   const region: RegionSpec = {
     id: around.id,
     kind: 'data',
@@ -63,6 +65,8 @@ export function describeTable(
   const parents = findLevels(sheet, region, lines);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
   if (isReport(region, lines)) region.layout = 'report';
+  if (typedRows.length < lines.recordRows.length || lines.groupRows.length > 0)
+    retype(sheet, region, headers);
   region.steps.push(...proposeSteps(sheet.cells, region));
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
@@ -85,31 +89,16 @@ function periodsAcross(
 const numericTypes = new Set<SpecType | undefined>(['BIGINT', 'DOUBLE', undefined]);
 const isNumeric = (type: SpecType | undefined) => numericTypes.has(type);
 
-/** Undefined where no cell of a column indicates a type. */
-function inferTypes(
-  { cells, dialect }: StudiedSheet,
-  columns: readonly number[],
-  { recordRows }: RegionLines,
-  isPlain: boolean,
-): (SpecType | undefined)[] {
-  const rows = Uint32Array.from(recordRows);
-  return columns.map((column) =>
-    isPlain
-      ? inferColumn(cells.column(column), rows, dialect).type
-      : inferAsPerson(cells.column(column), rows, dialect),
-  );
-}
-
 interface DescribedColumns {
   columns: readonly number[];
   headers: readonly HeaderLabel[][];
-  types: readonly (SpecType | undefined)[];
+  typed: readonly ColumnType[];
   periods: readonly (PeriodColumn | undefined)[] | null;
   roles: readonly ColumnSpec['role'][];
 }
 
 function specColumns(
-  { columns, headers, types, periods, roles }: DescribedColumns,
+  { columns, headers, typed, periods, roles }: DescribedColumns,
   { titles }: Surroundings,
   isPlain: boolean,
 ): ColumnSpec[] {
@@ -130,15 +119,16 @@ function specColumns(
         (!isPlain && at === 0 && columns.length > 1 ? 'item' : null),
     })),
   );
-  const valueType = commonType(types.filter((_, at) => periods?.[at])) ?? 'VARCHAR';
+  const valueType = commonType(typed.filter((_, at) => periods?.[at]).map(({ type }) => type)) ?? 'VARCHAR';
   return columns.map((source, at) => {
     const role = roles[at] ?? 'attribute';
     const counts = (role === 'value' || role === 'period') && !saysShare(headings[at] ?? '');
-    const unit = split[at]?.findLast((label) => label.unit)?.unit ?? (counts ? wholeUnit : undefined);
+    const headed = split[at]?.findLast((label) => label.unit)?.unit;
+    const unit = headed ?? typed[at]?.unit ?? (counts ? wholeUnit : undefined);
     return {
       name: names[at] ?? '',
       source,
-      type: types[at] ?? (periods?.[at] ? valueType : 'VARCHAR'),
+      type: typed[at]?.type ?? (periods?.[at] ? valueType : 'VARCHAR'),
       role,
       ...periods?.[at],
       ...(unit ? { unit } : {}),

@@ -3,8 +3,8 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
-import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { readColumn } from '../read-column.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** One plain table over everything, for a sheet too large to analyse cell by cell. */
@@ -36,7 +36,7 @@ export function describeWhole(
     columns: columns.map((source, at) => ({
       name: names[at] ?? '',
       source,
-      type: inferColumn(cells.column(source), body, dialect).type,
+      type: readColumn(cells.column(source), body, dialect).type ?? 'VARCHAR',
       role: 'attribute',
     })),
     layout: 'flat',

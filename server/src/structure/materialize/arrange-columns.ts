@@ -1,6 +1,6 @@
-import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
+import type { ColumnSpec, RegionSpec, SpecType } from '../../core/parse-spec.js';
+import { commonType } from '../common-type.js';
 import { periodText } from '../find-periods.js';
-import { commonType } from '../infer-type.js';
 import type { FilledKeys } from '../key-columns.js';
 import { type HeaderLabel, namingRows, readHeader } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
@@ -56,6 +56,7 @@ export function planColumns(
   const kept = region.columns.filter(
     (column) => !spread.includes(column) && !leaveOut.includes(column.source),
   );
+  const slots = spread.length > 0 ? slotsOf(spread, headerOf) : [wholeRow];
   const merged = mergedRows(cells, region);
   return {
     kept: kept.map((column) => ({
@@ -67,15 +68,15 @@ export function planColumns(
         ? ({ row }) => keys.place(row, column.source)
         : ({ row }) => merged(row, column) ?? placeOf(row, column.source),
     })),
-    across: spread.length > 0 ? planAcross(spread) : [],
-    slots: spread.length > 0 ? slotsOf(spread, headerOf) : [wholeRow],
+    across: spread.length > 0 ? planAcross(spread, slots) : [],
+    slots,
   };
 }
 
 const headingOf = (labels: readonly HeaderLabel[] | undefined) =>
   labels?.length ? labels.map(({ text }) => text).join(' ') : null;
 
-function planAcross(columns: readonly ColumnSpec[]): ColumnPlan[] {
+function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): ColumnPlan[] {
   const byMeasure = new Map<string, ColumnSpec[]>();
   for (const column of columns) {
     const measure = measureOf(column, columns);
@@ -85,7 +86,7 @@ function planAcross(columns: readonly ColumnSpec[]): ColumnPlan[] {
     {
       name: 'period',
       originalName: null,
-      type: null,
+      type: periodType(slots),
       place: (_, slot) => slot.headerPlace,
       text: (_, slot) => slot.text,
     },
@@ -100,6 +101,13 @@ function planAcross(columns: readonly ColumnSpec[]): ColumnPlan[] {
       },
     })),
   ];
+}
+
+/** Periods stay as they are written; only plain years and ISO days are the same as numbers and dates. */
+function periodType(slots: readonly Slot[]): SpecType {
+  const periods = slots.filter(({ derived }) => !derived);
+  if (periods.every(({ text }) => /^\d{4}$/.test(text))) return 'BIGINT';
+  return periods.every(({ text }) => /^\d{4}-\d\d-\d\d$/.test(text)) ? 'DATE' : 'VARCHAR';
 }
 
 /** A total without a measure belongs to the only measure, or else is a column of its own. */

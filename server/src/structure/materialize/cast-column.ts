@@ -1,18 +1,24 @@
 import type { SpecType } from '../../core/parse-spec.js';
 import { CellKind } from '../../grid/grid.js';
 import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
-import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
-import { millisOfDays } from '../../spreadsheet/serial-dates.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
-import { dateReader, instantReader, timeReader, timestampReader } from '../../spreadsheet/text-dates.js';
-import { booleanReader } from '../../spreadsheet/text-values.js';
-import { inferAsPerson, isMissingText, readValueText } from '../infer-type.js';
-import { readWrittenDay } from '../written-days.js';
+import { type DateOrder, dateReader } from '../../spreadsheet/text-dates.js';
+import {
+  booleanCells,
+  type CellReader,
+  dayCells,
+  instantCells,
+  isMissing,
+  numberCell,
+  timeCells,
+  timestampCells,
+} from '../read-cells.js';
+import { readColumn } from '../read-column.js';
 
 /**
  * The cells of a column as values of a type; calls `refuse` with the row of a cell that does not fit, which
- * stays empty.
+ * stays empty. Without a type, the one that all cells have in common.
  */
 export function castColumn(
   cells: ColumnReader,
@@ -21,62 +27,66 @@ export function castColumn(
   dialect: Dialect | null,
   refuse: (row: number, type: SpecType) => void,
 ): ColumnData {
-  const type = wanted ?? inferAsPerson(cells, rows, dialect) ?? 'VARCHAR';
-  if (type === 'VARCHAR') return { type, textAt: (row) => cells.rendered(rows[row] ?? 0) };
-  const natural = inferColumn(cells, rows, dialect);
-  if (natural.type === type) return natural;
-  const data = emptyData(type, rows.length);
-  const write = valueWriter(data);
-  rows.forEach((cellRow, row) => {
-    if (cells.isBlank(cellRow) || cells.kind(cellRow) === CellKind.error) return;
-    if (cells.kind(cellRow) === CellKind.text && isMissingText(cells.text(cellRow))) return;
-    const value = casts[type](cells, cellRow);
-    if (value === undefined) refuse(row, type);
+  if (wanted === 'VARCHAR') return { type: wanted, textAt: (row) => cells.rendered(rows[row] ?? 0) };
+  const { type, data } = readColumn(cells, rows, dialect);
+  if (wanted === null || wanted === type) return data;
+  const { read } = readerOf(wanted, cells, dialect);
+  const cast = emptyData(wanted, rows.length);
+  const write = valueWriter(cast);
+  rows.forEach((sheetRow, row) => {
+    if (isMissing(cells, sheetRow)) return;
+    const value = read(cells, sheetRow);
+    if (value === undefined) refuse(row, wanted);
     else write(row, value);
   });
-  return data;
+  return cast;
 }
 
-type Cast = (cells: ColumnReader, row: number) => number | bigint | undefined;
+function readerOf(
+  type: Exclude<SpecType, 'VARCHAR'>,
+  cells: ColumnReader,
+  dialect: Dialect | null,
+): CellReader {
+  switch (type) {
+    case 'BIGINT':
+    case 'DOUBLE':
+      return numbersAs(type, dialect);
+    case 'BOOLEAN':
+      return booleanCells;
+    case 'DATE':
+      return dayCells(dateOrder(cells));
+    case 'TIME':
+      return timeCells;
+    case 'TIMESTAMP':
+      return timestampCells;
+    case 'TIMESTAMPTZ':
+      return instantCells;
+  }
+}
 
-const casts: Record<Exclude<SpecType, 'VARCHAR'>, Cast> = {
-  DOUBLE: (cells, row) => numberOf(cells, row),
-  BIGINT: (cells, row) => {
-    const number = numberOf(cells, row);
-    return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
-  },
-  BOOLEAN: (cells, row) =>
-    cells.kind(row) === CellKind.boolean ? cells.number(row) : booleanReader.read(textOf(cells, row)),
-  DATE: (cells, row) => {
-    if (cells.kind(row) === CellKind.date) return wholeDay(cells.days(row));
-    const text = textOf(cells, row);
-    return firstOf(dateReaders, text) ?? readWrittenDay(text);
-  },
-  TIMESTAMP: (cells, row) => {
-    const days = cells.kind(row) === CellKind.date ? cells.days(row) : undefined;
-    return days === undefined ? firstOf(timestampReaders, textOf(cells, row)) : millisOfDays(days) * 1000;
-  },
-  TIME: (cells, row) =>
-    cells.kind(row) === CellKind.date
-      ? millisOfDays(cells.number(row) % 1) * 1000
-      : timeReader.read(textOf(cells, row)),
-  TIMESTAMPTZ: (cells, row) => instantReader.read(textOf(cells, row)),
-};
+/** Numbers of different units in one column cannot be compared, so those that differ from the first do not fit. */
+function numbersAs(type: 'BIGINT' | 'DOUBLE', dialect: Dialect | null): CellReader {
+  let unit = '';
+  return {
+    type,
+    read: (cells, row) => {
+      const number = numberCell(cells, row, dialect);
+      if (!number || (type === 'BIGINT' && !Number.isSafeInteger(number.value))) return undefined;
+      unit ||= number.unit;
+      return number.unit === '' || number.unit === unit ? number.value : undefined;
+    },
+  };
+}
 
-const dateReaders = [dateReader('year first'), dateReader('day first with dots'), dateReader('month first')];
-const timestampReaders = [timestampReader('year first'), timestampReader('day first with dots')];
-
-const firstOf = (readers: typeof dateReaders, text: string) =>
-  readers.map((reader) => reader.read(text)).find((value) => value !== undefined);
-
-const textOf = (cells: ColumnReader, row: number) => (cells.rendered(row) ?? '').trim();
-
-const wholeDay = (days: number | undefined) =>
-  days === undefined || !Number.isInteger(days) ? undefined : days;
-
-function numberOf(cells: ColumnReader, row: number): number | undefined {
-  if (cells.kind(row) === CellKind.number) return cells.number(row);
-  if (cells.kind(row) !== CellKind.text) return undefined;
-  const number = readValueText(cells.text(row));
-  return Number.isNaN(number) ? undefined : number;
+/** Whether 3/4/2025 is in April or March: a day after the 12th anywhere in the sheet column decides. */
+function dateOrder(cells: ColumnReader): DateOrder {
+  const { firstRow, kinds } = cells.column ?? { firstRow: 0, kinds: [] };
+  const [dayFirst, monthFirst] = [dateReader('day first'), dateReader('month first')];
+  for (let row = firstRow; row < firstRow + kinds.length; row++) {
+    if (cells.kind(row) !== CellKind.text) continue;
+    const text = cells.text(row).trim();
+    const isDayFirst = dayFirst.read(text) !== undefined;
+    if (isDayFirst !== (monthFirst.read(text) !== undefined)) return isDayFirst ? 'day first' : 'month first';
+  }
+  return 'month first';
 }

@@ -263,7 +263,7 @@ test('columns of one measure stay across unless they are periods', () => {
   ]);
   expect(tables.base?.slice(0, 2)).toEqual([
     ['Role', 'Mon', 'Tue', 'Wed', 'Thu'],
-    ['Speaker', '50%', '40%', '30%', '20%'],
+    ['Speaker', 0.5, 0.4, 0.3, 0.2],
   ]);
 });
 

@@ -24,6 +24,9 @@ const monthDayYear = new RegExp(`^(${monthName})\\.? (\\d{1,2})(?:st|nd|rd|th)?,
 const monthShortYear = new RegExp(`^(${monthName})\\.?[ -]'?(\\d{2})$`);
 const dayMonth = new RegExp(`^(\\d{1,2})[ -](${monthName})\\.?$`);
 const monthAlone = new RegExp(`^(${monthName})\\.?$`);
+/** `4月1日(月)`, `2025/4/1 (Tue)` */
+const dayOfWeek =
+  /(?<=[\d日]) ?\((?:[日月火水木金土](?:曜日?)?|(?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\.?)\)$/;
 const ordinals = ['first', 'second', 'third', 'fourth'];
 
 /**
@@ -31,7 +34,7 @@ const ordinals = ['first', 'second', 'third', 'fourth'];
  * for `4月`, `Q1` or `上期`.
  */
 export function readPeriod(label: string, yearAbove?: number): Period | null {
-  const text = label.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const text = label.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(dayOfWeek, '');
   if (text.length === 0 || text.length > 40) return null;
   const date = readDate(text);
   if (date) return date;

@@ -1,0 +1,108 @@
+import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
+import { CellKind, type CellRange } from '../../grid/grid.js';
+import type { ColumnReader } from '../../spreadsheet/read-cell.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { opensWithTotal } from '../lines/line-words.js';
+import { type BodyRow, readRegionRows } from '../materialize/region-rows.js';
+import { isMissing } from '../read-cells.js';
+import { readColumn } from '../read-column.js';
+import type { HeaderLabel } from '../read-header.js';
+import type { SheetCells } from '../sheet-cells.js';
+import type { RegionLines } from './region-lines.js';
+import type { StudiedSheet } from './studied-sheet.js';
+
+export interface ColumnType {
+  /** Undefined where no cell indicates one. */
+  type: SpecType | undefined;
+  /** The unit written with every number. */
+  unit?: string;
+}
+
+/** The types of columns as the given rows show them; digits that identify something are text. */
+export function columnTypes(
+  { cells, dialect }: Pick<StudiedSheet, 'cells' | 'dialect'>,
+  columns: readonly number[],
+  headers: readonly HeaderLabel[][],
+  rows: Uint32Array,
+): ColumnType[] {
+  return columns.map((column, at) => {
+    const reader = cells.column(column);
+    const { type, unit } = readColumn(reader, rows, dialect);
+    const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
+    if (type === 'BIGINT' && identifies(heading, reader, rows, dialect)) return { type: 'VARCHAR' };
+    return { type, ...(unit ? { unit } : {}) };
+  });
+}
+
+/** Longer tables are lists, in which the line roles already show the totals. */
+const mostRowsSearched = 2000;
+
+/** The rows that surely are records: a total in a column of dates does not make it text. */
+export function surelyRecords(
+  cells: SheetCells,
+  range: CellRange,
+  { recordRows, derivedRows }: RegionLines,
+): Uint32Array {
+  const derived = new Set(derivedRows);
+  const isTotal = (row: number) =>
+    cells
+      .filledInRow(row, range)
+      .slice(0, 2)
+      .some((column) => opensWithTotal(cells.text(row, column)));
+  const searched = recordRows.length <= mostRowsSearched;
+  const plain = recordRows.filter((row) => !derived.has(row) && !(searched && isTotal(row)));
+  return Uint32Array.from(plain.length > 0 ? plain : recordRows);
+}
+
+/** Types again, now that it is known which rows are computed and so leave for a table of their own. */
+export function retype(sheet: StudiedSheet, region: RegionSpec, headers: readonly HeaderLabel[][]): void {
+  const { body, groups, keys } = readRegionRows(sheet.cells, region);
+  const rowsOf = (rows: readonly BodyRow[]) => Uint32Array.from(rows, ({ row }) => row);
+  const records = rowsOf(body.filter(({ derived }) => !derived));
+  // A label that is filled down may stand in any row.
+  const all = rowsOf([...body, ...groups]);
+  region.columns.forEach((column, at) => {
+    const rows = keys.fills(column.source) ? all : records;
+    const [read] = columnTypes(sheet, [column.source], [headers[at] ?? []], rows);
+    column.type = read?.type ?? column.type;
+  });
+}
+
+const neverComputed =
+  /電話|携帯|ファックス|郵便番号|〒|口座|法人番号|(?:^|[^a-z])(?:isbn|jan code|ean|upc|phone|tel|fax|mobile|zip|postal|postcode)(?![a-z])/i;
+const codeHeading = /(?:^|[^a-z])(?:id|code|no\.?)$|コード|番号|品番|型番/i;
+const cellsLookedAt = 200;
+/** As long as these, digits are seldom a quantity. Times in milliseconds have 13. */
+const longInText = 14;
+const longInTextCell = 10;
+/** Shorter digits under such a heading may count telephones. */
+const leastNamed = 5;
+
+/**
+ * Whether whole numbers are names of things: they are written as texts of nothing but digits, and are long or
+ * below a heading that says so. A workbook that stores digits as text already hints at it.
+ */
+function identifies(
+  heading: string,
+  cells: ColumnReader,
+  rows: Uint32Array,
+  dialect: Dialect | null,
+): boolean {
+  const least =
+    !dialect && codeHeading.test(heading)
+      ? 1
+      : neverComputed.test(heading)
+        ? leastNamed
+        : dialect
+          ? longInText
+          : longInTextCell;
+  let seen = 0;
+  for (const row of rows) {
+    if (seen >= cellsLookedAt) break;
+    if (isMissing(cells, row)) continue;
+    const text = cells.kind(row) === CellKind.text ? cells.text(row).trim() : '';
+    if (text.length < least || !/^\d+$/.test(text)) return false;
+    seen++;
+  }
+  return seen > 0;
+}
