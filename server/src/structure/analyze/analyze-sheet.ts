@@ -16,6 +16,7 @@ import { gridWithMergesFilled } from './merged-grid.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { rolesOfOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
+import { settleHeaders } from './settle-headers.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
 const tooLarge = {
@@ -50,7 +51,8 @@ function studyLines(
   const grid = gridOfSheet(cells.sheet);
   const rolesByShape = rolesOfOneTable(cells, grid, usedRange);
   if (rolesByShape) return { grid, found: [oneTable(usedRange, rolesByShape)] };
-  return { grid, found: adoptHeaders(findRegions(gridWithMergesFilled(grid), classifyLines(grid))) };
+  const regions = adoptHeaders(findRegions(gridWithMergesFilled(grid), classifyLines(grid)));
+  return { grid, found: settleHeaders(grid, regions) };
 }
 
 const oneTable = (range: CellRange, roles: readonly LineRole[]): SheetRegion => ({

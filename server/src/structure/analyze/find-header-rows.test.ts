@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { CellGrid } from '../cell-grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import { findHeaderRows } from './find-header-rows.js';
+
+/** The rows above, in and below the header, where lines were taken for header down to `guess`. */
+function topOf(guess: number, rows: string[][]) {
+  const grid = CellGrid.ofTexts(rows);
+  const roles = rows.map((_, row): LineRole => (row < guess ? 'header' : 'data'));
+  const range = { top: 0, left: 0, bottom: grid.rowCount - 1, right: grid.columnCount - 1 };
+  const { above, header } = findHeaderRows(grid, { kind: 'data', range, roles });
+  return { above, header };
+}
+
+const records = [
+  ['三宮', '520', '61', '9'],
+  ['元町', '310', '40', '5'],
+  ['灘', '150', '18', '7'],
+];
+
+test.each([
+  ['a unit over the last column', ['', '', '', '(単位:千円)']],
+  ['a day over the last column', ['', '', '', '2024年6月末時点']],
+  ['a page', ['', '', '', '1/3']],
+  ['a title at the left', ['店舗別売上実績', '', '', '']],
+  ['a title and a unit', ['店舗別売上実績', '', '', '単位：百万円']],
+  ['a field', ['部署', '営業部', '', '']],
+  ['a field in one cell', ['', '', '担当：佐藤', '']],
+])('%s is no part of the header', (_, line) => {
+  expect(topOf(2, [line, ['店舗', '売上', '費用', '件数'], ...records])).toEqual({ above: [0], header: [1] });
+});
+
+test.each([
+  ['groups of columns', ['', '本社', '', '支社']],
+  ['groups with the corner', ['店舗', '本社', '', '支社']],
+  ['years', ['', '2023', '', '2024']],
+])('%s over the names are', (_, line) => {
+  expect(topOf(2, [line, ['', '売上', '費用', '件数'], ...records]).header).toEqual([0, 1]);
+});
+
+test.each([
+  ['units', ['', '千円', '千円', '人']],
+  ['numbers of columns', ['(1)', '(2)', '(3)', '(4)']],
+  ['letters of columns', ['', 'A', 'B', 'C=A+B']],
+  ['a second name', ['', '本社分', '支社分', '全社分']],
+])('%s below the names belong to the header', (_, line) => {
+  expect(topOf(1, [['店舗', '売上', '費用', '件数'], line, ...records]).header).toEqual([0, 1]);
+});
+
+test('a label alone below the names heads the rows that follow', () => {
+  expect(topOf(2, [['店舗', '売上', '費用', '件数'], ['東部'], ...records]).header).toEqual([0]);
+});
+
+test('the first record is no header', () => {
+  expect(topOf(2, [['店舗', '売上', '費用', '件数'], ...records]).header).toEqual([0]);
+});

@@ -1,0 +1,157 @@
+import { type CellGrid, Kind } from '../cell-grid.js';
+import { isFrameText } from '../frame-text.js';
+import type { LineRole } from '../lines/line-role.js';
+import { readsAsDate, readsAsPeriod } from '../lines/line-words.js';
+import { isMissingMark } from '../read-number.js';
+import type { SheetRegion } from '../regions/region.js';
+import { TableTop, type TopLabel } from './table-top.js';
+
+/** The first rows of a table, by what they are. */
+export interface HeaderRows {
+  /** Lines that stand over the header and are no part of it. */
+  above: number[];
+  header: number[];
+  /** The first rows below it that lines alone would take for more of it. */
+  body: number[];
+}
+
+/** Headers with the lines over them are not higher than this. */
+const mostRows = 16;
+/** Rows that name this share of a table's columns are its header without any others. */
+const mostColumns = 0.6;
+/** A line over a table has no more cells than this. */
+const mostInFrame = 3;
+
+/**
+ * Decides which of a table's first rows name its columns. The roles of lines are only a first guess: they
+ * were found without knowing which columns belong to the table.
+ */
+export function findHeaderRows(grid: CellGrid, { range, roles }: SheetRegion): HeaderRows {
+  const table = new TableTop(grid, range, mostRows);
+  const guessed = guessedEnd(table, roles);
+  const end = endOfHeader(table, guessed);
+  const begin = beginOfHeader(table, end);
+  return {
+    above: table.rows.slice(0, begin),
+    header: table.rows
+      .slice(begin, end)
+      .filter((row) => roles[row] !== 'group' || table.filled(row).length > 1),
+    body: table.rows.slice(end, guessed),
+  };
+}
+
+/** How many rows come before the first record, by the roles of lines. */
+function guessedEnd({ rows }: TableTop, roles: readonly LineRole[]): number {
+  const firstBody = rows.findIndex((row) => roles[row] === 'data' || roles[row] === 'derived');
+  const before = firstBody < 0 ? rows : rows.slice(0, firstBody);
+  return before.findLastIndex((row) => roles[row] === 'header') + 1;
+}
+
+/** How many rows come before the first record or group. */
+function endOfHeader(table: TableTop, guessed: number): number {
+  const { rows } = table;
+  let end = guessed;
+  const numeric = table.numericColumns(Math.max(1, end));
+  while (end > 1 && isRecord(table, rows[end - 1] as number, numeric)) end--;
+  while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
+    end++;
+  if (end > 1 && isGroupLine(table, end - 1)) end--;
+  return end;
+}
+
+/** Numbers where the table has numbers, and not years or the numbers of columns. */
+function isRecord(table: TableTop, row: number, numeric: readonly number[]): boolean {
+  const numbers = numbersIn(table, row, numeric);
+  return (
+    numbers.length > 0 &&
+    2 * numbers.length >= numeric.length &&
+    wordsIn(table, row, numeric).length < 2 &&
+    !numbers.every(isYearOrDay) &&
+    !table.isNumberingRow(row) &&
+    !table.isUnitRow(row)
+  );
+}
+
+/** Words where the table has numbers, units, or numbers of columns. */
+function isHeaderLine(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
+  if (before > 0 && (table.isUnitRow(row) || table.isNumberingRow(row))) return true;
+  const words = wordsIn(table, row, numeric);
+  const needed = before > 0 ? Math.max(2, numeric.length / 2) : Math.max(1, numeric.length / 2);
+  if (words.length < needed || numbersIn(table, row, numeric).length > 0) return false;
+  return isMostlyDistinct(words) || !isMostlyDistinct(namesSoFar(table, before, numeric));
+}
+
+const isMostlyDistinct = (texts: readonly string[]) => new Set(texts).size >= 0.7 * texts.length;
+
+/** The names that the rows before a place give to some columns. */
+function namesSoFar(table: TableTop, before: number, columns: readonly number[]): string[] {
+  const levels = table.rows.slice(0, before).map((row, at) => {
+    const labels = table.labels(row, table.rows.slice(at + 1, before));
+    return (column: number) => labels.find((label) => label.column <= column && column <= label.end)?.text;
+  });
+  return columns.map((column) => levels.map((labelOf) => labelOf(column) ?? '').join(' '));
+}
+
+function wordsIn(table: TableTop, row: number, columns: readonly number[]): string[] {
+  return columns
+    .filter((column) => table.grid.kind(row, column) === Kind.text)
+    .map((column) => table.grid.text(row, column))
+    .filter((text) => !isMissingMark(text) && !readsAsDate(text));
+}
+
+function numbersIn(table: TableTop, row: number, columns: readonly number[]): number[] {
+  return columns
+    .filter((column) => table.grid.kind(row, column) === Kind.number)
+    .map((column) => table.grid.number(row, column));
+}
+
+/** A year, or a day as workbooks store it, which shows as a plain number where its format got lost. */
+const isYearOrDay = (number: number) =>
+  Number.isInteger(number) && ((number >= 1850 && number <= 2150) || (number >= 30_000 && number <= 50_000));
+
+/** A lone label at the left, below a row that names the columns, heads the rows that follow. */
+function isGroupLine(table: TableTop, place: number): boolean {
+  const row = table.rows[place] as number;
+  const [first, second] = table.filled(row);
+  if (first !== table.range.left || second !== undefined || table.isUnitRow(row)) return false;
+  const columns = table.columnsFrom(place + 1);
+  const above = table.namedColumns([table.rows[place - 1] as number]);
+  return columns.length > 1 && columns.every((column) => above.has(column));
+}
+
+/** The place of the first row of the header; the rows before it are lines over the table. */
+function beginOfHeader(table: TableTop, end: number): number {
+  let begin = 0;
+  for (let place = 0; place + 1 < end; place++) {
+    if (isFrameLine(table, place, end)) begin = place + 1;
+    else if (table.filled(table.rows[place] as number).length > mostInFrame) break;
+  }
+  return begin;
+}
+
+const isNumberOrUnit = (table: TableTop, row: number) => table.isNumberingRow(row) || table.isUnitRow(row);
+
+/** Whether a row speaks about the table below it and names none of its columns. */
+function isFrameLine(table: TableTop, place: number, end: number): boolean {
+  const row = table.rows[place] as number;
+  const below = table.rows.slice(place + 1, end).filter((one) => !isNumberOrUnit(table, one));
+  const columns = table.columnsFrom(end);
+  const named = table.namedColumns(below);
+  const labels = table.labels(row, below);
+  const [first, second] = labels;
+  if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
+  if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
+  if (labels.some(({ text }) => isFrameText(text))) return true;
+  if (below.every((one) => table.isSetOff(one)) && !table.isSetOff(row)) return true;
+  const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
+  if (!second) {
+    const isOverAll = first.column <= left && first.end >= right;
+    const isAtEdge = first.column <= left || (first.column >= right && below.length === 1);
+    return isOverAll || (isAtEdge && named.has(first.column) && !readsAsPeriod(first.text));
+  }
+  return isField(first, second, left) && columns.length > 2 && columns.every((column) => named.has(column));
+}
+
+/** `部署 | 営業部` at the left edge, although the columns below have names of their own. */
+const isField = (label: TopLabel, value: TopLabel, left: number) =>
+  label.column === left && value.column === left + 1;

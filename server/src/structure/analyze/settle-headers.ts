@@ -1,0 +1,76 @@
+import type { CellRange } from '../../grid/grid.js';
+import type { CellGrid } from '../cell-grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import type { SheetRegion } from '../regions/region.js';
+import { findHeaderRows, type HeaderRows } from './find-header-rows.js';
+
+/** Gives every table the header that its own columns show, and makes titles of the lines over it. */
+export function settleHeaders(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
+  return regions.flatMap((region) => (region.kind === 'data' ? settleHeader(grid, region) : [region]));
+}
+
+function settleHeader(grid: CellGrid, region: SheetRegion): SheetRegion[] {
+  const rows = findHeaderRows(grid, region);
+  const { range } = region;
+  const roles = settledRoles(grid, region, rows);
+  const below = rows.header[0] ?? (rows.above.at(-1) ?? range.top - 1) + 1;
+  return [
+    ...runsOf(rows.above).map(
+      ([top, bottom]): SheetRegion => ({
+        kind: 'title',
+        range: usedIn(grid, { ...range, top, bottom }),
+        roles,
+      }),
+    ),
+    { ...region, roles, range: rows.above.length > 0 ? usedIn(grid, { ...range, top: below }) : range },
+  ];
+}
+
+function settledRoles(
+  grid: CellGrid,
+  { range, roles }: SheetRegion,
+  { above, header, body }: HeaderRows,
+): readonly LineRole[] {
+  const changed = new Map<number, LineRole>([
+    ...above.map((row): [number, LineRole] => [row, 'metadata']),
+    ...header.map((row): [number, LineRole] => [row, 'header']),
+    ...body
+      .filter((row) => roles[row] === 'header')
+      .map((row): [number, LineRole] => [row, isLone(grid, range, row) ? 'group' : 'data']),
+  ]);
+  return [...changed].every(([row, role]) => roles[row] === role)
+    ? roles
+    : roles.map((role, row) => changed.get(row) ?? role);
+}
+
+function isLone(grid: CellGrid, { left, right }: CellRange, row: number): boolean {
+  let filled = 0;
+  for (let column = left; column <= right; column++) if (!grid.isEmpty(row, column)) filled++;
+  return filled === 1;
+}
+
+/** Runs of consecutive rows, as first and last. */
+function runsOf(rows: readonly number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last?.[1] === row - 1) last[1] = row;
+    else runs.push([row, row]);
+  }
+  return runs;
+}
+
+/** The part of a range that is not blank at its edges. */
+function usedIn(grid: CellGrid, range: CellRange): CellRange {
+  const used = { top: range.bottom, left: range.right, bottom: range.top, right: range.left };
+  for (let row = range.top; row <= range.bottom; row++) {
+    for (let column = range.left; column <= range.right; column++) {
+      if (grid.isEmpty(row, column)) continue;
+      used.top = Math.min(used.top, row);
+      used.bottom = Math.max(used.bottom, row);
+      used.left = Math.min(used.left, column);
+      used.right = Math.max(used.right, column);
+    }
+  }
+  return used;
+}

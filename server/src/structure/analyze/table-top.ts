@@ -1,0 +1,133 @@
+import type { CellRange } from '../../grid/grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
+import { isUnit } from '../header-units.js';
+import { isMissingMark } from '../read-number.js';
+
+/** A cell of a row above the data, and the columns that it is over. */
+export interface TopLabel {
+  text: string;
+  column: number;
+  /** The last column that it is over: of its merged cell, or of the blanks beside it. */
+  end: number;
+  /** Whether its merged cell includes rows below. */
+  goesDown: boolean;
+}
+
+/** Rows looked at for what kinds of values the columns contain. */
+const mostSampled = 40;
+
+/** The first rows of a table against the rest of it. */
+export class TableTop {
+  readonly grid: CellGrid;
+  readonly range: CellRange;
+  /** Non-blank rows from the top. */
+  readonly rows: readonly number[];
+  readonly #merges: readonly CellRange[];
+
+  constructor(grid: CellGrid, range: CellRange, mostRows: number) {
+    this.grid = grid;
+    this.range = range;
+    const rows: number[] = [];
+    for (let row = range.top; row <= range.bottom && rows.length < mostRows + mostSampled; row++)
+      if (this.filled(row).length > 0) rows.push(row);
+    this.rows = rows;
+    const last = rows.at(-1) ?? range.top;
+    this.#merges = grid.merges.filter(
+      ({ top, bottom, left, right }) =>
+        top <= last && bottom >= range.top && left <= range.right && right >= range.left,
+    );
+  }
+
+  filled(row: number): number[] {
+    const columns: number[] = [];
+    for (let column = this.range.left; column <= this.range.right; column++)
+      if (!this.grid.isEmpty(row, column)) columns.push(column);
+    return columns;
+  }
+
+  /** Columns with a value in the rows from this place on. */
+  columnsFrom(place: number): number[] {
+    const columns = new Set(this.rows.slice(place).flatMap((row) => this.filled(row)));
+    return [...columns].sort((a, b) => a - b);
+  }
+
+  /** Columns whose values in the rows from this place on are mostly numbers. */
+  numericColumns(place: number): number[] {
+    const counts = new Map<number, { numbers: number; values: number }>();
+    for (const row of this.rows.slice(place)) {
+      for (const column of this.filled(row)) {
+        if (isMissingMark(this.grid.text(row, column))) continue;
+        const count = counts.get(column) ?? { numbers: 0, values: 0 };
+        count.values++;
+        if (this.grid.kind(row, column) === Kind.number) count.numbers++;
+        counts.set(column, count);
+      }
+    }
+    return [...counts].filter(([, { numbers, values }]) => 2 * numbers > values).map(([column]) => column);
+  }
+
+  /** The labels of a row; without a merged cell, a label is over the blanks to its right that are named below. */
+  labels(row: number, below: readonly number[]): TopLabel[] {
+    const named = this.namedColumns(below);
+    const columns = this.filled(row);
+    return columns.map((column, at) => {
+      const merge = this.#merges.find(
+        ({ top, left, bottom }) => top <= row && row <= bottom && left === column,
+      );
+      const next = columns[at + 1] ?? this.range.right + 1;
+      let end = Math.min(merge?.right ?? column, this.range.right);
+      if (!merge && named.has(column)) while (end + 1 < next && named.has(end + 1)) end++;
+      const goesDown = merge !== undefined && merge.bottom > row;
+      return { text: this.grid.text(row, column), column, end, goesDown };
+    });
+  }
+
+  /** Columns with a label in one of some rows. */
+  namedColumns(rows: readonly number[]): Set<number> {
+    const named = new Set(rows.flatMap((row) => this.filled(row)));
+    for (const { top, left, right } of this.#merges)
+      if (rows.includes(top) && named.has(left)) for (let at = left; at <= right; at++) named.add(at);
+    return named;
+  }
+
+  texts(row: number): string[] {
+    return this.filled(row).map((column) => this.grid.text(row, column).normalize('NFKC').trim());
+  }
+
+  /** `千円 | 人 | %` below the names of columns, perhaps after `単位` at the left. */
+  isUnitRow(row: number): boolean {
+    const units = this.filled(row)
+      .filter((column) => column > this.range.left)
+      .map((column) => this.grid.text(row, column).normalize('NFKC').trim())
+      .filter((text) => !isMissingMark(text));
+    return units.length > 1 && units.every((text) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')));
+  }
+
+  /** `(1) | (2) | (3)`, `A | B | C=A+B`, `① | ②`: the numbers of columns. */
+  isNumberingRow(row: number): boolean {
+    const texts = this.texts(row);
+    return texts.length > 1 && (areOrdinals(texts) || areLetters(texts));
+  }
+
+  /** Whether cells have a fill or a line around them. */
+  isSetOff(row: number): boolean {
+    const columns = this.filled(row);
+    return columns.every((column) => {
+      const { fill, borders } = this.grid.style(row, column);
+      return fill !== null || borders.top !== null || borders.bottom !== null;
+    });
+  }
+}
+
+/** Counting from one, or on from another number, without a gap. */
+function areOrdinals(texts: readonly string[]): boolean {
+  const numbers = texts.map((text) => Number(/^[([（]?(\d{1,3})[)\]）.]?$/.exec(text)?.[1] ?? Number.NaN));
+  return numbers.every((number, at) => number === (numbers[0] as number) + at) && (numbers[0] ?? 9) <= 2;
+}
+
+/** `A`, `B`, `C=A+B`, `(D)`, in this order. */
+function areLetters(texts: readonly string[]): boolean {
+  const letters = texts.map((text) => /^[([]?([A-Za-z])[)\]]?(?:\s*=.*)?$/.exec(text)?.[1]?.toUpperCase());
+  const first = letters[0]?.charCodeAt(0) ?? 0;
+  return letters.every((letter, at) => letter?.charCodeAt(0) === first + at);
+}
