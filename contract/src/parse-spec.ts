@@ -46,7 +46,11 @@ export const SpecStep = Type.Union(
       columns: Type.Array(RepeatedColumn, { maxItems: 16_384 }),
     }),
     strictObject({ operator: Type.Literal('subtitle'), column: Type.Integer({ minimum: 0 }) }),
-    strictObject({ operator: Type.Literal('ffill'), last: Type.Integer({ minimum: 0 }) }),
+    strictObject({
+      operator: Type.Literal('ffill'),
+      last: Type.Integer({ minimum: 0 }),
+      within: Type.Optional(textEnum(['borders'])),
+    }),
     strictObject({ operator: Type.Literal('transpose') }),
     strictObject({
       operator: Type.Literal('pivot'),

@@ -112,8 +112,11 @@ export type ReshapeStep =
   | { operator: 'wide_to_long'; columns: readonly RepeatedColumn[] }
   /** Rows that contain only a label, in one column, for the rows below them. */
   | { operator: 'subtitle'; column: number }
-  /** Blanks that mean the value above, in the columns up to `last`. */
-  | { operator: 'ffill'; last: number }
+  /**
+   * Blanks that mean the value above, in the columns up to `last`; within borders, the value anywhere between
+   * the border above and the one below.
+   */
+  | { operator: 'ffill'; last: number; within?: 'borders' }
   | { operator: 'transpose' }
   /** Records written downwards, `period` lines each; `layout` says where the names of their fields stand. */
   | { operator: 'pivot'; period: number; layout: 'two columns' | 'name: value' | 'no names' }

@@ -1,11 +1,16 @@
 import type { RegionSpec } from '../core/parse-spec.js';
 import { placeOf, type SheetCells } from './sheet-cells.js';
+import { namesTotal } from './total-words.js';
 
 /** The columns whose blanks repeat the value above, from the left. */
 export function filledDownColumns(region: RegionSpec): number[] {
-  const step = region.steps.find(({ operator }) => operator === 'ffill');
-  if (step?.operator !== 'ffill') return [];
-  return region.columns.slice(0, step.last + 1).map(({ source }) => source);
+  const step = fillStep(region);
+  return step ? region.columns.slice(0, step.last + 1).map(({ source }) => source) : [];
+}
+
+function fillStep({ steps }: RegionSpec) {
+  const step = steps.find(({ operator }) => operator === 'ffill');
+  return step?.operator === 'ffill' ? step : undefined;
 }
 
 /**
@@ -23,33 +28,74 @@ export function labelColumns(cells: SheetCells, region: RegionSpec, rows: readon
   return [words?.source ?? (columns[0] as number)];
 }
 
-/** For each label column and row, the position of its label; a blank takes it from the row above. */
+/** For each column that is filled down and each row, the position of the label that holds for it. */
 export class FilledKeys {
   readonly #places = new Map<number, Map<number, number>>();
 
-  constructor(cells: SheetCells, columns: readonly number[], rows: readonly number[]) {
-    const open = columns.map(() => Number.NaN);
+  constructor(cells: SheetCells, region: RegionSpec, rows: readonly number[]) {
+    const columns = filledDownColumns(region);
     for (const column of columns) this.#places.set(column, new Map());
-    for (const row of rows) {
-      for (const [depth, column] of columns.entries()) {
-        if (!cells.isBlank(row, column)) {
-          open[depth] = placeOf(row, column);
-          // Labels within the group above do not apply to this one.
-          open.fill(Number.NaN, depth + 1);
-        }
-        this.#places.get(column)?.set(row, open[depth] ?? Number.NaN);
-      }
-    }
+    if (fillStep(region)?.within === 'borders')
+      for (const column of columns) this.#fillBlocks(cells, column, rows);
+    else this.#fillDown(cells, columns, rows, new Set(region.rowRoles.derived));
   }
 
   fills(column: number): boolean {
     return this.#places.has(column);
   }
 
-  /** NaN if no row above has a label either. */
+  /** NaN if no label holds for the row. */
   place(row: number, column: number): number {
     return this.#places.get(column)?.get(row) ?? Number.NaN;
   }
+
+  /** A blank takes the label from the row above. */
+  #fillDown(
+    cells: SheetCells,
+    columns: readonly number[],
+    rows: readonly number[],
+    derived: ReadonlySet<number>,
+  ): void {
+    const open = columns.map(() => Number.NaN);
+    for (const row of rows) {
+      let ends = columns.length;
+      for (const [depth, column] of columns.entries()) {
+        if (!cells.isBlank(row, column)) {
+          open[depth] = placeOf(row, column);
+          // Labels within the group above do not apply to this one.
+          open.fill(Number.NaN, depth + 1);
+          if (derived.has(row) && namesTotal(cells.text(row, column))) ends = Math.min(ends, depth);
+        }
+        this.#places.get(column)?.set(row, open[depth] ?? Number.NaN);
+      }
+      // The label of a total holds for the total alone.
+      open.fill(Number.NaN, ends);
+    }
+  }
+
+  /** A label holds for all rows between the borders around it. */
+  #fillBlocks(cells: SheetCells, column: number, rows: readonly number[]): void {
+    for (const block of borderedBlocks(cells, column, rows)) {
+      const labelled = block.find((row) => !cells.isBlank(row, column));
+      if (labelled === undefined) continue;
+      for (const row of block) this.#places.get(column)?.set(row, placeOf(labelled, column));
+    }
+  }
+}
+
+/** Rows that no border separates in a column. */
+export function borderedBlocks(cells: SheetCells, column: number, rows: readonly number[]): number[][] {
+  const blocks: number[][] = [];
+  for (const [at, row] of rows.entries()) {
+    const above = rows[at - 1];
+    const isApart =
+      above === undefined ||
+      cells.style(row, column).borders.top !== null ||
+      cells.style(above, column).borders.bottom !== null;
+    if (isApart) blocks.push([row]);
+    else blocks.at(-1)?.push(row);
+  }
+  return blocks;
 }
 
 function holdsCodes(cells: SheetCells, column: number, rows: readonly number[]): boolean {

@@ -1,4 +1,4 @@
-import { CellKind, type CellRange, type GridColumn, type Sheet } from '../grid/grid.js';
+import { CellKind, type CellRange, type CellStyle, type GridColumn, plainStyle, type Sheet } from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { readNumber } from './read-number.js';
 
@@ -44,6 +44,11 @@ export class SheetCells {
   /** The cell as a person would write it; '' if it is empty. */
   text(row: number, column: number): string {
     return this.column(column).rendered(row) ?? '';
+  }
+
+  style(row: number, column: number): CellStyle {
+    const held = this.sheet.columns[column];
+    return this.sheet.styles[held?.styles?.[row - held.firstRow] ?? 0] ?? plainStyle;
   }
 
   /** Non-empty columns of a row. */

@@ -9,7 +9,7 @@ import { isTooLongToMake } from '../sheet-size.js';
 import { askQuestions } from './ask-questions.js';
 import { columnRoles } from './column-roles.js';
 import { type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
-import { findBlanksBelow } from './find-blanks-below.js';
+import { findCategoryColumns } from './find-category-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
 import { proposeSteps } from './propose-steps.js';
@@ -60,7 +60,7 @@ export function describeTable(
     reasons: [],
   };
   findDerivedRows(sheet, region, lines);
-  const filledDown = findBlanksBelow(sheet.cells, region, lines.bodyRows);
+  const filledDown = findCategoryColumns(sheet.cells, region, lines);
   if (filledDown) region.steps.push(filledDown);
   const parents = findLevels(sheet, region, lines);
   if (Object.keys(parents).length > 0) region.rowParents = parents;

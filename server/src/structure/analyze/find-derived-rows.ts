@@ -1,6 +1,6 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
-import { opensWithTotal } from '../lines/line-words.js';
 import { totalRows } from '../total-rows.js';
+import { namesTotal } from '../total-words.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
@@ -17,7 +17,7 @@ export function findDerivedRows({ cells, grid }: StudiedSheet, region: RegionSpe
     region.columns
       .slice(0, Math.max(1, region.headerColumns))
       .map(({ source }) => cells.text(row, source).trim());
-  const totals = lines.bodyRows.filter((row) => !known.has(row) && labelOf(row).some(opensWithTotal));
+  const totals = lines.bodyRows.filter((row) => !known.has(row) && labelOf(row).some(namesTotal));
   const results = lines.bodyRows.filter((row) => !known.has(row) && labelOf(row).some(saysResult));
   if (totals.length + results.length === 0) return;
   const sums = totalRows(grid, { ...region.range, left: first, right: last });

@@ -1,7 +1,10 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellGrid } from '../cell-grid.js';
+import { isFirstNumber, numberKey, outerNumber } from '../hierarchy/numbering.js';
+import { type RowLabel, readRowLabels } from '../hierarchy/row-label.js';
 import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
+import { hasTotalsWithin } from './find-category-columns.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
@@ -32,7 +35,7 @@ export function findLevels(
   });
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
   // groups are headings, and they do not nest.
-  const hasLevels = showsLevels(grid, region, labels, rows);
+  const hasLevels = showsLevels(grid, region, lines, labels);
   const mayHead = new Set(hasLevels ? rows : groupRows);
   const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
   const parents: Record<number, number> = {};
@@ -50,22 +53,48 @@ function repeatsLabels(grid: CellGrid, labels: readonly number[], rows: readonly
   return 2 * repeated.length > rows.length;
 }
 
-/** Indents, numbers such as 1.2, labels that step to the right, or totals. */
+/**
+ * Whether rows have levels. One stray space, a bold row or a total at either end does not make a report of a
+ * list: it takes totals between the rows, or several labels that go together.
+ */
 function showsLevels(
   grid: CellGrid,
   region: RegionSpec,
+  { bodyRows, groupRows }: RegionLines,
   labels: readonly number[],
-  rows: readonly number[],
 ): boolean {
-  if (region.rowRoles.derived.length > 0 || labels.length > 1) return true;
-  return rows.some((row) =>
-    labels.some(
-      (column) =>
-        grid.style(row, column).indent > 0 ||
-        grid.style(row, column).bold ||
-        /^(?:[\s.…・]+\S|\d+[.-]\d+[.\s])/.test(grid.text(row, column)),
-    ),
-  );
+  const derived = new Set(region.rowRoles.derived);
+  if (labels.length > 1 || hasTotalsWithin(bodyRows, derived)) return true;
+  if (derived.size > 0 && groupRows.length > 0) return true;
+  const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
+  const read = readRowLabels(grid, {
+    labelColumns: labels,
+    firstRow: rows[0] ?? 0,
+    lastRow: rows.at(-1) ?? -1,
+    lastColumn: region.range.right,
+  });
+  return isIndentedInSteps(read) || isNumberedInSteps(read);
+}
+
+/** A single space is often a slip of the hand, so it takes more of them. */
+function isIndentedInSteps(labels: readonly RowLabel[]): boolean {
+  const outermost = labels.reduce((least, { indent }) => Math.min(least, indent), Number.POSITIVE_INFINITY);
+  const indented = labels.filter(({ indent }) => indent > outermost);
+  const clearly = indented.filter(({ indent }) => indent > outermost + 1);
+  const isUnderAnother = labels[0]?.indent === outermost;
+  return isUnderAnother && (clearly.length >= 2 || (indented.length >= 3 && 4 * indented.length >= labels.length));
+}
+
+/** Such as 1, 1.1, 1.2 or Ⅰ, (1), (2), Ⅱ; a code such as 1-2 without a 1 is just a code. */
+function isNumberedInSteps(labels: readonly RowLabel[]): boolean {
+  const numberings = labels.flatMap(({ numbering }) => (numbering ? [numbering] : []));
+  const known = new Set(numberings.map(numberKey));
+  if (numberings.filter((one) => known.has(outerNumber(one))).length >= 2) return true;
+  // Initials of names change their style too, but do not count from the first.
+  const outer = numberings[0]?.style;
+  const inner = new Set(numberings.filter(({ style }) => style !== outer).map(numberKey));
+  const begun = numberings.filter(({ style }, at) => style !== outer && style !== numberings[at - 1]?.style);
+  return inner.size >= 2 && 2 * numberings.length >= labels.length && begun.every(isFirstNumber);
 }
 
 /**
@@ -97,12 +126,4 @@ export function isReport(region: RegionSpec, { bodyRows, groupRows }: RegionLine
   if (hasTotalsWithin(bodyRows, derived)) return true;
   const parents = Object.values(region.rowParents ?? {});
   return parents.some((parent) => !groups.has(parent) || region.rowParents?.[parent] !== undefined);
-}
-
-function hasTotalsWithin(rows: readonly number[], derived: ReadonlySet<number>): boolean {
-  let first = 0;
-  while (first < rows.length && derived.has(rows[first] as number)) first++;
-  let last = rows.length - 1;
-  while (last >= 0 && derived.has(rows[last] as number)) last--;
-  return rows.slice(first, last + 1).some((row) => derived.has(row));
 }

@@ -34,3 +34,5 @@ export const numberKey = ({ style, parts }: Numbering) => `${style} ${parts.join
 
 /** The key of the enclosing number: that of 1 for 1.2, and an unused one for 1. */
 export const outerNumber = ({ style, parts }: Numbering) => numberKey({ style, parts: parts.slice(0, -1) });
+
+export const isFirstNumber = ({ parts }: Numbering) => /^[1①ⅠIiAaア一]$/.test(parts.at(-1) ?? '');

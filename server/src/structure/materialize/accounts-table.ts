@@ -13,7 +13,7 @@ interface Account {
 
 /** The tree of labels, in the order of the sheet. */
 export function accountsTable(cells: SheetCells, rows: RegionRows): ArrangedTable {
-  const accounts = accountsOf(rows);
+  const accounts = accountsOf(cells, rows);
   const nothing = () => new Float64Array(accounts.length).fill(Number.NaN);
   const nameAt = (account: Account | undefined, fromEnd: number) =>
     labelText(cells, account?.path.at(-fromEnd) ?? Number.NaN);
@@ -49,13 +49,17 @@ export function accountsTable(cells: SheetCells, rows: RegionRows): ArrangedTabl
   };
 }
 
-/** Keys shared by many rows are one account. */
-function accountsOf({ body, groups }: RegionRows): Account[] {
-  const accounts = new Map<number, Account>();
+/** A key that several rows have is one account, at its first row, or at that of its own total. */
+function accountsOf(cells: SheetCells, { body, groups, byKeys }: RegionRows): Account[] {
+  const accounts = new Map<string, Account>();
+  const keyOf = (path: readonly number[]) =>
+    byKeys ? path.map((place) => labelText(cells, place)).join('\n') : String(path.at(-1));
   for (const { path, derived } of [...groups, ...body]) {
-    for (const [at, place] of path.entries()) {
-      if (accounts.has(place)) continue;
-      accounts.set(place, { path: path.slice(0, at + 1), computed: derived && at === path.length - 1 });
+    for (const at of path.keys()) {
+      const within = path.slice(0, at + 1);
+      const key = keyOf(within);
+      const computed = derived && at === path.length - 1;
+      if (computed || !accounts.has(key)) accounts.set(key, { path: within, computed });
     }
   }
   return [...accounts.values()].sort((a, b) => (a.path.at(-1) ?? 0) - (b.path.at(-1) ?? 0));

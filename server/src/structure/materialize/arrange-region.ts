@@ -38,7 +38,7 @@ function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): A
  * One table for every depth of the labels, one for the computed rows of that depth, and one for the labels.
  */
 function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows): ArrangedTable[] {
-  const byKeys = region.steps.some(({ operator }) => operator === 'ffill');
+  const { byKeys } = rows;
   const labels = byKeys
     ? region.columns.slice(0, region.headerColumns).map(({ source }) => source)
     : rows.labels;

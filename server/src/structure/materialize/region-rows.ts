@@ -17,30 +17,31 @@ export interface RegionRows {
   /** The columns of the row labels. */
   labels: number[];
   keys: FilledKeys;
+  /** Whether the path of a row is its keys, so that rows with the same key share it. */
+  byKeys: boolean;
 }
 
 /** The rows of a region according to its spec, each with its path. */
 export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRows {
   const headers = new Set(region.headerRows);
   const groupRows = new Set(region.rowRoles.group);
-  // A total with rows under it is the account that they make up; one without is computed.
   const heads = new Set(region.layout === 'report' ? Object.values(region.rowParents ?? {}) : []);
-  const derived = new Set(region.rowRoles.derived.filter((row) => !heads.has(row)));
+  const derived = new Set(region.rowRoles.derived);
   const rows = cells.filledRows(region.range).filter((row) => !headers.has(row));
-  const filledDown = filledDownColumns(region);
+  const byKeys = filledDownColumns(region).length > 0;
   const labels = labelColumns(
     cells,
     region,
     rows.filter((row) => !groupRows.has(row)),
   );
-  const keys = new FilledKeys(cells, filledDown, rows);
+  const keys = new FilledKeys(cells, region, rows);
   const pathOf =
     region.layout !== 'report'
       ? groupPaths(cells, region, rows)
-      : filledDown.length > 0
+      : byKeys
         ? (row: number) => keyPath(cells, region, keys, row)
         : (row: number) => parentPath(cells, region, labels, row);
-  const result: RegionRows = { body: [], groups: [], labels, keys };
+  const result: RegionRows = { body: [], groups: [], labels, keys, byKeys };
   for (const row of rows) {
     // A row among the groups with numbers is still a record; a lone label with children is a group.
     const isHeading = heads.has(row) && cells.filledInRow(row, region.range).length === 1;

@@ -1,0 +1,148 @@
+import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
+import { borderedBlocks } from '../key-columns.js';
+import type { ReshapeStep } from '../reshape/plan.js';
+import type { SheetCells } from '../sheet-cells.js';
+import type { RegionLines } from './region-lines.js';
+
+/** Fewer blanks are just unknown values. */
+const leastBlank = 0.15;
+
+type FillStep = Extract<ReshapeStep, { operator: 'ffill' }>;
+
+/**
+ * Key columns whose labels hold for several rows: stated once and blank below, merged, in the middle of a
+ * bordered block, or, in a table with totals between its rows, repeated. Categories may nest: a column goes
+ * with those before it if it has a label wherever they have one.
+ */
+export function findCategoryColumns(
+  cells: SheetCells,
+  region: RegionSpec,
+  lines: RegionLines,
+): FillStep | undefined {
+  const derived = new Set(region.rowRoles.derived);
+  const rows = lines.bodyRows.filter((row) => !derived.has(row));
+  if (rows.length < 2) return undefined;
+  const centred = findCentredLabels(cells, region, lines.bodyRows);
+  if (centred) return centred;
+  takeCountedKey(cells, region, rows);
+  const last = lastBlankBelow(cells, region, rows);
+  const isCertain = last < region.headerColumns - 1 || isGroupBeforeValues(cells, region, rows);
+  if (last >= 0 && isCertain) {
+    region.reasons.push('Blank cells below a label mean the same label.');
+    return { operator: 'ffill', last };
+  }
+  const repeated = hasTotalsWithin(lines.bodyRows, derived) ? lastRepeated(cells, region, rows) : -1;
+  return repeated < 0 ? undefined : { operator: 'ffill', last: repeated };
+}
+
+function lastBlankBelow(cells: SheetCells, region: RegionSpec, rows: readonly number[]): number {
+  let last = -1;
+  for (const [at, { source }] of keysOf(region).entries()) {
+    const outer = at > 0 ? region.columns[at - 1]?.source : undefined;
+    if (!leavesBlanksBelow(cells, source, rows)) break;
+    const nests = rows.every(
+      (row) => outer === undefined || cells.isBlank(row, outer) || !cells.isBlank(row, source),
+    );
+    // A label without other keys beside it is a heading and not the first row of its group.
+    const next = region.columns[at + 1];
+    const labelled = rows.filter((row) => !cells.isBlank(row, source));
+    const besides = labelled.filter((row) => next && !cells.isBlank(row, next.source));
+    if (!nests || !next || besides.length < 0.7 * labelled.length) break;
+    last = at;
+  }
+  return last;
+}
+
+/** Where a label is repeated in the next row, a blank is unknown and not the same again. */
+function leavesBlanksBelow(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+  const [first] = rows;
+  const blank = rows.filter((row) => cells.isBlank(row, column)).length;
+  if (first === undefined || cells.isBlank(first, column) || blank < leastBlank * rows.length) return false;
+  return repeatsBelow(cells, column, rows) === 0;
+}
+
+/** How often a label is that of the row before. */
+function repeatsBelow(cells: SheetCells, column: number, rows: readonly number[]): number {
+  let count = 0;
+  let above = '';
+  for (const row of rows) {
+    const text = cells.text(row, column).trim();
+    if (text !== '' && text === above) count++;
+    above = text;
+  }
+  return count;
+}
+
+/** Categories that are written in every row, beside a further key. */
+function lastRepeated(cells: SheetCells, region: RegionSpec, rows: readonly number[]): number {
+  const keys = keysOf(region);
+  const isCategory = ({ source, type }: ColumnSpec) =>
+    type === 'VARCHAR' &&
+    rows.every((row) => !cells.isBlank(row, source)) &&
+    3 * repeatsBelow(cells, source, rows) >= rows.length;
+  const end = keys.findIndex((column) => !isCategory(column));
+  return (end < 0 ? keys.length : end) < keys.length ? end - 1 : -1;
+}
+
+/** The only key column is filled down where merged cells show it. */
+function isGroupBeforeValues(cells: SheetCells, region: RegionSpec, rows: readonly number[]): boolean {
+  const column = region.columns[region.headerColumns - 1]?.source;
+  return cells.sheet.merges.some(
+    ({ top, bottom, left }) => left === column && bottom > top && rows.includes(top) && rows.includes(bottom),
+  );
+}
+
+/** Labels in the middle of their rows, with a border around these. */
+function findCentredLabels(
+  cells: SheetCells,
+  region: RegionSpec,
+  rows: readonly number[],
+): FillStep | undefined {
+  const keys = keysOf(region);
+  const isFramed = ({ source }: ColumnSpec) => {
+    const blocks = borderedBlocks(cells, source, rows);
+    const labels = blocks.map((block) => block.filter((row) => !cells.isBlank(row, source)).length);
+    return blocks.length > 1 && blocks.length < rows.length && labels.every((count) => count === 1);
+  };
+  const end = keys.findIndex((column) => !isFramed(column));
+  const framed = end < 0 ? keys : keys.slice(0, end);
+  const isCentred = framed.some(({ source }) =>
+    borderedBlocks(cells, source, rows).some(([first]) => cells.isBlank(first ?? 0, source)),
+  );
+  if (!isCentred) return undefined;
+  region.reasons.push('A border shows for which rows a label in their middle holds.');
+  return { operator: 'ffill', last: framed.length - 1, within: 'borders' };
+}
+
+/**
+ * A number that counts within each category (1, 2, 3, 1, 2) is a key and not a measure: years, months and
+ * numbers of items.
+ */
+function takeCountedKey(cells: SheetCells, region: RegionSpec, rows: readonly number[]): void {
+  const category = region.columns[region.headerColumns - 1];
+  const counter = region.columns[region.headerColumns];
+  if (!category || counter?.role !== 'value' || counter.type !== 'BIGINT') return;
+  if (!leavesBlanksBelow(cells, category.source, rows) || region.columns.length < region.headerColumns + 2)
+    return;
+  const starts: number[] = [];
+  let above = Number.NaN;
+  for (const row of rows) {
+    const number = Number(cells.text(row, counter.source));
+    if (!Number.isInteger(number) || cells.isBlank(row, counter.source)) return;
+    if (!cells.isBlank(row, category.source)) starts.push(number);
+    else if (number !== above + 1) return;
+    above = number;
+  }
+  if (new Set(starts).size > Math.max(1, starts.length / 2)) return;
+  counter.role = 'key';
+  region.headerColumns++;
+}
+
+const keysOf = (region: RegionSpec) => region.columns.slice(0, region.headerColumns);
+
+/** Whether totals stand between the rows, and not only at the very start or end. */
+export function hasTotalsWithin(rows: readonly number[], derived: ReadonlySet<number>): boolean {
+  const first = rows.findIndex((row) => !derived.has(row));
+  const last = rows.findLastIndex((row) => !derived.has(row));
+  return first >= 0 && rows.slice(first, last + 1).some((row) => derived.has(row));
+}

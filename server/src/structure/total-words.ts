@@ -1,0 +1,16 @@
+/** Words that end in 計 without being a total: 会計, 統計, 時計. */
+const otherWords = /(?:会|統|時|家|設|集|推|温|体)計$/;
+
+/**
+ * Whether a label names a total: `Total`, `North total`, `Subtotal 1`, `小計`, `東部計`, `合 計`, `計（A＋B）`. More
+ * lenient than the words of a line, as it is asked where numbers confirm it.
+ */
+export function namesTotal(label: string): boolean {
+  const text = label
+    .normalize('NFKC')
+    .replaceAll(/\([^)]*\)\s*$/g, '')
+    .trim();
+  if (/^(?:sub-?\s?|grand\s)?totals?\b|\btotals?$|\b(?:sub-?\s?total|sum)\b/i.test(text)) return true;
+  const closed = text.replaceAll(/\s/g, '');
+  return /計$|^[合総]計|^総数$|^総額$/.test(closed) && !otherWords.test(closed);
+}
