@@ -1,4 +1,11 @@
-import { CellKind, type CellRange, type CellStyle, type GridColumn, plainStyle, type Sheet } from '../grid/grid.js';
+import {
+  CellKind,
+  type CellRange,
+  type CellStyle,
+  type GridColumn,
+  plainStyle,
+  type Sheet,
+} from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { readNumber } from './read-number.js';
 

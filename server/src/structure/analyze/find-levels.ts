@@ -5,6 +5,7 @@ import { type RowLabel, readRowLabels } from '../hierarchy/row-label.js';
 import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
 import { hasTotalsWithin } from './find-category-columns.js';
+import type { ComputedRows } from './find-derived-rows.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
@@ -16,6 +17,7 @@ export function findLevels(
   { cells, grid }: StudiedSheet,
   region: RegionSpec,
   lines: RegionLines,
+  computed: ComputedRows,
 ): Record<number, number> {
   const { bodyRows, groupRows } = lines;
   const hasValues = region.columns.some(({ role }) => role === 'value' || role === 'period');
@@ -32,6 +34,7 @@ export function findLevels(
     firstRow,
     lastRow,
     lastColumn: region.range.right,
+    computed,
   });
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
   // groups are headings, and they do not nest.
@@ -82,7 +85,9 @@ function isIndentedInSteps(labels: readonly RowLabel[]): boolean {
   const indented = labels.filter(({ indent }) => indent > outermost);
   const clearly = indented.filter(({ indent }) => indent > outermost + 1);
   const isUnderAnother = labels[0]?.indent === outermost;
-  return isUnderAnother && (clearly.length >= 2 || (indented.length >= 3 && 4 * indented.length >= labels.length));
+  return (
+    isUnderAnother && (clearly.length >= 2 || (indented.length >= 3 && 4 * indented.length >= labels.length))
+  );
 }
 
 /** Such as 1, 1.1, 1.2 or Ⅰ, (1), (2), Ⅱ; a code such as 1-2 without a 1 is just a code. */

@@ -75,6 +75,8 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
   if (label.total === 'grand total') return false;
   if (label.column !== above.column) return label.column > above.column;
   if (standsOutMore(label, above)) return false;
+  if (label.parts.length > 0 && !above.hasData && isBelowAll(label))
+    return label.parts.every((part) => part > above.row);
   if (isEmptyHeading(group) && label.hasData && above.emphasis >= label.emphasis + 2) return true;
   if (label.indent !== group.indent) return label.indent > group.indent;
   if (group.closed) return false;
@@ -84,6 +86,9 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
     headsByLooks(group) && (group.headsIndented ? isTotalOf(label, group) : above.emphasis > label.emphasis)
   );
 }
+
+/** Whether it follows what it is computed from. */
+const isBelowAll = ({ row, parts }: RowLabel) => parts.every((part) => part < row);
 
 /** A bold total or a bold remark stands out for itself, not because it is a heading for the rows below. */
 const headsByLooks = ({ label }: LabelNode) => !label.hasData || (label.hasNumbers && label.total === 'none');
@@ -113,6 +118,8 @@ function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRan
   for (let at = 0; at < nodes.length; at++) {
     const rows = nodes.slice(at, at + 1 + mostParts).map((node) => node.label.row);
     const parts = nodes.slice(at + 1, at + 1 + countParts(grid, rows, columns));
+    // Sales are the sum of costs and profit only because the profit is what is left of them.
+    if (parts.some(({ label }) => range.computed?.has(label.row))) continue;
     for (const part of parts) part.parent = nodes[at] ?? null;
     at += parts.length;
   }

@@ -15,6 +15,8 @@ export interface RowLabel {
   hasData: boolean;
   hasNumbers: boolean;
   total: 'none' | 'total' | 'grand total';
+  /** The rows that it is computed from, as far as they are known. */
+  parts: readonly number[];
 }
 
 const spacesPerStyleIndent = 3;
@@ -29,6 +31,8 @@ export interface LabelRange {
   lastRow: number;
   /** The last column of the data beside the labels; by default that of the sheet. */
   lastColumn?: number;
+  /** The rows that are computed, each with the rows that it is computed from, if known. */
+  computed?: ReadonlyMap<number, readonly number[]>;
 }
 
 export function dataColumns(grid: CellGrid, { labelColumns, lastColumn }: LabelRange): number[] {
@@ -42,7 +46,12 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   const labels: RowLabel[] = [];
   for (let row = range.firstRow; row <= range.lastRow; row++) {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
-    if (column !== undefined) labels.push(readRowLabel(grid, row, column, lookAtData(grid, row, columns)));
+    if (column === undefined) continue;
+    const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns));
+    const parts = range.computed?.get(row);
+    // A row that is computed from those above it is a total of some kind, whatever it is called.
+    const isResult = parts !== undefined && label.total === 'none' && parts.every((part) => part < row);
+    labels.push({ ...label, ...(isResult && { total: 'total' }), ...(parts && { parts }) });
   }
   return labels;
 }
@@ -58,6 +67,7 @@ function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData
     numbering: readNumbering(label),
     emphasis: emphasisOf(grid, row, column, plain, data.hasData),
     total: grandTotalWords.test(plain) ? 'grand total' : totalWords.test(plain) ? 'total' : 'none',
+    parts: [],
     ...data,
   };
 }

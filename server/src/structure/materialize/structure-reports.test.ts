@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { CellKind, type CellRange, type CellStyle, plainStyle } from '../../grid/grid.js';
+import { CellBudget, GridBuilder } from '../../grid/grid-builder.js';
+import { SheetTexts } from '../../grid/sheet-texts.js';
+import { nothingAround } from '../../spreadsheet/spreadsheet-file.js';
+import { analyzeSheet } from '../analyze/analyze-sheet.js';
+import { materializeSheet } from './materialize-sheet.js';
+
+type Cell = string | number | null | { value: string | number; style: Partial<CellStyle> };
+
+/** The tables made of a sheet, by name without that of the file, each row as a text. */
+function tablesOf(rows: Cell[][], merges: CellRange[] = []): Record<string, string[]> {
+  const grid = new GridBuilder(new CellBudget());
+  const texts = new SheetTexts([]);
+  const styles = [plainStyle];
+  rows.forEach((cells, row) => {
+    cells.forEach((cell, column) => {
+      const { value, style } = typeof cell === 'object' && cell ? cell : { value: cell, style: {} };
+      const index = styles.push({ ...plainStyle, ...style }) - 1;
+      if (value === null || value === '') grid.add(row, column, CellKind.empty, 0, index);
+      else if (typeof value === 'number') grid.add(row, column, CellKind.number, value, index);
+      else grid.add(row, column, CellKind.text, texts.add(value), index);
+    });
+  });
+  const sheet = {
+    ...nothingAround,
+    name: 'Sheet1',
+    dateSystem: '1900' as const,
+    styles,
+    ...grid.finish(),
+    texts,
+    merges,
+  };
+  const { tables } = materializeSheet(sheet, null, analyzeSheet(sheet, null), 'base');
+  return Object.fromEntries(
+    tables.map(({ name, columns, rowCount }) => [
+      name.replace(/^base_?/, ''),
+      Array.from({ length: rowCount }, (_, row) =>
+        columns
+          .map((column) =>
+            column.type === 'VARCHAR' ? column.textAt(row) : column.valid[row] ? column.values[row] : null,
+          )
+          .join(' | '),
+      ),
+    ]),
+  );
+}
+
+const bold = (value: string | number) => ({ value, style: { bold: true } });
+
+test('a stray space, a bold row and a total at the end leave a list a list', () => {
+  expect(
+    tablesOf([
+      ['Store', 'Sales', 'Units'],
+      ['Oslo', 120, 8],
+      [' Bergen', 75, 9],
+      [bold('Leeds'), bold(64), bold(3)],
+      ['Porto', 33, 5],
+      ['Total', 292, 25],
+    ]),
+  ).toEqual({
+    '': ['Oslo | 120 | 8', ' Bergen | 75 | 9', 'Leeds | 64 | 3', 'Porto | 33 | 5'],
+    計算項目: ['Total | 292 | 25'],
+  });
+});
+
+test('initials and codes are no numbering', () => {
+  expect(
+    Object.keys(
+      tablesOf([
+        ['Employee', 'Hours', 'Cost'],
+        ['H. Brown', 12, 40],
+        ['I. Dubois', 31, 62],
+        ['J. Kaya', 24, 55],
+        ['1-2 Annex', 25, 71],
+      ]),
+    ),
+  ).toEqual(['']);
+});
+
+test.each([
+  ['once', 'South', null, null],
+  ['repeated', 'South', 'South', 'South'],
+])('a category that is written %s is a key of items and subtotals', (_, first, second, third) => {
+  expect(
+    tablesOf([
+      ['Region', 'City', 'Sales', 'Units'],
+      [first, 'Porto', 603, 37],
+      [second, 'Turin', 589, 51],
+      [third, 'Subtotal', 1192, 88],
+      ['East', 'Graz', 727, 52],
+      [second && 'East', 'Brno', 398, 66],
+      [third && 'East', 'Subtotal', 1125, 118],
+      ['Total', null, 2317, 206],
+    ]),
+  ).toEqual({
+    階層1_計算項目: ['Total | 2317 | 206'],
+    階層2: [
+      'South | Porto | 603 | 37',
+      'South | Turin | 589 | 51',
+      'East | Graz | 727 | 52',
+      'East | Brno | 398 | 66',
+    ],
+    階層2_計算項目: ['South | Subtotal | 1192 | 88', 'East | Subtotal | 1125 | 118'],
+    科目: [
+      'South | 1 |  | South | 0 | 2',
+      'Porto | 2 | South | South / Porto | 0 | 2',
+      'Turin | 2 | South | South / Turin | 0 | 3',
+      'Subtotal | 2 | South | South / Subtotal | 1 | 4',
+      'East | 1 |  | East | 0 | 5',
+      'Graz | 2 | East | East / Graz | 0 | 5',
+      'Brno | 2 | East | East / Brno | 0 | 6',
+      'Subtotal | 2 | East | East / Subtotal | 1 | 7',
+      'Total | 1 |  | Total | 1 | 8',
+    ],
+  });
+});
+
+test('a label in the middle of its block holds for the rows between the borders', () => {
+  const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
+    value,
+    style: {
+      borders: {
+        left: 'thin',
+        right: 'thin',
+        top: edge === 'top' ? 'thin' : null,
+        bottom: edge === 'bottom' ? 'thin' : null,
+      },
+    },
+  });
+  const { '': rows } = tablesOf([
+    ['Region', 'City', 'Sales', 'Units'],
+    [framed('', 'top'), 'Porto', 603, 37],
+    [framed('South', 'none'), 'Turin', 589, 51],
+    [framed('', 'bottom'), 'Split', 120, 15],
+    [framed('East', 'top'), 'Graz', 727, 52],
+    [framed('', 'bottom'), 'Brno', 398, 66],
+  ]);
+  expect(rows).toEqual([
+    'South | Porto | 603 | 37',
+    'South | Turin | 589 | 51',
+    'South | Split | 120 | 15',
+    'East | Graz | 727 | 52',
+    'East | Brno | 398 | 66',
+  ]);
+});
+
+test('a blank beside repeated labels is unknown, not the label above', () => {
+  const { '': rows } = tablesOf([
+    ['Region', 'City', 'Sales', 'Units'],
+    ['South', 'Porto', 603, 37],
+    ['South', 'Turin', 589, 51],
+    [null, 'Split', 120, 15],
+    ['East', 'Graz', 727, 52],
+    ['East', 'Brno', 398, 66],
+  ]);
+  expect(rows?.[2]).toBe(' | Split | 120 | 15');
+});
+
+test('a subtotal belongs to the group whose rows it sums, indented or not, bold or not', () => {
+  const { 階層2, 階層2_計算項目, 階層1_計算項目 } = tablesOf([
+    ['City', 'Sales', 'Units'],
+    ['South', null, null],
+    ['Porto', 603, 37],
+    ['Turin', 589, 51],
+    [bold('Subtotal'), bold(1192), bold(88)],
+    ['East', null, null],
+    ['Graz', 727, 52],
+    ['Brno', 398, 66],
+    [bold('Subtotal'), bold(1125), bold(118)],
+    ['Total', 2317, 206],
+  ]);
+  expect(階層2).toEqual([
+    'South | Porto | 603 | 37',
+    'South | Turin | 589 | 51',
+    'East | Graz | 727 | 52',
+    'East | Brno | 398 | 66',
+  ]);
+  expect(階層2_計算項目).toEqual(['South | Subtotal | 1192 | 88', 'East | Subtotal | 1125 | 118']);
+  expect(階層1_計算項目).toEqual(['Total | 2317 | 206']);
+});
