@@ -14,6 +14,9 @@ const sets: Record<string, string> = {
   countries:
     'us usa uk can aus nz ger fra ita esp jpn chn nl ned swe nor den fin sui aut bel irl united_states united_kingdom canada australia new_zealand germany france italy spain japan china india netherlands sweden norway denmark finland switzerland austria belgium ireland mexico brazil russia poland portugal greece turkey korea south_korea south_africa argentina 日本 米国 中国 韓国 英国',
   continents: 'africa asia europe oceania america north_america south_america antarctica',
+  'plan and actual':
+    'plan planned actual actuals budget budgeted forecast target 計画 予算 予定 目標 見込 見込み 実績 実績値 計画値 目標値',
+  'sides of a match': 'home away ホーム アウェイ アウェー',
   'levels of agreement': 'strongly_agree agree neutral disagree strongly_disagree undecided',
 };
 

@@ -3,7 +3,7 @@ import { profileColumns } from './column-profile.js';
 import { proposeExplode } from './explode.js';
 import { proposeFfill } from './ffill.js';
 import { proposePivot } from './pivot.js';
-import type { Hypothesis, ReshapePlan } from './plan.js';
+import type { Hypothesis, ReshapePlan, ReshapeStep } from './plan.js';
 import { proposeStack } from './stack.js';
 import { proposeSubtitle } from './subtitle.js';
 import { sampleTable, type Table } from './table.js';
@@ -28,7 +28,7 @@ export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions 
       : 'no other shape fits';
     return { steps: [], confidence: 1 - (best?.confidence ?? 0), reasons: [reason] };
   }
-  const second = isLengthening(best) ? undefined : secondStep(applyStep(table, best.step));
+  const second = isLengthening(best) ? undefined : secondStep(applyStep(table, best.step), atLeastForSecond);
   return {
     steps: second ? [best.step, second.step] : [best.step],
     confidence: best.confidence,
@@ -56,25 +56,36 @@ export interface Offer extends Hypothesis {
   next?: Hypothesis | undefined;
 }
 
-/** Every step with some evidence, the best first; of steps that move the same columns alike, only the best. */
+/** For an offer, less is needed: the person sees both steps and decides. */
+const atLeastForOfferedSecond = 0.55;
+
+/** Every step with some evidence, the best first. */
 export function offerReshapes(table: Table, atLeast: number): Offer[] {
-  const ranked = rankHypotheses(table).filter(({ confidence }) => confidence >= atLeast);
-  const distinct = new Map<string, Hypothesis>();
-  for (const hypothesis of ranked) {
-    const key = JSON.stringify(hypothesis.step);
-    if (!distinct.has(key)) distinct.set(key, hypothesis);
+  const offers: Offer[] = [];
+  for (const hypothesis of rankHypotheses(table)) {
+    if (hypothesis.confidence < atLeast || offers.some(({ step }) => isPartOf(hypothesis.step, step)))
+      continue;
+    const next = isLengthening(hypothesis)
+      ? undefined
+      : secondStep(applyStep(table, hypothesis.step), atLeastForOfferedSecond);
+    offers.push({ ...hypothesis, next });
   }
-  return [...distinct.values()].map((hypothesis) =>
-    isLengthening(hypothesis)
-      ? hypothesis
-      : { ...hypothesis, next: secondStep(applyStep(table, hypothesis.step)) },
-  );
+  return offers;
 }
 
-function secondStep(table: Table): Hypothesis | undefined {
+/** Whether a step does a part of what a better one does: only some of the columns that belong together. */
+function isPartOf(step: ReshapeStep, better: ReshapeStep): boolean {
+  if (step.operator === 'stack' && better.operator === 'wide_to_long') {
+    const moved = new Set(better.columns.map(({ column }) => column));
+    return moved.size > step.columns.length && step.columns.every((column) => moved.has(column));
+  }
+  return JSON.stringify(step) === JSON.stringify(better);
+}
+
+function secondStep(table: Table, atLeast: number): Hypothesis | undefined {
   const columns = profileColumns(sampleTable(table));
   return [...proposeWideToLong(columns), ...proposeStack(columns)]
-    .filter((hypothesis) => hypothesis.confidence >= atLeastForSecond)
+    .filter((hypothesis) => hypothesis.confidence >= atLeast)
     .sort((a, b) => b.confidence - a.confidence)[0];
 }
 
