@@ -90,7 +90,8 @@ export class TableJudge {
     if (this.made.size > 1 && !levels) this.#add('split', [...this.made].map(({ name }) => name).join(' | '));
     for (const made of this.made) {
       const name = made.name.replace(/(_階層\d+)?(_計算項目)?$/, '');
-      if (!names.some((one) => plainName(one) === plainName(name))) this.#add('table name', made.name);
+      const isNamed = names.some((one) => one === '*' || plainName(one) === plainName(name));
+      if (!isNamed) this.#add('table name', made.name);
       this.#judgeColumns(made);
       this.#judgeExtraRows(made);
     }
@@ -180,7 +181,8 @@ export class TableJudge {
           this.tables.some(({ range }) => isWithin(range, row, column)),
         );
         this.#add(isOthers ? 'other table’s rows' : 'note as data', told);
-      } else if (rows.some((row) => this.table.computed.has(row))) this.#add('total among data', told);
+      } else if (rows.every((row) => this.table.maybe.has(row))) return;
+      else if (rows.some((row) => this.table.computed.has(row))) this.#add('total among data', told);
       else if (rows.every((row) => this.table.headerRows.has(row))) this.#add('header as data', told);
       else this.#add('note as data', told);
     });

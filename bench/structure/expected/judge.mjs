@@ -1,4 +1,4 @@
-import { numberIn, rangeOf } from './cells.mjs';
+import { isSame, isWithin, numberIn, rangeOf } from './cells.mjs';
 import { FormJudge } from './judge-form.mjs';
 import { TableJudge } from './judge-table.mjs';
 import { Problems } from './problems.mjs';
@@ -7,9 +7,18 @@ import { Problems } from './problems.mjs';
  * What is wrong with the tables made of a sheet, by the reading that they come nearest to: `{verdict, wrongData,
  * problems: [{kind, table, detail, count}]}`.
  */
-export function judge(readings, cells, made, checks) {
-  const found = readings.map((tables) => judgeReading(tables, cells, made, checks));
+export function judge(readings, cells, made, { checks = {}, scratch = [] }) {
+  const areas = scratch.map(rangeOf);
+  const kept = made.filter((table) => !isWithinAreas(table, areas));
+  const found = readings.map((tables) => judgeReading(tables, cells, kept, checks));
   return found.reduce((best, one) => (one.weight < best.weight ? one : best));
+}
+
+/** Loose cells beside the tables may become a table of their own or not. */
+function isWithinAreas({ role, sources }, areas) {
+  const cells = sources.flat().filter(Boolean);
+  const isInside = ({ row, column }) => areas.some((area) => isWithin(area, row, column));
+  return role !== 'notes' && cells.length > 0 && cells.every(isInside);
 }
 
 function judgeReading(tables, cells, made, checks) {
@@ -94,17 +103,13 @@ const ownerOf = (tables, { row, column }) =>
   );
 
 /** Values written down by hand, by cell. */
-function judgeChecks(checks = {}, index, problems) {
+function judgeChecks(checks, index, problems) {
   for (const [address, expected] of Object.entries(checks)) {
     const { top, left } = rangeOf(address);
     const hits = index.of(top, left).filter(({ table }) => table.role !== 'notes');
     const values = hits.map(({ table, row, column }) => table.rows[row][column]);
     const isRight = (value) =>
-      typeof expected === 'number' && typeof value !== 'number'
-        ? false
-        : String(value).replaceAll(/\s/g, '') === String(expected).replaceAll(/\s/g, '') ||
-          (typeof expected === 'number' &&
-            Math.abs(value - expected) < 1e-9 * Math.max(1, Math.abs(expected)));
+      isSame(expected, value) || (typeof expected === 'number' && numberIn(value) === expected);
     if (values.length === 0 && expected === null) continue;
     if (values.length === 0) problems.add('lost', address, `${expected}`);
     else if (!values.some(isRight) && !(values.includes(null) && numberIn(expected) === null))

@@ -24,6 +24,7 @@ function tableOf(table, cells) {
     ...computed,
     ...either,
     ...rowsOf(table.heads),
+    ...rowsOf(table.maybe),
   ]);
   const dataRows = table.rows ? rowsOf(table.rows) : restOf(range, others, cells, isNote);
   const parts = (column) => headerParts(table, cells, headerRows, column);
@@ -38,6 +39,7 @@ function tableOf(table, cells) {
     computed,
     either,
     heads: rowsOf(table.heads),
+    maybe: rowsOf(table.maybe),
     isNote,
     levels: table.levels ?? computed.size > 0,
     groups: groupsOf(table.groups),
