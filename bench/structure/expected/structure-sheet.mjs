@@ -16,7 +16,7 @@ export function baseName(file, sheets, sheet) {
  * where `sources[row][column]` is the cell that a value comes from, or null.
  */
 export function structureSheet(sheet, dialect, base) {
-  const spec = analyzeSheet(sheet, dialect);
+  const spec = analyzeSheet(sheet, dialect, { baseName: base });
   const { tables, coverage } = materializeSheet(sheet, dialect, spec, base);
   const raw = inferTable(sheet, dialect);
   const isRaw = raw && isAsDescribed(raw, spec) && tables.length === 1;

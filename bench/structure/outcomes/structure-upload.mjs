@@ -8,7 +8,7 @@ import { materializeSheet } from '#server/structure/materialize/materialize-shee
  * `{name, role, columns, rows, confidence}` with values in canonical form.
  */
 export function structureUpload({ sheet, dialect }, base) {
-  const spec = analyzeSheet(sheet, dialect);
+  const spec = analyzeSheet(sheet, dialect, { baseName: base });
   const raw = inferTable(sheet, dialect);
   if (raw && isAsDescribed(raw, spec)) {
     return [{ name: base, role: 'table', ...contentOf(raw), confidence: spec.regions[0].confidence }];

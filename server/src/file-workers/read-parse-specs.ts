@@ -9,7 +9,13 @@ import { checkDecisions, type Decisions } from '../structure/decisions/decisions
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
 import { jsonRows } from './json-rows.js';
 import { type KnownFile, readLastFile } from './last-file.js';
-import { namingSpecFaults, noSheetHoldsACell, selectRegions, sheetNamed } from './spec-of-file.js';
+import {
+  baseNameOf,
+  namingSpecFaults,
+  noSheetHoldsACell,
+  selectRegions,
+  sheetNamed,
+} from './spec-of-file.js';
 import type { LandedSheets } from './write-raw-sheets.js';
 
 export interface AnalyzedFile extends Omit<LandedSheets, 'sheets'> {
@@ -19,10 +25,12 @@ export interface AnalyzedFile extends Omit<LandedSheets, 'sheets'> {
 /** Proposes how to read the sheets of a file. */
 export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
   const { format, dialect, sheets } = await readLastFile(file);
-  let regions = 0;
+  const filled = sheets.filter(({ rowCount }) => rowCount > 0).length;
+  let regionsBefore = 0;
   const specs = sheets.map((sheet) => {
-    const spec = analyzeSheet(sheet, dialect, regions);
-    regions += spec.regions.length;
+    const baseName = baseNameOf(file.filename, sheet, filled);
+    const spec = analyzeSheet(sheet, dialect, { baseName, regionsBefore });
+    regionsBefore += spec.regions.length;
     return spec;
   });
   if (specs.every(({ usedRange }) => usedRange === null)) throw noSheetHoldsACell();

@@ -1,8 +1,14 @@
+import { cleanTableName, stem } from '../core/file-names.js';
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Sheet } from '../grid/grid.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { SpecError } from '../structure/materialize/spec-error.js';
+
+/** What a sheet's tables are named by: its file, or the sheet itself where several are filled. */
+export function baseNameOf(filename: string, sheet: { name: string }, filledSheets: number): string {
+  return cleanTableName(filledSheets === 1 ? stem(filename) : sheet.name);
+}
 
 /** The spec with only the named regions. */
 export function selectRegions(spec: SheetSpec, regionIds: string[] | undefined): SheetSpec {

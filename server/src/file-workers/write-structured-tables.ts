@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { columnOfPlace } from '../core/cell-place.js';
-import { cleanTableName, stem } from '../core/file-names.js';
 import type { CellCoverage, StatedTotal } from '../core/findings.js';
 import type { SheetSpec, TableRole } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
@@ -15,7 +14,13 @@ import { accountForSheet } from '../structure/materialize/account-for-sheet.js';
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
 import type { MaterializedTable } from '../structure/materialize/materialized-table.js';
 import { SheetCells } from '../structure/sheet-cells.js';
-import { namingSpecFaults, noSheetHoldsACell, selectRegions, sheetNamed } from './spec-of-file.js';
+import {
+  baseNameOf,
+  namingSpecFaults,
+  noSheetHoldsACell,
+  selectRegions,
+  sheetNamed,
+} from './spec-of-file.js';
 import { type LandedColumn, type LandedSheets, type LandedTable, landSheet } from './write-raw-sheets.js';
 import { columnId, writeSegment } from './write-segment.js';
 
@@ -63,12 +68,12 @@ export async function writeStructuredTables(request: WriteTablesRequest): Promis
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
   if (filled.length === 0) throw noSheetHoldsACell();
   refuseUnpaid(filled, request.mostCells);
-  let regions = 0;
+  let regionsBefore = 0;
   const sheets = await new TableWriter(request.outDir).all(filled, async (writer, sheet) => {
-    const base = cleanTableName(filled.length === 1 ? stem(request.filename) : sheet.name);
-    const spec = analyzeSheet(sheet, file.dialect, regions);
-    regions += spec.regions.length;
-    return await writer.writeSheet(file, sheet, spec, base);
+    const baseName = baseNameOf(request.filename, sheet, filled.length);
+    const spec = analyzeSheet(sheet, file.dialect, { baseName, regionsBefore });
+    regionsBefore += spec.regions.length;
+    return await writer.writeSheet(file, sheet, spec, baseName);
   });
   return { format: file.format, reader: file.dialect, sheets };
 }
@@ -86,7 +91,7 @@ export async function writeTablesOfSpecs(request: WriteTablesOfSpecsRequest): Pr
   const specs = request.specs.filter(({ usedRange }) => usedRange !== null);
   return await new TableWriter(outDir).all(specs, async (writer, spec) => {
     const sheet = sheetNamed(file, spec.name);
-    const base = cleanTableName(specs.length === 1 ? stem(filename) : sheet.name);
+    const base = baseNameOf(filename, sheet, specs.length);
     return { ...(await writer.writeTablesOf(file, sheet, selectRegions(spec, regionIds), base)), raw: null };
   });
 }

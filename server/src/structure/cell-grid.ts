@@ -61,6 +61,23 @@ export class CellGrid {
     });
   }
 
+  /** A part of the sheet as a sheet of its own. */
+  part({ top, left, bottom, right }: CellRange): CellGrid {
+    const source = this.#source;
+    const isInside = (range: CellRange) =>
+      range.top >= top && range.left >= left && range.bottom <= bottom && range.right <= right;
+    return new CellGrid({
+      rowCount: bottom - top + 1,
+      columnCount: right - left + 1,
+      kind: (row, column) => this.kind(top + row, left + column),
+      text: (row, column) => source.text(top + row, left + column),
+      number: (row, column) => this.number(top + row, left + column),
+      style: (row, column) => this.style(top + row, left + column),
+      formula: (row, column) => this.formula(top + row, left + column),
+      merges: this.merges.filter(isInside).map((range) => moved(range, -top, -left)),
+    });
+  }
+
   kind(row: number, column: number): Kind {
     return (this.#kinds[row * this.columnCount + column] ?? Kind.empty) as Kind;
   }
@@ -103,4 +120,9 @@ export class CellGrid {
     if (!Number.isNaN(number)) this.#kinds[at] = Kind.number;
     else if (!/\S/.test(text)) this.#kinds[at] = Kind.empty;
   }
+}
+
+/** A range that stands lower and further to the right. */
+export function moved({ top, left, bottom, right }: CellRange, rows: number, columns: number): CellRange {
+  return { top: top + rows, left: left + columns, bottom: bottom + rows, right: right + columns };
 }

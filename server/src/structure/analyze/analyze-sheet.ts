@@ -12,7 +12,6 @@ import { isTooLargeToStudy } from '../sheet-size.js';
 import { adoptHeaders } from './adopt-headers.js';
 import { describeTable } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
-import { gridWithMergesFilled } from './merged-grid.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { rolesOfOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
@@ -24,11 +23,19 @@ const tooLarge = {
   reasons: ['The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.'],
 };
 
-/**
- * Proposes how to read a sheet: its tables, and the titles and notes around them. `regionsBefore`, on other sheets of the
- * file, have the first ids.
- */
-export function analyzeSheet(sheet: Sheet, dialect: Dialect | null, regionsBefore = 0): SheetSpec {
+export interface SheetInFile {
+  /** What tables without a title are named by. */
+  baseName: string;
+  /** The regions of the file's earlier sheets, which have the first ids. */
+  regionsBefore: number;
+}
+
+/** Proposes how to read a sheet: its tables, and the titles and notes around them. */
+export function analyzeSheet(
+  sheet: Sheet,
+  dialect: Dialect | null,
+  { baseName = sheet.name, regionsBefore = 0 }: Partial<SheetInFile> = {},
+): SheetSpec {
   const cells = new SheetCells(sheet);
   const usedRange = cells.usedRange();
   const spec = { name: sheet.name, hidden: sheet.visibility !== 'visible', usedRange, unassigned: [] };
@@ -41,7 +48,7 @@ export function analyzeSheet(sheet: Sheet, dialect: Dialect | null, regionsBefor
   const studied = isPlainList(cells, usedRange, dialect)
     ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
     : studyLines(cells, usedRange);
-  return { ...spec, regions: describeRegions({ cells, dialect, ...studied }, regionsBefore) };
+  return { ...spec, regions: describeRegions({ cells, dialect, ...studied }, { baseName, regionsBefore }) };
 }
 
 function studyLines(
@@ -51,7 +58,7 @@ function studyLines(
   const grid = gridOfSheet(cells.sheet);
   const rolesByShape = rolesOfOneTable(cells, grid, usedRange);
   if (rolesByShape) return { grid, found: [oneTable(usedRange, rolesByShape)] };
-  const regions = adoptHeaders(findRegions(gridWithMergesFilled(grid), classifyLines(grid)));
+  const regions = adoptHeaders(findRegions(grid, classifyLines(grid)));
   return { grid, found: settleHeaders(grid, regions) };
 }
 
@@ -69,10 +76,10 @@ function rolesOfList({ top, bottom }: CellRange): LineRole[] {
 
 function describeRegions(
   { found, ...sheet }: StudiedSheet & { found: readonly SheetRegion[] },
-  regionsBefore: number,
+  { baseName, regionsBefore }: SheetInFile,
 ): RegionSpec[] {
   const inReadingOrder = found.toSorted((a, b) => a.range.top - b.range.top || a.range.left - b.range.left);
-  const names = nameRegions(sheet.cells, inReadingOrder);
+  const names = nameRegions(sheet.cells, inReadingOrder, baseName);
   return inReadingOrder.map((region, at) => {
     const id = `r${regionsBefore + at + 1}`;
     const name = cleanName(names[at] ?? '') || id;

@@ -1,5 +1,5 @@
 import { unitOfTitle } from '../header-units.js';
-import { opensLikeNote } from '../lines/line-words.js';
+import { opensLikeNote, readsAsDate, readsAsPeriod } from '../lines/line-words.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
 
@@ -7,15 +7,17 @@ const longestName = 60;
 /** A title farther above belongs to something else. */
 const mostRowsBetween = 3;
 
-/** A name for each region: that of the title right above, else that of the sheet with a number. */
-export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[]): string[] {
-  const tables = regions.filter(({ kind }) => kind === 'data').length;
-  let number = 0;
+/**
+ * A name for each region: that of the title right above, else the base name, with a number where there are
+ * several tables.
+ */
+export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[], baseName: string): string[] {
+  const tables = regions.filter(({ kind }) => kind === 'data');
+  const titles = titlesOfTables(cells, regions, tables);
   return regions.map((region) => {
-    if (region.kind !== 'data') return `${cells.sheet.name} ${region.kind}`;
-    number++;
-    const title = titleOf(cells, regions, region);
-    return title ?? (tables > 1 ? `${cells.sheet.name}_${number}` : cells.sheet.name);
+    if (region.kind !== 'data') return `${baseName} ${region.kind}`;
+    const at = tables.indexOf(region);
+    return titles[at] ?? (tables.length > 1 ? `${baseName}_${at + 1}` : baseName);
   });
 }
 
@@ -30,22 +32,77 @@ export function titlesOver(
     .flatMap((title) => textsOf(cells, title));
 }
 
-function titleOf(
+/**
+ * The title of the whole sheet may be above its first table. It names that table only if it is the only one,
+ * or right above it, or if all others have titles of their own.
+ */
+function titlesOfTables(
+  cells: SheetCells,
+  regions: readonly SheetRegion[],
+  tables: readonly SheetRegion[],
+): (string | undefined)[] {
+  const [first, ...others] = tables.map((table) => titlesRightAbove(cells, regions, table));
+  const fewest = Math.min(...others.map(({ texts }) => texts.length));
+  const isOfSheet = fewest === 0 && !first?.isAdjacent;
+  const ofFirst = fewest > 0 ? (first?.texts.at(-fewest) ?? first?.texts[0]) : first?.texts[0];
+  return [isOfSheet ? undefined : ofFirst, ...others.map(({ texts }) => texts[0])];
+}
+
+/** The texts of the block of titles nearest above a table that could name it. */
+function titlesRightAbove(
   cells: SheetCells,
   regions: readonly SheetRegion[],
   { range }: SheetRegion,
-): string | undefined {
-  const above = regions.filter(
-    ({ kind, range: title }) =>
-      kind === 'title' &&
-      title.bottom < range.top &&
-      range.top - title.bottom <= mostRowsBetween &&
-      title.left <= range.right &&
-      title.right >= range.left,
-  );
-  const texts = above.flatMap((title) => textsOf(cells, title)).filter((text) => !unitOfTitle(text));
-  return texts.find((text) => text.length <= longestName && !opensLikeNote(text));
+): { texts: string[]; isAdjacent: boolean } {
+  const above = regions
+    .filter(
+      ({ kind, range: title }) =>
+        kind === 'title' &&
+        title.bottom < range.top &&
+        title.left <= range.right &&
+        title.right >= range.left,
+    )
+    .sort((a, b) => b.range.bottom - a.range.bottom);
+  let texts: string[] = [];
+  let top = range.top;
+  let isAdjacent = true;
+  for (const title of above) {
+    const distance = top - title.range.bottom;
+    if (distance > mostRowsBetween || (texts.length > 0 && distance > 1)) break;
+    isAdjacent &&= distance <= 1;
+    texts = [...textsOf(cells, title).filter(isTitle), ...texts];
+    top = title.range.top;
+  }
+  return { texts, isAdjacent };
 }
+
+/** Not a unit, a date, a page number, a field of a form, the name of a company, or a remark. */
+function isTitle(text: string): boolean {
+  return text.length <= longestName && !unitOfTitle(text) && !opensLikeNote(text) && !saysOtherwise(text);
+}
+
+function saysOtherwise(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  return (
+    /^[([].*[)\]]$/.test(plain) ||
+    /^[^:]{1,12}:\s*\S/.test(plain) ||
+    /^page\b|^p\.\s*\d|^\d+\s*\/\s*\d+|ページ$/i.test(plain) ||
+    /^(?:as of|printed|prepared|created|updated|reporting date|date)\b|(?:現在|時点|作成|印刷|更新)$/i.test(
+      plain,
+    ) ||
+    /^(?:株式会社|有限会社|合同会社)|(?:株式会社|有限会社|合同会社|御中|様)$|\b(?:inc|ltd|llc|gmbh|corp)\.?$/i.test(
+      plain,
+    ) ||
+    isPeriodAlone(plain)
+  );
+}
+
+/** `2024年4月1日`, `2024/04`, `令和6年度`, `FY2024`. */
+const isPeriodAlone = (text: string) =>
+  (readsAsDate(text) || readsAsPeriod(text)) &&
+  /^[\d\s/.:年月日度期分元-]*$|^[a-z]+\.?\s*\d*$/i.test(
+    text.replace(/^(?:明治|大正|昭和|平成|令和|fy|cy|[hsr](?=\d))/i, ''),
+  );
 
 function textsOf(cells: SheetCells, { range }: SheetRegion): string[] {
   return cells

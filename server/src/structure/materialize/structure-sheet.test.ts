@@ -378,3 +378,28 @@ test('a blank sheet has no regions and no tables', () => {
   expect(spec).toMatchObject({ usedRange: null, regions: [] });
   expect(materializeSheet(sheet, null, spec, 'base').tables).toEqual([]);
 });
+
+test('tables below each other are named by their own headings, not by the title of the sheet', () => {
+  const { tables } = structure([
+    ['月次報告'],
+    [null],
+    ['■ 店舗別'],
+    ['店舗', '売上', '客数'],
+    ['三宮', 520, 61],
+    ['元町', 310, 40],
+    ['■ 商品別'],
+    ['(単位:個)'],
+    ['商品', '売上', '客数'],
+    ['りんご', 12, 9],
+    ['みかん', 15, 8],
+  ]);
+  expect(tables['■ 店舗別']).toEqual([
+    ['店舗', '売上', '客数'],
+    ['三宮', 520, 61],
+    ['元町', 310, 40],
+  ]);
+  expect(tables['■ 商品別']?.slice(1)).toEqual([
+    ['りんご', 12, 9],
+    ['みかん', 15, 8],
+  ]);
+});

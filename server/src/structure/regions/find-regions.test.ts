@@ -90,3 +90,35 @@ test('the kind of a range is that of most of its lines', () => {
   expect(regionKind({ top: 2, bottom: 4, left: 0, right: 0 }, roles)).toBe('data');
   expect(regionKind({ top: 4, bottom: 4, left: 0, right: 0 }, roles)).toBe('note');
 });
+
+test('a heading and a header after records begin another table, however their lines were classified', () => {
+  expect(
+    regionsOf(
+      ['m', 'Sales'],
+      ['h', 'City', 'Units'],
+      ['d', 'Oslo', '7'],
+      ['d', 'Rome', '9'],
+      ['g', 'Stock'],
+      ['d', 'City', 'Boxes'],
+      ['d', 'Oslo', '3'],
+    ),
+  ).toEqual(['title 0-0 0-0', 'data 1-3 0-1', 'title 4-4 0-0', 'data 5-6 0-1']);
+});
+
+test('a header repeated between records is a part of their table', () => {
+  expect(
+    regionsOf(['h', 'City', 'Units'], ['d', 'Oslo', '7'], ['d', 'City', 'Units'], ['d', 'Rome', '9']),
+  ).toEqual(['data 0-3 0-1']);
+});
+
+test('texts in place of numbers do not begin a table', () => {
+  expect(
+    regionsOf(
+      ['h', 'City', 'Units', 'Boxes', 'Price'],
+      ['d', 'Oslo', '7', '1', '2'],
+      ['g', 'South'],
+      ['d', 'Rome', 'withheld', 'withheld', 'withheld'],
+      ['d', 'Bari', '9', '3', '2'],
+    ),
+  ).toEqual(['data 0-4 0-3']);
+});

@@ -1,8 +1,10 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { isSpreadText } from '../lines/spread-text.js';
+import { filledCells, sharedCells } from './header-evidence.js';
 import type { RegionKind } from './region.js';
 import { kindOfLine } from './region.js';
+import type { TableStarts } from './table-starts.js';
 
 /** Consecutive lines of one kind over the whole width of a sheet. */
 export interface LineBand {
@@ -13,23 +15,21 @@ export interface LineBand {
 
 /** Blank rows that a table may contain between its blocks; more of them separate two tables. */
 const blanksInTable = 2;
-/** A line that shares this much of its cells with the first line of the table above begins another table. */
-const repeatedShare = 0.6;
 
 /** Cuts a sheet into bands from top to bottom by the roles of its lines. */
-export function cutIntoBands(grid: CellGrid, roles: readonly LineRole[]): LineBand[] {
-  const runs = joinThroughStrayLines(runsOfKind(grid, roles), roles);
-  const tables = nameTablesWithoutBody(rejoinTables(grid, runs, roles), roles);
+export function cutIntoBands(grid: CellGrid, { roles, starts }: TableStarts): LineBand[] {
+  const runs = joinThroughStrayLines(runsOfKind(grid, roles, starts), roles, starts);
+  const tables = nameTablesWithoutBody(rejoinTables(runs, roles, starts), roles);
   return tables.flatMap((band) => cutOffTitle(grid, band, roles));
 }
 
-function runsOfKind(grid: CellGrid, roles: readonly LineRole[]): LineBand[] {
+function runsOfKind(grid: CellGrid, roles: readonly LineRole[], starts: ReadonlySet<number>): LineBand[] {
   const bands: LineBand[] = [];
   roles.forEach((role, row) => {
     const kind = kindOfLine(role);
     if (!kind) return;
     const last = bands.at(-1);
-    const continues = last?.kind === kind && last.bottom === row - 1;
+    const continues = last?.kind === kind && last.bottom === row - 1 && !starts.has(row);
     if (continues && (kind === 'data' || !isTextOfItsOwn(grid, row))) last.bottom = row;
     else bands.push({ kind, top: row, bottom: row });
   });
@@ -42,13 +42,19 @@ function isTextOfItsOwn(grid: CellGrid, row: number): boolean {
 }
 
 /** A few lines of another kind within a block without blank rows were misclassified. */
-function joinThroughStrayLines(bands: readonly LineBand[], roles: readonly LineRole[]): LineBand[] {
+function joinThroughStrayLines(
+  bands: readonly LineBand[],
+  roles: readonly LineRole[],
+  starts: ReadonlySet<number>,
+): LineBand[] {
   const joined: LineBand[] = [];
+  const begins = (band: LineBand, next: LineBand) =>
+    starts.has(band.top) || starts.has(next.top) || opensWithHeader(next, roles);
   for (let index = 0; index < bands.length; index++) {
     const band = bands[index] as LineBand;
     const last = joined.at(-1);
     const next = bands[index + 1];
-    if (last && next && isStray(last, band, next) && !opensWithHeader(next, roles)) {
+    if (last && next && isStray(last, band, next) && !begins(band, next)) {
       last.bottom = next.bottom;
       index++;
     } else joined.push({ ...band });
@@ -63,38 +69,25 @@ function isStray(before: LineBand, band: LineBand, after: LineBand): boolean {
 }
 
 /** Blank rows inside a table do not end it, unless another one begins below them. */
-function rejoinTables(grid: CellGrid, bands: readonly LineBand[], roles: readonly LineRole[]): LineBand[] {
+function rejoinTables(
+  bands: readonly LineBand[],
+  roles: readonly LineRole[],
+  starts: ReadonlySet<number>,
+): LineBand[] {
   const joined: LineBand[] = [];
   for (const band of bands) {
     const last = joined.at(-1);
-    if (last?.kind === 'data' && band.kind === 'data' && continuesTable(grid, last, band, roles)) {
+    const isNear = last !== undefined && band.top - last.bottom - 1 <= blanksInTable;
+    if (
+      last?.kind === 'data' &&
+      band.kind === 'data' &&
+      isNear &&
+      !(starts.has(band.top) && hasBody(last, roles))
+    )
       last.bottom = band.bottom;
-    } else joined.push({ ...band });
+    else joined.push({ ...band });
   }
   return joined;
-}
-
-function continuesTable(
-  grid: CellGrid,
-  table: LineBand,
-  next: LineBand,
-  roles: readonly LineRole[],
-): boolean {
-  if (next.top - table.bottom - 1 > blanksInTable) return false;
-  if (!hasBody(table, roles)) return true;
-  const beginsAnother = opensWithHeader(next, roles) && filledCells(grid, next.top).length > 1;
-  return !beginsAnother && !repeatsHeader(grid, table, next, roles);
-}
-
-/** The column names repeated, even where they read as data, as years do. */
-function repeatsHeader(grid: CellGrid, table: LineBand, next: LineBand, roles: readonly LineRole[]): boolean {
-  if (filledCells(grid, next.top).length < 2) return false;
-  let row = table.top;
-  do {
-    if (sharedCells(grid, next.top, row) >= repeatedShare) return true;
-    row++;
-  } while (roles[row] === 'header');
-  return false;
 }
 
 /**
@@ -149,18 +142,4 @@ function opensWithHeader({ top, bottom }: LineBand, roles: readonly LineRole[]):
 
 function lineCount({ top, bottom }: LineBand): number {
   return bottom - top + 1;
-}
-
-function filledCells(grid: CellGrid, row: number): number[] {
-  return Array.from({ length: grid.columnCount }, (_, column) => column).filter(
-    (column) => !grid.isEmpty(row, column),
-  );
-}
-
-/** Share of the filled cells of a row that have the same text in another row. */
-function sharedCells(grid: CellGrid, row: number, other: number): number {
-  const filled = filledCells(grid, row);
-  return (
-    filled.filter((column) => grid.text(row, column) === grid.text(other, column)).length / filled.length
-  );
 }

@@ -25,5 +25,7 @@ export function gridWithMergesFilled(grid: CellGrid): CellGrid {
     columnCount: grid.columnCount,
     kind: (row, column) => grid.kind(...anchorOf(row, column)),
     text: (row, column) => grid.text(...anchorOf(row, column)),
+    number: (row, column) => grid.number(...anchorOf(row, column)),
+    style: (row, column) => grid.style(...anchorOf(row, column)),
   });
 }

@@ -1,0 +1,93 @@
+import { type CellGrid, Kind } from '../cell-grid.js';
+import { isMissingMark } from '../read-number.js';
+
+const earliestYear = 1900;
+const latestYear = 2100;
+/** Header rows of one table, and blank rows below them, between its names and its first record. */
+const farthestRecord = 6;
+
+/** Columns of a row that are not empty. */
+export function filledCells(grid: CellGrid, row: number): number[] {
+  const columns: number[] = [];
+  for (let column = 0; column < grid.columnCount; column++)
+    if (!grid.isEmpty(row, column)) columns.push(column);
+  return columns;
+}
+
+/** The text of a row that contains nothing else, once or copied into the cells of a merge. */
+export function loneText(grid: CellGrid, row: number): string | undefined {
+  let found: string | undefined;
+  for (let column = 0; column < grid.columnCount; column++) {
+    const kind = grid.kind(row, column);
+    if (kind === Kind.empty) continue;
+    if (kind !== Kind.text) return undefined;
+    const text = grid.text(row, column);
+    if (found !== undefined && text !== found) return undefined;
+    found = text;
+  }
+  return found;
+}
+
+/** Whether a row may name columns: it has several texts or periods, few of them alike, and no other value. */
+export function namesColumns(grid: CellGrid, row: number): boolean {
+  const filled = filledCells(grid, row);
+  if (filled.length < 2 || !filled.every((column) => mayName(grid, row, column))) return false;
+  const counts = new Map<string, number>();
+  for (const text of filled.map((column) => grid.text(row, column)))
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Math.max(...counts.values()) * 2 <= filled.length && filled.some((at) => isName(grid, row, at));
+}
+
+function mayName(grid: CellGrid, row: number, column: number): boolean {
+  if (isName(grid, row, column)) return true;
+  const kind = grid.kind(row, column);
+  if (kind === Kind.date) return true;
+  const number = grid.number(row, column);
+  return Number.isInteger(number) && number >= earliestYear && number <= latestYear;
+}
+
+function isName(grid: CellGrid, row: number, column: number): boolean {
+  if (grid.kind(row, column) !== Kind.text) return false;
+  return !isMissingMark(grid.text(row, column));
+}
+
+/** A value that is not a text, or a text that stands for one. */
+function isMeasure(grid: CellGrid, row: number, column: number): boolean {
+  const kind = grid.kind(row, column);
+  return kind === Kind.number || kind === Kind.date;
+}
+
+/** The first row below that is neither blank nor a label alone nor names. */
+export function recordBelow(grid: CellGrid, row: number): number | undefined {
+  const last = Math.min(row + farthestRecord, grid.rowCount - 1);
+  for (let below = row + 1; below <= last; below++) {
+    if (loneText(grid, below) !== undefined || namesColumns(grid, below)) continue;
+    if (filledCells(grid, below).length > 1) return below;
+  }
+  return undefined;
+}
+
+/** How many cells of a row are texts where another row has a number or a date. */
+export function countContrasts(grid: CellGrid, row: number, other: number | undefined): number {
+  if (other === undefined) return 0;
+  return filledCells(grid, row).filter(
+    (column) => isName(grid, row, column) && isMeasure(grid, other, column),
+  ).length;
+}
+
+/** Whether a row has another look than the record below: bold or filled cells. */
+export function standsOut(grid: CellGrid, row: number, below: number): boolean {
+  const filled = filledCells(grid, row);
+  const set = filled.filter((column) => {
+    const [own, other] = [grid.style(row, column), grid.style(below, column)];
+    return (own.bold && !other.bold) || (own.fill !== null && own.fill !== other.fill);
+  });
+  return set.length > 0 && set.length * 2 > filled.length;
+}
+
+/** Share of the filled cells of a row that have the same text in another row. */
+export function sharedCells(grid: CellGrid, row: number, other: number): number {
+  const filled = filledCells(grid, row);
+  const same = filled.filter((column) => grid.text(row, column) === grid.text(other, column));
+  return same.length / filled.length;
+}

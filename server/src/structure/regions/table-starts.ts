@@ -1,0 +1,140 @@
+import type { CellGrid } from '../cell-grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
+import {
+  countContrasts,
+  filledCells,
+  loneText,
+  namesColumns,
+  recordBelow,
+  sharedCells,
+  standsOut,
+} from './header-evidence.js';
+
+/** Lines above a header that head its table: a title, a unit, a date. */
+const mostHeadings = 4;
+/** A line that shares this much of its cells with the header of the table above repeats it. */
+const repeatedShare = 0.6;
+
+/** The roles of lines, and where tables begin below other tables. */
+export interface TableStarts {
+  roles: readonly LineRole[];
+  /** The first heading over such a table, or its header. */
+  starts: ReadonlySet<number>;
+}
+
+/**
+ * Finds the headers of further tables below the first. The line model judges each line in its sheet; this
+ * judges a header by what it separates: names between the values of one table and those of the next.
+ */
+export function findTableStarts(grid: CellGrid, lines: readonly LineRole[]): TableStarts {
+  const search = new StartSearch(grid, [...lines]);
+  for (let row = 0; row < grid.rowCount; row++) search.look(row);
+  return search;
+}
+
+class StartSearch implements TableStarts {
+  readonly roles: LineRole[];
+  readonly starts = new Set<number>();
+  readonly #grid: CellGrid;
+  /** The first row of the header of the current table. */
+  #header: number | undefined;
+  /** The last record of the current table, undefined as long as it has none. */
+  #record: number | undefined;
+  /** The last row that is not blank. */
+  #last = -1;
+
+  constructor(grid: CellGrid, roles: LineRole[]) {
+    this.#grid = grid;
+    this.roles = roles;
+  }
+
+  look(row: number): void {
+    const role = this.roles[row] ?? 'empty';
+    if (role === 'empty') return;
+    const record = this.#record;
+    if (record === undefined) this.#lookBeforeRecords(row, role);
+    else if (this.#mayHead(row, role)) this.#lookAtNames(row, role, record);
+    else if (role === 'data' || role === 'derived') this.#take(row);
+    // A label alone between records heads a group of them.
+    else if (role === 'header') this.roles[row] = 'group';
+    this.#last = row;
+  }
+
+  #lookBeforeRecords(row: number, role: LineRole): void {
+    if (role === 'header' || (role === 'data' && namesColumns(this.#grid, row))) this.#header ??= row;
+    if (role === 'derived' || (role === 'data' && this.#header !== row)) this.#take(row);
+  }
+
+  #take(row: number): void {
+    if (this.#record === undefined || filledCells(this.#grid, row).length > 1) this.#record = row;
+  }
+
+  #mayHead(row: number, role: LineRole): boolean {
+    if (role === 'header') return filledCells(this.#grid, row).length > 1;
+    return role !== 'derived' && (namesColumns(this.#grid, row) || this.#repeats(row));
+  }
+
+  #lookAtNames(row: number, role: LineRole, record: number): void {
+    const headings = this.#headingsOver(row);
+    const isRepeated = this.#repeats(row);
+    const isSeparate = headings.length > 0 || this.#last < row - 1;
+    if (isRepeated && !isSeparate) {
+      this.roles[row] = 'header';
+    } else if (isRepeated || this.#begins(row, role, record, isSeparate)) {
+      this.#begin(row, headings);
+    } else if (role === 'data') this.#take(row);
+  }
+
+  #begins(row: number, role: LineRole, record: number, isSeparate: boolean): boolean {
+    const grid = this.#grid;
+    if (isSeparate && role === 'header') return true;
+    const below = recordBelow(grid, row);
+    if (below === undefined) return false;
+    const [above, under] = [countContrasts(grid, row, record), countContrasts(grid, row, below)];
+    const isHeader = role === 'header' || standsOut(grid, row, below);
+    if (isSeparate) return under > 0 && (isHeader || above > 0 || this.#isBesideTable(row, record));
+    return isHeader ? under > 0 && above > 0 : under > 1 && above > 1;
+  }
+
+  /** Whether a row has cells only where the record above has none. */
+  #isBesideTable(row: number, record: number): boolean {
+    return filledCells(this.#grid, row).every((column) => this.#grid.isEmpty(record, column));
+  }
+
+  #begin(row: number, headings: readonly number[]): void {
+    for (const heading of headings) this.roles[heading] = 'metadata';
+    this.roles[row] = 'header';
+    this.starts.add(headings.at(-1) ?? row);
+    this.#header = row;
+    this.#record = undefined;
+  }
+
+  /** The column names repeated, even where they read as data, as years do. */
+  #repeats(row: number): boolean {
+    let header = this.#header;
+    if (header === undefined || filledCells(this.#grid, row).length < 2) return false;
+    do {
+      if (sharedCells(this.#grid, row, header) >= repeatedShare) return true;
+      header++;
+    } while (this.roles[header] === 'header' && header < row);
+    return false;
+  }
+
+  /** Lines right above a header, from below upwards; one blank row may be between them and the header. */
+  #headingsOver(header: number): number[] {
+    const rows: number[] = [];
+    let row = header - 1;
+    if (this.roles[row] === 'empty') row--;
+    while (rows.length < mostHeadings && this.#isHeading(row)) rows.push(row--);
+    return rows;
+  }
+
+  #isHeading(row: number): boolean {
+    const role = this.roles[row];
+    if (role === undefined || role === 'empty') return false;
+    const text = loneText(this.#grid, row);
+    if (text === undefined) return role === 'metadata';
+    return !opensLikeNote(text) && !opensWithTotal(text);
+  }
+}
