@@ -1,5 +1,8 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
-import { totalRows } from '../total-rows.js';
+import { computedLines } from '../arithmetic/computed-lines.js';
+import { namesDifference } from '../arithmetic/label-words.js';
+import type { ComputedLine } from '../arithmetic/operation.js';
+import type { CellGrid } from '../cell-grid.js';
 import { namesTotal } from '../total-words.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -10,37 +13,73 @@ const mostRows = 2000;
 /** The rows that are computed, each with the rows that it is computed from, as far as numbers show it. */
 export type ComputedRows = ReadonlyMap<number, readonly number[]>;
 
-/** Adds the rows that are labelled as computed and whose numbers confirm it. */
+/**
+ * Finds the rows that formulas, or names and numbers together, show to be computed, and adds them to those
+ * that the line roles say.
+ */
 export function findDerivedRows(
   { cells, grid }: StudiedSheet,
   region: RegionSpec,
   lines: RegionLines,
 ): ComputedRows {
-  const unexplained = () => new Map(region.rowRoles.derived.map((row) => [row, []]));
   const values = region.columns.filter(({ role }) => role === 'value' || role === 'period');
   const [first, last] = [values[0]?.source, values.at(-1)?.source];
-  if (!grid || first === undefined || last === undefined || lines.bodyRows.length > mostRows)
-    return unexplained();
+  const [top, bottom] = [lines.bodyRows[0], lines.bodyRows.at(-1)];
+  if (!grid || first === undefined || last === undefined || top === undefined || bottom === undefined)
+    return partsOf(region, []);
+  if (lines.bodyRows.length > mostRows) return partsOf(region, []);
+  const keys = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
+  const labelsOf = (row: number) => keys.map((column) => cells.text(row, column).trim());
+  const { rows } = computedLines(grid, {
+    range: { top, left: first, bottom, right: last },
+    rowLabel: (row) => labelsOf(row).join(' ').trim(),
+    columnLabel: (column) => region.columns.find(({ source }) => source === column)?.name ?? '',
+  });
+  const body = new Set(lines.bodyRows);
   const known = new Set(region.rowRoles.derived);
-  const labelOf = (row: number) =>
-    region.columns
-      .slice(0, Math.max(1, region.headerColumns))
-      .map(({ source }) => cells.text(row, source).trim());
-  const totals = lines.bodyRows.filter((row) => !known.has(row) && labelOf(row).some(namesTotal));
-  const results = lines.bodyRows.filter((row) => !known.has(row) && labelOf(row).some(saysResult));
-  if (known.size + totals.length + results.length === 0) return new Map();
-  const sums = totalRows(grid, { ...region.range, left: first, right: last });
-  const isTotal = (row: number) => sums.some(({ line }) => line === row);
-  // Profit is sales less costs, so sales are the sum of costs and profit.
-  const isResult = (row: number) =>
-    isTotal(row) || sums.some(({ parts, line }) => line < row && parts.includes(row));
-  const found = [...totals.filter(isTotal), ...results.filter(isResult)];
-  region.rowRoles.derived = [...new Set([...known, ...found])].sort((a, b) => a - b);
+  const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
+  const isSure = ({ line, operation, evidence }: ComputedLine) => {
+    if (!body.has(line) || operation === 'running_balance') return false;
+    if (known.has(line) || evidence !== 'numbers') return true;
+    return (
+      labelsOf(line).some((label) => namesTotal(label) || namesDifference(label)) || looks.standsOut(line)
+    );
+  };
+  const found = rows.filter(isSure);
+  const computed = new Set(found.map(({ line }) => line));
+  // Sales look like the sum of costs and profit, but the profit is what was computed.
+  const isMinuend = (row: number) =>
+    found.some(
+      ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
+    );
+  const kept = [...known].filter((row) => computed.has(row) || !isMinuend(row));
+  region.rowRoles.derived = [...new Set([...kept, ...computed])].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
-  return new Map(
-    region.rowRoles.derived.map((row) => [row, sums.find(({ line }) => line === row)?.parts ?? []]),
-  );
+  return partsOf(region, found);
 }
 
-const saysResult = (label: string) =>
-  /利益|損失|損益|差引|差額|収支|\b(?:gross|operating|net) (?:profit|loss|margin)\b/i.test(label);
+function partsOf({ rowRoles }: RegionSpec, found: readonly ComputedLine[]): ComputedRows {
+  const parts = new Map(found.map(({ line, parts }) => [line, parts.map((part) => part.line)]));
+  return new Map(rowRoles.derived.map((row) => [row, parts.get(row) ?? []]));
+}
+
+/** Which rows are set off from most others: bold, or with a fill or a line above of their own. */
+class RowLooks {
+  readonly #lookOf: (row: number) => string;
+  readonly #usual: string;
+
+  constructor(grid: CellGrid, column: number, rows: readonly number[]) {
+    this.#lookOf = (row) => {
+      const { bold, fill, borders } = grid.style(row, column);
+      return `${bold} ${fill} ${borders.top}`;
+    };
+    const counts = new Map<string, number>();
+    for (const row of rows) counts.set(this.#lookOf(row), (counts.get(this.#lookOf(row)) ?? 0) + 1);
+    const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+    this.#usual = most?.[0] ?? '';
+  }
+
+  standsOut(row: number): boolean {
+    return this.#lookOf(row) !== this.#usual;
+  }
+}

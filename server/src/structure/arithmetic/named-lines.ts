@@ -205,7 +205,9 @@ class NamedLines {
   }
 }
 
-export const saysTotal = (label: string) => namesOperator(label, 'Sum');
+/** `Gross profit` and `Net income` are what is left, unless they are called a total. */
+export const saysTotal = (label: string) =>
+  namesOperator(label, 'Sum') && (!namesDifference(label) || /total|計/i.test(label));
 
 const added = (line: number): SignedLine => ({ line, sign: 1 });
 

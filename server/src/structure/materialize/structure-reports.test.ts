@@ -179,3 +179,24 @@ test('a subtotal belongs to the group whose rows it sums, indented or not, bold 
   expect(階層2_計算項目).toEqual(['South | Subtotal | 1192 | 88', 'East | Subtotal | 1125 | 118']);
   expect(階層1_計算項目).toEqual(['Total | 2317 | 206']);
 });
+
+test('profits are computed items of their level, however they look', () => {
+  const { 階層1, 階層1_計算項目, ...others } = tablesOf([
+    ['Item', '2023', '2024'],
+    ['Revenue', 2257, 2597],
+    ['Cost of sales', 849, 870],
+    [bold('Gross profit'), bold(1408), bold(1727)],
+    ['Administrative expenses', 398, 786],
+    [bold('Operating profit'), bold(1010), bold(941)],
+  ]);
+  expect(階層1).toEqual([
+    'Revenue | 2023 | 2257',
+    'Revenue | 2024 | 2597',
+    'Cost of sales | 2023 | 849',
+    'Cost of sales | 2024 | 870',
+    'Administrative expenses | 2023 | 398',
+    'Administrative expenses | 2024 | 786',
+  ]);
+  expect(階層1_計算項目).toHaveLength(4);
+  expect(Object.keys(others)).toEqual(['科目']);
+});
