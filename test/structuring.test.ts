@@ -72,6 +72,9 @@ describe('an upload in mode auto', () => {
       stated: 45,
       computed: 44,
       difference: 1,
+      operation: 'sum',
+      agrees: false,
+      parts: ['D5:D7'],
     });
     expect(body.parse_spec).toMatchObject({ spec_version: 1, data_regions: 1 });
   });

@@ -230,4 +230,18 @@ export const Reconciliation = Type.Object({
   stated: Type.Number(),
   computed: Type.Number(),
   difference: Type.Number(),
+  operation: Type.Optional(
+    textEnum(['sum', 'difference', 'average', 'ratio', 'running_balance'], {
+      description: 'How the number follows from its parts',
+    }),
+  ),
+  agrees: Type.Optional(
+    Type.Boolean({ description: 'Whether the difference is no more than roundings explain' }),
+  ),
+  parts: Type.Optional(
+    Type.Array(Type.String({ examples: ['B3:B7', '-B8'] }), {
+      description:
+        'What is added, or subtracted after a minus; for a ratio, the dividend and then the divisor',
+    }),
+  ),
 });

@@ -6,10 +6,26 @@ export interface CellCoverage {
   unplaced: { total: number; cells: { row: number; column: number }[] };
 }
 
-/** A total that the file states, beside the computed sum. */
+/** A number that the file states, beside the one computed from its parts. */
 export interface StatedTotal {
   cell: { row: number; column: number };
   stated: number;
   computed: number;
   difference: number;
+  operation: TotalOperation;
+  /** Whether the difference is no more than roundings explain. */
+  agrees: boolean;
+  /** For a ratio, the dividend and then the divisor. */
+  parts: PartOfTotal[];
+}
+
+export type TotalOperation = 'sum' | 'difference' | 'average' | 'ratio' | 'running_balance';
+
+/** Cells that are added (1) or subtracted (-1). Rows and columns count from 0. */
+export interface PartOfTotal {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+  sign: 1 | -1;
 }

@@ -1,6 +1,6 @@
 import type { JobRecord } from '../../catalog/job-records.js';
 import { cellAddress, formatRange } from '../../core/a1.js';
-import type { CellCoverage } from '../../core/findings.js';
+import type { CellCoverage, PartOfTotal, StatedTotal } from '../../core/findings.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
 import type { Promotion } from '../../features/ingest/structure-job.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
@@ -34,13 +34,21 @@ export function sourceDetailBody({ source, tables, spec, coverage, reconciliatio
     artifacts: tables.map(artifactRowBody),
     parse_spec: spec ? specSummaryBody(spec) : null,
     coverage: coverage?.map(coverageBody) ?? null,
-    reconciliation:
-      reconciliation?.map(({ cell, ...total }) => ({ ...total, cell: addressOf(cell) })) ?? null,
+    reconciliation: reconciliation?.map(totalBody) ?? null,
   };
 }
 
 function coverageBody({ sheet, cells, placed, unplaced }: CellCoverage & { sheet: string }) {
   return { sheet, cells, placed, unplaced: unplaced.total, unplaced_cells: unplaced.cells.map(addressOf) };
+}
+
+function totalBody({ cell, parts, ...total }: StatedTotal & { sheet: string }) {
+  return { ...total, cell: addressOf(cell), ...(parts && { parts: parts.map(partAddress) }) };
+}
+
+/** `B3:B7`, or `-B8` for what is subtracted. */
+function partAddress({ sign, ...range }: PartOfTotal): string {
+  return `${sign === -1 ? '-' : ''}${formatRange({ ...range, top: range.top + 1, bottom: range.bottom + 1 })}`;
 }
 
 /** Rows count from 0 in the service. */

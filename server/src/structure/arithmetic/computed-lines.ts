@@ -32,11 +32,11 @@ const mostFormulas = 20_000;
 export function computedLines(
   grid: CellGrid,
   body: TableBody,
-): { rows: ComputedLine[]; columns: ComputedLine[] } {
+): { rows: ComputedLine[]; columns: ComputedLine[]; operationAt: FormulaOperations } {
   const operationAt = formulaReader(grid);
   const find = (direction: Direction, labelOf: (line: number) => string) =>
     linesOf(grid, body.range, direction, labelOf, operationAt);
-  return { rows: find('down', body.rowLabel), columns: find('across', body.columnLabel) };
+  return { rows: find('down', body.rowLabel), columns: find('across', body.columnLabel), operationAt };
 }
 
 function linesOf(

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { CellGrid } from '../cell-grid.js';
 import { findTotalColumns, findTotalRows } from './find-total-lines.js';
-import { reconcileTotalRows } from './reconcile-totals.js';
 
 const gridOf = (rows: (string | number)[][]) => CellGrid.ofTexts(rows.map((row) => row.map(String)));
 
@@ -29,20 +28,6 @@ it('finds total columns', () => {
   ]);
   const totals = findTotalColumns(grid, { top: 0, left: 1, bottom: 2, right: 3 });
   expect(totals).toMatchObject([{ line: 3, parts: [1, 2], across: [0, 1, 2] }]);
-});
-
-it('reports where a stated total and its rows disagree', () => {
-  const grid = gridOf([
-    ['Oslo', 51234, 61377, 40.1],
-    ['Bergen', 23871, 29114, 27.2],
-    ['Total', 75105, 90491, 67.4],
-  ]);
-  const totals = findTotalRows(grid, { top: 0, left: 1, bottom: 2, right: 3 });
-  expect(reconcileTotalRows(grid, totals, { left: 1, right: 3 })).toEqual([
-    { cell: [2, 1], stated: 75105, computed: 75105, difference: 0 },
-    { cell: [2, 2], stated: 90491, computed: 90491, difference: 0 },
-    { cell: [2, 3], stated: 67.4, computed: 67.3, difference: 0.1 },
-  ]);
 });
 
 it('finds the subtotals and the grand total of a sheet too long to search', () => {

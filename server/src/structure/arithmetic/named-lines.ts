@@ -1,3 +1,4 @@
+import { opensWithTotal } from '../lines/line-words.js';
 import { agreementOf } from './check-line.js';
 import { namesBalance, namesDifference, namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
@@ -8,6 +9,9 @@ import { SumBeside } from './sum-beside.js';
 const reach = 8;
 /** Of the records that show it, how many must agree. */
 const leastShare = 0.6;
+/** How far a total may be from its sum, and in how many records, to be a mistake and not something else. */
+const mostMiss = 0.3;
+const mostMissed = 3;
 /** Numbers to look at in one table; what is not found by then is not looked for. */
 const mostSteps = 400_000;
 
@@ -42,6 +46,7 @@ class NamedLines {
     for (const field of named(saysTotal).reverse()) this.#keep(this.#sum(field, [1]));
     for (const field of named(namesBalance)) this.#keep(this.#balance(field));
     for (const field of named(namesDifference)) this.#keep(this.#difference(field));
+    for (const field of named(opensWithTotal)) this.#keep(this.#missedSum(field));
     return this.#found;
   }
 
@@ -59,6 +64,47 @@ class NamedLines {
     const [best] = candidates.sort((a, b) => b.fits - a.fits);
     if (!best) return undefined;
     return this.#confirmed({ line: field, operation: 'sum', parts: best.parts.map(added) });
+  }
+
+  /**
+   * A total that agrees with nothing is a mistake, if it is near the sum of all lines before it, or of those since
+   * the last total. Where many numbers do not agree, it is a total of something else.
+   */
+  #missedSum(field: number): ComputedLine | undefined {
+    if (this.#known.has(field) || this.#recordsWith(field) > mostMissed) return undefined;
+    const before = this.#fieldsBeside(field, -1, Number.POSITIVE_INFINITY);
+    const sinceTotal = before.findIndex((line) => this.#known.has(line));
+    const covered = new Set(
+      before.flatMap((line) => this.#known.get(line)?.parts.map((part) => part.line) ?? []),
+    );
+    const record = this.#firstRecord(field);
+    const stated = this.#table.value(record, field);
+    const missedBy = (lines: readonly number[]) => {
+      const sum = lines.reduce((left, line) => left + (this.#table.value(record, line) || 0), 0);
+      return Math.abs(sum - stated) / Math.abs(sum);
+    };
+    const [nearest] = [
+      before.slice(0, sinceTotal < 0 ? undefined : sinceTotal),
+      before.filter((line) => !covered.has(line)),
+    ]
+      .filter((lines) => lines.length > 1 && missedBy(lines) <= mostMiss)
+      .sort((a, b) => missedBy(a) - missedBy(b));
+    return (
+      nearest && {
+        line: field,
+        operation: 'sum',
+        parts: sorted(nearest.map(added)),
+        across: [],
+        evidence: 'name',
+      }
+    );
+  }
+
+  #recordsWith(field: number): number {
+    let count = 0;
+    for (let record = 0; record < this.#table.recordCount; record++)
+      if (Math.abs(this.#table.value(record, field)) > 0) count++;
+    return count;
   }
 
   #average(field: number): ComputedLine | undefined {

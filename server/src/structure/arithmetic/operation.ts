@@ -1,5 +1,7 @@
+import type { TotalOperation } from '../../core/findings.js';
+
 /** How a stated number follows from others. */
-export type Operation = 'sum' | 'difference' | 'average' | 'ratio' | 'running_balance';
+export type Operation = TotalOperation;
 
 export interface SignedLine {
   line: number;

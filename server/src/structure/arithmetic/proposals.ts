@@ -3,6 +3,8 @@ import { patternKey } from './aggregation.js';
 import type { NumberTable } from './number-table.js';
 
 export const MOST_RECORDS_LOOKED_AT = 300;
+/** Once a sum of positive numbers is this much larger than the stated one, no rounding makes up for it. */
+export const FARTHEST_BEYOND = 1.01;
 /** A match of small numbers is too likely a coincidence to be kept. */
 const FEWEST_BITS = 1.5;
 /**

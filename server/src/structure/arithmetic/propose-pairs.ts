@@ -56,23 +56,29 @@ class PairFinder {
     this.#values = Float64Array.from(this.#fields, (field) => this.#table.value(record, field));
     // Zeros match everything and prove nothing.
     const telling = [...this.#fields.keys()].filter((at) => Math.abs(this.#values[at] as number) > 0);
-    for (let w = 0; w < telling.length; w++) {
-      const whole = telling[w] as number;
-      for (let l = Math.max(0, w - this.#reach); l < telling.length && l < w + this.#reach; l++) {
-        if (l === w) continue;
-        for (let r = l + 1; r < telling.length && r <= w + this.#reach; r++) {
-          if (r !== w) this.#relate(whole, telling[l] as number, telling[r] as number);
+    const values = Float64Array.from(telling, (at) => this.#values[at] as number);
+    for (let whole = 0; whole < telling.length; whole++) {
+      const from = Math.max(0, whole - this.#reach);
+      const to = Math.min(telling.length - 1, whole + this.#reach);
+      for (let left = from; left < to; left++) {
+        if (left === whole) continue;
+        const rest = (values[whole] as number) - (values[left] as number);
+        for (let right = left + 1; right <= to; right++) {
+          // Nearly all pairs are dismissed here, so nothing is called before.
+          const isSum = Math.abs(rest - (values[right] as number)) <= 2;
+          if (right === whole || (!isSum && this.#sumsOnly)) continue;
+          this.#relate(telling[whole] as number, telling[left] as number, telling[right] as number, isSum);
         }
       }
     }
   }
 
-  #relate(whole: number, left: number, right: number): void {
+  #relate(whole: number, left: number, right: number, isSum: boolean): void {
     const stated = this.#values[whole] as number;
     const a = this.#values[left] as number;
     const b = this.#values[right] as number;
     const error = Math.abs(a + b - stated);
-    if (error <= 2 && error <= this.#sumTolerance(whole, left, right)) {
+    if (isSum && error <= this.#sumTolerance(whole, left, right)) {
       const scale = Math.min(Math.abs(stated), Math.abs(a), Math.abs(b));
       this.#suggest('Sum', whole, left, right, 1, scale, error);
     }

@@ -2,7 +2,7 @@ import type { Operator } from './aggregation.js';
 import { sumTolerance } from './compute.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
-import { bitsOfMatch } from './proposals.js';
+import { bitsOfMatch, FARTHEST_BEYOND } from './proposals.js';
 import type { View } from './views.js';
 
 const LONGEST_RANGE = 400;
@@ -19,6 +19,7 @@ export function proposeRanges(
   { fields, surprise }: View,
   proposals: Proposals,
   mostPassedOver: number,
+  sumsOnly: boolean,
 ): void {
   for (const record of proposals.recordsToLookAt()) {
     const values = Float64Array.from(fields, (field) => table.value(record, field));
@@ -28,7 +29,7 @@ export function proposeRanges(
       if (Number.isNaN(stated) || stated === 0) continue;
       for (const side of [-1, 1]) {
         for (let passed = 0; passed <= mostPassedOver; passed++) {
-          walk({ table, fields, surprise, values, hasNegatives, target, side, passed }, proposals);
+          walk({ table, fields, surprise, values, hasNegatives, target, side, passed, sumsOnly }, proposals);
         }
       }
     }
@@ -43,11 +44,12 @@ interface Walk extends View {
   target: number;
   side: number;
   passed: number;
+  sumsOnly: boolean;
 }
 
 /** Adds up fields away from the target and suggests every range whose sum or mean is the stated number. */
 function walk(
-  { table, fields, surprise, values, hasNegatives, target, side, passed }: Walk,
+  { table, fields, surprise, values, hasNegatives, target, side, passed, sumsOnly }: Walk,
   proposals: Proposals,
 ): void {
   const field = fields[target] as number;
@@ -70,10 +72,11 @@ function walk(
     unit = Math.max(unit, table.finestUnit(fields[at] as number));
     if (value !== 0) nonzero++;
     // Only an average can match again once the sum is too large, and it is right beside its parts.
-    if (passed > 0 && !hasNegatives && sum > stated * 1.01 + 2) return;
+    if ((passed > 0 || sumsOnly) && !hasNegatives && sum > stated * FARTHEST_BEYOND + 2) return;
     if (nonzero < 2) continue;
     const sumError = Math.abs(sum - stated);
     if (sumError <= sumTolerance(unit, present, magnitude)) suggest('Sum', at, sumError);
+    if (sumsOnly) continue;
     const averageError = Math.abs(sum / present - stated);
     if (averageError <= ownUnit * 0.55) suggest('Average', at, averageError);
   }

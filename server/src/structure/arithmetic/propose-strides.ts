@@ -1,7 +1,7 @@
 import { sumTolerance } from './compute.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
-import { bitsOfMatch } from './proposals.js';
+import { bitsOfMatch, FARTHEST_BEYOND } from './proposals.js';
 
 const MOST_FIELDS = 150;
 const LONGEST_STRIDE = 6;
@@ -20,19 +20,26 @@ export function proposeStrides(table: NumberTable, fields: readonly number[], pr
   const units = Float64Array.from(fields, (field) => table.finestUnit(field));
   for (const record of proposals.recordsToLookAt()) {
     const values = Float64Array.from(fields, (field) => table.value(record, field));
+    const hasNegatives = values.some((value) => value < 0);
     for (let target = 0; target < fields.length; target++) {
       // Neither a missing number nor zero.
       if (!(Math.abs(values[target] as number) > 0)) continue;
       for (let stride = 2; stride <= LONGEST_STRIDE; stride++) {
         for (let offset = 1; offset <= FARTHEST_START; offset++) {
-          stepAway(values, target, stride, target + offset);
-          stepAway(values, target, -stride, target - offset);
+          stepAway(values, hasNegatives, target, stride, target + offset);
+          stepAway(values, hasNegatives, target, -stride, target - offset);
         }
       }
     }
   }
 
-  function stepAway(values: Float64Array, target: number, stride: number, start: number): void {
+  function stepAway(
+    values: Float64Array,
+    hasNegatives: boolean,
+    target: number,
+    stride: number,
+    start: number,
+  ): void {
     const stated = values[target] as number;
     let sum = 0;
     let magnitude = 0;
@@ -45,6 +52,7 @@ export function proposeStrides(table: NumberTable, fields: readonly number[], pr
       sum += value;
       magnitude += Math.abs(value);
       unit = Math.max(unit, units[at] as number);
+      if (!hasNegatives && sum > stated * FARTHEST_BEYOND + 2) break;
       if (parts < FEWEST_PARTS || value === 0) continue;
       const error = Math.abs(sum - stated);
       if (error <= sumTolerance(unit, parts, magnitude)) suggest(target, stride, start, at, stated, error);

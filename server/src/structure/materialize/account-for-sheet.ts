@@ -1,13 +1,14 @@
+import type { StatedTotal } from '../../core/findings.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
 import { SheetCells } from '../sheet-cells.js';
 import { arrangeSheet } from './arrange-sheet.js';
 import type { Coverage } from './coverage.js';
-import { type ReconciledCell, reconcileRegions } from './reconcile-regions.js';
+import { reconcileRegions } from './reconcile-regions.js';
 
 export interface SheetAccount {
   coverage: Coverage;
-  reconciliation: ReconciledCell[];
+  reconciliation: StatedTotal[];
 }
 
 /** What materializing would report about the cells and totals of a sheet, without reading any value. */

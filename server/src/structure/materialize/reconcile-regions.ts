@@ -1,40 +1,42 @@
+import type { StatedTotal } from '../../core/findings.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
-import { reconcileTotalRows } from '../arithmetic/reconcile-totals.js';
+import { reconcileTable } from '../arithmetic/reconcile-table.js';
 import type { CellGrid } from '../cell-grid.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
-import { totalRows } from '../total-rows.js';
+import { bodyOf } from '../table-body.js';
 
-/** A total that the sheet states, and the sum of its rows. */
-export interface ReconciledCell {
-  cell: { row: number; column: number };
-  stated: number;
-  computed: number;
-  difference: number;
-}
+/** In a larger table only rows that the spec says are computed are worth the search. */
+const mostCells = 200_000;
+const mostListed = 1000;
 
-/** Checks the derived rows of tables that sum others. */
-export function reconcileRegions(sheet: Sheet, regions: readonly RegionSpec[]): ReconciledCell[] {
-  const withTotals = regions.filter(({ kind, rowRoles }) => kind === 'data' && rowRoles.derived.length > 0);
-  if (withTotals.length === 0 || isTooLargeToStudy(sheet)) return [];
+/**
+ * Every number of a sheet's tables that follows from others, each by its own operation. Where there are too many
+ * to list, those that disagree come first.
+ */
+export function reconcileRegions(sheet: Sheet, regions: readonly RegionSpec[]): StatedTotal[] {
+  const searched = regions.filter(isWorthSearching);
+  if (searched.length === 0 || isTooLargeToStudy(sheet)) return [];
   const grid = gridOfSheet(sheet);
-  return withTotals.flatMap((region) => reconcileRegion(grid, region));
+  const totals = searched.flatMap((region) => reconcileRegion(grid, region));
+  if (totals.length <= mostListed) return totals;
+  return [...totals.filter(({ agrees }) => !agrees), ...totals.filter(({ agrees }) => agrees)].slice(
+    0,
+    mostListed,
+  );
 }
 
-function reconcileRegion(
-  grid: CellGrid,
-  { range, columns, headerRows, rowRoles }: RegionSpec,
-): ReconciledCell[] {
-  const values = columns.filter(({ role }) => role === 'value' || role === 'period');
-  const left = values[0]?.source;
-  const right = values.at(-1)?.source;
-  if (left === undefined || right === undefined) return [];
-  const totals = totalRows(grid, { ...range, left, right }).filter(
-    ({ line, parts }) => rowRoles.derived.includes(line) && !parts.some((part) => headerRows.includes(part)),
-  );
-  return reconcileTotalRows(grid, totals, { left, right }).map(({ cell: [row, column], ...check }) => ({
-    cell: { row, column },
-    ...check,
-  }));
+function isWorthSearching({ kind, range, columns, rowRoles }: RegionSpec): boolean {
+  if (kind !== 'data') return false;
+  return rowRoles.derived.length > 0 || (range.bottom - range.top + 1) * columns.length <= mostCells;
+}
+
+function reconcileRegion(grid: CellGrid, region: RegionSpec): StatedTotal[] {
+  const top = region.headerRows.find((row, at) => row !== region.range.top + at);
+  const later = new Set(top === undefined ? [] : region.headerRows.filter((row) => row >= top));
+  // A year in a header that is repeated between the rows is no number of theirs.
+  const numbers = later.size > 0 ? grid.without((row) => later.has(row)) : grid;
+  const body = bodyOf(numbers, region);
+  return body ? reconcileTable(numbers, body) : [];
 }

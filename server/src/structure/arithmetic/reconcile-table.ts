@@ -1,0 +1,297 @@
+import type { PartOfTotal, StatedTotal } from '../../core/findings.js';
+import type { CellGrid } from '../cell-grid.js';
+import { agreementOf, checkRecord, type LineCheck } from './check-line.js';
+import { computedLines, type TableBody } from './computed-lines.js';
+import { additionOf } from './formula-lines.js';
+import type { FormulaOperation, FormulaTerm } from './formula-operation.js';
+import { namesOperator } from './label-words.js';
+import { type Direction, NumberTable } from './number-table.js';
+import type { ComputedLine, Operation } from './operation.js';
+
+/** Cells that formulas of one table may add up in total. */
+const mostCellsAdded = 2_000_000;
+/** Where most numbers of a line agree to the last digit, a deviation is no rounding. */
+const exactShare = 0.8;
+/** Smaller whole numbers are counts, which nobody rounds; but percents add up to about a hundred. */
+const leastRounded = 1000;
+const allPercents = 100;
+/** A stated sum that is farther off was meant as something else. */
+const mostDeviation = 0.5;
+
+/** The stated numbers of a table that its formulas or its other numbers compute, in reading order. */
+export function reconcileTable(grid: CellGrid, body: TableBody): StatedTotal[] {
+  return new TableReconciler(grid, body).reconcile();
+}
+
+/** What a line says about one of its cells. */
+interface LineSays {
+  line: ComputedLine;
+  check: LineCheck;
+  agrees: boolean;
+  direction: Direction;
+}
+
+class TableReconciler {
+  readonly #grid: CellGrid;
+  readonly #body: TableBody;
+  readonly #operationAt: ReturnType<typeof computedLines>['operationAt'];
+  readonly #rows: LineChecker;
+  readonly #columns: LineChecker;
+  #cellsAdded = 0;
+
+  constructor(grid: CellGrid, body: TableBody) {
+    this.#grid = grid;
+    this.#body = body;
+    const { rows, columns, operationAt } = computedLines(grid, body);
+    this.#operationAt = operationAt;
+    this.#rows = new LineChecker(grid, body, 'down', rows);
+    this.#columns = new LineChecker(grid, body, 'across', columns);
+  }
+
+  reconcile(): StatedTotal[] {
+    const { top, left, bottom, right } = this.#body.range;
+    const totals: StatedTotal[] = [];
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        if (Number.isNaN(this.#grid.number(row, column))) continue;
+        const total = this.#byFormula(row, column) ?? this.#byLines(row, column);
+        if (total) totals.push(total);
+      }
+    }
+    return totals;
+  }
+
+  #byFormula(row: number, column: number): StatedTotal | undefined {
+    const operation = this.#operationAt(row, column);
+    if (!operation) return undefined;
+    const terms = this.#added(operation.terms, operation);
+    const divisor = operation.kind === 'ratio' ? this.#added(operation.divisor, operation) : undefined;
+    if (!terms || (operation.kind === 'ratio' && !divisor)) return undefined;
+    const computed =
+      operation.kind === 'sum'
+        ? terms.sum
+        : operation.kind === 'average'
+          ? terms.sum / terms.numbers
+          : (operation.factor * terms.sum) / (divisor?.sum ?? 0) - Number(operation.lessOne);
+    if (!Number.isFinite(computed)) return undefined;
+    const stated = this.#grid.number(row, column);
+    return totalOf(row, column, {
+      operation: operationOf(operation, row, column),
+      stated,
+      computed,
+      agrees: Math.abs(stated - computed) <= Math.abs(computed) * 1e-9 + shownUnit(stated) * 0.5000001,
+      parts: [...operation.terms, ...operation.divisor].map(({ range, sign }) => ({ ...range, sign })),
+    });
+  }
+
+  /** Undefined where the ranges are too many and too long to add up. */
+  #added(terms: readonly FormulaTerm[], { isSubtotal }: FormulaOperation) {
+    let sum = 0;
+    let numbers = 0;
+    for (const { range, sign } of terms) {
+      const bottom = Math.min(range.bottom, this.#grid.rowCount - 1);
+      const right = Math.min(range.right, this.#grid.columnCount - 1);
+      this.#cellsAdded += Math.max(0, bottom - range.top + 1) * Math.max(0, right - range.left + 1);
+      if (this.#cellsAdded > mostCellsAdded) return undefined;
+      for (let row = range.top; row <= bottom; row++) {
+        for (let column = range.left; column <= right; column++) {
+          const value = this.#grid.number(row, column);
+          if (Number.isNaN(value) || (isSubtotal && this.#operationAt(row, column)?.isSubtotal)) continue;
+          sum += sign * value;
+          numbers++;
+        }
+      }
+    }
+    return { sum, numbers };
+  }
+
+  #byLines(row: number, column: number): StatedTotal | undefined {
+    const says = [this.#rows.check(row, column), this.#columns.check(column, row)].filter(
+      (one) => one !== undefined,
+    );
+    const agreeing = says.filter(({ agrees }) => agrees).sort((a, b) => a.check.error - b.check.error)[0];
+    const told = agreeing ?? says.find((one) => this.#isMeant(one, row, column));
+    if (!told) return undefined;
+    return totalOf(row, column, {
+      operation: told.line.operation,
+      stated: this.#grid.number(row, column),
+      computed: told.check.computed,
+      agrees: told.agrees,
+      parts: partsOf(told, row, column),
+    });
+  }
+
+  /** Whether a number that does not agree was meant to: shares and averages, for example, do not add up. */
+  #isMeant({ line, check, direction }: LineSays, row: number, column: number): boolean {
+    const [crossing, label] =
+      direction === 'down'
+        ? [this.#columns.line(column), this.#body.columnLabel(column)]
+        : [this.#rows.line(row), this.#body.rowLabel(row)];
+    if (!isAddition(line)) return crossing === undefined && line.across.length >= 3;
+    if (crossing?.operation === 'ratio' || crossing?.operation === 'average') return false;
+    if (namesOperator(label, 'Division') || namesOperator(label, 'Average')) return false;
+    const checker = direction === 'down' ? this.#rows : this.#columns;
+    const record = direction === 'down' ? column : row;
+    return check.error <= mostDeviation * Math.abs(check.computed) && !checker.isAmongParts(line, record);
+  }
+}
+
+/** The computed lines of a table in one direction, and what they say about its cells. */
+class LineChecker {
+  readonly #table: NumberTable;
+  readonly #lines: Map<number, ComputedLine>;
+  readonly #exactShares = new Map<number, number>();
+  readonly #direction: Direction;
+  readonly #first: number;
+  readonly #firstRecord: number;
+
+  constructor(grid: CellGrid, { range }: TableBody, direction: Direction, lines: readonly ComputedLine[]) {
+    this.#table = new NumberTable(grid, direction, range);
+    this.#lines = new Map(lines.map((line) => [line.line, line]));
+    this.#direction = direction;
+    [this.#first, this.#firstRecord] =
+      direction === 'down' ? [range.top, range.left] : [range.left, range.top];
+  }
+
+  line(line: number): ComputedLine | undefined {
+    return this.#lines.get(line);
+  }
+
+  check(at: number, record: number): LineSays | undefined {
+    const line = this.#lines.get(at);
+    const check = line && checkRecord(this.#table, this.#inTable(line), record - this.#firstRecord);
+    if (!line || !check) return undefined;
+    const stated = this.#table.value(record - this.#firstRecord, at - this.#first);
+    const isCount =
+      Number.isInteger(check.computed) && Math.abs(check.computed) < leastRounded && stated !== allPercents;
+    const isExact = isAddition(line) && (isCount || this.#exactShareOf(line) >= exactShare);
+    const allowed = isExact ? 1e-9 * Math.abs(check.computed) + 1e-9 : check.tolerance;
+    const agrees = check.error <= allowed;
+    return { line, check, agrees, direction: this.#direction };
+  }
+
+  /** Whether the number lies between its parts, as an average does and a sum hardly can. */
+  isAmongParts({ line, parts }: ComputedLine, record: number): boolean {
+    const value = (at: number) => this.#table.value(record - this.#firstRecord, at - this.#first);
+    const values = parts.map((part) => value(part.line)).filter((one) => !Number.isNaN(one));
+    const stated = value(line);
+    return values.length > 1 && stated >= Math.min(...values) && stated <= Math.max(...values);
+  }
+
+  /** Of the sums that agree, how many do so to the last digit. */
+  #exactShareOf(line: ComputedLine): number {
+    let share = this.#exactShares.get(line.line);
+    if (share === undefined) {
+      const { fits, exact } = agreementOf(this.#table, this.#inTable(line));
+      share = exact / Math.max(1, fits);
+      this.#exactShares.set(line.line, share);
+    }
+    return share;
+  }
+
+  #inTable(line: ComputedLine): ComputedLine {
+    const { ratio } = line;
+    return {
+      ...line,
+      line: line.line - this.#first,
+      parts: line.parts.map((part) => ({ ...part, line: part.line - this.#first })),
+      ...(ratio?.shareOf === undefined
+        ? {}
+        : { ratio: { ...ratio, shareOf: ratio.shareOf - this.#firstRecord } }),
+    };
+  }
+}
+
+const isAddition = ({ operation }: ComputedLine) => operation === 'sum' || operation === 'difference';
+
+function operationOf({ kind, terms }: FormulaOperation, row: number, column: number): Operation {
+  if (kind !== 'sum') return kind;
+  const [only] = terms;
+  const isRunning = terms.some(
+    ({ range, sign }) =>
+      sign === 1 &&
+      terms.length > 1 &&
+      ((range.bottom === row - 1 && range.left === column) ||
+        (range.right === column - 1 && range.top === row)) &&
+      range.top === range.bottom &&
+      range.left === range.right &&
+      isMixed(terms, row, column),
+  );
+  // SUM(B$2:B5) beside B5: everything up to here.
+  const isCumulative =
+    terms.length === 1 &&
+    only !== undefined &&
+    ((only.range.bottom === row &&
+      only.range.left !== column &&
+      only.range.top < row &&
+      only.range.left === only.range.right) ||
+      (only.range.right === column &&
+        only.range.top !== row &&
+        only.range.left < column &&
+        only.range.top === only.range.bottom));
+  return isRunning || isCumulative ? 'running_balance' : additionOf(terms);
+}
+
+/** Whether some terms are in the row of the formula and some in its column. */
+function isMixed(terms: readonly FormulaTerm[], row: number, column: number): boolean {
+  const inRow = terms.filter(({ range }) => range.top === row && range.bottom === row).length;
+  const inColumn = terms.filter(({ range }) => range.left === column && range.right === column).length;
+  return inRow > 0 && inColumn > 0 && inRow + inColumn === terms.length;
+}
+
+/** Neighbouring lines with the same sign are one range. */
+function partsOf({ line, direction }: LineSays, row: number, column: number): PartOfTotal[] {
+  const rangeOf = (first: number, last: number, record: number) =>
+    direction === 'down'
+      ? { top: first, bottom: last, left: record, right: record }
+      : { top: record, bottom: record, left: first, right: last };
+  const record = direction === 'down' ? column : row;
+  const parts: PartOfTotal[] = [];
+  let last: { first: number; line: number; sign: 1 | -1 } | undefined;
+  const close = () => last && parts.push({ ...rangeOf(last.first, last.line, record), sign: last.sign });
+  for (const part of line.parts) {
+    if (line.operation !== 'ratio' && last?.line === part.line - 1 && last.sign === part.sign) last.line++;
+    else {
+      close();
+      last = { first: part.line, ...part };
+    }
+  }
+  close();
+  if (line.operation === 'running_balance')
+    parts.unshift({ ...rangeOf(line.line, line.line, record - 1), sign: 1 });
+  const whole = line.ratio?.shareOf;
+  const [dividend] = line.parts;
+  if (whole !== undefined && dividend)
+    parts.push({ ...rangeOf(dividend.line, dividend.line, whole), sign: 1 });
+  return parts;
+}
+
+function totalOf(
+  row: number,
+  column: number,
+  { stated, computed, operation, agrees, parts }: Omit<StatedTotal, 'cell' | 'difference'>,
+): StatedTotal {
+  // An average or a ratio is stated with fewer digits than it has.
+  const isRounded = agrees && (operation === 'average' || operation === 'ratio');
+  const shown = isRounded ? stated : withoutNoise(computed);
+  return {
+    cell: { row, column },
+    stated,
+    computed: shown,
+    difference: withoutNoise(stated - shown),
+    operation,
+    agrees,
+    parts,
+  };
+}
+
+/** A person who checks a total expects 0.1 + 0.2 to be 0.3. */
+function withoutNoise(number: number): number {
+  return Number(number.toPrecision(12));
+}
+
+/** The last decimal place of a number as it is stored. */
+function shownUnit(number: number): number {
+  const decimals = /\.(\d+)$/.exec(String(number))?.[1]?.length ?? 0;
+  return 10 ** -decimals;
+}

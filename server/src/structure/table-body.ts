@@ -1,0 +1,21 @@
+import type { RegionSpec } from '../core/parse-spec.js';
+import type { TableBody } from './arithmetic/computed-lines.js';
+import type { CellGrid } from './cell-grid.js';
+
+/** The part of a table that may be computed: its rows below the header, in the columns of its values. */
+export function bodyOf(grid: CellGrid, region: RegionSpec): TableBody | undefined {
+  const values = region.columns.filter(({ role }) => role === 'value' || role === 'period');
+  const [left, right] = [values[0]?.source, values.at(-1)?.source];
+  const headers = new Set(region.headerRows);
+  let { top } = region.range;
+  while (headers.has(top)) top++;
+  const { bottom } = region.range;
+  if (left === undefined || right === undefined || top > bottom) return undefined;
+  const labels = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
+  const names = new Map(region.columns.map(({ source, name }) => [source, name]));
+  return {
+    range: { top, left, bottom, right },
+    rowLabel: (row) => labels.map((column) => grid.text(row, column).trim()).join(' '),
+    columnLabel: (column) => names.get(column) ?? '',
+  };
+}
