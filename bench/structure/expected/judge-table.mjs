@@ -1,6 +1,10 @@
 import { columnLetters } from '#server/core/column-letters.js';
 import { expectedValue, isSame, isWithin, plain, plainName } from './cells.mjs';
 
+/** As many as a spreadsheet shows, and as many as somebody may have written. */
+const SHOWN_DIGITS = 15;
+const WRITTEN_DIGITS = 12;
+
 const TYPES = {
   t: ['VARCHAR'],
   n: ['BIGINT', 'DOUBLE'],
@@ -24,6 +28,7 @@ export class TableJudge {
     this.index = index;
     this.name = table.names[0];
     this.problems = problems;
+    this.#groupLabels = new Set([...table.groups.values()].flat(2));
   }
 
   run() {
@@ -145,11 +150,10 @@ export class TableJudge {
 
   /** Besides those expected only levels, groups and the period, or nothing at all. */
   #judgeExtraColumns(made, taken) {
-    const labels = new Set([...this.table.groups.values()].flat(2));
     made.columns.forEach(({ name }, place) => {
       if (taken.has(place) || /^(階層\d+|period)$/.test(name)) return;
       const filled = made.rows.map((row) => row[place]).filter((value) => value !== null);
-      if (filled.length === 0 || filled.every((value) => labels.has(plain(value)))) return;
+      if (filled.length === 0 || filled.every((value) => this.#groupLabels.has(plain(value)))) return;
       if (this.table.long && this.#isPeriodColumn(made, place)) return;
       const isOwn = made.sources.some((sources) => sources[place] && this.#isHead(sources[place]));
       if (!isOwn) this.#add('extra column', `“${name}”: ${filled[0]}`);
@@ -226,6 +230,7 @@ export class TableJudge {
       !(column.type.includes('t') && isSame(this.cells.text(row, column.at), value))
     )
       this.#add(value === null ? 'lost' : 'value', `${this.#text(row, column.at)}: ${value}`);
+    if (hasNoise(value)) this.#add('binary noise', `${value}`);
     if (column.isLong) this.#judgePeriod(column, table, madeRow);
   }
 
@@ -242,6 +247,7 @@ export class TableJudge {
   }
 
   #periods = new Map();
+  #groupLabels = new Set();
 
   /** Beside its values a row has its own labels and those it inherits, and no other. */
   #judgeKeys(row, made, madeRow) {
@@ -265,7 +271,25 @@ export class TableJudge {
       } else if (column.fill === 'no' && !this.#isMerged(row, column.at)) this.#add('filled wrongly', told);
       else if (!isSame(inherited, values[place])) this.#add('filled wrongly', `${told} for ${inherited}`);
     }
-    for (const labels of this.table.groups.get(row) ?? []) {
+    this.#judgeGroups(row, made, madeRow);
+  }
+
+  /** A row carries the headings over it, not another row of data and not the heading of others. */
+  #judgeGroups(row, made, madeRow) {
+    const values = made.rows[madeRow];
+    const own = this.table.groups.get(row) ?? [];
+    made.columns.forEach(({ name }, place) => {
+      if (!/^階層\d+$/.test(name) || values[place] === null) return;
+      const source = made.sources[madeRow][place];
+      const label = plain(values[place]);
+      const isData = source && source.row !== row && this.table.dataRows.has(source.row);
+      const isOthers =
+        !this.table.computed.has(row) &&
+        this.#groupLabels.has(label) &&
+        !own.some((labels) => labels.includes(label));
+      if (isData || isOthers) this.#add('wrong group', `“${values[place]}” for row ${row + 1}`);
+    });
+    for (const labels of own) {
       if (!values.some((value) => labels.includes(plain(value))))
         this.#add('no group', `${labels[0]} for row ${row + 1}`);
     }
@@ -292,8 +316,16 @@ export class TableJudge {
       const hits = this.index.ownOf(row, at).filter(({ table }) => table.role !== 'notes');
       if (hits.length === 0 && typeof expectedValue(this.cells, row, at, type) === 'number')
         this.#add('total lost', this.#text(row, at));
+      for (const { table, row: madeRow } of hits.slice(0, 1)) this.#judgeGroups(row, table, madeRow);
     }
   }
+}
+
+/** Whether a number as somebody wrote it has got the digits of its binary form: 67749.07400000001. */
+function hasNoise(value) {
+  if (typeof value !== 'number' || Number.isInteger(value)) return false;
+  const shown = Number(value.toPrecision(SHOWN_DIGITS));
+  return shown !== value && Number(value.toPrecision(WRITTEN_DIGITS)) === shown;
 }
 
 function getOrAdd(map, key, make) {

@@ -30,6 +30,7 @@ const kinds = {
   form: { weight: 'wrong', group: 'forms' },
   type: { weight: 'wrong', group: 'types and values' },
   error: { weight: 'wrong data', group: 'errors' },
+  'binary noise': { weight: 'cosmetic', group: 'types and values' },
   'table name': { weight: 'cosmetic', group: 'names' },
   'longer column name': { weight: 'cosmetic', group: 'text near the table' },
   'header among notes': { weight: 'cosmetic', group: 'text near the table' },
