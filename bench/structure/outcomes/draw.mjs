@@ -2,23 +2,30 @@ import { columnLetters } from '#server/core/column-letters.js';
 
 const line = { top: 'thin', right: 'thin', bottom: 'thin', left: 'thin' };
 
-/** How a workbook sets off the parts of a table. */
+/** How a workbook sets off the parts of a table; each part also knows the role of its rows. */
 export const dresses = {
-  bare: { header: {}, body: {}, total: {}, title: {} },
-  bold: { header: { bold: true }, body: {}, total: { bold: true }, title: { bold: true } },
-  filled: {
+  bare: dressOf({}),
+  bold: dressOf({ header: { bold: true }, total: { bold: true }, title: { bold: true } }),
+  filled: dressOf({
     header: { bold: true, fill: 'DDEBF7' },
-    body: {},
     total: { bold: true, fill: 'F2F2F2' },
     title: { bold: true },
-  },
-  ruled: {
+  }),
+  ruled: dressOf({
     header: { borders: line, align: 'center' },
     body: { borders: line },
     total: { borders: line },
-    title: {},
-  },
+  }),
 };
+
+function dressOf({ header = {}, body = {}, total = {}, title = {} }) {
+  return {
+    header: { role: 'header', ...header },
+    body: { role: 'data', ...body },
+    total: { role: 'derived', ...total },
+    title: { role: 'metadata', ...title },
+  };
+}
 
 /** A header of one row, then the rows; returns the row after the last. */
 export function drawTable({ page, dress }, { columns, rows }, { top = 0, left = 0 } = {}) {

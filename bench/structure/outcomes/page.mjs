@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000;
 export class Page {
   #cells = new Map();
   #merges = [];
+  #roles = [];
   #top = 0;
   #left = 0;
   rowCount = 0;
@@ -25,9 +26,10 @@ export class Page {
     this.#left = left;
   }
 
-  /** A text or a written cell; `look` is a part of a `CellStyle`. */
-  put(rowFromTop, columnFromLeft, written, look = {}) {
+  /** A text or a written cell; `look` is a part of a `CellStyle`, and may say the role of the row. */
+  put(rowFromTop, columnFromLeft, written, { role, ...look } = {}) {
     const [row, column] = [this.#top + rowFromTop, this.#left + columnFromLeft];
+    if (role) this.#roles[row] ??= role;
     const cell = typeof written === 'string' ? { text: written } : this.#movedFormula(written);
     if (cell.text === '' && !cell.formula && Object.keys(look).length === 0) return;
     this.#cells.set(`${row},${column}`, { row, column, ...cell, look });
@@ -61,6 +63,32 @@ export class Page {
     for (const { row, column, text, formula } of this.#cells.values())
       rows[row][column] = text === '' && formulas && formula ? `=${formula}` : text;
     return rows;
+  }
+
+  /** The role of every row. What is drawn without one stands above a table, or else is a note. */
+  roles() {
+    const roles = [];
+    let below = 'notes';
+    const rows = this.texts({ formulas: true });
+    for (let row = rows.length - 1; row >= 0; row--) {
+      const isAboveTable = below === 'header' || below === 'metadata';
+      roles[row] = rows[row].every((text) => text === '')
+        ? 'empty'
+        : (this.#roles[row] ?? (isAboveTable ? 'metadata' : 'notes'));
+      if (roles[row] !== 'empty') below = roles[row];
+    }
+    return roles;
+  }
+
+  /** The cells row by row as the line model is trained on them: texts, looks and formulas. */
+  labelled() {
+    const looks = Array.from({ length: this.rowCount }, () => []);
+    const formulas = Array.from({ length: this.rowCount }, () => []);
+    for (const { row, column, look, format, formula } of this.#cells.values()) {
+      looks[row][column] = { ...look, ...(format && { numberFormat: format }) };
+      formulas[row][column] = formula;
+    }
+    return { rows: this.texts(), labels: this.roles(), looks, formulas, merges: this.#merges };
   }
 
   /**

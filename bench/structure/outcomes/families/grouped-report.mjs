@@ -24,7 +24,7 @@ export function groupedReport(sheet) {
   const spaces = lang === 'ja' ? '　' : '  ';
   const put = (path, numbers, { computed = false, isInner = false, from = 0, to = 0 } = {}) => {
     const label = path.at(-1);
-    const look = computed ? total : body;
+    const look = computed ? total : numbers ? body : { ...body, role: 'group' };
     const shifted = isInner && indented;
     page.put(row, 0, shifted && !byStyle ? spaces + label : label, {
       ...look,

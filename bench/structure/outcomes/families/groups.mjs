@@ -25,7 +25,7 @@ export function groups(sheet) {
   let row = 1;
   for (const [group, names] of members) {
     const top = row;
-    if (way === 'own rows') page.put(row++, 0, group, total);
+    if (way === 'own rows') page.put(row++, 0, group, { ...total, role: 'group' });
     names.forEach((name, at) => {
       const item = numericKey ? at + 1 : name;
       const values = measures.map((column) => column.next());

@@ -33,7 +33,7 @@ export function oddRows(sheet) {
     tables.push(computedTable(base, computed, [[text, ...sums.slice(1)]]));
     return { styles: [way], tables };
   }
-  page.put(end, columns.length - 1, remarks[lang], dresses[dress].body);
+  page.put(end, columns.length - 1, remarks[lang], { ...dresses[dress].body, role: 'notes' });
   return { styles: [way], tables, notes: [remarks[lang]] };
 }
 
