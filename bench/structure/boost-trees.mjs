@@ -2,6 +2,10 @@
 // leaf, a part of the samples and of the features for every tree. The same seed gives the same trees.
 
 const BINS = 48;
+/** Shares of the samples and of the features that a tree is grown on. */
+const SAMPLES_ASKED = 0.45;
+const FEATURES_ASKED = 0.25;
+const SAMPLES_FOR_EDGES = 20_000;
 
 /**
  * `features`: one Float32Array per sample; `classOf`, `weights`: one per sample. Returns the trees in their
@@ -16,6 +20,7 @@ export function boostTrees({ features, classOf, weights, classes, rounds, leaves
   const forest = { classes, roots: [], feature: [], threshold: [], child: [] };
   const gradient = new Float64Array(features.length);
   const hessian = new Float64Array(features.length);
+  const sample = new Int32Array(features.length);
   for (let round = 0; round < rounds; round++) {
     const shares = softmax(scores, classes);
     for (let cls = 0; cls < classes; cls++) {
@@ -24,21 +29,20 @@ export function boostTrees({ features, classOf, weights, classes, rounds, leaves
         gradient[i] = weights[i] * (share - (classOf[i] === cls ? 1 : 0));
         hessian[i] = weights[i] * Math.max(share * (1 - share), 1e-6);
       }
-      const sample = [];
-      for (let i = 0; i < features.length; i++) if (random() < 0.5) sample.push(i);
-      const asked = Array.from({ length: width }, (_, f) => f).filter(() => random() < 0.3);
+      let count = 0;
+      for (let i = 0; i < features.length; i++) if (random() < SAMPLES_ASKED) sample[count++] = i;
+      const asked = Int32Array.from({ length: width }, (_, f) => f).filter(() => random() < FEATURES_ASKED);
       const tree = growTree({
         binned,
         width,
         gradient,
         hessian,
-        sample: Int32Array.from(sample),
+        sample: sample.subarray(0, count),
         asked,
         leaves,
       });
       addTree(forest, tree, edges, rate);
-      for (let i = 0; i < features.length; i++)
-        scores[i * classes + cls] += rate * scoreBinned(tree, binned, i * width);
+      addScores(scores, classes, cls, tree, rate, binned, width);
     }
   }
   return {
@@ -59,11 +63,11 @@ function growTree({ binned, width, gradient, hessian, sample, asked, leaves }) {
     const best = open.reduce((a, b) => (b.split.gain > a.split.gain ? b : a));
     if (best.split.gain <= 1e-3) break;
     const { feature, bin } = best.split;
-    const first = best.samples.filter((i) => binned[i * width + feature] <= bin);
-    const second = best.samples.filter((i) => binned[i * width + feature] > bin);
+    const [first, second] = partition(best.samples, (i) => binned[i * width + feature] <= bin);
     const [small, large] = first.length < second.length ? [first, second] : [second, first];
     const smallHistogram = histogramOf(small);
-    const largeHistogram = best.histogram.map((value, at) => value - smallHistogram[at]);
+    const largeHistogram = best.histogram;
+    for (let at = 0; at < largeHistogram.length; at++) largeHistogram[at] -= smallHistogram[at];
     const child = tree.feature.length;
     tree.feature[best.node] = feature;
     tree.bin[best.node] = bin;
@@ -87,13 +91,30 @@ function openLeaf(node, samples, histogram, asked) {
   return { node, samples, histogram, split: bestSplit(histogram, asked) };
 }
 
+/** Reorders the samples so that the chosen ones are first; returns both parts. */
+function partition(samples, isFirst) {
+  let start = 0;
+  let end = samples.length;
+  while (start < end) {
+    const i = samples[start];
+    if (isFirst(i)) start++;
+    else {
+      samples[start] = samples[--end];
+      samples[end] = i;
+    }
+  }
+  return [samples.subarray(0, start), samples.subarray(start)];
+}
+
 function fillHistogram(binned, width, gradient, hessian, samples, asked) {
   const histogram = new Float64Array(asked.length * BINS * 2);
-  for (const i of samples) {
+  const count = asked.length;
+  for (let s = 0; s < samples.length; s++) {
+    const i = samples[s];
     const g = gradient[i];
     const h = hessian[i];
     const start = i * width;
-    for (let k = 0; k < asked.length; k++) {
+    for (let k = 0; k < count; k++) {
       const at = (k * BINS + binned[start + asked[k]]) * 2;
       histogram[at] += g;
       histogram[at + 1] += h;
@@ -125,11 +146,15 @@ function bestSplit(histogram, asked) {
   return best;
 }
 
-function scoreBinned(tree, binned, start) {
-  let node = 0;
-  while (tree.feature[node] >= 0)
-    node = tree.child[node] + (binned[start + tree.feature[node]] <= tree.bin[node] ? 0 : 1);
-  return tree.score[node];
+function addScores(scores, classes, cls, tree, rate, binned, width) {
+  const feature = Int32Array.from(tree.feature);
+  const bin = Int32Array.from(tree.bin);
+  const child = Int32Array.from(tree.child);
+  for (let at = cls, start = 0; at < scores.length; at += classes, start += width) {
+    let node = 0;
+    while (feature[node] >= 0) node = child[node] + (binned[start + feature[node]] <= bin[node] ? 0 : 1);
+    scores[at] += rate * tree.score[node];
+  }
 }
 
 function addTree(forest, tree, edges, rate) {
@@ -143,10 +168,10 @@ function addTree(forest, tree, edges, rate) {
 
 /** Upper ends of the bins of each feature, between values that occur. */
 function chooseEdges(features, width, random) {
-  const looked = features.filter(() => random() < 20000 / features.length);
+  const looked = features.filter(() => random() < SAMPLES_FOR_EDGES / features.length);
   return Array.from({ length: width }, (_, f) => {
-    const values = [...new Set(looked.map((sample) => sample[f]))].sort((a, b) => a - b);
-    const all = looked.map((sample) => sample[f]).sort((a, b) => a - b);
+    const all = Float32Array.from(looked, (sample) => sample[f]).sort();
+    const values = [...new Set(all)];
     const wanted =
       values.length <= BINS
         ? values

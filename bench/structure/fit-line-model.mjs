@@ -1,37 +1,35 @@
-// Trains the line model on labelled sheets and on varied copies of them.
-import { roleCount, roleIndex } from '#server/structure/lines/line-role.js';
+// Trains the line model on labelled sheets, on everyday sheets and on varied copies of both.
+import { roleCount } from '#server/structure/lines/line-role.js';
 import { boostTrees, randomNumbers } from './boost-trees.mjs';
-import { measureSheet } from './line-corpus.mjs';
+import { countFollows } from './count-follows.mjs';
+import { drawEverydaySheets } from './everyday-sheets.mjs';
+import { sampleLines } from './line-corpus.mjs';
 import { varySheets } from './vary-sheets.mjs';
 
-const SETTINGS = { rounds: 45, leaves: 14, rate: 0.14 };
+const SETTINGS = { rounds: 60, leaves: 16, rate: 0.12 };
 const COPIES = 1;
+/** Everyday sheets of each family. */
+const EVERYDAY = 40;
 /** Several models on different variations; their mean is more stable than each of them. */
 const SEEDS = [5, 11];
-/** From a long sheet, all lines near its ends and those that are not data, and every nth of the others. */
-const ENDS = 25;
-const SAMPLED = 30;
 
-/** `measured` are the features of the sheets themselves, so that several fits share them. */
-export function fitLineModel(sheets, measured) {
+/** `{trees, follows}`; `families` are those of the everyday sheets to train on. */
+export function fitLineModel(sheets, families) {
+  const drawn = drawEverydaySheets(families, EVERYDAY, randomNumbers(1));
+  const labelled = [...sheets, ...drawn].flatMap(sampleLines);
   const forests = SEEDS.map((seed) => {
-    const varied = varySheets(sheets, COPIES, randomNumbers(seed)).map(measureSheet);
-    return boostTrees({ ...samplesOf([...measured, ...varied]), classes: roleCount, ...SETTINGS, seed });
+    const varied = varySheets([...sheets, ...drawn], COPIES, randomNumbers(seed)).flatMap(sampleLines);
+    return boostTrees({ ...columnsOf([...labelled, ...varied]), classes: roleCount, ...SETTINGS, seed });
   });
-  return meanOf(forests);
+  return { trees: meanOf(forests), follows: countFollows([...sheets, ...drawn]) };
 }
 
-function samplesOf(sheets) {
-  /** @type {{ features: Float64Array[], classOf: number[], weights: number[] }} */
-  const samples = { features: [], classOf: [], weights: [] };
-  for (const { features, roles } of sheets) {
-    for (const { line, weight } of chooseLines(roles)) {
-      samples.features.push(features[line]);
-      samples.classOf.push(roles[line]);
-      samples.weights.push(weight);
-    }
-  }
-  return samples;
+function columnsOf(samples) {
+  return {
+    features: samples.map(({ features }) => features),
+    classOf: samples.map(({ role }) => role),
+    weights: samples.map(({ weight }) => weight),
+  };
 }
 
 /** One forest that scores like the mean of several: all their trees, with scaled leaves. */
@@ -54,17 +52,4 @@ function meanOf(forests) {
     threshold: Float32Array.from(joined.threshold),
     child: Uint16Array.from(joined.child),
   };
-}
-
-function chooseLines(roles) {
-  const count = roles.length;
-  const stride = Math.max(1, Math.floor((count - 2 * ENDS) / SAMPLED));
-  const chosen = [];
-  roles.forEach((role, line) => {
-    if (role < 0) return;
-    const isNear = line < ENDS || line >= count - ENDS;
-    if (isNear || role !== roleIndex.data) chosen.push({ line, weight: 1 });
-    else if (line % stride === 0) chosen.push({ line, weight: Math.min(stride, 25) });
-  });
-  return chosen;
 }

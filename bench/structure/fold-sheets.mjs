@@ -1,5 +1,5 @@
 // Folds of the labelled sheets for cross-validation: files of one kind are in one fold.
-const FOLDS = 4;
+export const FOLDS = 4;
 
 /** `{training, tested}` of every fold. */
 export function foldsOf(sheets) {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { printTable } from '../support/measure.mjs';
 import { printReshape } from './reshape-through-spec.mjs';
+import { rolesOfSpec } from './roles-of-spec.mjs';
 import { scoreLines, scoreRegions } from './score.mjs';
 import { printSpeed } from './speed.mjs';
 
@@ -40,13 +41,13 @@ for (const part of ['aggregations', 'reshape', 'hierarchy', 'lines']) {
   process.stdout.write(execFileSync(process.execPath, [script], { encoding: 'utf8', env }));
 }
 
-/** The shipped model was trained on these lines; bench/structure/lines.mjs leaves one set out. */
+/** The shipped model was trained on these lines; bench/structure/lines.mjs tests on others. */
 function printLines() {
   const rows = ['saus', 'cius', 'deex'].map((set) => {
     const labels = readLabels(`${DATA}lines/${set}.jsonl`);
     const predictions = labels.map(({ file, lines }) => ({
       file,
-      lines: rolesOf(specOf(`${DATA}lines/${file}`), lines.length),
+      lines: rolesOfSpec(specOf(`${DATA}lines/${file}`), lines.length),
     }));
     const { macro_f1, accuracy, per_role } = scoreLines(labels, predictions);
     return [set, macro_f1, accuracy, ...Object.values(per_role)];
@@ -105,18 +106,4 @@ async function printMunicipal() {
 function specOf(path) {
   const { sheets, dialect } = readDelimited(readFileSync(path), 'sheet.csv', 'csv');
   return analyzeSheet(sheets[0], dialect);
-}
-
-/** As data/README.md maps a spec to roles of lines. */
-function rolesOf({ regions }, length) {
-  const roles = Array.from({ length }, () => 'empty');
-  for (const { kind, range, headerRows, rowRoles } of regions) {
-    for (let row = range.top; row <= range.bottom; row++) {
-      if (kind !== 'data') roles[row] = kind === 'title' ? 'metadata' : 'notes';
-      else if (headerRows.includes(row)) roles[row] = 'header';
-      else if (rowRoles.group.includes(row)) roles[row] = 'group';
-      else roles[row] = rowRoles.derived.includes(row) ? 'derived' : 'data';
-    }
-  }
-  return roles;
 }

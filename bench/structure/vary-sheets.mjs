@@ -1,5 +1,7 @@
 // Varied copies of sheets. Each labelled set has few layouts; varied copies keep the model from learning the
-// habits of one publisher (totals first, no text columns, one table per file).
+// habits of one publisher (totals first, no text columns, one table per file, no unit above, no looks).
+import { dressSheet } from './dress-sheets.mjs';
+import { addAbove, addBelow, addHeading, narrow, repeatHeader } from './everyday-changes.mjs';
 
 const WORDS =
   'North South Retail Active Pending Smith Johnson Private Public Monthly Annual Basic Energy Water Paris Tokyo Engineering Closed Fund Gas Power Review History Biology None Yes No High Low'.split(
@@ -16,7 +18,7 @@ export function varySheets(sheets, copies, random) {
     for (const sheet of sheets) {
       let result = varyOne(sheet, random);
       if (random() < 0.45) result = stackWithOthers(result, sheet, sheets, random);
-      if (result.rows.length > 1) varied.push(result);
+      if (result.rows.length > 1) varied.push(random() < 0.5 ? dressSheet(result, random) : result);
     }
   }
   return varied;
@@ -39,6 +41,10 @@ function varyOne(sheet, random) {
   maybe(0.25, addTotals);
   maybe(0.35, (s) => spreadTexts(s, 'metadata', random));
   maybe(0.25, (s) => spreadTexts(s, 'notes', random));
+  maybe(0.15, narrow);
+  maybe(0.1, repeatHeader);
+  maybe(0.25, addAbove);
+  maybe(0.15, addBelow);
   maybe(0.2, shiftRight);
   return result;
 }
@@ -217,7 +223,8 @@ function stackWithOthers(first, sheet, sheets, random) {
   const count = 1 + Math.floor(random() * 4);
   for (let k = 0; k < count; k++) {
     const other = alike ? sheet : pick(sheets, random);
-    parts.push(shorten(varyOne(other, random), random));
+    const part = shorten(varyOne(other, random), random);
+    parts.push(random() < 0.3 ? addHeading(part, random) : part);
   }
   const gap = Math.floor(random() * 3);
   /** @type {{ rows: string[][], labels: string[] }} */

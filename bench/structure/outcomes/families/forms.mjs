@@ -27,7 +27,10 @@ export function forms(sheet) {
   const height = inTwo ? Math.ceil(pairs.length / 2) : pairs.length;
   pairs.forEach(({ name, cell }, at) => {
     const left = at < height ? 0 : 3;
-    page.put(row + (at % height), left, colons ? `${name}:` : name, { ...dresses[dress].header, role: 'data' });
+    page.put(row + (at % height), left, colons ? `${name}:` : name, {
+      ...dresses[dress].header,
+      role: 'data',
+    });
     page.put(row + (at % height), left + 1, cell, dresses[dress].body);
   });
   const form = (name) => table(name, pairs, [pairs.map(({ value }) => value)]);

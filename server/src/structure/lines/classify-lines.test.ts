@@ -70,6 +70,46 @@ test('a plain list is a header and data', () => {
   expect(new Set(roles.slice(1))).toEqual(new Set(['data']));
 });
 
+const letters = { metadata: 'm', header: 'h', group: 'g', data: 'd', derived: 't', notes: 'n', empty: '-' };
+/** One letter for each line of a sheet that is written as text. */
+const shortRoles = (sheet: string) =>
+  rolesOf(sheet.split('\n').map((line) => line.split('|').map((cell) => cell.trim())))
+    .map((role) => letters[role])
+    .join('');
+
+test('a title, a date, fields and a unit above a small list are no header', () => {
+  const sheet = `売上一覧
+担当：佐藤
+令和6年3月31日現在
+||（単位：千円）
+店舗|数量|売上高
+神戸|12|340
+大阪|8|221
+京都|5|98`;
+  expect(shortRoles(sheet)).toBe('mmmmhddd');
+});
+
+test('a header that is repeated on every page', () => {
+  const page = (from: number) =>
+    `Code|Name|Amount\n${[0, 1, 2].map((at) => `A-${from + at}|Item ${from * at + 7}|${(from + at) * 37}\n`).join('')}`;
+  expect(shortRoles(page(1) + page(4) + page(7).trim())).toBe('hdddhdddhddd');
+});
+
+test('a part of a sheet with two columns', () => {
+  expect(shortRoles('Colour|Pieces\nred|4\nblue|7\ngreen|2')).toBe('hddd');
+  expect(shortRoles('店舗|売上\n神戸|40\n大阪|70\n合計|110')).toBe('hddt');
+});
+
+test('a profit that is the difference of the lines above it', () => {
+  const sheet = `科目|2023年度|2024年度
+売上高|1,200|1,410
+売上原価|700|820
+売上総利益|500|590
+販売費|310|333
+営業利益|190|257`;
+  expect(shortRoles(sheet)).toBe('hddtdt');
+});
+
 test('a sheet without cells has only empty lines', () => {
   expect(rolesOf([[''], ['']])).toEqual(['empty', 'empty']);
   expect(rolesOf([])).toEqual([]);

@@ -1,7 +1,16 @@
 import type { CellGrid } from '../cell-grid.js';
 import { Kind } from '../cell-grid.js';
 import { isMissingMark } from '../read-number.js';
-import { readsAsDate, readsAsPeriod, saysComputed, saysTotal } from './line-words.js';
+import {
+  isUnitLine,
+  namesParty,
+  readsAsDate,
+  readsAsField,
+  readsAsPeriod,
+  saysComputed,
+  saysTotal,
+  saysWhenMade,
+} from './line-words.js';
 
 /** Facts about a line from its own cells. */
 export interface LineFacts {
@@ -25,6 +34,11 @@ export interface LineFacts {
   longestText: number;
   totalWords: number;
   computedWords: number;
+  /** Texts such as `Printed: today`, nothing but a unit, the date or the maker of a sheet, a company. */
+  fields: number;
+  units: number;
+  whenMade: number;
+  parties: number;
   /** How often a cell's kind differs from that of the filled cell before it. */
   kindChanges: number;
   /** Distinct texts. */
@@ -82,14 +96,39 @@ function addText(facts: LineFacts, text: string, sense: TextSense): void {
   facts.missing += sense.missing;
   facts.totalWords += sense.totalWords;
   facts.computedWords += sense.computedWords;
+  facts.fields += sense.fields;
+  facts.units += sense.units;
+  facts.whenMade += sense.whenMade;
+  facts.parties += sense.parties;
   facts.dates += sense.dates;
   facts.periods += sense.periods;
 }
 
 /** What one text adds to the counts of its line. */
-type TextSense = Pick<LineFacts, 'missing' | 'totalWords' | 'computedWords' | 'dates' | 'periods'>;
+type TextSense = Pick<
+  LineFacts,
+  | 'missing'
+  | 'totalWords'
+  | 'computedWords'
+  | 'dates'
+  | 'periods'
+  | 'fields'
+  | 'units'
+  | 'whenMade'
+  | 'parties'
+>;
 
-const noSense: TextSense = { missing: 0, totalWords: 0, computedWords: 0, dates: 0, periods: 0 };
+const noSense: TextSense = {
+  missing: 0,
+  totalWords: 0,
+  computedWords: 0,
+  dates: 0,
+  periods: 0,
+  fields: 0,
+  units: 0,
+  whenMade: 0,
+  parties: 0,
+};
 
 function senseOf(text: string): TextSense {
   if (isMissingMark(text)) return { ...noSense, missing: 1 };
@@ -101,6 +140,10 @@ function senseOf(text: string): TextSense {
     computedWords: Number(saysComputed(text)),
     dates: Number(isDate),
     periods: Number(!isDate && readsAsPeriod(text)),
+    fields: Number(readsAsField(text)),
+    units: Number(isUnitLine(text)),
+    whenMade: Number(saysWhenMade(text)),
+    parties: Number(namesParty(text)),
   };
 }
 
@@ -144,6 +187,10 @@ function blankFacts(row: number): LineFacts {
     longestText: 0,
     totalWords: 0,
     computedWords: 0,
+    fields: 0,
+    units: 0,
+    whenMade: 0,
+    parties: 0,
     kindChanges: 0,
     distinctTexts: 0,
   };

@@ -2,8 +2,10 @@ import type { CellGrid } from '../cell-grid.js';
 import { Kind } from '../cell-grid.js';
 import { countColumns, likeness } from './compare-lines.js';
 import type { LineFacts } from './line-facts.js';
+import { lookFeatures } from './line-looks.js';
 import { sizeAmong } from './line-magnitude.js';
 import {
+  opensLikeHeading,
   opensLikeNote,
   opensLikeTitle,
   opensWithFootnoteMark,
@@ -12,13 +14,13 @@ import {
   saysTotal,
   saysUnit,
 } from './line-words.js';
-import type { SheetFacts } from './sheet-facts.js';
+import type { LineBlock, SheetFacts } from './sheet-facts.js';
 import type { LineSums, SumEvidence } from './sum-evidence.js';
 import { shapeAgreement } from './text-shape.js';
 
 /**
- * The features of a line for the model: its cells, its words, its position, its neighbours and its
- * arithmetic.
+ * The features of a line for the model: its cells, its words, its position, its neighbours, its arithmetic
+ * and its look.
  */
 export function lineFeatures(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
   const facts = sheet.lines[index] as LineFacts;
@@ -31,6 +33,8 @@ export function lineFeatures(grid: CellGrid, sheet: SheetFacts, index: number): 
     ...arithmeticFeatures(sheet.sums[index] as LineSums),
     ...sizeAmong(grid, sheet.lines, index),
     ...shapeAgreement(grid, sheet.lines, index),
+    ...blockFeatures(grid, sheet, index),
+    ...lookFeatures(sheet.looks, index),
   ];
 }
 
@@ -77,6 +81,11 @@ function wordFeatures(facts: LineFacts): number[] {
     Number(opensWithFootnoteMark(lead)),
     Number(opensLikeTitle(lead)),
     Number(saysUnit(lead)),
+    Number(opensLikeHeading(lead)),
+    facts.fields / facts.filled,
+    facts.units,
+    facts.whenMade,
+    facts.parties,
     facts.totalWords,
     facts.computedWords,
     Number(trimmed.endsWith(':') || trimmed.endsWith('：')),
@@ -157,6 +166,40 @@ function columnFeatures(grid: CellGrid, sheet: SheetFacts, index: number): numbe
   ];
 }
 
+/** The place of a line among the lines that no empty one separates from it. */
+function blockFeatures(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
+  const own = sheet.lines[index] as LineFacts;
+  const at = sheet.blockOf[index] as number;
+  const block = sheet.blocks[at] as LineBlock;
+  const numericBefore = sheet.numericAbove[index] as number;
+  const numericAtTop = sheet.numericAbove[block.first] as number;
+  const numericAtEnd = sheet.numericAbove[block.last + 1] ?? sheet.numericLines;
+  const next = index < block.last ? sheet.lines[index + 1] : undefined;
+  return [
+    at,
+    sheet.blocks.length - at,
+    block.last - block.first + 1,
+    numericBefore - numericAtTop,
+    numericAtEnd - numericBefore,
+    own.filled / block.widest,
+    own.firstColumn - block.left,
+    block.right - own.lastColumn,
+    sheet.repetitions[index] as number,
+    sheet.isRepetition[index] as number,
+    next ? covered(grid, own, next) : -1,
+    next ? covered(grid, next, own) : -1,
+    index > block.first ? covered(grid, own, sheet.lines[index - 1] as LineFacts) : -1,
+  ];
+}
+
+/** Share of the filled columns of one line that another fills too. */
+function covered(grid: CellGrid, by: LineFacts, line: LineFacts): number {
+  let both = 0;
+  for (let column = line.firstColumn; column <= line.lastColumn; column++)
+    if (!grid.isEmpty(line.row, column) && !grid.isEmpty(by.row, column)) both++;
+  return both / line.filled;
+}
+
 /** How well the line fits the columns of the next lines in one direction. */
 function agreement(grid: CellGrid, sheet: SheetFacts, index: number, step: 1 | -1): number[] {
   const { row } = sheet.lines[index] as LineFacts;
@@ -193,12 +236,13 @@ function agreement(grid: CellGrid, sheet: SheetFacts, index: number, step: 1 | -
   ];
 }
 
-function arithmeticFeatures({ above, below, meanAbove }: LineSums): number[] {
+function arithmeticFeatures({ above, below, meanAbove, lessAbove }: LineSums): number[] {
   const sumFeatures = ({ share, columns, lines }: SumEvidence) => [share, columns, lines];
   return [
     ...sumFeatures(above),
     ...sumFeatures(below),
     ...sumFeatures(meanAbove),
+    ...sumFeatures(lessAbove),
     Math.max(strength(above), strength(below)),
   ];
 }

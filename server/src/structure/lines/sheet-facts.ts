@@ -2,6 +2,7 @@ import type { CellGrid } from '../cell-grid.js';
 import { Kind } from '../cell-grid.js';
 import type { LineFacts } from './line-facts.js';
 import { readLineFacts } from './line-facts.js';
+import { LineLooks } from './line-looks.js';
 import type { LineSums } from './sum-evidence.js';
 import { findLineSums } from './sum-evidence.js';
 
@@ -26,6 +27,23 @@ export interface SheetFacts {
   untilGap: Int32Array;
   /** How often the same first text occurs. */
   sameLead: ReadonlyMap<string, number>;
+  /** The runs of lines between empty ones. */
+  blocks: readonly LineBlock[];
+  blockOf: Int32Array;
+  /** For a line of texts that has the same cells as an earlier or a later one, how many do; else 0. */
+  repetitions: Int32Array;
+  /** Whether such a line stands above. */
+  isRepetition: Uint8Array;
+  looks: LineLooks;
+}
+
+/** Lines without an empty one between them. */
+export interface LineBlock {
+  first: number;
+  last: number;
+  widest: number;
+  left: number;
+  right: number;
 }
 
 export function readSheetFacts(grid: CellGrid): SheetFacts {
@@ -49,7 +67,60 @@ export function readSheetFacts(grid: CellGrid): SheetFacts {
     sinceGap: distances(lines, 1),
     untilGap: distances(lines, -1),
     sameLead: countLeads(lines),
+    ...findBlocks(lines),
+    ...findRepetitions(grid, lines),
+    looks: new LineLooks(grid, lines),
   };
+}
+
+function findBlocks(lines: readonly LineFacts[]): Pick<SheetFacts, 'blocks' | 'blockOf'> {
+  const blocks: LineBlock[] = [];
+  const blockOf = new Int32Array(lines.length);
+  lines.forEach(({ row, filled, firstColumn, lastColumn }, index) => {
+    const block = blocks.at(-1);
+    if (!block || row - (lines[index - 1] as LineFacts).row > 1) {
+      blocks.push({ first: index, last: index, widest: filled, left: firstColumn, right: lastColumn });
+    } else {
+      block.last = index;
+      block.widest = Math.max(block.widest, filled);
+      block.left = Math.min(block.left, firstColumn);
+      block.right = Math.max(block.right, lastColumn);
+    }
+    blockOf[index] = blocks.length - 1;
+  });
+  return { blocks, blockOf };
+}
+
+/** Only lines of texts: a header is repeated on every page, and data may well be equal. */
+function findRepetitions(
+  grid: CellGrid,
+  lines: readonly LineFacts[],
+): Pick<SheetFacts, 'repetitions' | 'isRepetition'> {
+  const repetitions = new Int32Array(lines.length);
+  const isRepetition = new Uint8Array(lines.length);
+  const same = new Map<string, number[]>();
+  lines.forEach((line, index) => {
+    if (line.filled < 2 || line.numbers > line.periods) return;
+    const key = textsOf(grid, line);
+    const indexes = same.get(key);
+    if (indexes) indexes.push(index);
+    else same.set(key, [index]);
+  });
+  for (const indexes of same.values()) {
+    if (indexes.length < 2) continue;
+    indexes.forEach((index, at) => {
+      repetitions[index] = indexes.length;
+      isRepetition[index] = Number(at > 0);
+    });
+  }
+  return { repetitions, isRepetition };
+}
+
+function textsOf(grid: CellGrid, { row, firstColumn, lastColumn }: LineFacts): string {
+  let texts = '';
+  for (let column = firstColumn; column <= lastColumn; column++)
+    texts += `${grid.text(row, column).trim()}\n`;
+  return texts;
 }
 
 function runningCount(lines: readonly LineFacts[], counts: (line: LineFacts) => boolean) {

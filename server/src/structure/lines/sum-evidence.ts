@@ -14,15 +14,19 @@ export interface LineSums {
   above: SumEvidence;
   below: SumEvidence;
   meanAbove: SumEvidence;
+  /** One of the lines above less the next or all others down to here: gross profit. */
+  lessAbove: SumEvidence;
 }
 
 const none: SumEvidence = { share: 0, columns: 0, lines: 0 };
-const noSums: LineSums = { above: none, below: none, meanAbove: none };
+const noSums: LineSums = { above: none, below: none, meanAbove: none, lessAbove: none };
 
 /** A line labelled as a total may sum a long run; others only a short one, for speed. */
 const longestRun = 40;
 const longestRunOfTotal = 2000;
 const probes = 2;
+/** A difference is of lines near to it. */
+const longestDifference = 8;
 /** In longer sheets only lines that stand out are examined, for speed. */
 const longSheet = 5000;
 
@@ -59,7 +63,9 @@ function lookForSums(
     const sums = found[line] as LineSums;
     sums.above = better(sums.above, candidate.sumAlong(-1, known));
     sums.below = better(sums.below, candidate.sumAlong(1, known));
-    if (!known && mayBeMean(facts)) sums.meanAbove = candidate.meanAbove();
+    if (known) return;
+    if (mayBeMean(facts)) sums.meanAbove = candidate.meanAbove();
+    sums.lessAbove = candidate.differenceAbove();
   });
 }
 
@@ -149,6 +155,39 @@ class Candidate {
       if (hit && run.length > 2) best = better(best, this.#compare(run, run.length));
     }
     return best;
+  }
+
+  /** One line above less another, or less all between that line and this one. */
+  differenceAbove(): SumEvidence {
+    const rows: number[] = [];
+    for (let at = this.#line - 1; at >= 0 && rows.length < longestDifference; at--) {
+      const { row, numbers } = this.#lines[at] as LineFacts;
+      if (numbers > 0) rows.push(row);
+    }
+    let best = none;
+    for (let from = 1; from < rows.length; from++) {
+      for (let less = 0; less < from; less++)
+        best = better(best, this.#compareDifference(rows[from] as number, [rows[less] as number]));
+      if (from > 1) best = better(best, this.#compareDifference(rows[from] as number, rows.slice(0, from)));
+    }
+    return best;
+  }
+
+  #compareDifference(from: number, less: readonly number[]): SumEvidence {
+    let comparable = 0;
+    let equal = 0;
+    for (let index = this.columns.length - 1; index >= 0; index--) {
+      const column = this.columns[index] as number;
+      const minuend = this.#grid.number(from, column);
+      let subtracted = 0;
+      for (const row of less) subtracted += this.#grid.number(row, column) || 0;
+      if (Number.isNaN(minuend) || subtracted === 0) continue;
+      comparable++;
+      const value = this.#values[index] as number;
+      if (near(minuend - subtracted, value, roundingError(value, less.length))) equal++;
+      else if (equal === 0 && comparable >= probes) return none;
+    }
+    return { share: comparable ? equal / comparable : 0, columns: equal, lines: less.length + 1 };
   }
 
   /** Some columns from the end, as the first ones are often codes and years. */
