@@ -1,7 +1,9 @@
+import { type HeaderDay, isShortDay, isWeekday, readHeaderDays } from './header-days.js';
 import { splitUnit } from './header-units.js';
 import { saysComputed, saysTotal } from './lines/line-words.js';
 import type { HeaderLabel } from './read-header.js';
 import { type PeriodKind, readPeriod } from './reshape/periods.js';
+import { splitPeriod } from './split-period.js';
 
 /**
  * The content of a crosstab column: one measure in one period, or something computed from several periods.
@@ -10,6 +12,13 @@ export interface PeriodColumn {
   period?: string;
   measure?: string;
   derived?: boolean;
+}
+
+/** What the columns of a table contain, as far as it tells periods from other headings. */
+export interface ColumnsBelow {
+  isNumeric(at: number): boolean;
+  /** Whether all values of a column are small whole numbers, as the answers to a question are. */
+  areRatings(at: number): boolean;
 }
 
 interface ReadColumn {
@@ -21,6 +30,8 @@ interface ReadColumn {
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
 /** Most combinations of period and measure must exist, or the columns are not a crosstab. */
 const crossed = 0.6;
+/** Texts below two periods are rather remarks than a roster. */
+const leastTexts = 3;
 
 /**
  * The columns in which periods run across, by position; null if they do not. Totals of the periods, and
@@ -28,9 +39,24 @@ const crossed = 0.6;
  */
 export function findPeriods(
   headers: readonly HeaderLabel[][],
-  isValue: readonly boolean[],
+  below: ColumnsBelow,
 ): (PeriodColumn | undefined)[] | null {
-  const read = headers.map((labels, at) => (isValue[at] ? readColumn(labels) : { measure: '' }));
+  const days = readHeaderDays(headers);
+  const labelled = headers.map((labels, at) => readColumn(labels, days[at]));
+  return crosstab(headers, labelled, below) ?? crosstab(headers, inOneLabel(headers, labelled, below), below);
+}
+
+function crosstab(
+  headers: readonly HeaderLabel[][],
+  labelled: readonly ReadColumn[],
+  below: ColumnsBelow,
+): (PeriodColumn | undefined)[] | null {
+  const texts = labelled.filter(({ kind, measure }, at) => kind && !measure && !below.isNumeric(at));
+  const isValue = headers.map(
+    (_, at) =>
+      below.isNumeric(at) || (texts.length >= leastTexts && texts.includes(labelled[at] as ReadColumn)),
+  );
+  const read = labelled.map((column, at) => (isValue[at] ? column : { measure: '' }));
   const kind = mainKind(read);
   if (!kind) return null;
   const main = read.filter((column) => column.kind === kind);
@@ -39,43 +65,98 @@ export function findPeriods(
   const distinct = new Set(main.map(({ period, measure }) => `${period}\u0001${measure}`));
   if (periods.size < 2 || distinct.size < main.length) return null;
   if (main.length < crossed * periods.size * measures.size) return null;
-  const first = read.findIndex((column) => column.kind === kind);
-  return read.map((column, at) => {
+  const found = read.map((column, at): PeriodColumn | undefined => {
     const named = measures.size > 1 ? { measure: column.measure } : {};
     if (column.kind === kind) return { period: column.period as string, ...named };
-    if (at < first || !isValue[at]) return undefined;
-    if (!column.kind && !isComputed(headers[at] ?? [])) return undefined;
+    if (!below.isNumeric(at) || (!column.kind && !isComputed(headers[at] ?? []))) return undefined;
     const measured = headers[at]?.find(({ text }) => measures.has(text));
     return { derived: true, ...(measured && measures.size > 1 ? { measure: measured.text } : {}) };
+  });
+  return areQuestions(headers, found, below) ? null : found;
+}
+
+/** `Q1` to `Q4` without a year are as often the questions of a survey, which are answered in words or marks. */
+function areQuestions(
+  headers: readonly HeaderLabel[][],
+  found: readonly (PeriodColumn | undefined)[],
+  below: ColumnsBelow,
+): boolean {
+  const asked = found.flatMap((column, at) => (column?.period?.startsWith('--Q') ? [at] : []));
+  const isBare = (at: number) =>
+    headers[at]?.some(({ text }) => /^q\d$/i.test(text.normalize('NFKC').trim()));
+  if (asked.length === 0 || !asked.every(isBare)) return false;
+  const goesOn = headers.some((labels) => labels.some(({ text }) => /^q(?:[5-9]|\d\d)\b/i.test(text.trim())));
+  const isSummed = found.some((column) => column?.derived);
+  return goesOn || asked.some((at) => !below.isNumeric(at)) || (!isSummed && asked.every(below.areRatings));
+}
+
+/** `4月計画`, `4月実績`, `5月計画`: columns whose period and measure are in one label, where they fully cross. */
+function inOneLabel(
+  headers: readonly HeaderLabel[][],
+  labelled: readonly ReadColumn[],
+  { isNumeric }: ColumnsBelow,
+): ReadColumn[] {
+  const split = headers.map((labels, at) => {
+    const [only, ...others] = labels;
+    const found = only && others.length === 0 && isNumeric(at) ? splitPeriod(only.text) : null;
+    return found && !isComputed([{ ...only, text: found.measure }] as HeaderLabel[]) ? found : null;
+  });
+  const parts = split.flatMap((part) => part ?? []);
+  const periods = new Set(parts.map(({ period }) => period.value));
+  const measures = new Set(parts.map(({ measure }) => measure));
+  if (measures.size < 2 || parts.length !== periods.size * measures.size) return [...labelled];
+  return labelled.map((column, at) => {
+    const part = split[at];
+    return part ? { kind: part.period.kind, period: part.period.value, measure: part.measure } : column;
   });
 }
 
 /** The labels of a column that name its period, as written in the sheet but without footnote marks. */
-export function periodText(labels: readonly HeaderLabel[], measure: string | undefined): string {
-  const texts = labels.map(({ text }) => text);
-  const periods = texts.map(withoutMarks).filter((text) => readPeriod(text) !== null);
-  return (periods.length > 0 ? periods : texts.filter((text) => text !== measure)).join(' ');
+export function periodText(
+  labels: readonly HeaderLabel[],
+  { period = '', measure }: { period?: string; measure?: string },
+): string {
+  const texts = labels.map(({ text }) => withoutMarks(text));
+  const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
+  const periods = texts.filter((text) => readPeriod(text) !== null || (isDay && isShortDay(text)));
+  if (periods.length > 0) return periods.join(' ');
+  const [only = '', ...others] = texts;
+  if (measure && others.length === 0 && splitPeriod(only)?.measure === measure)
+    return splitPeriod(only)?.text ?? only;
+  return texts.filter((text) => text !== measure && !isWeekday(text)).join(' ');
 }
 
-/** `2005 \\1` is 2005 with a footnote, and 2005.0 is how some exports write it. */
-const withoutMarks = (text: string) => text.replace(footnoteMark, '').replace(/^(\d{4})\.0$/, '$1');
+/** `2005 \\1` is 2005 with a footnote, and 2005.0 is how some exports write it; but `Week 1` has no footnote. */
+function withoutMarks(text: string): string {
+  const bare = text.replace(footnoteMark, '').replace(/^(\d{4})\.0$/, '$1');
+  return readPeriod(bare) ? bare : text;
+}
 
 /** A year above and a month below make one period; the rest of the labels is the measure. */
-function readColumn(labels: readonly HeaderLabel[]): ReadColumn {
+function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined): ReadColumn {
   const column: ReadColumn = { measure: '' };
   let year: number | undefined;
   const others: string[] = [];
-  for (const { text } of labels) {
-    const period = readPeriod(withoutMarks(text), year);
+  for (const label of labels) {
+    if (label === day?.label || (day && isWeekday(label.text))) continue;
+    const period = readPeriod(withoutMarks(label.text), year);
     if (!period) {
-      others.push(text);
+      others.push(label.text);
       continue;
     }
     if (period.kind === 'year') year = Number(period.value);
     column.kind = period.kind;
     column.period = period.value;
   }
+  if (day) Object.assign(column, { kind: day.kind, period: dayBelow(day, column.period) });
   return { ...column, measure: splitUnit(others.join(' ')).name };
+}
+
+/** `2025-04-01`, `--04-01` or `---01`, as far as the labels above say year and month. */
+function dayBelow({ kind, value }: HeaderDay, above: string | undefined): string {
+  if (kind === 'month') return value;
+  if (value.includes('-')) return /^\d{4}$/.test(above ?? '') ? `${above}-${value}` : `--${value}`;
+  return above && /-\d\d$/.test(above) ? `${above}-${value}` : `---${value}`;
 }
 
 function mainKind(columns: readonly ReadColumn[]): PeriodKind | undefined {

@@ -34,6 +34,16 @@ export function columnTypes(
   });
 }
 
+/** Answers on a scale of up to ten. */
+export function areRatings(
+  { cells, dialect }: Pick<StudiedSheet, 'cells' | 'dialect'>,
+  column: number,
+  rows: Uint32Array,
+): boolean {
+  const { data } = readColumn(cells.column(column), rows, dialect);
+  return data.type === 'BIGINT' && data.values.every((value) => value >= 0n && value <= 10n);
+}
+
 /** Longer tables are lists, in which the line roles already show the totals. */
 const mostRowsSearched = 2000;
 

@@ -1,14 +1,14 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { commonType } from '../common-type.js';
-import { findPeriods, type PeriodColumn } from '../find-periods.js';
+import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../find-periods.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
 import type { SheetRegion } from '../regions/region.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { askQuestions } from './ask-questions.js';
 import { columnRoles } from './column-roles.js';
-import { type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
+import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
 import { findCategoryColumns } from './find-category-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
@@ -42,7 +42,11 @@ export function describeTable(
   const typedRows = surelyRecords(sheet.cells, range, lines);
   const typed = columnTypes(sheet, columns, headers, typedRows);
   const types = typed.map(({ type }) => type);
-  const periods = periodsAcross(headers, types, lines.bodyRows.length);
+  const periods = periodsAcross(headers, {
+    rows: lines.bodyRows.length,
+    isNumeric: (at) => isNumeric(types[at]),
+    areRatings: (at) => areRatings(sheet, columns[at] ?? 0, typedRows),
+  });
   const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows: lines.bodyRows });
   const headerColumns = roles.findIndex((role) => role !== 'key');
   const specs = specColumns({ columns, headers, typed, periods, roles }, around, isPlain);
@@ -80,10 +84,9 @@ export function describeTable(
 /** Null where turning them into rows would create too many. */
 function periodsAcross(
   headers: readonly HeaderLabel[][],
-  types: readonly (SpecType | undefined)[],
-  rows: number,
+  { rows, ...below }: ColumnsBelow & { rows: number },
 ): ReturnType<typeof findPeriods> {
-  const periods = findPeriods(headers, types.map(isNumeric));
+  const periods = findPeriods(headers, below);
   const count = periods?.filter((period) => period !== undefined).length ?? 0;
   return isTooLongToMake(rows * count) ? null : periods;
 }

@@ -1,6 +1,7 @@
 import type { ColumnSpec, RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { commonType } from '../common-type.js';
 import { periodText } from '../find-periods.js';
+import { isShortDay } from '../header-days.js';
 import type { FilledKeys } from '../key-columns.js';
 import { type HeaderLabel, namingRows, readHeader } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
@@ -121,7 +122,7 @@ function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpe
   for (const column of columns) {
     const labels = headerOf.get(column) ?? [];
     const measure = measureOf(column, columns);
-    const text = periodText(labels, column.measure) || column.period || column.name;
+    const text = periodText(labels, column) || column.period || column.name;
     const key = column.derived ? `derived ${text}` : (column.period ?? text);
     // Two columns that claim the same slot are both kept.
     const slot = slots.find((one) => one.key === key && !one.sources.has(measure));
@@ -139,7 +140,7 @@ function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpe
 }
 
 const periodPlace = (labels: readonly HeaderLabel[]) => {
-  const label = labels.findLast(({ text }) => readPeriod(text) !== null) ?? labels.at(-1);
+  const label = labels.findLast(({ text }) => readPeriod(text) !== null || isShortDay(text)) ?? labels.at(-1);
   return label ? placeOf(label.row, label.column) : Number.NaN;
 };
 

@@ -53,6 +53,7 @@ const spellings: { pattern: RegExp; read: YearReader }[] = [
   { pattern: new RegExp(`^(${fourDigits})(?=\\d\\d$)`), read: gregorian },
   { pattern: new RegExp(`^(${fourDigits})(?!\\d)`), read: gregorian },
   { pattern: new RegExp(`(?<!\\d)(${fourDigits})$`), read: gregorian },
+  { pattern: /^(\d{2})(?:年度$|年(?=\d{1,2}月))/, read: gregorian },
   { pattern: /^'(\d{2})$/, read: gregorian },
   { pattern: /(?<=^[1-4]q|^q[1-4]|^[12]h|^h[12])[ -]?'?(\d{2})$/, read: gregorian },
 ];

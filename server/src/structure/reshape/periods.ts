@@ -1,8 +1,12 @@
 import { fullYear, readYear } from './period-years.js';
 
-export type PeriodKind = 'year' | 'half' | 'quarter' | 'month' | 'day';
+/** `term`: the numbered terms of a company. `relative`: known only beside another, such as this year and last. */
+export type PeriodKind = 'year' | 'half' | 'quarter' | 'month' | 'week' | 'day' | 'term' | 'relative';
 
-/** `value` is `2025`, `2025-H1`, `2025-Q3`, `2025-04` or `2025-04-30`; `--04` and the like without a year. */
+/**
+ * `value` is `2025`, `2025-H1`, `2025-Q3`, `2025-04`, `2025-W14` or `2025-04-30`; `--04` and the like without a
+ * year; `T10` for a term, and the label itself where it is relative.
+ */
 export interface Period {
   kind: PeriodKind;
   value: string;
@@ -36,7 +40,7 @@ const ordinals = ['first', 'second', 'third', 'fourth'];
 export function readPeriod(label: string, yearAbove?: number): Period | null {
   const text = label.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(dayOfWeek, '');
   if (text.length === 0 || text.length > 40) return null;
-  const date = readDate(text);
+  const date = readDate(text) ?? readTerm(text);
   if (date) return date;
   const { year, rest, fiscal } = readYear(text);
   const part = readPart(rest, year !== null);
@@ -44,6 +48,17 @@ export function readPeriod(label: string, yearAbove?: number): Period | null {
   const known = year ?? yearAbove;
   const joint = known === undefined ? '--' : part.suffix ? `${known}-` : `${known}`;
   return { kind: part.kind, value: `${joint}${part.suffix}`, fiscal };
+}
+
+const term = /^第? ?(\d{1,3}|[一二三四五六七八九十]{1,3}) ?期$/;
+const relative =
+  /^(?:(?:前々|前|当|今|来|次|翌|後)期末?|(?:一昨|前々|前|昨|本|今|当|来|翌)年度?|(?:前々|前|先|当|今|来|翌)[月週]|前年同[期月]|[前当](?:連結)?(?:会計|事業)年度末?|(?:prior|previous|last|current|this|next) (?:fiscal )?(?:year|period|quarter|month|week)(?: end)?)$/;
+
+/** Periods whose place in the calendar the label does not tell. */
+function readTerm(text: string): Period | null {
+  const number = term.exec(text)?.[1];
+  if (number) return { kind: 'term', value: `T${number}`, fiscal: true };
+  return relative.test(text) ? { kind: 'relative', value: text, fiscal: false } : null;
 }
 
 /** Dates whose order of parts follows from their spelling. */
@@ -80,7 +95,7 @@ function readPart(text: string, hasYear: boolean): PartOfYear | null {
   const numbers = hasYear ? /^(\d{1,2})(?:[/.-](\d{1,2}))?$/.exec(text) : null;
   if (numbers)
     return numbers[2] ? dayOfYear(Number(numbers[1]), Number(numbers[2])) : month(Number(numbers[1]));
-  return readQuarter(text) ?? readHalf(text);
+  return readQuarter(text) ?? readHalf(text) ?? readWeek(text);
 }
 
 function readQuarter(text: string): PartOfYear | null {
@@ -96,6 +111,13 @@ function readHalf(text: string): PartOfYear | null {
   if (/^下(半)?(期|年)$/.test(text)) return { kind: 'half', suffix: 'H2' };
   const found = /^(?:h([12])|([12])h|([12])(?:st|nd) half|(first|second) half)$/.exec(text);
   return found ? { kind: 'half', suffix: `H${ordinalOf(found)}` } : null;
+}
+
+function readWeek(text: string): PartOfYear | null {
+  const number = Number(
+    /^(?:第 ?(\d{1,2}) ?週目?|(?:week|wk\.?) ?(\d{1,2})|w ?(\d{1,2}))$/.exec(text)?.slice(1).find(Boolean),
+  );
+  return number >= 1 && number <= 53 ? { kind: 'week', suffix: `W${two(number)}` } : null;
 }
 
 function ordinalOf(match: RegExpExecArray): number {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type ColumnsBelow, findPeriods } from './find-periods.js';
+
+const numbers: ColumnsBelow = { isNumeric: (at) => at > 0, areRatings: () => false };
+const texts: ColumnsBelow = { isNumeric: () => false, areRatings: () => false };
+const ratings: ColumnsBelow = { isNumeric: (at) => at > 0, areRatings: () => true };
+
+/** What the columns after the first contain; header rows are given as in the sheet, below each other. */
+function across(rows: string[], below = numbers) {
+  const cells = rows.map((row) => row.split('|'));
+  const headers = (cells[0] ?? []).map((_, column) =>
+    cells.map((row, at) => ({ text: row[column] ?? '', row: at, column })),
+  );
+  return findPeriods([[{ text: 'item', row: 0, column: 0 }], ...headers], below)
+    ?.slice(1)
+    .map((column) => (column?.derived ? 'derived' : [column?.period, column?.measure].join(' ').trim()));
+}
+
+test.each([
+  [['第1週|第2週|第3週|合計'], ['--W01', '--W02', '--W03', 'derived']],
+  [['Week 1|Week 2'], ['--W01', '--W02']],
+  [['第9期|第10期'], ['T9', 'T10']],
+  [['前期|当期|増減'], ['前期', '当期', 'derived']],
+  [['Previous year|Current year|Change'], ['previous year', 'current year', 'derived']],
+  [['4/1(月)|4/2(火)|4/3(水)'], ['--04-01', '--04-02', '--04-03']],
+  [
+    ['4/1|4/1|4/2|4/2|4/3|4/3', '計画|実績|計画|実績|計画|実績'],
+    ['--04-01 計画', '--04-01 実績', '--04-02 計画', '--04-02 実績', '--04-03 計画', '--04-03 実績'],
+  ],
+  [['12/31|1/1|1/2'], ['--12-31', '--01-01', '--01-02']],
+  [['24/4|24/5|24/6'], ['2024-04', '2024-05', '2024-06']],
+  [
+    ['2024年4月|2024年4月|2024年4月', '1日|2日|3日'],
+    ['2024-04-01', '2024-04-02', '2024-04-03'],
+  ],
+  [
+    ['1|2|3', '月|火|水'],
+    ['---01', '---02', '---03'],
+  ],
+  [['計|4月|5月|6月'], ['derived', '--04', '--05', '--06']],
+  [['4月|5月|6月|第1四半期|上期'], ['--04', '--05', '--06', 'derived', 'derived']],
+  [['4月計画|4月実績|5月計画|5月実績'], ['--04 計画', '--04 実績', '--05 計画', '--05 実績']],
+  [['Sales 2023|Costs 2023|Sales 2024|Costs 2024'], ['2023 Sales', '2023 Costs', '2024 Sales', '2024 Costs']],
+  [['Q1|Q2|Q3|Q4'], ['--Q1', '--Q2', '--Q3', '--Q4']],
+])('%j are periods', (rows, found) => expect(across(rows)).toEqual(found));
+
+test('a roster has texts below its days', () => {
+  expect(across(['4月1日|4月2日|4月3日'], texts)).toEqual(['--04-01', '--04-02', '--04-03']);
+});
+
+test.each([
+  [['Q1|Q2|Q3|Q4'], ratings],
+  [['Q1|Q2|Q3|Q4'], texts],
+  [['Q1|Q2|Q3|Q4|Q5'], numbers],
+  [['Plan|Actual'], numbers],
+  [['1|2|3'], numbers],
+  [['1/2|3/4|1/4'], numbers],
+  [['前年比|構成比'], numbers],
+  [['Item 1|Item 2|Item 3'], numbers],
+])('%j are not', (rows, below) => expect(across(rows, below)).toBeUndefined());
+
+test('quarters of small numbers are quarters where they are summed', () => {
+  expect(across(['Q1|Q2|Q3|Q4|Total'], ratings)?.at(-1)).toBe('derived');
+});
