@@ -1,3 +1,5 @@
+import { namesDifference } from './arithmetic/label-words.js';
+
 /** Words that end in 計 without being a total: 会計, 統計, 時計. */
 const otherWords = /(?:会|統|時|家|設|集|推|温|体)計$/;
 
@@ -14,3 +16,6 @@ export function namesTotal(label: string): boolean {
   const closed = text.replaceAll(/\s/g, '');
   return /計$|^[合総]計|^総数$|^総額$/.test(closed) && !otherWords.test(closed);
 }
+
+/** Whether a label names what is computed from others: a total, or what is left, such as a profit. */
+export const namesResult = (label: string) => namesTotal(label) || namesDifference(label);

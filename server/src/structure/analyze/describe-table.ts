@@ -12,7 +12,6 @@ import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from 
 import { findCategoryColumns } from './find-category-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
-import { markSummedParents } from './mark-summed-parents.js';
 import { proposeSteps } from './propose-steps.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -69,7 +68,6 @@ export function describeTable(
   if (filledDown) region.steps.push(filledDown);
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
-  markSummedParents(sheet, region);
   if (isReport(region, lines)) region.layout = 'report';
   if (typedRows.length < lines.recordRows.length || lines.groupRows.length > 0)
     retype(sheet, region, headers);

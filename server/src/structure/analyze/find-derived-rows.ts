@@ -1,9 +1,9 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { computedLines } from '../arithmetic/computed-lines.js';
-import { namesDifference } from '../arithmetic/label-words.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
-import { namesTotal } from '../total-words.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { namesResult } from '../total-words.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
@@ -41,9 +41,7 @@ export function findDerivedRows(
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
     if (known.has(line) || evidence !== 'numbers') return true;
-    return (
-      labelsOf(line).some((label) => namesTotal(label) || namesDifference(label)) || looks.standsOut(line)
-    );
+    return labelsOf(line).some(namesResult) || looks.standsOut(line);
   };
   const found = rows.filter(isSure);
   const computed = new Set(found.map(({ line }) => line));
@@ -53,9 +51,37 @@ export function findDerivedRows(
       ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
     );
   const kept = [...known].filter((row) => computed.has(row) || !isMinuend(row));
-  region.rowRoles.derived = [...new Set([...kept, ...computed])].sort((a, b) => a - b);
+  // Most rows of a table are not computed; where they look so, they are only alike.
+  const isLikely = 2 * kept.length <= lines.bodyRows.length;
+  const named = kept.filter((row) => isLikely || labelsOf(row).some(namesResult));
+  const sure = new Set([...named, ...computed]);
+  for (const row of closingRows(cells, region, lines.bodyRows, sure)) sure.add(row);
+  region.rowRoles.derived = [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);
+}
+
+/**
+ * What follows the first total at the end belongs to it: tax, shipping, the amount due. It has a number where
+ * the total has one, and nothing else of what the rows above have.
+ */
+function closingRows(
+  cells: SheetCells,
+  { range, columns, headerColumns }: RegionSpec,
+  rows: readonly number[],
+  computed: ReadonlySet<number>,
+): number[] {
+  const first = rows.findIndex((row) => computed.has(row));
+  const last = rows.findLastIndex((row) => computed.has(row));
+  const total = rows[first];
+  if (total === undefined || first < 2 || last === first) return [];
+  const labels = new Set(columns.slice(0, headerColumns).map(({ source }) => source));
+  const valuesIn = (row: number) => cells.filledInRow(row, range).filter((column) => !labels.has(column));
+  const stated = new Set(valuesIn(total));
+  const leastAbove = Math.min(...rows.slice(0, first).map((row) => valuesIn(row).length));
+  const between = rows.slice(first, last).filter((row) => !computed.has(row));
+  const isLike = (row: number) => valuesIn(row).every((column) => stated.has(column));
+  return stated.size < leastAbove && between.every(isLike) ? between : [];
 }
 
 function partsOf({ rowRoles }: RegionSpec, found: readonly ComputedLine[]): ComputedRows {

@@ -26,7 +26,7 @@ export function countParts(grid: CellGrid, rows: readonly number[], columns: rea
 }
 
 /** Every part may have been rounded to a whole number. */
-export function agrees(sum: number, stated: number, parts: number): boolean {
+function agrees(sum: number, stated: number, parts: number): boolean {
   const rounding = Number.isInteger(stated) ? 0.5 * Math.sqrt(parts) : 0;
   return Math.abs(sum - stated) <= Math.max(rounding, Math.abs(stated) * 1e-3);
 }

@@ -1,6 +1,7 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
+import { namesResult } from '../total-words.js';
 
 /** A row of a table, and its parent labels. */
 export interface BodyRow {
@@ -25,15 +26,18 @@ export interface RegionRows {
 export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRows {
   const headers = new Set(region.headerRows);
   const groupRows = new Set(region.rowRoles.group);
-  const heads = new Set(region.layout === 'report' ? Object.values(region.rowParents ?? {}) : []);
-  const derived = new Set(region.rowRoles.derived);
   const rows = cells.filledRows(region.range).filter((row) => !headers.has(row));
-  const byKeys = filledDownColumns(region).length > 0;
+  const heads = new Set(region.layout === 'report' ? Object.values(region.rowParents ?? {}) : []);
   const labels = labelColumns(
     cells,
     region,
     rows.filter((row) => !groupRows.has(row)),
   );
+  // A row with others under it is the account that they make up, unless it is named as a result.
+  const isAccount = (row: number) =>
+    heads.has(row) && !labels.some((column) => namesResult(cells.text(row, column)));
+  const derived = new Set(region.rowRoles.derived.filter((row) => !isAccount(row)));
+  const byKeys = filledDownColumns(region).length > 0;
   const keys = new FilledKeys(cells, region, rows);
   const pathOf =
     region.layout !== 'report'

@@ -200,3 +200,30 @@ test('profits are computed items of their level, however they look', () => {
   expect(階層1_計算項目).toHaveLength(4);
   expect(Object.keys(others)).toEqual(['科目']);
 });
+
+test('a total with rows under it stays a computed row, an account with its sum does not become one', () => {
+  const tables = tablesOf([
+    ['Item', '2023', '2024'],
+    ['Total', 300, 330],
+    ['  Current assets', 120, 140],
+    ['    Cash', 100, 110],
+    ['    Stock', 20, 30],
+    ['  Land', 180, 190],
+  ]);
+  expect(Object.keys(tables)).toEqual(['階層1_計算項目', '階層2', '階層3', '科目']);
+  expect(tables.階層2).toContain('Total | Current assets | 2023 | 120');
+});
+
+test('tax between the subtotal and the total of an invoice is no item', () => {
+  expect(
+    tablesOf([
+      ['Item', 'Qty', 'Price', 'Amount'],
+      ['Toner', 4, 62.5, 250],
+      ['Paper', 20, 4.9, 98],
+      ['Stapler', 2, 11, 22],
+      ['Subtotal', null, null, 370],
+      ['VAT 19%', null, null, 70.3],
+      ['Total', null, null, 440.3],
+    ]).計算項目,
+  ).toEqual(['Subtotal |  |  | 370', 'VAT 19% |  |  | 70.3', 'Total |  |  | 440.3']);
+});

@@ -195,7 +195,7 @@ test('a header of two rows without periods is joined, and units are taken out of
   ]);
 });
 
-test('indented accounts are split by depth, and those with the sums of others are computed', () => {
+test('indented accounts are split by depth, those with the sums of others among them', () => {
   const { tables } = structure([
     ['Balance sheet'],
     ['Account', '2023', '2024'],
@@ -206,7 +206,7 @@ test('indented accounts are split by depth, and those with the sums of others ar
     ['   Loans', 250, 240],
     ['   Payables', 150, 170],
   ]);
-  expect(tables.base_階層1_計算項目?.slice(0, 2)).toEqual([
+  expect(tables.base_階層1?.slice(0, 2)).toEqual([
     ['Account', 'period', 'value'],
     ['Assets', 2023, 900],
   ]);
