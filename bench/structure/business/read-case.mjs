@@ -33,7 +33,7 @@ export function readCase(name, text) {
     page,
     styles: [],
     truths: tables,
-    titles: textsAround(page, tables.flat()),
+    titles: textsAround(page, tables[0] ?? []),
     notes,
   };
 }

@@ -1,7 +1,7 @@
 // Draws the sheets shown in docs/structuring.md beside the tables that come out of them today:
 //   npm run build && node bench/structure/pictures/run.mjs
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readCase } from '../business/read-case.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { businessCase } from '../business/cases.mjs';
 import { drawCase } from './draw-case.mjs';
 
 const shown = [
@@ -16,11 +16,9 @@ const shown = [
   '損益計算書',
   'balance-sheet',
 ];
-const sheets = new URL('../business/sheets/', import.meta.url);
 const folder = new URL('../../../docs/pictures/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 for (const [at, name] of shown.entries()) {
-  const text = readFileSync(new URL(`${name}.txt`, sheets), 'utf8');
   const number = String(at + 1).padStart(2, '0');
-  writeFileSync(new URL(`structuring-${number}.svg`, folder), await drawCase(readCase(name, text)));
+  writeFileSync(new URL(`structuring-${number}.svg`, folder), await drawCase(businessCase(name)));
 }

@@ -69,8 +69,7 @@ export function describeTable(
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
   if (isReport(region, lines)) region.layout = 'report';
-  if (typedRows.length < lines.recordRows.length || lines.groupRows.length > 0)
-    retype(sheet, region, headers);
+  if (region.rowRoles.derived.length + lines.groupRows.length > 0) retype(sheet, region, headers);
   region.steps.push(...proposeSteps(sheet.cells, region));
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;

@@ -91,8 +91,8 @@ function readValues(
     const cell = { row: rowOfPlace(place), column: columnOfPlace(place) };
     refuse(new SpecError(regionId, cell, column.name, reader.rendered(rows[row] ?? 0) ?? '', type));
   });
-  // The label of a total may stand in a column of dates: among the computed items it is kept as text.
-  return fits || role !== 'computed' ? data : castColumn(reader, rows, 'VARCHAR', dialect, refuseNothing);
+  // Among the computed items, the average of whole numbers has a fraction, and a label may stand in a column of dates.
+  return fits || role !== 'computed' ? data : castColumn(reader, rows, null, dialect, refuseNothing);
 }
 
 const refuseNothing = () => {};
