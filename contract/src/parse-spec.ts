@@ -11,6 +11,8 @@ const RowNumber = Type.Integer({
 });
 const RowNumbers = Type.Array(RowNumber, { maxItems: 1_048_576 });
 
+const cellPattern = '^[A-Za-z]{1,3}[1-9][0-9]{0,6}$';
+
 export const SpecColumn = strictObject({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   source: Type.String({ pattern: '^[A-Za-z]{1,3}$', description: 'The column of the sheet, as `B`' }),
@@ -27,6 +29,15 @@ export const SpecColumn = strictObject({
   ),
   derived: Type.Optional(Type.Boolean({ description: 'Adds up or compares columns beside it' })),
   unit: Type.Optional(Type.String({ maxLength: 100 })),
+  cell: Type.Optional(
+    Type.String({ pattern: cellPattern, description: 'In a form: the cell with the value, as `B3`' }),
+  ),
+  label: Type.Optional(
+    Type.String({
+      pattern: cellPattern,
+      description: 'In a form: the cell with the label; that of the value where it has both',
+    }),
+  ),
 });
 
 /** The longest text of a cell in a sheet. */
@@ -104,7 +115,9 @@ export const SpecRegion = strictObject({
     }),
   ),
   columns: Type.Array(SpecColumn, { maxItems: 16_384 }),
-  layout: textEnum(['flat', 'crosstab', 'report']),
+  layout: textEnum(['flat', 'crosstab', 'report', 'form'], {
+    description: '`form`: labels with a value each, which make one row; its columns have a `cell`',
+  }),
   steps: Type.Optional(Type.Array(SpecStep, { maxItems: 10 })),
   suggestions: Type.Optional(
     Type.Array(SpecSuggestion, {

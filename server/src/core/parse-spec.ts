@@ -22,8 +22,11 @@ export type TableRole = 'table' | 'level' | 'computed' | 'accounts' | 'notes';
 
 export type RegionKind = 'data' | 'title' | 'note';
 
-/** `crosstab`: periods run across columns. `report`: rows form levels, with totals between them. */
-export type Layout = 'flat' | 'crosstab' | 'report';
+/**
+ * `crosstab`: periods run across columns. `report`: rows form levels, with totals between them. `form`: labels
+ * with a value each, which make one row.
+ */
+export type Layout = 'flat' | 'crosstab' | 'report' | 'form';
 
 export interface RegionSpec {
   /** Unique in a file; stays the same when a spec is corrected. */
@@ -90,6 +93,15 @@ export interface ColumnSpec {
   derived?: boolean;
   /** Such as `百万円`, `%` or `USD thousand`. */
   unit?: string;
+  /** In a form: the cell with the value. */
+  cell?: CellAddress;
+  /** In a form: the cell with the label; that of the value where it has both, as `Customer: Harbour Ltd`. */
+  label?: CellAddress;
+}
+
+export interface CellAddress {
+  row: number;
+  column: number;
 }
 
 export type SpecType =

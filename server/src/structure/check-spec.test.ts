@@ -56,6 +56,22 @@ test.each<[string, (region: RegionSpec) => RegionSpec[], string]>([
     (region) => [{ ...region, columns: region.columns.map((column) => ({ ...column, name: 'x' })) }],
     '/regions/0/columns/1/name: The name "x" is there twice.',
   ],
+  [
+    'a form without the cell of a value',
+    (region) => [{ ...region, layout: 'form', columns: region.columns.slice(0, 1) }],
+    '/regions/0/columns/0/cell: A column of a form needs the cell of its value.',
+  ],
+  [
+    'a form with a cell outside its range',
+    (region) => [
+      {
+        ...region,
+        layout: 'form',
+        columns: region.columns.slice(0, 1).map((column) => ({ ...column, cell: { row: 4, column: 0 } })),
+      },
+    ],
+    '/regions/0/columns/0/cell: The cell is not in A1:B4.',
+  ],
 ])('%s is a fault', (_, change, fault) => {
   expect(faultsOf(change)).toEqual([fault]);
 });

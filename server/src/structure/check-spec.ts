@@ -1,6 +1,6 @@
 import { columnLetters } from '../core/column-letters.js';
 import { columnNameFault, nameFault } from '../core/names.js';
-import type { RegionSpec, SheetSpec } from '../core/parse-spec.js';
+import type { CellAddress, RegionSpec, SheetSpec } from '../core/parse-spec.js';
 import type { CellRange, Sheet } from '../grid/grid.js';
 
 /** A fault of a spec, and its location. */
@@ -62,7 +62,10 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
   return [...outside, ...twice];
 }
 
-function checkColumns({ kind, range, columns, headerColumns }: RegionSpec, path: string): SpecFault[] {
+function checkColumns(
+  { kind, range, columns, headerColumns, layout }: RegionSpec,
+  path: string,
+): SpecFault[] {
   const faults: SpecFault[] = [];
   if (kind === 'data' && columns.length === 0)
     faults.push({ path: `${path}/columns`, message: 'A table needs at least one column.' });
@@ -72,12 +75,13 @@ function checkColumns({ kind, range, columns, headerColumns }: RegionSpec, path:
       message: `There are not ${headerColumns} columns in ${a1(range)}.`,
     });
   const [names, sources] = [new Set<string>(), new Set<number>()];
-  columns.forEach(({ name, source }, at) => {
+  columns.forEach(({ name, source, cell, label }, at) => {
     const here = `${path}/columns/${at}`;
     const letters = columnLetters(Math.max(0, source));
     if (source < range.left || source > range.right)
       faults.push({ path: `${here}/source`, message: `Column ${letters} is not in ${a1(range)}.` });
-    if (sources.has(source))
+    if (layout === 'form') faults.push(...checkField(cell, label, range, here));
+    else if (sources.has(source))
       faults.push({ path: `${here}/source`, message: `Column ${letters} is there twice.` });
     const fault = columnNameFault(name);
     if (fault) faults.push({ path: `${here}/name`, message: `The name of a column ${fault}.` });
@@ -87,6 +91,22 @@ function checkColumns({ kind, range, columns, headerColumns }: RegionSpec, path:
     sources.add(source);
   });
   return faults;
+}
+
+function checkField(
+  cell: CellAddress | undefined,
+  label: CellAddress | undefined,
+  range: CellRange,
+  path: string,
+): SpecFault[] {
+  const isOutside = (address: CellAddress | undefined) =>
+    address &&
+    !overlap(range, { top: address.row, bottom: address.row, left: address.column, right: address.column });
+  return [
+    ...(cell ? [] : [{ path: `${path}/cell`, message: 'A column of a form needs the cell of its value.' }]),
+    ...(isOutside(cell) ? [{ path: `${path}/cell`, message: `The cell is not in ${a1(range)}.` }] : []),
+    ...(isOutside(label) ? [{ path: `${path}/label`, message: `The cell is not in ${a1(range)}.` }] : []),
+  ];
 }
 
 /** Only the first step is known to get the columns of the spec; later ones get its result. */

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import type { SpecColumn, SpecRegion, SpecSheet } from '@workbook-data-service/contract/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import { type CellRange, formatRange, parseRange } from '../../core/a1.js';
+import { type CellRange, cellAddress, formatRange, parseRange } from '../../core/a1.js';
 import { columnIndex, columnLetters } from '../../core/column-letters.js';
-import type { ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { KeptSpec } from '../../features/structuring/parse-specs.js';
 
 type WireSheet = Static<typeof SpecSheet>;
@@ -52,7 +52,7 @@ function regionBody(region: RegionSpec): WireRegion {
     header_columns: region.headerColumns,
     row_roles: { group: region.rowRoles.group.map(counted), derived: region.rowRoles.derived.map(counted) },
     ...(region.rowParents && { row_parents: shiftedRows(region.rowParents, 1) }),
-    columns: region.columns.map((column) => ({ ...column, source: columnLetters(column.source) })),
+    columns: region.columns.map(columnBody),
     layout: region.layout,
     steps: region.steps as NonNullable<WireRegion['steps']>,
     suggestions: (region.suggestions ?? []) as NonNullable<WireRegion['suggestions']>,
@@ -92,8 +92,29 @@ function regionOf(body: WireRegion): RegionSpec {
   };
 }
 
-function columnOf({ source, ...column }: WireColumn): ColumnSpec {
-  return { ...column, source: columnIndex(source) };
+function columnBody({ source, cell, label, ...column }: ColumnSpec): WireColumn {
+  return {
+    ...column,
+    source: columnLetters(source),
+    ...(cell && { cell: addressBody(cell) }),
+    ...(label && { label: addressBody(label) }),
+  };
+}
+
+function columnOf({ source, cell, label, ...column }: WireColumn): ColumnSpec {
+  return {
+    ...column,
+    source: columnIndex(source),
+    ...(cell && { cell: addressOf(cell) }),
+    ...(label && { label: addressOf(label) }),
+  };
+}
+
+const addressBody = ({ row, column }: CellAddress) => cellAddress(counted(row), column);
+
+function addressOf(text: string): CellAddress {
+  const { top, left } = rangeOf(text);
+  return { row: top, column: left };
 }
 
 function shiftedRows(rows: Record<number, number>, by: number): Record<number, number> {

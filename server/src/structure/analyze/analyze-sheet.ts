@@ -2,6 +2,7 @@ import { cleanName } from '../../core/names.js';
 import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { CellRange, Sheet } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import type { CellGrid } from '../cell-grid.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
 import { findRegions } from '../regions/find-regions.js';
@@ -10,8 +11,10 @@ import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { adoptHeaders } from './adopt-headers.js';
+import { describeForm } from './describe-form.js';
 import { describeTable } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
+import { findForms } from './find-forms.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { rolesOfOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
@@ -56,10 +59,26 @@ function studyLines(
   usedRange: CellRange,
 ): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
   const grid = gridOfSheet(cells.sheet);
+  const withForms = aroundForms(grid, findForms(grid));
+  if (withForms) return { grid, found: withForms };
   const rolesByShape = rolesOfOneTable(cells, grid, usedRange);
   if (rolesByShape) return { grid, found: [oneTable(usedRange, rolesByShape)] };
+  return { grid, found: studyRegions(grid) };
+}
+
+function studyRegions(grid: CellGrid): SheetRegion[] {
   const regions = adoptHeaders(findRegions(grid, classifyLines(grid)));
-  return { grid, found: settleHeaders(grid, regions) };
+  return settleHeaders(grid, regions);
+}
+
+/** The forms of a sheet and its other regions; undefined without forms, or if a table would go on behind one. */
+function aroundForms(grid: CellGrid, forms: readonly SheetRegion[]): SheetRegion[] | undefined {
+  if (forms.length === 0) return undefined;
+  const others = studyRegions(
+    grid.without((row, column) => forms.some(({ range }) => contains(range, row, column))),
+  );
+  const isApart = others.every((other) => forms.every((form) => !overlap(form.range, other.range)));
+  return isApart ? [...forms, ...others] : undefined;
 }
 
 const oneTable = (range: CellRange, roles: readonly LineRole[]): SheetRegion => ({
@@ -84,6 +103,7 @@ function describeRegions(
     const id = `r${regionsBefore + at + 1}`;
     const name = cleanName(names[at] ?? '') || id;
     if (region.kind !== 'data') return describeText(region, id, name);
+    if (region.fields) return describeForm(sheet, region, { id, name });
     const titles = titlesOver(sheet.cells, inReadingOrder, region);
     return describeTable(sheet, region, { id, name, titles, alone: found.length === 1 });
   });
@@ -108,5 +128,11 @@ function describeText({ kind, range, roles }: SheetRegion, id: string, name: str
     reasons: [reason],
   };
 }
+
+const contains = ({ top, left, bottom, right }: CellRange, row: number, column: number) =>
+  top <= row && row <= bottom && left <= column && column <= right;
+
+const overlap = (a: CellRange, b: CellRange) =>
+  a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right;
 
 const rowsOf = ({ top, bottom }: CellRange) => Array.from({ length: bottom - top + 1 }, (_, at) => top + at);

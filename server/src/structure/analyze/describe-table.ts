@@ -147,9 +147,10 @@ function closeSpacing(label: string): string {
     : label;
 }
 
-const layoutReasons: Record<Layout, string> = {
+export const layoutReasons: Record<Layout, string> = {
   flat: 'Each row is one record.',
   crosstab: 'Periods run across the columns, so they are turned into rows.',
+  form: 'Labels stand beside their values, so they make one row.',
   report: 'Rows have levels or totals between them, so they are split by level.',
 };
 

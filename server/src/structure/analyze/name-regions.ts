@@ -34,7 +34,7 @@ export function titlesOver(
 
 /**
  * The title of the whole sheet may be above its first table. It names that table only if it is the only one,
- * or right above it, or if all others have titles of their own.
+ * or right above it, or if all others have titles of their own. Above a form it is that of the whole document.
  */
 function titlesOfTables(
   cells: SheetCells,
@@ -43,7 +43,7 @@ function titlesOfTables(
 ): (string | undefined)[] {
   const [first, ...others] = tables.map((table) => titlesRightAbove(cells, regions, table));
   const fewest = Math.min(...others.map(({ texts }) => texts.length));
-  const isOfSheet = fewest === 0 && !first?.isAdjacent;
+  const isOfSheet = fewest === 0 && (!first?.isAdjacent || tables[0]?.fields !== undefined);
   const ofFirst = fewest > 0 ? (first?.texts.at(-fewest) ?? first?.texts[0]) : first?.texts[0];
   return [isOfSheet ? undefined : ofFirst, ...others.map(({ texts }) => texts[0])];
 }

@@ -9,6 +9,7 @@ import {
   recordsOf,
   type Slot,
 } from './arrange-columns.js';
+import { arrangeForm } from './arrange-form.js';
 import { labelText } from './label-text.js';
 import type { ArrangedTable } from './materialized-table.js';
 import { type BodyRow, type RegionRows, readRegionRows } from './region-rows.js';
@@ -16,6 +17,7 @@ import { reshapeArranged } from './reshape-arranged.js';
 
 /** The tables of one data region, according to the spec. */
 export function arrangeRegion(cells: SheetCells, region: RegionSpec): ArrangedTable[] {
+  if (region.layout === 'form') return [arrangeForm(cells, region)];
   const rows = readRegionRows(cells, region);
   const tables =
     region.layout === 'report' ? arrangeLevels(cells, region, rows) : arrangeFlat(cells, region, rows);

@@ -58,10 +58,10 @@ function notesOf(cells: SheetCells, { kind, range }: RegionSpec): Note[] {
     .flatMap((row) => cellsOfRow(cells, range, row).map((place) => ({ kind, place })));
 }
 
-/** Headers between the rows that differ from the first, and labels with no row below them. */
+/** Headers between the rows that differ from the first, labels with no row below them, and what a form does not name. */
 function leftOver(
   cells: SheetCells,
-  { range, headerRows, rowRoles }: RegionSpec,
+  { range, headerRows, rowRoles, layout }: RegionSpec,
   coverage: CoverageMap,
 ): Note[] {
   const notesIn = (rows: readonly number[], kind: string) =>
@@ -69,6 +69,7 @@ function leftOver(
       .flatMap((row) => cellsOfRow(cells, range, row))
       .filter((place) => !coverage.isPlaced(rowOfPlace(place), columnOfPlace(place)))
       .map((place) => ({ kind, place }));
+  if (layout === 'form') return notesIn(cells.filledRows(range), 'note');
   return [...notesIn(headerRows, 'header'), ...notesIn(rowRoles.group, 'group')];
 }
 

@@ -195,6 +195,30 @@ test('a header of two rows without periods is joined, and units are taken out of
   ]);
 });
 
+test('a form makes one row, and the list below it a table of its own', () => {
+  const { tables, spec } = structure([
+    ['Customer:', 'Harbour Ltd', null, 'Order no.:', 'PO-20417'],
+    ['Terms:', '30 days', null, 'Weight (kg):', 120],
+    [null],
+    ['Item', 'Qty', 'Price'],
+    ['Apples', 4, 3],
+    ['Pears', 5, 7],
+    ['Plums', 9, 8],
+  ]);
+  const [form, list] = Object.values(tables);
+  expect(form).toEqual([
+    ['Customer', 'Order no.', 'Terms', 'Weight'],
+    ['Harbour Ltd', 'PO-20417', '30 days', 120],
+  ]);
+  expect(list?.[0]).toEqual(['Item', 'Qty', 'Price']);
+  expect(spec.regions[0]?.layout).toBe('form');
+  expect(spec.regions[0]?.columns[3]).toMatchObject({
+    unit: 'kg',
+    cell: { row: 1, column: 4 },
+    label: { row: 1, column: 3 },
+  });
+});
+
 test('indented accounts are split by depth, those with the sums of others among them', () => {
   const { tables } = structure([
     ['Balance sheet'],

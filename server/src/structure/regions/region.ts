@@ -1,3 +1,4 @@
+import type { CellAddress } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import type { LineRole } from '../lines/line-role.js';
 
@@ -9,6 +10,14 @@ export interface SheetRegion {
   range: CellRange;
   /** By row of the sheet. Tables beside each other have different roles in the same row. */
   roles: readonly LineRole[];
+  /** Of a form: its labels and their values. */
+  fields?: readonly FormField[];
+}
+
+/** A label and its value; both may be in one cell. */
+export interface FormField {
+  label: CellAddress;
+  value: CellAddress;
 }
 
 const kindOfRole: Record<Exclude<LineRole, 'empty'>, RegionKind> = {

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { CellGrid } from '../cell-grid.js';
+import { findForms } from './find-forms.js';
+
+/** The fields found, as `label = value`, by form. */
+function formsIn(...rows: string[][]): string[][] {
+  const grid = CellGrid.ofTexts(rows);
+  const text = ({ row, column }: { row: number; column: number }) => grid.text(row, column);
+  return findForms(grid).map(({ fields = [] }) =>
+    fields.map(({ label, value }) => `${text(label)} = ${text(value)}`),
+  );
+}
+
+test('labels with values of different kinds are a form', () => {
+  expect(
+    formsIn(['氏名', '佐藤花子'], ['申請日', '2024-04-30'], ['部署', '営業部'], ['金額', '7580']),
+  ).toEqual([['氏名 = 佐藤花子', '申請日 = 2024-04-30', '部署 = 営業部', '金額 = 7580']]);
+});
+
+test('fields beside each other, over the items of an invoice', () => {
+  expect(
+    formsIn(
+      ['INVOICE'],
+      ['Invoice No.', 'INV-31', '', 'Date', '2024-05-31'],
+      ['Customer', 'Hartmann GmbH', '', 'Due', '2024-06-30'],
+      [''],
+      ['Item', 'Qty', 'Price', 'Amount'],
+      ['Toner', '4', '62', '248'],
+      ['Paper', '20', '5', '100'],
+    ),
+  ).toEqual([['Invoice No. = INV-31', 'Date = 2024-05-31', 'Customer = Hartmann GmbH', 'Due = 2024-06-30']]);
+});
+
+test.each([
+  [
+    'a list of amounts',
+    [
+      ['Item', 'Amount'],
+      ['Rent', '900'],
+      ['Power', '120'],
+      ['Water', '40'],
+    ],
+  ],
+  [
+    'amounts without a header',
+    [
+      ['Rent', '900'],
+      ['Power', '120'],
+      ['Water', '40'],
+      ['Phone', '30'],
+    ],
+  ],
+  [
+    'a list of codes',
+    [
+      ['Code', 'Name'],
+      ['NO', 'Norway'],
+      ['SE', 'Sweden'],
+      ['DK', 'Denmark'],
+    ],
+  ],
+  [
+    'a list with a total',
+    [
+      ['Name', 'Grade'],
+      ['Ann', 'A'],
+      ['Bob', 'B'],
+      ['Total', '2'],
+    ],
+  ],
+  [
+    'numbered things',
+    [
+      ['Section 1:', 'north'],
+      ['Section 2:', 'south'],
+      ['Section 3:', '12'],
+    ],
+  ],
+  [
+    'rows of a table',
+    [
+      ['Store', 'Manager', 'City', 'Sales'],
+      ['A', 'Lee', 'Oslo', '5'],
+      ['B', 'Khan', 'Rome', '7'],
+    ],
+  ],
+])('%s: no form', (_, rows) => {
+  expect(formsIn(...rows)).toEqual([]);
+});

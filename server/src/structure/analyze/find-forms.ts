@@ -1,0 +1,154 @@
+import type { CellRange } from '../../grid/grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
+import type { FormField, SheetRegion } from '../regions/region.js';
+import { isForm } from './is-form.js';
+
+/** Nobody writes more fields beside each other. */
+const mostPairs = 3;
+/** Longer blocks are lists. */
+const mostRows = 60;
+
+/** A cell, and the last column of its merged cell. */
+interface Cell {
+  column: number;
+  end: number;
+}
+
+/** Where the labels and values of a form are, from left to right. */
+interface Pair {
+  label: number;
+  value: number;
+}
+
+/** Consecutive rows of labels with values beside them. */
+interface Run {
+  top: number;
+  bottom: number;
+  pairs: Pair[];
+  fields: FormField[];
+}
+
+/**
+ * The forms of a sheet: blocks of labels with a value beside each, one to three in a row, with nothing else in
+ * these rows.
+ */
+export function findForms(grid: CellGrid): SheetRegion[] {
+  const rows = new RowsOfCells(grid);
+  const runs: Run[] = [];
+  for (let row = 0; row < grid.rowCount; row++) {
+    const run = runFrom(rows, row);
+    if (!run) continue;
+    runs.push(run);
+    row = run.bottom;
+  }
+  return joined(runs)
+    .filter((run) => standsAlone(grid, rows, run) && isForm(grid, run.fields, isOverTable(rows, run)))
+    .map((run) => ({ kind: 'data', range: rangeOf(run, rows), roles: [], fields: run.fields }));
+}
+
+function runFrom(rows: RowsOfCells, top: number): Run | undefined {
+  let pairs = pairsOf(rows.cells(top));
+  if (!pairs) return undefined;
+  const run: Run = { top, bottom: top, pairs, fields: [] };
+  for (let row = top; row < top + mostRows; row++) {
+    const cells = rows.cells(row);
+    pairs = cells.length > 0 ? withPairs(run.pairs, pairsOf(cells)) : undefined;
+    if (!pairs) break;
+    run.pairs = pairs;
+    run.bottom = row;
+    for (const { label, value } of pairs) {
+      if (cells.some(({ column }) => column === label))
+        run.fields.push({ label: { row, column: label }, value: { row, column: value } });
+    }
+  }
+  return run;
+}
+
+/** Two, four or six cells, each value right behind its label. */
+function pairsOf(cells: readonly Cell[]): Pair[] | undefined {
+  if (cells.length === 0 || cells.length % 2 === 1 || cells.length > 2 * mostPairs) return undefined;
+  const pairs: Pair[] = [];
+  for (let at = 0; at < cells.length; at += 2) {
+    const [label, value] = [cells[at] as Cell, cells[at + 1] as Cell];
+    if (value.column - label.end > 2) return undefined;
+    pairs.push({ label: label.column, value: value.column });
+  }
+  return pairs;
+}
+
+/** The pairs of a run with those of one more row; undefined if that is laid out differently. */
+function withPairs(known: readonly Pair[], more: readonly Pair[] | undefined): Pair[] | undefined {
+  if (!more) return undefined;
+  const isKnown = ({ label, value }: Pair) => known.some((one) => one.label === label && one.value === value);
+  const added = more.filter((pair) => !isKnown(pair));
+  if (added.length === 0) return [...known];
+  const isBehind = known.every(({ value }) => added.every(({ label }) => label > value));
+  return isBehind && known.length + added.length <= mostPairs ? [...known, ...added] : undefined;
+}
+
+/** Runs of the same columns with one blank row between them are parts of one form if each is short. */
+function joined(runs: readonly Run[]): Run[] {
+  const all: Run[] = [];
+  for (const run of runs) {
+    const last = all.at(-1);
+    const isPart =
+      last &&
+      run.top - last.bottom === 2 &&
+      Math.max(last.bottom - last.top, run.bottom - run.top) < 4 &&
+      String(run.pairs.map(placesOf)) === String(last.pairs.map(placesOf));
+    if (isPart) Object.assign(last, { bottom: run.bottom, fields: [...last.fields, ...run.fields] });
+    else all.push({ ...run });
+  }
+  return all;
+}
+
+/** Rows of pairs within a larger table are records; a title, a remark or the header of a list may be next to a form. */
+function standsAlone(grid: CellGrid, rows: RowsOfCells, { top, bottom }: Run): boolean {
+  const height = bottom - top + 1;
+  if (height < 2 || height > mostRows) return false;
+  const below = rows.cells(bottom + 1);
+  const isHeader =
+    below.length > 2 && below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text);
+  return rows.cells(top - 1).length <= 1 && (below.length <= 1 || isHeader);
+}
+
+/** Whether a row of more columns follows, as in an invoice. */
+function isOverTable(rows: RowsOfCells, { bottom, pairs }: Run): boolean {
+  const next = [1, 2, 3].map((down) => rows.cells(bottom + down).length).find((count) => count > 0);
+  return next !== undefined && next > Math.max(2, pairs.length);
+}
+
+const placesOf = ({ label, value }: Pair) => [label, value];
+
+function rangeOf({ top, bottom }: Run, rows: RowsOfCells): CellRange {
+  const cells = Array.from({ length: bottom - top + 1 }, (_, at) => rows.cells(top + at)).flat();
+  return {
+    top,
+    bottom,
+    left: Math.min(...cells.map(({ column }) => column)),
+    right: Math.max(...cells.map(({ column }) => column)),
+  };
+}
+
+/** The cells of rows that may be part of a form; a row of more cells than that counts as too many. */
+class RowsOfCells {
+  readonly #grid: CellGrid;
+  readonly #ends = new Map<number, number>();
+
+  constructor(grid: CellGrid) {
+    this.#grid = grid;
+    for (const { top, left, right } of grid.merges)
+      if (right > left) this.#ends.set(top * grid.columnCount + left, right);
+  }
+
+  cells(row: number): Cell[] {
+    const cells: Cell[] = [];
+    if (row < 0 || row >= this.#grid.rowCount) return cells;
+    const { columnCount } = this.#grid;
+    for (let column = 0; column < columnCount && cells.length <= 2 * mostPairs; column++) {
+      if (this.#grid.kind(row, column) === Kind.empty) continue;
+      cells.push({ column, end: this.#ends.get(row * columnCount + column) ?? column });
+    }
+    return cells;
+  }
+}
