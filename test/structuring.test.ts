@@ -64,7 +64,7 @@ describe('an upload in mode auto', () => {
     await upload(workbook, 'sales.csv', REPORT.replace('35,39,44', '35,39,45'));
     const { body } = await api.get(`${workbook}/sources/sales.csv`);
     expect(body.coverage).toEqual([
-      { sheet: 'sales', cells: 23, placed: 23, unplaced: 0, unplaced_cells: [] },
+      { sheet: 'sales', cells: 23, placed: 23, unplaced: 0, unplaced_cells: [], uncomputed_cells: [] },
     ]);
     expect(body.reconciliation).toContainEqual({
       sheet: 'sales',

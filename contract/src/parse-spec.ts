@@ -235,6 +235,9 @@ export const SheetCoverage = Type.Object({
   placed: Type.Integer(),
   unplaced: Type.Integer(),
   unplaced_cells: Type.Array(Type.String(), { description: 'The first thousand' }),
+  uncomputed_cells: Type.Array(Type.String(), {
+    description: 'Those of them that are formulas without a stored result which could not be computed',
+  }),
 });
 
 export const Reconciliation = Type.Object({

@@ -17,7 +17,7 @@ const layers = {
   grid: ['core'],
   formula: ['core'],
   xlsx: ['core', 'zip', 'grid'],
-  spreadsheet: ['core', 'zip', 'grid', 'xlsx'],
+  spreadsheet: ['core', 'zip', 'grid', 'formula', 'xlsx'],
   structure: ['core', 'grid', 'spreadsheet'],
   blobs: ['core'],
   catalog: ['core'],

@@ -3,7 +3,14 @@ export interface CellCoverage {
   cells: number;
   placed: number;
   /** Cells that did not; only the first ones are listed. */
-  unplaced: { total: number; cells: { row: number; column: number }[] };
+  unplaced: { total: number; cells: UnplacedCell[] };
+}
+
+export interface UnplacedCell {
+  row: number;
+  column: number;
+  /** A formula without a stored result that cannot be computed; without a reason, no table has the cell. */
+  reason?: 'uncomputed_formula';
 }
 
 /** A number that the file states, beside the one computed from its parts. */

@@ -17,7 +17,7 @@ import {
   toText,
   VALUE,
 } from './formula-values.js';
-import type { Evaluate } from './function-kinds.js';
+import type { Argument, Evaluate } from './function-kinds.js';
 import { power } from './math-functions.js';
 
 export interface FormulaInput {
@@ -35,18 +35,25 @@ export function compileFormula(
   wanted: ColumnType,
 ): (cells: Cells) => FormulaResult {
   const types = new Map(columns.map(({ id, type }) => [id, type]));
+  const readColumn = (column: string): Evaluate => {
+    const type = types.get(column);
+    if (type === undefined) return () => REF;
+    const read = cellReader(type);
+    return (cells) => read(cells[column]);
+  };
   if (ast.kind === 'column' && types.get(ast.column) === wanted) {
     // A plain copy keeps every digit, where a serial or a double might not.
     return (cells) => ({ value: cells[ast.column] ?? null });
   }
-  const evaluate = compile(ast, types);
+  const evaluate = compile(ast, (column) => [readColumn(column)]);
   const write = cellWriter(wanted);
   return (cells) => write(evaluate(cells));
 }
 
-type Types = ReadonlyMap<string, ColumnType>;
+/** What a reference stands for: one value, or those of all cells of a range as arguments of an aggregate. */
+export type Resolve = (reference: string) => readonly Evaluate[];
 
-function compile(node: FormulaNode, types: Types): Evaluate {
+export function compile(node: FormulaNode, resolve: Resolve): Evaluate {
   switch (node.kind) {
     case 'number':
     case 'text':
@@ -61,33 +68,33 @@ function compile(node: FormulaNode, types: Types): Evaluate {
     case 'missing':
       return () => null;
     case 'column': {
-      const { column } = node;
-      const type = types.get(column);
-      if (type === undefined) return () => REF;
-      const read = cellReader(type);
-      return (cells) => read(cells[column]);
+      const [only, ...others] = resolve(node.column);
+      return only && others.length === 0 ? only : () => VALUE;
     }
     case 'unary': {
-      const operand = compile(node.operand, types);
+      const operand = compile(node.operand, resolve);
       // A plus before text leaves it text, as in Excel.
       return node.operator === '+' ? operand : mapNumber(operand, (number) => -number);
     }
     case 'percent':
-      return mapNumber(compile(node.operand, types), (number) => number / 100);
+      return mapNumber(compile(node.operand, resolve), (number) => number / 100);
     case 'binary':
-      return compileBinary(node, types);
+      return compileBinary(node, resolve);
     case 'call': {
       const called = functionNamed(node.name);
       if (!called || node.args.length < called.least || node.args.length > called.most) return () => NAME;
-      return called.build(
-        node.args.map((arg) => ({ evaluate: compile(arg, types), isReference: arg.kind === 'column' })),
-      );
+      return called.build(node.args.flatMap((arg) => argumentsOf(arg, resolve)));
     }
   }
 }
 
-function compileBinary(node: BinaryNode, types: Types): Evaluate {
-  const [left, right] = [compile(node.left, types), compile(node.right, types)];
+function argumentsOf(node: FormulaNode, resolve: Resolve): Argument[] {
+  if (node.kind !== 'column') return [{ evaluate: compile(node, resolve), isReference: false }];
+  return resolve(node.column).map((evaluate) => ({ evaluate, isReference: true }));
+}
+
+function compileBinary(node: BinaryNode, resolve: Resolve): Evaluate {
+  const [left, right] = [compile(node.left, resolve), compile(node.right, resolve)];
   switch (node.operator) {
     case '+':
       return arithmetic(left, right, (a, b) => sum(a, b));

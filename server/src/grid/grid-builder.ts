@@ -76,10 +76,10 @@ export class GridBuilder {
   }
 }
 
-/** One past the last row of a column with a value; styles alone do not count. */
-function valueEnd({ firstRow, kinds }: GridColumn): number {
+/** One past the last row of a column with a value or a formula; styles alone do not count. */
+function valueEnd({ firstRow, kinds, formulas }: GridColumn): number {
   let slot = kinds.length;
-  while (slot > 0 && kinds[slot - 1] === CellKind.empty) slot--;
+  while (slot > 0 && kinds[slot - 1] === CellKind.empty && !formulas.has(firstRow + slot - 1)) slot--;
   return slot === 0 ? 0 : firstRow + slot;
 }
 

@@ -3,6 +3,7 @@ import { FileError, type FileErrorCode } from '../core/file-error.js';
 import { type Problem, problem } from '../core/problems.js';
 import { readXlsx } from '../xlsx/read/read-xlsx.js';
 import { ZipArchive } from '../zip/zip-archive.js';
+import { computeResults } from './compute-results.js';
 import { containerKind, formatOfName } from './file-format.js';
 import { openParts } from './open-parts.js';
 import { packageFormat } from './package-format.js';
@@ -51,7 +52,7 @@ async function readPackage(path: string): Promise<SpreadsheetFile> {
     const format = await packageFormat(archive);
     if (format !== 'xlsx' && format !== 'xlsm') return readParts(format, await openParts(archive));
     const { sheets } = await readXlsx(archive);
-    return { format, dialect: null, sheets };
+    return { format, dialect: null, sheets: computeResults(sheets) };
   } finally {
     await archive.close();
   }

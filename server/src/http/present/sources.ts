@@ -39,7 +39,14 @@ export function sourceDetailBody({ source, tables, spec, coverage, reconciliatio
 }
 
 function coverageBody({ sheet, cells, placed, unplaced }: CellCoverage & { sheet: string }) {
-  return { sheet, cells, placed, unplaced: unplaced.total, unplaced_cells: unplaced.cells.map(addressOf) };
+  return {
+    sheet,
+    cells,
+    placed,
+    unplaced: unplaced.total,
+    unplaced_cells: unplaced.cells.map(addressOf),
+    uncomputed_cells: unplaced.cells.filter(({ reason }) => reason === 'uncomputed_formula').map(addressOf),
+  };
 }
 
 function totalBody({ cell, parts, ...total }: StatedTotal & { sheet: string }) {

@@ -1,4 +1,6 @@
+import type { UnplacedCell } from '../../core/findings.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
+import { uncomputedRows } from '../../spreadsheet/compute-results.js';
 import { namingRows } from '../read-header.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedTable } from './materialized-table.js';
@@ -7,7 +9,7 @@ import type { ArrangedTable } from './materialized-table.js';
 export interface Coverage {
   cells: number;
   placed: number;
-  unplaced: { total: number; cells: { row: number; column: number }[] };
+  unplaced: { total: number; cells: UnplacedCell[] };
 }
 
 const mostListed = 1000;
@@ -48,13 +50,19 @@ export class CoverageMap {
     const coverage: Coverage = { cells: 0, placed: 0, unplaced: { total: 0, cells: [] } };
     this.#cells.sheet.columns.forEach((column, at) => {
       if (!column) return;
+      const leave = (cell: UnplacedCell) => {
+        if (coverage.unplaced.total++ < mostListed) coverage.unplaced.cells.push(cell);
+      };
+      for (const row of uncomputedRows(column)) {
+        coverage.cells++;
+        leave({ row, column: at, reason: 'uncomputed_formula' });
+      }
       const placed = this.#placed[at] as Uint8Array;
       this.#cells.filled(at).forEach((isFilled, slot) => {
         if (!isFilled) return;
         coverage.cells++;
         if (placed[slot]) coverage.placed++;
-        else if (coverage.unplaced.total++ < mostListed)
-          coverage.unplaced.cells.push({ row: column.firstRow + slot, column: at });
+        else leave({ row: column.firstRow + slot, column: at });
       });
     });
     return coverage;

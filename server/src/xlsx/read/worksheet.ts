@@ -55,6 +55,7 @@ export class Worksheet implements XmlHandler {
   readonly #plainCells: PlainCells;
   #inData = false;
   #inCell = false;
+  #hasFormula = false;
   #inInline = false;
   #style = 0;
   #type = types.number;
@@ -99,6 +100,7 @@ export class Worksheet implements XmlHandler {
         return;
       case tags.formula:
         if (!this.#inCell) return;
+        this.#hasFormula = true;
         this.#formulas.open(tag);
         this.#read(name);
         return;
@@ -191,6 +193,7 @@ export class Worksheet implements XmlHandler {
 
   #openCell(tag: XmlTag): void {
     this.#inCell = true;
+    this.#hasFormula = false;
     this.#style = 0;
     this.#type = types.number;
     this.#kind = CellKind.empty;
@@ -221,7 +224,7 @@ export class Worksheet implements XmlHandler {
   #closeCell(): void {
     this.#inCell = false;
     this.#scanner.lane = this.#plainCells;
-    if (this.#kind === CellKind.empty && this.#style === 0) return;
+    if (this.#kind === CellKind.empty && this.#style === 0 && !this.#hasFormula) return;
     this.#grid.add(this.#at.row, this.#at.column, this.#kind, this.#value, this.#style);
   }
 

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { CellKind, plainStyle, type Sheet } from '../grid/grid.js';
+import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
+import { SheetTexts } from '../grid/sheet-texts.js';
+import { computeResults, uncomputedRows } from './compute-results.js';
+import { ColumnReader } from './read-cell.js';
+import { nothingAround } from './spreadsheet-file.js';
+
+/** Texts that begin with an equals sign are formulas without results. */
+function sheetOf(rows: (string | number)[][], name = 'Sheet1', numberFormat = 'General'): Sheet {
+  const grid = new GridBuilder(new CellBudget());
+  const texts = new SheetTexts([]);
+  rows.forEach((cells, row) => {
+    cells.forEach((cell, column) => {
+      if (typeof cell === 'number') grid.add(row, column, CellKind.number, cell, 0);
+      else if (cell.startsWith('=')) {
+        grid.add(row, column, CellKind.empty, 0, 0);
+        grid.addFormula(row, column, cell.slice(1));
+      } else grid.add(row, column, CellKind.text, texts.add(cell), 0);
+    });
+  });
+  const styles = [{ ...plainStyle, numberFormat }];
+  return { ...nothingAround, name, dateSystem: '1900', styles, ...grid.finish(), texts, merges: [] };
+}
+
+/** What the cells of the first sheet show, row by row. */
+function shown(...sheets: Sheet[]) {
+  const [sheet] = computeResults(sheets) as [Sheet];
+  const readers = sheet.columns.map((column) => new ColumnReader(sheet, column));
+  return Array.from({ length: sheet.rowCount }, (_, row) => readers.map((cells) => cells.rendered(row)));
+}
+
+test('formulas without results are computed, whatever their order', () => {
+  const sheet = sheetOf([
+    ['=SUM(A2:A3)', '=AVERAGE(B2:B3)', '=SUM(C2:C3)', '=A1/0', '=COUNTA(E:E)'],
+    [2, 30, '=A2*B2', '=C2/$C$1', '=IF(C2>100,"large","small")'],
+    [5, 80, '=A3*B3', '=C3/$C$1', '=A3&" of "&A1'],
+  ]);
+  expect(shown(sheet)).toEqual([
+    ['7', '55', '460', '#DIV/0!', null],
+    ['2', '30', '60', '0.130434782608696', 'small'],
+    ['5', '80', '400', '0.869565217391304', '5 of 7'],
+  ]);
+});
+
+test('a formula may refer to another sheet, and its format tells dates', () => {
+  const other = sheetOf([[45_383]], "Jan's data");
+  const [sheet] = computeResults([sheetOf([["='Jan''s data'!A1+1"]], 'Sheet1', 'yyyy-mm-dd'), other]);
+  expect(new ColumnReader(sheet as Sheet, sheet?.columns[0] ?? null).rendered(0)).toBe('2024-04-02');
+});
+
+test('a long chain is computed from either end', () => {
+  const down = Array.from({ length: 1000 }, (_, row) => [row === 0 ? 1 : `=A${row}+1`]);
+  const up = Array.from({ length: 1000 }, (_, row) => [row === 999 ? 1 : `=A${row + 2}+1`]);
+  expect(shown(sheetOf(down)).at(-1)).toEqual(['1000']);
+  expect(shown(sheetOf(up))[0]).toEqual(['1000']);
+});
+
+test.each(['=A1', '=B1', '=VLOOKUP(1,C1:D9,2)', '=NOW()', '=Other!A1', '=Table1[Sum]', '=A2:A9*2', '=1+'])(
+  '%s stays without a result',
+  (formula) => {
+    const [sheet] = computeResults([sheetOf([[formula, '=A1', 'text']])]);
+    expect(uncomputedRows((sheet as Sheet).columns[0] as NonNullable<Sheet['columns'][0]>)).toEqual([0]);
+  },
+);
+
+test('sums of ever longer ranges end somewhere', () => {
+  const rows = Array.from({ length: 5000 }, (_, row) => [row, `=SUM(A$1:A${row + 1})`]);
+  const [sheet] = computeResults([sheetOf(rows)]);
+  const left = uncomputedRows((sheet as Sheet).columns[1] as NonNullable<Sheet['columns'][0]>);
+  expect(left.length).toBeGreaterThan(1000);
+  expect(left.length).toBeLessThan(4000);
+});
