@@ -3,7 +3,6 @@ import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { CellRange, Sheet } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { CellGrid } from '../cell-grid.js';
-import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
 import { findRegions } from '../regions/find-regions.js';
 import type { SheetRegion } from '../regions/region.js';
@@ -67,7 +66,7 @@ function studyLines(
 }
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
-  const regions = adoptHeaders(findRegions(grid, classifyLines(grid)));
+  const regions = adoptHeaders(findRegions(grid));
   return settleHeaders(grid, regions);
 }
 

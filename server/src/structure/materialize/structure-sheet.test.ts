@@ -427,3 +427,38 @@ test('tables below each other are named by their own headings, not by the title 
     ['みかん', 15, 8],
   ]);
 });
+
+test('tables beside each other across one blank column are read each by itself', () => {
+  const { tables } = structure([
+    ['店舗別', null, null, null, '商品別'],
+    ['店舗', '売上', '客数', null, '商品', '数量'],
+    ['三宮', 520, 61, null, 'りんご', 12],
+    ['元町', 310, 40, null, 'みかん', 15],
+    ['灘', 150, 18, null, '合計', 27],
+  ]);
+  expect(tables.店舗別).toEqual([
+    ['店舗', '売上', '客数'],
+    ['三宮', 520, 61],
+    ['元町', 310, 40],
+    ['灘', 150, 18],
+  ]);
+  expect(tables.商品別).toEqual([
+    ['商品', '数量'],
+    ['りんご', 12],
+    ['みかん', 15],
+  ]);
+  expect(tables.商品別_計算項目).toEqual([
+    ['商品', '数量'],
+    ['合計', 27],
+  ]);
+});
+
+test('a blank column inside a table does not split it', () => {
+  const { tables } = structure([
+    ['店舗', '売上', '客数', null, '前年売上', '前年客数'],
+    ['三宮', 520, 61, null, 480, 60],
+    ['元町', 310, 40, null, 300, 44],
+    ['灘', 150, 18, null, 140, 17],
+  ]);
+  expect(tables.base?.[1]).toEqual(['三宮', 520, 61, 480, 60]);
+});

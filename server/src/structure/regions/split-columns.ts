@@ -1,52 +1,65 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
+import { loneText } from './header-evidence.js';
+import { type OwnTable, readOwnTable } from './own-table.js';
 
 /** A run of empty columns this wide separates its two sides. */
 const wideGap = 2;
 /** Across one empty column, tables that share fewer of their rows than this are two. */
 const sharedRows = 0.75;
 
-/** The parts of some rows that are side by side, each cut to its used range. */
+type AreApart = (grid: CellGrid, left: CellRange, right: CellRange) => boolean;
+
+/** The parts of a band of lines that are side by side, each cut to its used range. */
 export function splitAtEmptyColumns(grid: CellGrid, top: number, bottom: number): CellRange[] {
+  const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
+  return joinUnless(areApart, grid, filledRuns(grid, rows));
+}
+
+/**
+ * The sides of a whole sheet where each is a table by itself, or several below each other; one where it is
+ * not so. Texts alone in their row may be above, between and below the tables of all sides.
+ */
+export function splitTablesBeside(grid: CellGrid): CellRange[] {
+  const rows: number[] = [];
+  for (let row = 0; row < grid.rowCount; row++) if (loneText(grid, row) === undefined) rows.push(row);
+  return joinUnless(areOwnTables, grid, filledRuns(grid, rows));
+}
+
+function joinUnless(areApart: AreApart, grid: CellGrid, runs: readonly CellRange[]): CellRange[] {
   const parts: CellRange[] = [];
-  for (const run of filledRuns(grid, top, bottom)) {
+  for (const run of runs) {
     const last = parts.at(-1);
-    if (last && belongTogether(grid, last, run)) {
+    if (last && !areApart(grid, last, run)) {
       last.right = run.right;
       last.top = Math.min(last.top, run.top);
       last.bottom = Math.max(last.bottom, run.bottom);
-    } else parts.push(run);
+    } else parts.push({ ...run });
   }
   return parts;
 }
 
 /** Adjacent columns that are not empty in these rows. */
-function filledRuns(grid: CellGrid, top: number, bottom: number): CellRange[] {
+function filledRuns(grid: CellGrid, rows: readonly number[]): CellRange[] {
   const runs: CellRange[] = [];
   for (let column = 0; column < grid.columnCount; column++) {
-    const rows = filledRows(grid, column, top, bottom);
-    if (!rows) continue;
+    const top = rows.find((row) => !grid.isEmpty(row, column));
+    const bottom = rows.findLast((row) => !grid.isEmpty(row, column));
+    if (top === undefined || bottom === undefined) continue;
     const last = runs.at(-1);
     if (last?.right === column - 1) {
       last.right = column;
-      last.top = Math.min(last.top, rows.top);
-      last.bottom = Math.max(last.bottom, rows.bottom);
-    } else runs.push({ left: column, right: column, ...rows });
+      last.top = Math.min(last.top, top);
+      last.bottom = Math.max(last.bottom, bottom);
+    } else runs.push({ left: column, right: column, top, bottom });
   }
   return runs;
 }
 
-function filledRows(grid: CellGrid, column: number, top: number, bottom: number) {
-  let first = top;
-  while (first <= bottom && grid.isEmpty(first, column)) first++;
-  if (first > bottom) return undefined;
-  let last = bottom;
-  while (grid.isEmpty(last, column)) last--;
-  return { top: first, bottom: last };
-}
+const areApart: AreApart = (grid, left, right) =>
+  right.left - left.right > wideGap || shareFewRows(grid, left, right) || areOwnTables(grid, left, right);
 
-function belongTogether(grid: CellGrid, left: CellRange, right: CellRange): boolean {
-  if (right.left - left.right - 1 >= wideGap) return false;
+const shareFewRows: AreApart = (grid, left, right) => {
   let either = 0;
   let both = 0;
   for (let row = Math.min(left.top, right.top); row <= Math.max(left.bottom, right.bottom); row++) {
@@ -57,7 +70,43 @@ function belongTogether(grid: CellGrid, left: CellRange, right: CellRange): bool
     either++;
     if (inLeft > 0 && inRight > 0) both++;
   }
-  return both >= either * sharedRows;
+  return both < either * sharedRows;
+};
+
+/**
+ * Both sides have keys of their own. Texts alone need another sign, since a list of texts may have a blank
+ * column, and of two columns more than that, since they may be the fields of a form.
+ */
+const areOwnTables: AreApart = (grid, left, right) => {
+  const narrowest = Math.min(widthOf(left), widthOf(right));
+  if (narrowest < 2) return false;
+  const two = readOwnTable(grid.part(right));
+  const one = two && readOwnTable(grid.part(left));
+  if (!one || !two || isSpanned(grid, left, right, left.top + one.header)) return false;
+  if (one.hasMeasures && two.hasMeasures) return true;
+  return (
+    narrowest > 2 &&
+    (one.names.join('\n') === two.names.join('\n') ||
+      isFramed(grid, right, right.top + two.header) ||
+      endApart(left, one, right, two))
+  );
+};
+
+const widthOf = ({ left, right }: CellRange) => right - left + 1;
+
+const endApart = (left: CellRange, one: OwnTable, right: CellRange, two: OwnTable) =>
+  left.top + one.header !== right.top + two.header || left.top + one.lastRow !== right.top + two.lastRow;
+
+/** A header drawn through the gap between two sides makes them one. */
+function isSpanned(grid: CellGrid, left: CellRange, right: CellRange, header: number): boolean {
+  const { fill, borders } = grid.style(header, left.right + 1);
+  return right.left > left.right + 1 && (fill !== null || (borders.top !== null && borders.bottom !== null));
+}
+
+/** Whether the header has a fill or borders, which the gap beside it has not. */
+function isFramed(grid: CellGrid, { left }: CellRange, header: number): boolean {
+  const { fill, borders } = grid.style(header, left);
+  return fill !== null || borders.left !== null;
 }
 
 function countFilled(grid: CellGrid, row: number, { left, right }: CellRange): number {

@@ -83,7 +83,11 @@ class StartSearch implements TableStarts {
       this.roles[row] = 'header';
     } else if (isRepeated || this.#begins(row, role, record, isSeparate)) {
       this.#begin(row, headings);
-    } else if (role === 'data') this.#take(row);
+    } else {
+      // What heads nothing is a record, whatever it was taken for.
+      if (role === 'header') this.roles[row] = 'data';
+      this.#take(row);
+    }
   }
 
   #begins(row: number, role: LineRole, record: number, isSeparate: boolean): boolean {
@@ -92,8 +96,10 @@ class StartSearch implements TableStarts {
     const below = recordBelow(grid, row);
     if (below === undefined) return false;
     const [above, under] = [countContrasts(grid, row, record), countContrasts(grid, row, below)];
-    const isHeader = role === 'header' || standsOut(grid, row, below);
+    const isSetOff = standsOut(grid, row, below);
+    const isHeader = role === 'header' || isSetOff;
     if (isSeparate) return under > 0 && (isHeader || above > 0 || this.#isBesideTable(row, record));
+    if (role === 'header' && isSetOff) return namesColumns(grid, row);
     return isHeader ? under > 0 && above > 0 : under > 1 && above > 1;
   }
 
