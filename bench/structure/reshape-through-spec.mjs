@@ -15,22 +15,23 @@ export function printReshape(folder, service) {
     new Map(names.map((name) => [name, scoreCase(`${folder}${name}/`, file, service)]));
   const [cases, unchanged] = [scoresOf('data.csv'), scoresOf('gt.csv')];
   const operators = [...new Set(names.map(operatorOf))].sort();
-  const rows = Object.entries(partsOf(names)).flatMap(([part, members]) =>
-    [
-      ['unasked', ({ offers: [unasked] }) => unasked.written],
-      ['unasked or the first offer', ({ offers }) => offers.slice(0, 2).some(({ written }) => written)],
-      ['unasked or any offer', ({ offers }) => offers.some(({ written }) => written)],
-      ['unasked or any offer, as typed', ({ offers }) => offers.some(({ typed }) => typed)],
-    ].map(([what, isRight]) => [
+  const rows = Object.entries(partsOf(names)).flatMap(([part, members]) => {
+    const rowOf = (what, isRight) => [
       part,
       what,
-      ...counts(members, operators, (name) => isRight(cases.get(name))),
-    ]),
-  );
+      ...counts(members, operators, (name) => isRight(cases.get(name)?.offers ?? [])),
+    ];
+    return [
+      rowOf('unasked', ([unasked]) => unasked.written),
+      rowOf('unasked or the first offer', (offers) => offers.slice(0, 2).some(({ written }) => written)),
+      rowOf('unasked or any offer', (offers) => offers.some(({ written }) => written)),
+      rowOf('unasked or any offer, as typed', (offers) => offers.some(({ typed }) => typed)),
+    ];
+  });
   rows.push([
     'wanted tables as input',
     'unasked',
-    ...counts(names, operators, (name) => unchanged.get(name).offers[0].written),
+    ...counts(names, operators, (name) => unchanged.get(name)?.offers[0].written),
   ]);
   printTable(
     'Reshape: exact main tables through the spec (a cell that was only retyped is compared by its text in the file)',
@@ -39,7 +40,7 @@ export function printReshape(folder, service) {
   );
   if (process.env.SHOW_WRONG)
     for (const name of names.filter(isDesigned)) {
-      const { offers } = cases.get(name);
+      const offers = cases.get(name)?.offers ?? [];
       if (!offers.some(({ written }) => written))
         console.log(name, offers.map(({ made }) => made).join(' | '));
     }

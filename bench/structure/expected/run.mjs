@@ -32,6 +32,13 @@ export async function runRealFiles(args) {
   if (wanted === '') await printMunicipal(`${DATA}xlsx/kobe/`);
 }
 
+/** Every sheet with its spec and the verdict about its tables. */
+export async function judgedFiles() {
+  const judged = [];
+  for (const { truth } of truths('')) judged.push(await judgeFile(truth));
+  return judged;
+}
+
 function truths(wanted) {
   return readdirSync(HERE, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json') && path.includes(wanted))

@@ -1,16 +1,24 @@
 import { compare } from './compare.mjs';
 import { structureUpload } from './structure-upload.mjs';
 
-/** What becomes of a case, how it differs from the truth, and how long it took (reading not included). */
+/** What becomes of a case and its spec, how it differs from the truth, and how long it took (reading not included). */
 export async function structureCase(one) {
   const file = await one.page.read(one.format, one.base);
   const before = process.cpuUsage();
   try {
-    const made = structureUpload(file, one.base);
-    return { made, ...compare(one, made), cpuMs: cpuMsSince(before) };
+    const { made, spec } = structureUpload(file, one.base);
+    return { sheet: file.sheet, spec, made, ...compare(one, made), cpuMs: cpuMsSince(before) };
   } catch (error) {
     const differences = [{ kind: 'error', table: '', detail: String(error) }];
-    return { made: [], reading: one.truths[0], right: [], differences, cpuMs: cpuMsSince(before) };
+    return {
+      sheet: file.sheet,
+      spec: null,
+      made: [],
+      reading: one.truths[0],
+      right: [],
+      differences,
+      cpuMs: cpuMsSince(before),
+    };
   }
 }
 

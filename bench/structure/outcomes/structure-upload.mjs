@@ -5,21 +5,24 @@ import { materializeSheet } from '#server/structure/materialize/materialize-shee
 
 /**
  * The tables that an upload of the sheet would make, as file-workers/write-structured-tables.ts does:
- * `{name, role, columns, rows, confidence}` with values in canonical form.
+ * `{name, role, columns, rows, regionIds, confidence}` with values in canonical form, and their spec.
  */
 export function structureUpload({ sheet, dialect }, base) {
   const spec = analyzeSheet(sheet, dialect, { baseName: base });
   const raw = inferTable(sheet, dialect);
   if (raw && isAsDescribed(raw, spec)) {
-    return [{ name: base, role: 'table', ...contentOf(raw), confidence: spec.regions[0].confidence }];
+    const [{ id, confidence }] = spec.regions;
+    return { spec, made: [{ name: base, role: 'table', ...contentOf(raw), regionIds: [id], confidence }] };
   }
   const confidences = new Map(spec.regions.map(({ id, confidence }) => [id, confidence]));
-  return materializeSheet(sheet, dialect, spec, base).tables.map((table) => ({
+  const made = materializeSheet(sheet, dialect, spec, base).tables.map((table) => ({
     name: table.name,
     role: table.role,
     ...contentOf(table),
+    regionIds: table.regionIds,
     confidence: Math.min(...table.regionIds.map((id) => confidences.get(id) ?? 1)),
   }));
+  return { spec, made };
 }
 
 function contentOf({ columns, rowCount }) {

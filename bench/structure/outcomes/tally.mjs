@@ -1,12 +1,12 @@
 import { printTable } from '../../support/measure.mjs';
+import { calibrationRows } from './calibration.mjs';
 import { differenceKinds } from './compare.mjs';
 
 /** Counts outcomes by family and style, and prints them. */
 export class Tally {
   #families = new Map();
   #styles = new Map();
-  #sure = { made: 0, right: 0 };
-  #unsure = { made: 0, right: 0 };
+  #judged = [];
 
   add({ family, styles }, { made, right, differences, cpuMs }) {
     const isRight = differences.length === 0;
@@ -29,9 +29,7 @@ export class Tally {
       one.right += Number(isRight);
     }
     for (const table of made.filter(({ role }) => role !== 'notes')) {
-      const sure = table.confidence >= 0.9 ? this.#sure : this.#unsure;
-      sure.made++;
-      sure.right += Number(right.includes(table));
+      this.#judged.push({ confidence: table.confidence, right: right.includes(table) });
     }
   }
 
@@ -46,10 +44,7 @@ export class Tally {
     printTable(
       'Confidence: tables exactly right',
       ['confidence', 'tables', 'right'],
-      [
-        ['.9 and more', this.#sure.made, rate(this.#sure.right, this.#sure.made)],
-        ['less', this.#unsure.made, rate(this.#unsure.right, this.#unsure.made)],
-      ],
+      calibrationRows(this.#judged),
     );
     if (!byStyle) return;
     const styles = [...this.#styles].map(([key, { cases, right }]) => [

@@ -11,7 +11,7 @@ const BETWEEN = 56;
 export async function drawCase({ page, format, base }) {
   const file = await page.read(format, base);
   const sheet = drawSheet(file.sheet);
-  const tables = drawTables(structureUpload(file, base));
+  const tables = drawTables(structureUpload(file, base).made);
   const right = MARGIN + sheet.width + BETWEEN;
   const width = right + tables.width + MARGIN;
   const height = MARGIN + CAPTION + Math.max(sheet.height, tables.height) + MARGIN;

@@ -14,6 +14,7 @@ import { describeForm } from './describe-form.js';
 import { describeTable } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
 import { findForms } from './find-forms.js';
+import { judgeRegions } from './judge-regions.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { rolesOfOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
@@ -50,7 +51,8 @@ export function analyzeSheet(
   const studied = isPlainList(cells, usedRange, dialect)
     ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
     : studyLines(cells, usedRange);
-  return { ...spec, regions: describeRegions({ cells, dialect, ...studied }, { baseName, regionsBefore }) };
+  const regions = describeRegions({ cells, dialect, ...studied }, { baseName, regionsBefore });
+  return { ...spec, regions: judgeRegions(cells, regions) };
 }
 
 function studyLines(

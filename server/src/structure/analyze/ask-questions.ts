@@ -1,8 +1,13 @@
 import type { Question, RegionSpec } from '../../core/parse-spec.js';
+import { type Doubt, topHeader } from './find-doubts.js';
+
+/** A table as sure as this is not asked about its rows. */
+const sure = 0.9;
 
 /** The decisions about a table that a person may want to take; `structure/decisions` carries out the answers. */
-export function askQuestions(region: RegionSpec): Question[] {
-  const questions: Question[] = [];
+export function askQuestions(region: RegionSpec, doubts: readonly Doubt[], confidence: number): Question[] {
+  const asksRows = confidence < sure && region.layout !== 'form';
+  const questions = asksRows ? askAboutRows(region, doubts) : [];
   const periods = region.columns.filter(({ role }) => role === 'period');
   if (region.layout === 'crosstab')
     questions.push({
@@ -17,6 +22,36 @@ export function askQuestions(region: RegionSpec): Question[] {
       text: 'Rows have levels or totals between them. Is there to be a table for each level?',
       choices: ['levels', 'flat'],
       default: 'levels',
+    });
+  return questions;
+}
+
+function askAboutRows({ id, range, headerRows }: RegionSpec, doubts: readonly Doubt[]): Question[] {
+  const header = topHeader(headerRows);
+  const last = header.at(-1);
+  const isHeader = (row: number, standing: 'yes' | 'no', text: string): Question => ({
+    id: `${id}.header${row + 1}`,
+    text,
+    choices: ['yes', 'no'],
+    default: standing,
+  });
+  if (last === undefined)
+    return [
+      isHeader(range.top, 'no', `No row reads as a header. Does row ${range.top + 1} name the columns?`),
+    ];
+  const questions: Question[] = [];
+  const headerLike = doubts.find(({ sign }) => sign === 'header-like row')?.row;
+  const repeated = headerRows[header.length];
+  if (headerLike === last + 1)
+    questions.push(isHeader(headerLike, 'no', `Is row ${headerLike + 1} part of the header?`));
+  else if (header.length > 1) questions.push(isHeader(last, 'yes', `Is row ${last + 1} part of the header?`));
+  const opening = repeated ?? (headerLike === last + 1 ? undefined : headerLike);
+  if (opening !== undefined)
+    questions.push({
+      id: `${id}.table${opening + 1}`,
+      text: `Does another table begin at row ${opening + 1}?`,
+      choices: ['yes', 'no'],
+      default: 'no',
     });
   return questions;
 }

@@ -43,7 +43,7 @@ export function describeForm(
     ),
     layout: 'form',
     steps: [],
-    confidence: 0.9,
+    confidence: 1,
     reasons: [layoutReasons.form],
   };
 }

@@ -6,7 +6,6 @@ import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
 import type { SheetRegion } from '../regions/region.js';
 import { isTooLongToMake } from '../sheet-size.js';
-import { askQuestions } from './ask-questions.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
 import { findCategoryColumns } from './find-category-columns.js';
@@ -27,7 +26,7 @@ export interface Surroundings {
   alone: boolean;
 }
 
-/** Everything a spec says about one table. */
+/** Everything a spec says about one table; `judgeRegions` then judges how sure that is. */
 export function describeTable(
   sheet: StudiedSheet,
   { range, roles: lineRoles }: SheetRegion,
@@ -60,7 +59,7 @@ export function describeTable(
     columns: specs,
     layout: periods ? 'crosstab' : 'flat',
     steps: [],
-    confidence: 0.9,
+    confidence: 1,
     reasons: [],
   };
   const computed = findDerivedRows(sheet, region, lines);
@@ -73,9 +72,7 @@ export function describeTable(
   region.steps.push(...proposeSteps(sheet.cells, region));
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
-  const questions = askQuestions(region);
-  if (questions.length > 0) region.questions = questions;
-  return { ...region, ...explain(region, lines, columns.length) };
+  return { ...region, reasons: explain(region, lines) };
 }
 
 /** Null where turning them into rows would create too many. */
@@ -154,35 +151,13 @@ export const layoutReasons: Record<Layout, string> = {
   report: 'Rows have levels or totals between them, so they are split by level.',
 };
 
-function explain(
-  region: RegionSpec,
-  lines: RegionLines,
-  width: number,
-): Pick<RegionSpec, 'confidence' | 'reasons'> {
-  const repeated = lines.headerRows.length - lines.topHeaderRows.length;
-  const doubts: [boolean, number, string][] = [
-    [
-      lines.topHeaderRows.length === 0,
-      0.3,
-      'No row reads as a header, so columns are named by their letters.',
-    ],
-    [lines.topHeaderRows.length > 3, 0.1, `The header takes ${lines.topHeaderRows.length} rows.`],
-    [repeated > 0, 0.15, `${repeated} more header rows stand between the rows.`],
-    [width === 1, 0.1, 'There is only one column.'],
-    [lines.bodyRows.length < 2, 0.1, 'There are fewer than two rows.'],
-  ];
-  const held = doubts.filter(([holds]) => holds);
-  const { group, derived } = region.rowRoles;
+function explain({ layout, rowRoles, reasons }: RegionSpec, { topHeaderRows }: RegionLines): string[] {
   const counted = (count: number, text: string) => (count > 0 ? [`${count} ${text}`] : []);
-  return {
-    confidence: Math.round(100 * held.reduce((left, [, cost]) => left - cost, region.confidence)) / 100,
-    reasons: [
-      layoutReasons[region.layout],
-      ...counted(lines.topHeaderRows.length, 'row(s) above the data name the columns.'),
-      ...counted(group.length, 'row(s) hold only a label for the rows below.'),
-      ...counted(derived.length, 'row(s) are totals or otherwise computed from other rows.'),
-      ...region.reasons,
-      ...held.map(([, , reason]) => reason),
-    ],
-  };
+  return [
+    layoutReasons[layout],
+    ...counted(topHeaderRows.length, 'row(s) above the data name the columns.'),
+    ...counted(rowRoles.group.length, 'row(s) hold only a label for the rows below.'),
+    ...counted(rowRoles.derived.length, 'row(s) are totals or otherwise computed from other rows.'),
+    ...reasons,
+  ];
 }

@@ -23,10 +23,9 @@ export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep
   const [table] = arrangeRegion(cells, { ...region, range: { ...region.range, bottom } });
   if (!table) return [];
   const sample = tableOfArranged(cells, table);
-  const { steps, confidence, reasons } = proposePlan(sample);
+  const { steps, reasons } = proposePlan(sample);
   const [fillDown] = steps.filter(({ operator }) => operator === 'ffill');
   if (!fillDown) return [];
-  region.confidence = Math.min(region.confidence, confidence);
   region.reasons.push(...reasons.map((reason) => `${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}.`));
   return [fillDown];
 }

@@ -1,6 +1,8 @@
 import type { ColumnSpec, Question, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { describeTable } from '../analyze/describe-table.js';
+import { judgeRegions } from '../analyze/judge-regions.js';
 import { titlesOver } from '../analyze/name-regions.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetCells } from '../sheet-cells.js';
@@ -13,53 +15,87 @@ interface AskedSheet {
   spec: SheetSpec;
 }
 
-/** The region as its answered questions want it; they are not asked again. */
+/**
+ * The region as its answered questions want it, or the two that it becomes. Answered questions are not asked again.
+ */
 export function answerQuestions(
   sheet: AskedSheet,
   region: RegionSpec,
   answers: Decisions['answers'],
-): RegionSpec {
+): RegionSpec[] {
   const answered = (region.questions ?? []).filter(({ id }) => Object.hasOwn(answers, id));
   const settled = new Set(answered.map(({ id }) => id));
-  const changed = answered
+  return answered
     .filter(({ id, default: standing }) => answers[id] !== standing)
-    // Headers first: they tell anew whether there are periods or levels.
-    .sort((a, b) => Number(headerRow(region, b) !== undefined) - Number(headerRow(region, a) !== undefined))
-    .reduce((result, question) => answerQuestion(sheet, result, question), region);
-  return { ...changed, questions: (changed.questions ?? []).filter(({ id }) => !settled.has(id)) };
+    .map((question) => ({ question, row: rowAskedAbout(region, question) }))
+    .sort((a, b) => (a.row ?? Number.POSITIVE_INFINITY) - (b.row ?? Number.POSITIVE_INFINITY))
+    .reduce(
+      // Rows in their order, then the layout: the header tells whether there are periods or levels.
+      (results, { question, row }) =>
+        results.flatMap((result) => answerQuestion(sheet, result, question, row)),
+      [region],
+    )
+    .map((result) => ({
+      ...result,
+      questions: (result.questions ?? []).filter(({ id }) => !settled.has(id)),
+    }));
 }
 
-function answerQuestion(sheet: AskedSheet, region: RegionSpec, question: Question): RegionSpec {
-  const row = headerRow(region, question);
-  if (row !== undefined) return withHeaderChanged(sheet, region, row);
+function answerQuestion(
+  sheet: AskedSheet,
+  region: RegionSpec,
+  question: Question,
+  row: number | undefined,
+): RegionSpec[] {
+  if (row !== undefined) {
+    const isOwn = row >= region.range.top && row <= region.range.bottom;
+    if (!isOwn) return [region];
+    return /\.table\d+$/.test(question.id)
+      ? withTableFrom(sheet, region, row)
+      : [withHeaderChanged(sheet, region, row)];
+  }
   const steps = region.steps.filter(({ operator }) => operator === 'ffill');
-  if (question.id.endsWith('.periods'))
-    return { ...region, steps, layout: 'flat', columns: region.columns.map(withoutPeriod) };
-  return { ...region, steps, layout: 'flat' };
+  const columns = /\.periods$/.test(question.id) ? region.columns.map(withoutPeriod) : region.columns;
+  return [{ ...region, steps, columns, layout: 'flat' }];
 }
 
-/** The row that a question of the kind `r1.header3` asks about, from 0. */
-function headerRow({ id: regionId, range }: RegionSpec, { id }: Question): number | undefined {
-  const [, number] = /^\.header(\d+)$/.exec(id.slice(regionId.length)) ?? [];
+/** The row that a question of the kind `r1.header3` or `r1.table9` is about, from 0. */
+function rowAskedAbout({ range }: RegionSpec, { id }: Question): number | undefined {
+  const [, number] = /\.(?:header|table)(\d+)$/.exec(id) ?? [];
   const row = Number(number ?? 0) - 1;
   return row >= range.top && row <= range.bottom ? row : undefined;
 }
 
-/** Describes the table anew, with the row in the header if it was not, and out of it if it was. */
-function withHeaderChanged(
-  { cells, dialect, spec }: AskedSheet,
-  region: RegionSpec,
-  row: number,
-): RegionSpec {
+/** With the row in the header if it was not, and out of it if it was. */
+function withHeaderChanged(sheet: AskedSheet, region: RegionSpec, row: number): RegionSpec {
   const roles = rolesIn(region);
   roles[row] = roles[row] === 'header' ? 'data' : 'header';
-  const others = spec.regions.map(({ kind, range }) => ({ kind, range, roles: [] }));
-  const { kind, range, id, name } = region;
-  return describeTable(
+  return describeAnew(sheet, region, roles);
+}
+
+/** Two tables instead of one: the second begins at the row, which is its header. */
+function withTableFrom(sheet: AskedSheet, region: RegionSpec, row: number): RegionSpec[] {
+  const roles = rolesIn(region);
+  roles[row] = 'header';
+  if (row === region.range.top) return [describeAnew(sheet, region, roles)];
+  const part = (range: CellRange, suffix: string) =>
+    describeAnew(sheet, { ...region, range, id: region.id + suffix, name: region.name + suffix }, roles);
+  return [part({ ...region.range, bottom: row - 1 }, ''), part({ ...region.range, top: row }, `_${row + 1}`)];
+}
+
+function describeAnew(
+  { cells, dialect, spec }: AskedSheet,
+  { kind, range, id, name }: RegionSpec,
+  roles: readonly LineRole[],
+): RegionSpec {
+  const others = spec.regions.map((other) => ({ kind: other.kind, range: other.range, roles: [] }));
+  const table = describeTable(
     { cells, dialect, grid: gridOfSheet(cells.sheet) },
     { kind, range, roles },
     { id, name, titles: titlesOver(cells, others, { kind, range, roles }), alone: others.length === 1 },
   );
+  const beside = spec.regions.filter((other) => other.id !== id && !contains(other.range, range));
+  return judgeRegions(cells, [table, ...beside])[0] ?? table;
 }
 
 function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[] {
@@ -73,3 +109,9 @@ function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[] {
 function withoutPeriod({ period, measure, ...column }: ColumnSpec): ColumnSpec {
   return period === undefined ? column : { ...column, role: 'value' };
 }
+
+const contains = (outer: CellRange, inner: CellRange) =>
+  outer.top <= inner.top &&
+  inner.bottom <= outer.bottom &&
+  outer.left <= inner.left &&
+  inner.right <= outer.right;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RegionSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
 import { readDelimited } from '../../spreadsheet/read-delimited.js';
 import { analyzeSheet } from '../analyze/analyze-sheet.js';
@@ -10,8 +11,8 @@ function sheetOf(lines: string[]) {
   const { sheets, dialect } = readDelimited(Buffer.from(lines.join('\n')), 'list.csv', 'csv');
   const sheet = sheets[0] as Sheet;
   const spec = analyzeSheet(sheet, dialect);
-  const made = (decisions: Partial<Decisions> = {}) => {
-    const decided = decide(sheet, dialect, spec, { accept: [], answers: {}, ...decisions });
+  const made = (decisions: Partial<Decisions> = {}, asked = spec) => {
+    const decided = decide(sheet, dialect, asked, { accept: [], answers: {}, ...decisions });
     const { tables } = materializeSheet(sheet, dialect, decided, 'list');
     return {
       spec: suggestAnew(sheet, decided),
@@ -64,6 +65,30 @@ test('what is suggested next fits the new shape', () => {
   const offered = spec.regions[0]?.suggestions ?? [];
   expect(offered.map(({ step }) => step.operator)).toContain('stack');
   expect(offered.map(({ step }) => step.operator)).not.toContain('explode');
+});
+
+test('a row is taken into the header, or another table begins at it, as answered', () => {
+  const glued = sheetOf([
+    'Shop,Sales,Cost,Staff',
+    'Oslo,10,11,12',
+    'Bergen,20,21,22',
+    'Bodø,30,31,32',
+    'Region,Visits,Orders,Hours',
+    'North,40,41,42',
+    'South,50,51,52',
+  ]);
+  const [region] = glued.spec.regions;
+  const asked = (id: string) => ({ id, text: '', choices: ['yes', 'no'], default: 'no' });
+  const questions = [asked('r1.header2'), asked('r1.table5')];
+  const spec = { ...glued.spec, regions: [{ ...region, questions } as RegionSpec] };
+  const { tables } = glued.made({ answers: { 'r1.table5': 'yes' } }, spec);
+  expect(tables.map(([, columns, rows]) => [columns, rows])).toEqual([
+    [['Shop', 'Sales', 'Cost', 'Staff'], 3],
+    [['Region', 'Visits', 'Orders', 'Hours'], 2],
+  ]);
+  const taken = glued.made({ answers: { 'r1.header2': 'yes' } }, spec);
+  expect(taken.spec.regions[0]).toMatchObject({ headerRows: [0, 1], questions: [{ id: 'r1.table5' }] });
+  expect(taken.spec.regions[0]?.columns[0]?.name).toBe('Shop Oslo');
 });
 
 test.each<[string, Partial<Decisions>, string, string]>([

@@ -18,8 +18,8 @@ export function decide(
   const accepted = new Set(accept);
   return {
     ...spec,
-    regions: spec.regions.map((region) =>
-      acceptSuggestions(answerQuestions(asked, region, answers), accepted),
+    regions: spec.regions.flatMap((region) =>
+      answerQuestions(asked, region, answers).map((answered) => acceptSuggestions(answered, accepted)),
     ),
   };
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { RegionSpec } from '../../core/parse-spec.js';
+import type { Sheet } from '../../grid/grid.js';
+import { readDelimited } from '../../spreadsheet/read-delimited.js';
+import { SheetCells } from '../sheet-cells.js';
+import { analyzeSheet } from './analyze-sheet.js';
+import { judgeRegions } from './judge-regions.js';
+
+function studied(lines: string[]) {
+  const { sheets, dialect } = readDelimited(Buffer.from(lines.join('\n')), 'list.csv', 'csv');
+  const sheet = sheets[0] as Sheet;
+  const [table] = analyzeSheet(sheet, dialect).regions as [RegionSpec];
+  return { table, cells: new SheetCells(sheet) };
+}
+
+const plain = [
+  'Shop,Opened,Sales,Staff',
+  'Oslo,2020-01-31,10,3',
+  'Bergen,2021-05-31,20,5',
+  'Bodø,2022-09-30,30,2',
+  'Hamar,2023-09-30,25,4',
+];
+
+test('a plain list is sure, and nothing is asked about it', () => {
+  const { confidence, questions } = studied(plain).table;
+  expect(confidence).toBeGreaterThanOrEqual(0.9);
+  expect(questions).toBeUndefined();
+});
+
+test('words where the other rows have numbers are a doubt that is told and asked about', () => {
+  const { cells, table: first } = studied([...plain, 'Region,Since,Visits,Orders', 'North,2020-01-31,40,41']);
+  const glued = { ...first, range: { ...first.range, bottom: 6 } };
+  const [table] = judgeRegions(cells, [glued]) as [RegionSpec];
+  expect(table.confidence).toBeLessThan(0.9);
+  expect(table.reasons).toContain('Row 6 has words where other rows have numbers.');
+  expect(table.questions).toContainEqual({
+    id: 'r1.table6',
+    text: 'Does another table begin at row 6?',
+    choices: ['yes', 'no'],
+    default: 'no',
+  });
+});

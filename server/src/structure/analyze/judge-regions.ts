@@ -1,0 +1,37 @@
+import type { RegionSpec } from '../../core/parse-spec.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { askQuestions } from './ask-questions.js';
+import { certainty, doubtCosts } from './doubt-costs.js';
+import { type Doubt, findDoubts, type SheetSurvey, surveySheet } from './find-doubts.js';
+
+/** Doubts that cost less are not worth reading about. */
+const leastTold = 0.3;
+const mostConfidence = 0.99;
+
+/**
+ * The tables among the regions of a sheet, with the probability that each is exactly what a person would make, the
+ * doubts about it, and what to ask.
+ */
+export function judgeRegions(cells: SheetCells, regions: readonly RegionSpec[]): RegionSpec[] {
+  const survey = surveySheet(cells, regions);
+  return regions.map((region) => (region.kind === 'data' ? judgeTable(cells, region, survey) : region));
+}
+
+function judgeTable(cells: SheetCells, region: RegionSpec, survey: SheetSurvey): RegionSpec {
+  const doubts = findDoubts(cells, region, survey);
+  const confidence = confidenceIn(doubts);
+  const questions = askQuestions(region, doubts, confidence);
+  const told = doubts.filter(({ sign }) => doubtCosts[sign] >= leastTold);
+  return {
+    ...region,
+    ...(questions.length > 0 && { questions }),
+    confidence,
+    reasons: [...region.reasons, ...told.map(({ reason }) => reason)],
+  };
+}
+
+/** Every doubt lowers the odds that a table is right by its own factor. */
+export function confidenceIn(doubts: readonly Pick<Doubt, 'sign'>[]): number {
+  const logit = doubts.reduce((left, { sign }) => left - doubtCosts[sign], certainty);
+  return Math.min(mostConfidence, Math.round(100 / (1 + Math.exp(-logit))) / 100);
+}
