@@ -67,7 +67,7 @@ export function describeTable(
   if (filledDown) region.steps.push(filledDown);
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
-  if (isReport(region, lines)) region.layout = 'report';
+  if (isReport(sheet.cells, region, lines)) region.layout = 'report';
   if (region.rowRoles.derived.length + lines.groupRows.length > 0) retype(sheet, region, headers);
   region.steps.push(...proposeSteps(sheet.cells, region));
   const suggestions = suggestSteps(sheet.cells, region);

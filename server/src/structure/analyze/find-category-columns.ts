@@ -24,6 +24,7 @@ export function findCategoryColumns(
   if (rows.length < 2) return undefined;
   const centred = findCentredLabels(cells, region, lines.bodyRows);
   if (centred) return centred;
+  if (stepsUnderHeadings(cells, region, lines)) return { operator: 'ffill', last: region.headerColumns - 2 };
   takeCountedKey(cells, region, rows);
   const last = lastBlankBelow(cells, region, rows);
   const isCertain = last < region.headerColumns - 1 || isGroupBeforeValues(cells, region, rows);
@@ -33,6 +34,23 @@ export function findCategoryColumns(
   }
   const repeated = hasTotalsWithin(lines.bodyRows, derived) ? lastRepeated(cells, region, rows) : -1;
   return repeated < 0 ? undefined : { operator: 'ffill', last: repeated };
+}
+
+/** A category stands in a row of its own, with its sum, and its items in the next column under their own heading. */
+function stepsUnderHeadings(cells: SheetCells, region: RegionSpec, lines: RegionLines): boolean {
+  const columns = keysOf(region).map(({ source }) => source);
+  const heading = lines.topHeaderRows.at(-1);
+  if (columns.length < 2 || heading === undefined || columns.some((column) => cells.isBlank(heading, column)))
+    return false;
+  const depths = lines.bodyRows.map((row) => {
+    const filled = columns.filter((column) => !cells.isBlank(row, column));
+    return filled.length === 1 ? columns.indexOf(filled[0] as number) : -1;
+  });
+  return (
+    depths[0] === 0 &&
+    depths.every((depth, at) => depth >= 0 && depth <= (depths[at - 1] ?? 0) + 1) &&
+    depths.some((depth) => depth > 0)
+  );
 }
 
 function lastBlankBelow(cells: SheetCells, region: RegionSpec, rows: readonly number[]): number {

@@ -2,8 +2,8 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import { computedLines } from '../arithmetic/computed-lines.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
-import type { SheetCells } from '../sheet-cells.js';
 import { namesResult } from '../total-words.js';
+import { closingRows } from './closing-rows.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
@@ -43,7 +43,7 @@ export function findDerivedRows(
     if (known.has(line) || evidence !== 'numbers') return true;
     return labelsOf(line).some(namesResult) || looks.standsOut(line);
   };
-  const found = rows.filter(isSure);
+  const found = withoutCircles(rows.filter(isSure));
   const computed = new Set(found.map(({ line }) => line));
   // Sales look like the sum of costs and profit, but the profit is what was computed.
   const isMinuend = (row: number) =>
@@ -62,26 +62,17 @@ export function findDerivedRows(
 }
 
 /**
- * What follows the first total at the end belongs to it: tax, shipping, the amount due. It has a number where
- * the total has one, and nothing else of what the rows above have.
+ * A subtotal of profit and depreciation does not make the profit a difference of the two: of rows that follow
+ * from each other, the one below was computed.
  */
-function closingRows(
-  cells: SheetCells,
-  { range, columns, headerColumns }: RegionSpec,
-  rows: readonly number[],
-  computed: ReadonlySet<number>,
-): number[] {
-  const first = rows.findIndex((row) => computed.has(row));
-  const last = rows.findLastIndex((row) => computed.has(row));
-  const total = rows[first];
-  if (total === undefined || first < 2 || last === first) return [];
-  const labels = new Set(columns.slice(0, headerColumns).map(({ source }) => source));
-  const valuesIn = (row: number) => cells.filledInRow(row, range).filter((column) => !labels.has(column));
-  const stated = new Set(valuesIn(total));
-  const leastAbove = Math.min(...rows.slice(0, first).map((row) => valuesIn(row).length));
-  const between = rows.slice(first, last).filter((row) => !computed.has(row));
-  const isLike = (row: number) => valuesIn(row).every((column) => stated.has(column));
-  return stated.size < leastAbove && between.every(isLike) ? between : [];
+function withoutCircles(lines: readonly ComputedLine[]): ComputedLine[] {
+  const byRow = new Map(lines.map((line) => [line.line, line]));
+  return lines.filter(
+    ({ line, parts }) =>
+      !parts.some(
+        (part) => part.line > line && byRow.get(part.line)?.parts.some((inner) => inner.line === line),
+      ),
+  );
 }
 
 function partsOf({ rowRoles }: RegionSpec, found: readonly ComputedLine[]): ComputedRows {

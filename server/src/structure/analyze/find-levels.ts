@@ -4,6 +4,7 @@ import { isFirstNumber, numberKey, outerNumber } from '../hierarchy/numbering.js
 import { type RowLabel, readRowLabels } from '../hierarchy/row-label.js';
 import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
+import type { SheetCells } from '../sheet-cells.js';
 import { hasTotalsWithin } from './find-category-columns.js';
 import type { ComputedRows } from './find-derived-rows.js';
 import type { RegionLines } from './region-lines.js';
@@ -46,7 +47,40 @@ export function findLevels(
     if (parent !== null && mayBeHeaded.has(firstRow + at) && mayHead.has(parent))
       parents[firstRow + at] = parent;
   });
+  if (!hasLevels) Object.assign(parents, nestGroups(grid, labels[0] ?? 0, lines));
   return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
+}
+
+/**
+ * Where a table begins with a label right below a label, its groups have two levels. Those that look like the
+ * first, or have a label right below them, are the outer ones.
+ */
+function nestGroups(
+  grid: CellGrid,
+  column: number,
+  { bodyRows, groupRows }: RegionLines,
+): Record<number, number> {
+  const [first, second] = groupRows;
+  const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
+  if (first === undefined || second === undefined || rows[0] !== first || rows[1] !== second) return {};
+  const groups = new Set(groupRows);
+  const lookOf = (row: number) => {
+    const { bold, fill, italic, indent, align } = grid.style(row, column);
+    return `${bold} ${fill} ${italic} ${indent} ${align} ${/^\s*/.exec(grid.text(row, column))?.[0].length}`;
+  };
+  const looksTell = lookOf(first) !== lookOf(second);
+  const isOuter = (at: number) =>
+    looksTell
+      ? lookOf(rows[at] as number) === lookOf(first)
+      : groups.has(rows[at + 1] ?? -1) && !groups.has(rows[at - 1] ?? -1);
+  const parents: Record<number, number> = {};
+  let outer = first;
+  rows.forEach((row, at) => {
+    if (!groups.has(row)) return;
+    if (isOuter(at)) outer = row;
+    else parents[row] = outer;
+  });
+  return parents;
 }
 
 /** In a list the next row often has the same label, or none; in a report every row has its own. */
@@ -124,11 +158,27 @@ const hasNeighbours = (rows: readonly number[], derived: ReadonlySet<number>) =>
   rows.some((row, at) => derived.has(row) && derived.has(rows[at + 1] ?? -1));
 
 /** Whether rows have levels: nested labels, or totals elsewhere than at the very start or end. */
-export function isReport(region: RegionSpec, { bodyRows, groupRows }: RegionLines): boolean {
+export function isReport(
+  cells: SheetCells,
+  region: RegionSpec,
+  { bodyRows, groupRows }: RegionLines,
+): boolean {
   const derived = new Set(region.rowRoles.derived);
   const groups = new Set(groupRows);
   if (derived.size > 0 && groups.size > 0) return true;
-  if (hasTotalsWithin(bodyRows, derived)) return true;
-  const parents = Object.values(region.rowParents ?? {});
-  return parents.some((parent) => !groups.has(parent) || region.rowParents?.[parent] !== undefined);
+  if (hasTotalsWithin(bodyRows, derived) || hasCategoryRows(cells, region, bodyRows)) return true;
+  return Object.values(region.rowParents ?? {}).some((parent) => !groups.has(parent));
+}
+
+/** Whether categories have rows of their own, with their items below: the items leave the category blank. */
+function hasCategoryRows(cells: SheetCells, region: RegionSpec, rows: readonly number[]): boolean {
+  const filled = filledDownColumns(region).length;
+  if (filled === 0) return false;
+  const items = region.columns.slice(filled, region.headerColumns).map(({ source }) => source);
+  const isCategory = (row: number | undefined) =>
+    row !== undefined && items.every((column) => cells.isBlank(row, column));
+  const heads = rows.filter(
+    (row, at) => isCategory(row) && at + 1 < rows.length && !isCategory(rows[at + 1]),
+  );
+  return items.length > 0 && heads.length > 1;
 }

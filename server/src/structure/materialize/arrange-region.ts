@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../../core/parse-spec.js';
+import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { accountsTable } from './accounts-table.js';
 import {
@@ -45,14 +45,11 @@ function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows):
     ? region.columns.slice(0, region.headerColumns).map(({ source }) => source)
     : rows.labels;
   const { kept, across, slots } = planColumns(cells, region, rows.keys, labels);
-  const names = labels.map((label) => region.columns.find(({ source }) => source === label)?.name ?? '');
+  const keys = labels.map((label) => region.columns.find(({ source }) => source === label));
   const depths = [...new Set(rows.body.map(({ path }) => path.length))].sort((a, b) => a - b);
   const levels = depths.flatMap((depth) => {
-    const plans = [
-      ...pathColumns(cells, depth, byKeys ? names : names.slice(0, 1), byKeys),
-      ...kept,
-      ...across,
-    ];
+    const path = byKeys ? keyColumns(cells, depth, keys) : labelColumns(cells, depth, keys[0]);
+    const plans = [...path, ...kept, ...across];
     const body = rows.body.filter(({ path }) => path.length === depth);
     return [
       table(`_階層${depth}`, 'level', plans, plainRecords(body, slots)),
@@ -77,20 +74,32 @@ function table(
   return { suffix, role, rowCount: records.length, columns: arrange(plans, records) };
 }
 
-/** The parent labels of a row, then its own. */
-function pathColumns(
-  cells: SheetCells,
-  depth: number,
-  names: readonly string[],
-  byKeys: boolean,
-): ColumnPlan[] {
-  return Array.from({ length: depth }, (_, at) => ({
-    name: byKeys ? (names[at] ?? `階層${at + 1}`) : at === depth - 1 ? (names[0] ?? 'item') : `階層${at + 1}`,
+type KeyColumn = RegionSpec['columns'][number] | undefined;
+
+/** The parent labels of a row, then its own under the heading of the labels. */
+function labelColumns(cells: SheetCells, depth: number, own: KeyColumn): ColumnPlan[] {
+  return Array.from({ length: depth }, (_, at) =>
+    at === depth - 1 && own
+      ? pathColumn(cells, at, own.name, own.type)
+      : pathColumn(cells, at, `階層${at + 1}`, 'VARCHAR'),
+  );
+}
+
+/** The keys of a row, each under its own heading. */
+function keyColumns(cells: SheetCells, depth: number, keys: readonly KeyColumn[]): ColumnPlan[] {
+  return Array.from({ length: depth }, (_, at) =>
+    pathColumn(cells, at, keys[at]?.name ?? `階層${at + 1}`, keys[at]?.type ?? 'VARCHAR'),
+  );
+}
+
+function pathColumn(cells: SheetCells, at: number, name: string, type: SpecType): ColumnPlan {
+  return {
+    name,
     originalName: null,
-    type: 'VARCHAR',
+    type,
     place: ({ path }) => path[at] ?? Number.NaN,
-    text: ({ path }) => labelText(cells, path[at] ?? Number.NaN),
-  }));
+    ...(type === 'VARCHAR' && { text: ({ path }: BodyRow) => labelText(cells, path[at] ?? Number.NaN) }),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
 import { namesResult } from '../total-words.js';
+import { labelText } from './label-text.js';
 
 /** A row of a table, and its parent labels. */
 export interface BodyRow {
@@ -33,10 +34,6 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
     region,
     rows.filter((row) => !groupRows.has(row)),
   );
-  // A row with others under it is the account that they make up, unless it is named as a result.
-  const isAccount = (row: number) =>
-    heads.has(row) && !labels.some((column) => namesResult(cells.text(row, column)));
-  const derived = new Set(region.rowRoles.derived.filter((row) => !isAccount(row)));
   const byKeys = filledDownColumns(region).length > 0;
   const keys = new FilledKeys(cells, region, rows);
   const pathOf =
@@ -45,6 +42,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
       : byKeys
         ? (row: number) => keyPath(cells, region, keys, row)
         : (row: number) => parentPath(cells, region, labels, row);
+  const derived = new Set(region.rowRoles.derived);
   const result: RegionRows = { body: [], groups: [], labels, keys, byKeys };
   for (const row of rows) {
     // A row among the groups with numbers is still a record; a lone label with children is a group.
@@ -54,7 +52,20 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
     const list = isGroup ? result.groups : result.body;
     list.push({ row, derived: derived.has(row), path: pathOf(row) });
   }
+  if (region.layout === 'report') keepAccounts(cells, result.body, heads);
   return result;
+}
+
+/** A row with others under it is the account that they make up, unless it is named as a result. */
+function keepAccounts(cells: SheetCells, body: BodyRow[], heads: ReadonlySet<number>): void {
+  body.forEach((row, at) => {
+    const below = body[at + 1]?.path ?? [];
+    const isHead =
+      heads.has(row.row) ||
+      (below.length > row.path.length && row.path.every((place, depth) => place === below[depth]));
+    const label = labelText(cells, row.path.at(-1) ?? Number.NaN) ?? '';
+    if (isHead && !namesResult(label)) row.derived = false;
+  });
 }
 
 /** The group rows above each row: the last one, with its own parents. */
@@ -65,25 +76,16 @@ function groupPaths(
 ): (row: number) => number[] {
   const groups = new Set(region.rowRoles.group);
   if (groups.size === 0) return () => [];
-  const nests = groupsNest(rows, groups);
   const paths = new Map<number, number[]>();
   let open: number[] = [];
-  rows.forEach((row, at) => {
+  for (const row of rows) {
     if (groups.has(row)) {
       const parents = ancestors(region.rowParents, row).filter((parent) => groups.has(parent));
-      const isWithinLast = parents.length === 0 && nests && groups.has(rows[at - 1] ?? -1);
-      const outer = isWithinLast ? open : parents.map((group) => firstFilled(cells, region, group));
-      open = [...outer, firstFilled(cells, region, row)];
+      open = [...parents, row].map((group) => firstFilled(cells, region, group));
     }
     paths.set(row, open);
-  });
+  }
   return (row) => paths.get(row) ?? [];
-}
-
-/** Labels right below labels are nested if that is the rule; as an exception it is a group without rows. */
-function groupsNest(rows: readonly number[], groups: ReadonlySet<number>): boolean {
-  const within = rows.filter((row, at) => groups.has(row) && groups.has(rows[at - 1] ?? -1)).length;
-  return within > 0 && 3 * within >= groups.size - within;
 }
 
 /** The labels of the parent rows, then all of its own: `専攻科 | 計` is the total within 専攻科. */

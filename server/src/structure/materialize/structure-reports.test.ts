@@ -227,3 +227,74 @@ test('tax between the subtotal and the total of an invoice is no item', () => {
     ]).計算項目,
   ).toEqual(['Subtotal |  |  | 370', 'VAT 19% |  |  | 70.3', 'Total |  |  | 440.3']);
 });
+
+test('group labels right below each other are two keys', () => {
+  expect(
+    tablesOf([
+      ['Item', 'Sold', 'Price'],
+      ['Food', null, null],
+      ['Fruit:', null, null],
+      ['Apple', 5, 1.5],
+      ['Pear', 6, 2.5],
+      ['Vegetables:', null, null],
+      ['Leek', 4, 0.9],
+      ['Goods', null, null],
+      ['Office:', null, null],
+      ['Pen', 9, 1.1],
+    ]),
+  ).toEqual({
+    '': [
+      'Food | Fruit | Apple | 5 | 1.5',
+      'Food | Fruit | Pear | 6 | 2.5',
+      'Food | Vegetables | Leek | 4 | 0.9',
+      'Goods | Office | Pen | 9 | 1.1',
+    ],
+  });
+});
+
+test('a category with its sum in a row of its own is a level of its own', () => {
+  const { 階層1, 階層2, 階層1_計算項目 } = tablesOf([
+    ['Department', 'Cost', 'Plan', 'Actual'],
+    ['Sales', null, 300, 310],
+    [null, 'Travel', 100, 90],
+    [null, 'Ads', 200, 220],
+    ['Works', null, 500, 480],
+    [null, 'Material', 350, 340],
+    [null, 'Labour', 150, 140],
+    ['Total', null, 800, 790],
+  ]);
+  expect(階層1).toEqual(['Sales | 300 | 310', 'Works | 500 | 480']);
+  expect(階層2?.[1]).toBe('Sales | Ads | 200 | 220');
+  expect(階層1_計算項目).toEqual(['Total | 800 | 790']);
+});
+
+test('averages and ratios below the total leave with it, and the columns keep their types', () => {
+  expect(
+    tablesOf([
+      ['店舗', '売上', '客数'],
+      ['三宮', 1000, 120],
+      ['元町', 800, 95],
+      ['灘', 601, 85],
+      ['合計', 2401, 300],
+      ['平均', 800.3, 100],
+      ['前年比', 1.052, 0.981],
+    ]),
+  ).toEqual({
+    '': ['三宮 | 1000 | 120', '元町 | 800 | 95', '灘 | 601 | 85'],
+    計算項目: ['合計 | 2401 | 300', '平均 | 800.3 | 100', '前年比 | 1.052 | 0.981'],
+  });
+});
+
+test('a year or number beside a category is a key of its own type', () => {
+  const { 階層2, 階層2_計算項目 } = tablesOf([
+    ['Region', 'Year', 'Sales', 'Units'],
+    ['North', 2021, 100, 5],
+    [null, 2022, 120, 6],
+    [null, 'Subtotal', 220, 11],
+    ['South', 2021, 90, 4],
+    [null, 2022, 95, 3],
+    [null, 'Subtotal', 185, 7],
+  ]);
+  expect(階層2?.[1]).toBe('North | 2022 | 120 | 6');
+  expect(階層2_計算項目?.[1]).toBe('South | Subtotal | 185 | 7');
+});
