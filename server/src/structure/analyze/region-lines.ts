@@ -62,20 +62,35 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
   return { ...lines, derivedRows: [...derived].sort((a, b) => a - b) };
 }
 
-/** A first column that is filled only where its row is otherwise empty contains labels for the rows below. */
+/**
+ * Labels alone in their rows are for the rows below, where the first column contains nothing else, or where
+ * the table begins with one and they never end it.
+ */
 function takeLoneLabels(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
   const isLone = (row: number) =>
     !cells.isBlank(row, range.left) && cells.filledInRow(row, range).length === 1;
   const labelled = lines.bodyRows.filter((row) => !cells.isBlank(row, range.left));
-  if (labelled.length === 0 || 2 * labelled.length > lines.bodyRows.length || !labelled.every(isLone))
-    return lines;
-  const taken = new Set(labelled);
+  const areAllLone =
+    labelled.length > 0 && 2 * labelled.length <= lines.bodyRows.length && labelled.every(isLone);
+  const taken = new Set(areAllLone ? labelled : loneFromTheTop(lines, isLone));
+  if (taken.size === 0) return lines;
   const without = (rows: readonly number[]) => rows.filter((row) => !taken.has(row));
   return {
     ...lines,
-    groupRows: [...lines.groupRows, ...labelled].sort((a, b) => a - b),
+    groupRows: [...lines.groupRows, ...taken].sort((a, b) => a - b),
     derivedRows: without(lines.derivedRows),
     bodyRows: without(lines.bodyRows),
     recordRows: without(lines.recordRows),
   };
+}
+
+function loneFromTheTop({ bodyRows, groupRows }: RegionLines, isLone: (row: number) => boolean): number[] {
+  const groups = new Set(groupRows);
+  const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
+  const isHeading = (row: number | undefined) => row !== undefined && (groups.has(row) || isLone(row));
+  const lone = bodyRows.filter(isLone);
+  const headings = lone.length + groups.size;
+  return headings > 1 && 3 * headings <= 2 * rows.length && isHeading(rows[0]) && !isHeading(rows.at(-1))
+    ? lone
+    : [];
 }
