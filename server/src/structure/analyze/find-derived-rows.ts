@@ -18,7 +18,7 @@ export type ComputedRows = ReadonlyMap<number, readonly number[]>;
  * that the line roles say.
  */
 export function findDerivedRows(
-  { cells, grid }: StudiedSheet,
+  { cells, grid, dialect }: StudiedSheet,
   region: RegionSpec,
   lines: RegionLines,
 ): ComputedRows {
@@ -38,10 +38,11 @@ export function findDerivedRows(
   const body = new Set(lines.bodyRows);
   const known = new Set(region.rowRoles.derived);
   const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
+  const isBorneOut = (row: number) => labelsOf(row).some(namesResult) || looks.standsOut(row);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
     if (known.has(line) || evidence !== 'numbers') return true;
-    return labelsOf(line).some(namesResult) || looks.standsOut(line);
+    return isBorneOut(line);
   };
   const found = withoutCircles(rows.filter(isSure));
   const computed = new Set(found.map(({ line }) => line));
@@ -50,7 +51,11 @@ export function findDerivedRows(
     found.some(
       ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
     );
-  const kept = [...known].filter((row) => computed.has(row) || !isMinuend(row));
+  // Where other totals have their sums, or looks tell rows apart, a row without either is not a total.
+  const isTold = dialect === null && (looks.differ || found.length > 1);
+  const kept = [...known].filter(
+    (row) => computed.has(row) || (!isMinuend(row) && (!isTold || isBorneOut(row))),
+  );
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
   const named = kept.filter((row) => isLikely || labelsOf(row).some(namesResult));
@@ -84,6 +89,8 @@ function partsOf({ rowRoles }: RegionSpec, found: readonly ComputedLine[]): Comp
 class RowLooks {
   readonly #lookOf: (row: number) => string;
   readonly #usual: string;
+  /** Whether not all are alike. */
+  readonly differ: boolean;
 
   constructor(grid: CellGrid, column: number, rows: readonly number[]) {
     this.#lookOf = (row) => {
@@ -94,6 +101,7 @@ class RowLooks {
     for (const row of rows) counts.set(this.#lookOf(row), (counts.get(this.#lookOf(row)) ?? 0) + 1);
     const [most] = [...counts].sort((a, b) => b[1] - a[1]);
     this.#usual = most?.[0] ?? '';
+    this.differ = counts.size > 1;
   }
 
   standsOut(row: number): boolean {

@@ -93,11 +93,13 @@ function checkRatio(table: NumberTable, line: ComputedLine, record: number, stat
   if (Number.isNaN(a) || Number.isNaN(b) || b === 0) return undefined;
   const computed = factor * (isChange ? (a - b) / b : a / b);
   const slack = (fractionOf(table.unitAt(record, dividend.line)) * (1 + Math.abs(a / b))) / Math.abs(b);
+  const tolerance = table.unitAt(record, line.line) * 0.55 + factor * slack + Math.abs(stated) * 1e-9;
   return {
     computed,
     error: Math.abs(stated - computed),
-    tolerance: table.unitAt(record, line.line) * 0.55 + factor * slack + Math.abs(stated) * 1e-9,
-    isTelling: a !== 0 && a !== b && Math.abs(b) !== 1,
+    tolerance,
+    // Any small share rounds to zero.
+    isTelling: a !== 0 && a !== b && Math.abs(b) !== 1 && Math.abs(computed) > tolerance,
   };
 }
 

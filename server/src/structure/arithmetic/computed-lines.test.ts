@@ -108,3 +108,16 @@ test('formulas tell what no name does', () => {
     ),
   ).toEqual(['r = average +p+q', 'c = sum +a+b']);
 });
+
+test('an address or a rate in brackets does not name a ratio, and zeros are no shares', () => {
+  expect(
+    linesOf([
+      ['cost', '2024', '2025', '2026'],
+      ['Benefits', 2480, 2554, 2631],
+      ['Phone', 500, 500, 500],
+      ['Unemployment (0.8%)', 496, 511, 526],
+      ['Page https://example.org/a/b', 0, 0, 0],
+      ['Fines/fees', 0, 0, 0],
+    ]),
+  ).toEqual([]);
+});

@@ -9,9 +9,12 @@ const WORDS: Record<Operator, RegExp> = {
     /%|\bchange\b|\bgrowth\b|\bincrease\b|\bdecrease\b|\bvar(iance)?\b|増減|伸び|前年比|増加率/i,
 };
 
+/** Addresses have slashes, and the 10% of `Advertising (10%)` is not what the field is counted in. */
+const notAName = /\bhttps?:\S+|\d\s*%/gi;
+
 /** Whether the name of a field says that it is computed in this way. */
 export function namesOperator(label: string, operator: Operator): boolean {
-  return WORDS[operator].test(label.normalize('NFKC'));
+  return WORDS[operator].test(label.normalize('NFKC').replaceAll(notAName, ''));
 }
 
 /** Whether a name is that of a difference: profit, balance, change. */
