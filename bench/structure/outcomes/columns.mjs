@@ -21,9 +21,14 @@ export const writtenNumbers = {
   euro: (number) => `${number < 0 ? '-' : ''}€${grouped(number)}`,
   'yen sign behind': (number) => `${signed('-')(number)}円`,
   'full width': (number) => fullWidth(String(number)),
+  pound: (number) => `${number < 0 ? '-' : ''}£${grouped(number)}`,
+  'thousand yen behind': (number) => `${signed('△')(number)}千円`,
+  'full-width yen before': (number) => `${number < 0 ? '△' : ''}￥${grouped(number)}`,
+  'counter behind': (number) => `${signed('-')(number)}個`,
+  'unit behind': (number) => `${signed('-')(number)} kg`,
 };
 
-export const missingMarks = ['-', '…', '***', 'n/a', '－'];
+export const missingMarks = ['-', '…', '***', 'n/a', '－', '―', '#N/A', '不明', '該当なし'];
 
 export function measure(random, name, { missing = 0, mark = '', least = 5, most = 9000 } = {}) {
   return numeric(name, 'BIGINT', () => random.int(least, most), random.pick([plainNumber, groupedNumber]), {
@@ -75,8 +80,15 @@ const dateTexts = {
   slashes: ([year, month, day]) => `${year}/${month}/${day}`,
   era: eraText,
   'short era': ([year, month, day]) => `R${year - 2018}.${month}.${day}`,
+  'short era with slashes': ([year, month, day]) => `R${year - 2018}/${month}/${day}`,
   kanji: ([year, month, day]) => `${year}年${month}月${day}日`,
+  'with the day of the week': (parts) => `${dateTexts.slashes(parts)}(${'日月火水木金土'[dayOfWeek(parts)]})`,
+  'day and month': ([year, month, day]) => `${day} ${monthNames[month - 1].slice(0, 3)} ${year}`,
+  'month and day': ([year, month, day]) => `${monthNames[month - 1]} ${day}, ${year}`,
 };
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+const dayOfWeek = (parts) => new Date(`${isoOf(parts)}T00:00:00Z`).getUTCDay();
 const isoOf = (parts) => parts.map((part) => String(part).padStart(2, '0')).join('-');
 
 /** `stored`: a date of the workbook; otherwise a text in one of the notations. */
@@ -94,8 +106,16 @@ export function date(random, name, notation = 'stored') {
 }
 
 export const dateNotations = {
-  en: ['stored', 'iso', 'slashes'],
-  ja: ['stored', 'slashes', 'era', 'short era', 'kanji'],
+  en: ['stored', 'iso', 'slashes', 'day and month', 'month and day'],
+  ja: [
+    'stored',
+    'slashes',
+    'era',
+    'short era',
+    'kanji',
+    'short era with slashes',
+    'with the day of the week',
+  ],
 };
 
 /** Texts that would lose something as numbers. */
@@ -108,6 +128,33 @@ export function phone(random, name) {
     name,
     () => `0${random.int(11, 98)}-${random.int(100, 999)}-${String(random.int(0, 9999)).padStart(4, '0')}`,
   );
+}
+
+/** Texts of digits and marks that are no quantity. */
+export const identifiers = {
+  code,
+  phone,
+  'postal code': (random, name) =>
+    text(name, () => `${random.int(100, 999)}-${String(random.int(0, 9999)).padStart(4, '0')}`),
+  isbn: (random, name) =>
+    text(name, () => `978${random.int(1, 9)}${String(random.int(0, 999_999_999)).padStart(9, '0')}`),
+  version: (random, name) => text(name, () => `${random.int(1, 9)}.${random.int(0, 20)}.${random.int(0, 9)}`),
+  'circle or cross': (random, name) => text(name, () => random.pick(['○', '×'])),
+  score: (random, name) => text(name, () => `${random.int(0, 9)}-${random.int(0, 9)}`),
+  'number in a range': (random, name) => text(name, () => `${random.int(1, 9)}～${random.int(10, 99)}`),
+};
+
+/** Times of a day as texts, in microseconds since midnight. */
+export function time(random, name) {
+  return {
+    name,
+    type: 'TIME',
+    next: () => (random.int(0, 23) * 60 + random.int(0, 59)) * 60_000_000,
+    write: (micros) => {
+      const minutes = micros / 60_000_000;
+      return { text: `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}` };
+    },
+  };
 }
 
 export function choice(random, name, values) {

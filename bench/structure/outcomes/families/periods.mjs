@@ -11,8 +11,10 @@ export function periods(sheet) {
   const kind = random.pick(Object.keys(periodLabels[lang]));
   const labels = periodLabels[lang][kind](sheet);
   const quarters = kind === 'months' && random.chance(0.5);
-  const totalColumn = kind !== 'prior and current' && random.chance(0.4);
-  const change = kind === 'prior and current' && random.chance(0.5);
+  const isPair = labels.length === 2;
+  const totalColumn = !isPair && random.chance(0.4);
+  const totalFirst = totalColumn && random.chance(0.3);
+  const change = isPair && random.chance(0.5);
   const totalRow = random.chance(0.3);
   const title = random.chance(0.4) ? random.pick(words.titles) : null;
   const formulas = format === 'xlsx' && random.chance(0.5);
@@ -30,6 +32,7 @@ export function periods(sheet) {
   const slots = slotsOf(labels, {
     quarters: quarters && quarterLabels[lang],
     total: totalColumn && words.total[0],
+    totalFirst,
     change: change && changes[lang],
   });
   const { header, body, total } = dresses[dress];
@@ -55,7 +58,7 @@ export function periods(sheet) {
     styles: [
       kind,
       ...(quarters ? ['quarters between months'] : []),
-      ...(totalColumn ? ['total column'] : []),
+      ...(totalColumn ? [totalFirst ? 'total column first' : 'total column'] : []),
       ...(change ? ['change column'] : []),
       ...(totalRow ? ['total row'] : []),
       title ? 'title' : 'no title',
@@ -69,19 +72,21 @@ export function periods(sheet) {
 }
 
 /** The columns: periods, quarters after each third month, a total or a change; each with its value in a row. */
-function slotsOf(labels, { quarters, total, change }) {
+function slotsOf(labels, { quarters, total, totalFirst, change }) {
   const period = (text, at) => ({ text, isDerived: false, valueIn: (values) => values[at] });
   const sum = (text, from, to) => ({
     text,
     isDerived: true,
     valueIn: (values) => values.slice(from, to + 1).reduce((all, one) => all + one, 0),
   });
+  const totals = total ? [sum(total, 0, labels.length - 1)] : [];
   return [
+    ...(totalFirst ? totals : []),
     ...labels.flatMap((text, at) => [
       period(text, at),
       ...(quarters && at % 3 === 2 ? [sum(quarters[(at - 2) / 3], at - 2, at)] : []),
     ]),
-    ...(total ? [sum(total, 0, labels.length - 1)] : []),
+    ...(totalFirst ? [] : totals),
     ...(change ? [{ text: change, isDerived: true, valueIn: ([before, after]) => after - before }] : []),
   ];
 }

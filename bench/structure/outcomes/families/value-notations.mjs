@@ -1,18 +1,42 @@
 import {
-  code,
   date,
   dateNotations,
+  identifiers,
   label,
   measure,
   missingMarks,
-  phone,
   share,
+  time,
   writtenMeasure,
   writtenNumbers,
 } from '../columns.mjs';
 import { drawTable, dresses } from '../draw.mjs';
 import { fill } from '../tidy.mjs';
 import { tidyTable } from '../truth.mjs';
+
+const times = { en: 'Starts at', ja: '開始時刻' };
+const headings = {
+  en: {
+    code: 'Code',
+    phone: 'Phone',
+    'postal code': 'Postal code',
+    isbn: 'ISBN',
+    version: 'Version',
+    'circle or cross': 'Approved',
+    score: 'Result',
+    'number in a range': 'Ages',
+  },
+  ja: {
+    code: 'コード',
+    phone: '電話番号',
+    'postal code': '郵便番号',
+    isbn: 'ISBN',
+    version: 'バージョン',
+    'circle or cross': '可否',
+    score: '結果',
+    'number in a range': '対象年齢',
+  },
+};
 
 /** Numbers, dates and gaps as people write them, in a plain list or under a title. */
 export function valueNotations(sheet) {
@@ -21,6 +45,7 @@ export function valueNotations(sheet) {
   const count = Math.min(names.length, random.int(5, 10));
   const notation = random.pick(Object.keys(writtenNumbers));
   const dates = random.pick(dateNotations[lang]);
+  const identifier = random.pick(Object.keys(identifiers));
   const gaps = random.chance(0.5) ? { missing: 0.25, mark: random.pick(missingMarks) } : {};
   const [first, second] = random.sample(words.measures, 2);
   const columns = random.shuffled([
@@ -28,7 +53,9 @@ export function valueNotations(sheet) {
     measure(random, second, random.chance(0.5) ? gaps : {}),
     date(random, random.pick(words.dates), dates),
     share(random, random.pick(words.shares), { asText: random.chance(0.5) }),
-    random.chance(0.5) ? code(random, words.codes[0]) : phone(random, words.phones[0]),
+    random.chance(0.2)
+      ? time(random, times[lang])
+      : identifiers[identifier](random, headings[lang][identifier]),
   ]);
   const tidy = fill([label(key, random.sample(names, count)), ...columns.slice(0, random.int(3, 5))], count);
   const title = random.chance(0.4) ? random.pick(words.titles) : null;
@@ -41,6 +68,7 @@ export function valueNotations(sheet) {
       used({ name: first }) ? `number: ${notation}` : 'number: stored',
       tidy.columns.some(({ type }) => type === 'DATE') ? `date: ${dates}` : 'date: none',
       gaps.mark && used({ name: first }) ? `gap: ${gaps.mark}` : 'gap: none',
+      used({ name: headings[lang][identifier] }) ? `identifier: ${identifier}` : 'identifier: none',
     ],
     tables: [tidyTable(base, tidy)],
     titles: title ? [title] : [],
