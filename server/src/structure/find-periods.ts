@@ -25,6 +25,8 @@ interface ReadColumn {
   kind?: PeriodKind;
   period?: string;
   measure: string;
+  /** Whether period and measure were in one label. */
+  isSplit?: boolean;
 }
 
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
@@ -65,12 +67,14 @@ function crosstab(
   const distinct = new Set(main.map(({ period, measure }) => `${period}\u0001${measure}`));
   if (periods.size < 2 || distinct.size < main.length) return null;
   if (main.length < crossed * periods.size * measures.size) return null;
+  // `Sales 2024` names its measure, while a title over all columns may be anything.
+  const isNamed = measures.size > 1 || main.some(({ isSplit }) => isSplit);
   const found = read.map((column, at): PeriodColumn | undefined => {
-    const named = measures.size > 1 ? { measure: column.measure } : {};
+    const named = isNamed ? { measure: column.measure } : {};
     if (column.kind === kind) return { period: column.period as string, ...named };
     if (!below.isNumeric(at) || (!column.kind && !isComputed(headers[at] ?? []))) return undefined;
     const measured = headers[at]?.find(({ text }) => measures.has(text));
-    return { derived: true, ...(measured && measures.size > 1 ? { measure: measured.text } : {}) };
+    return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
   return areQuestions(headers, found, below) ? null : found;
 }
@@ -104,10 +108,12 @@ function inOneLabel(
   const parts = split.flatMap((part) => part ?? []);
   const periods = new Set(parts.map(({ period }) => period.value));
   const measures = new Set(parts.map(({ measure }) => measure));
-  if (measures.size < 2 || parts.length !== periods.size * measures.size) return [...labelled];
+  if (parts.length !== periods.size * measures.size) return [...labelled];
   return labelled.map((column, at) => {
     const part = split[at];
-    return part ? { kind: part.period.kind, period: part.period.value, measure: part.measure } : column;
+    return part
+      ? { kind: part.period.kind, period: part.period.value, measure: part.measure, isSplit: true }
+      : column;
   });
 }
 
