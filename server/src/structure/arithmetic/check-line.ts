@@ -8,6 +8,8 @@ export interface LineCheck {
   error: number;
   /** How far roundings may take the stated number from the computed one. */
   tolerance: number;
+  /** How far roundings of whole numbers among the parts may take a ratio in addition. */
+  slack: number;
   /** False where zeros or a single number agree by themselves. */
   isTelling: boolean;
 }
@@ -53,6 +55,7 @@ function checkSum(
     computed,
     error: Math.abs(stated - computed),
     tolerance: sumTolerance(unit, present, magnitude),
+    slack: 0,
     isTelling: magnitude > Math.abs(before) && (present > 1 || before !== 0),
   };
 }
@@ -79,6 +82,7 @@ function checkAverage(table: NumberTable, { line, parts }: ComputedLine, record:
     computed,
     error: Math.abs(stated - computed),
     tolerance: table.unitAt(record, line) * 0.55 + Math.abs(stated) * 1e-9,
+    slack: 0,
     isTelling: values.some((value) => value !== values[0]),
   };
 }
@@ -92,19 +96,22 @@ function checkRatio(table: NumberTable, line: ComputedLine, record: number, stat
     shareOf === undefined ? table.value(record, divisor?.line ?? -1) : table.value(shareOf, dividend.line);
   if (Number.isNaN(a) || Number.isNaN(b) || b === 0) return undefined;
   const computed = factor * (isChange ? (a - b) / b : a / b);
-  const slack = (fractionOf(table.unitAt(record, dividend.line)) * (1 + Math.abs(a / b))) / Math.abs(b);
-  const tolerance = table.unitAt(record, line.line) * 0.55 + factor * slack + Math.abs(stated) * 1e-9;
+  const unit = table.unitAt(record, dividend.line);
+  const slack = (factor * (unit / 2) * (1 + Math.abs(a / b))) / Math.abs(b);
+  // Whole numbers are counts and exact; fractions were rounded.
+  const tolerance =
+    table.unitAt(record, line.line) * 0.55 + (unit < 1 ? slack : 0) + Math.abs(stated) * 1e-9;
   return {
     computed,
     error: Math.abs(stated - computed),
     tolerance,
+    slack,
     // Any small share rounds to zero.
     isTelling: a !== 0 && a !== b && Math.abs(b) !== 1 && Math.abs(computed) > tolerance,
   };
 }
 
-/** Whole numbers are counts and exact; fractions were rounded. */
-const fractionOf = (unit: number) => (unit < 1 ? unit / 2 : 0);
+export const isExact = ({ error, computed }: LineCheck) => error <= Math.abs(computed) * 1e-9 + 1e-9;
 
 export interface Agreement {
   /** Where the numbers agree, zeros included. */
@@ -125,7 +132,7 @@ export function agreementOf(table: NumberTable, line: ComputedLine): Agreement {
     if (!fits) agreement.fails++;
     else if (check.isTelling) {
       agreement.fits++;
-      if (check.error <= Math.abs(check.computed) * 1e-9 + 1e-9) agreement.exact++;
+      if (isExact(check)) agreement.exact++;
     }
   }
   return agreement;

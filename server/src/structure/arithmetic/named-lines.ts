@@ -9,6 +9,8 @@ import { SumBeside } from './sum-beside.js';
 const reach = 8;
 /** Of the records that show it, how many must agree. */
 const leastShare = 0.6;
+/** Small numbers form few different ratios, so that many agree by chance. */
+const leastShareOfRatios = 0.8;
 /** How far a total may be from its sum, and in how many records, to be a mistake and not something else. */
 const mostMiss = 0.3;
 const mostMissed = 3;
@@ -226,7 +228,8 @@ class NamedLines {
     this.#steps += this.#table.recordCount * line.parts.length;
     const whole: ComputedLine = { ...line, across: [], evidence: 'name' };
     const { records, fits, fails } = agreementOf(this.#table, whole);
-    if (fits < leastFits || fits < leastShare * (fits + fails)) return undefined;
+    const share = line.operation === 'ratio' ? leastShareOfRatios : leastShare;
+    if (fits < leastFits || fits < share * (fits + fails)) return undefined;
     return { ...whole, across: records };
   }
 

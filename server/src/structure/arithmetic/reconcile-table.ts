@@ -1,6 +1,6 @@
 import type { PartOfTotal, StatedTotal } from '../../core/findings.js';
 import type { CellGrid } from '../cell-grid.js';
-import { agreementOf, checkRecord, type LineCheck } from './check-line.js';
+import { agreementOf, checkRecord, isExact, type LineCheck } from './check-line.js';
 import { computedLines, type TableBody } from './computed-lines.js';
 import { additionOf } from './formula-lines.js';
 import type { FormulaOperation, FormulaTerm } from './formula-operation.js';
@@ -10,13 +10,16 @@ import type { ComputedLine, Operation } from './operation.js';
 
 /** Cells that formulas of one table may add up in total. */
 const mostCellsAdded = 2_000_000;
-/** Where most numbers of a line agree to the last digit, a deviation is no rounding. */
-const exactShare = 0.8;
-/** Smaller whole numbers are counts, which nobody rounds; but percents add up to about a hundred. */
-const leastRounded = 1000;
+/** A table in which more sums are off by roundings was rounded; in another, whole numbers are exact. */
+const fewestRounded = 2;
+const roundedShare = 0.02;
+/** Among many rounded sums, some are off by more than is usual. */
+const farthestRounded = 1.6;
+/** Percents add up to about a hundred, rounded or not. */
 const allPercents = 100;
-/** A stated sum that is farther off was meant as something else. */
-const mostDeviation = 0.5;
+/** A number that is farther off, or one of many that are off in its line, was meant as something else. */
+const mostDeviation = 0.25;
+const mostFailures = 0.2;
 
 /** The stated numbers of a table that its formulas or its other numbers compute, in reading order. */
 export function reconcileTable(grid: CellGrid, body: TableBody): StatedTotal[] {
@@ -27,7 +30,6 @@ export function reconcileTable(grid: CellGrid, body: TableBody): StatedTotal[] {
 interface LineSays {
   line: ComputedLine;
   check: LineCheck;
-  agrees: boolean;
   direction: Direction;
 }
 
@@ -37,6 +39,7 @@ class TableReconciler {
   readonly #operationAt: ReturnType<typeof computedLines>['operationAt'];
   readonly #rows: LineChecker;
   readonly #columns: LineChecker;
+  readonly #isRounded: boolean;
   #cellsAdded = 0;
 
   constructor(grid: CellGrid, body: TableBody) {
@@ -46,6 +49,9 @@ class TableReconciler {
     this.#operationAt = operationAt;
     this.#rows = new LineChecker(grid, body, 'down', rows);
     this.#columns = new LineChecker(grid, body, 'across', columns);
+    const rounded = this.#rows.rounded + this.#columns.rounded;
+    const exact = this.#rows.exact + this.#columns.exact;
+    this.#isRounded = rounded >= fewestRounded && rounded >= roundedShare * (rounded + exact);
   }
 
   reconcile(): StatedTotal[] {
@@ -72,7 +78,7 @@ class TableReconciler {
         ? terms.sum
         : operation.kind === 'average'
           ? terms.sum / terms.numbers
-          : (operation.factor * terms.sum) / (divisor?.sum ?? 0) - Number(operation.lessOne);
+          : operation.factor * (terms.sum / (divisor?.sum ?? 0) - Number(operation.lessOne));
     if (!Number.isFinite(computed)) return undefined;
     const stated = this.#grid.number(row, column);
     return totalOf(row, column, {
@@ -106,15 +112,16 @@ class TableReconciler {
   }
 
   #byLines(row: number, column: number): StatedTotal | undefined {
-    const says = [this.#rows.check(row, column), this.#columns.check(column, row)].filter(
-      (one) => one !== undefined,
-    );
+    const stated = this.#grid.number(row, column);
+    const says = [this.#rows.check(row, column), this.#columns.check(column, row)]
+      .filter((one) => one !== undefined)
+      .map((one) => ({ ...one, agrees: this.#agrees(one, stated) }));
     const agreeing = says.filter(({ agrees }) => agrees).sort((a, b) => a.check.error - b.check.error)[0];
     const told = agreeing ?? says.find((one) => this.#isMeant(one, row, column));
     if (!told) return undefined;
     return totalOf(row, column, {
       operation: told.line.operation,
-      stated: this.#grid.number(row, column),
+      stated,
       computed: told.check.computed,
       agrees: told.agrees,
       parts: partsOf(told, row, column),
@@ -127,12 +134,22 @@ class TableReconciler {
       direction === 'down'
         ? [this.#columns.line(column), this.#body.columnLabel(column)]
         : [this.#rows.line(row), this.#body.rowLabel(row)];
-    if (!isAddition(line)) return crossing === undefined && line.across.length >= 3;
+    const checker = direction === 'down' ? this.#rows : this.#columns;
+    const isNear = check.error <= mostDeviation * Math.abs(check.computed);
+    if (!isNear || !checker.mostlyHolds(line)) return false;
+    if (line.operation === 'ratio' || line.operation === 'average') return line.evidence === 'formula';
+    if (line.operation === 'running_balance') return crossing === undefined;
     if (crossing?.operation === 'ratio' || crossing?.operation === 'average') return false;
     if (namesOperator(label, 'Division') || namesOperator(label, 'Average')) return false;
-    const checker = direction === 'down' ? this.#rows : this.#columns;
-    const record = direction === 'down' ? column : row;
-    return check.error <= mostDeviation * Math.abs(check.computed) && !checker.isAmongParts(line, record);
+    return !checker.isAmongParts(line, direction === 'down' ? column : row);
+  }
+
+  #agrees({ line, check }: LineSays, stated: number): boolean {
+    if (!isAddition(line))
+      return check.error <= Math.max(check.tolerance, check.slack + shownUnit(stated) * 0.55);
+    const mayBeRounded = this.#isRounded || !Number.isInteger(check.computed) || stated === allPercents;
+    const allowed = check.tolerance * (this.#isRounded ? farthestRounded : 1);
+    return mayBeRounded ? check.error <= allowed : isExact(check);
   }
 }
 
@@ -140,7 +157,10 @@ class TableReconciler {
 class LineChecker {
   readonly #table: NumberTable;
   readonly #lines: Map<number, ComputedLine>;
-  readonly #exactShares = new Map<number, number>();
+  /** How many of the sums are exact, and how many are off by no more than roundings. */
+  readonly exact: number = 0;
+  readonly rounded: number = 0;
+  readonly #fails = new Map<number, number>();
   readonly #direction: Direction;
   readonly #first: number;
   readonly #firstRecord: number;
@@ -151,6 +171,13 @@ class LineChecker {
     this.#direction = direction;
     [this.#first, this.#firstRecord] =
       direction === 'down' ? [range.top, range.left] : [range.left, range.top];
+    for (const line of lines) {
+      const { fits, exact, fails } = agreementOf(this.#table, this.#inTable(line));
+      this.#fails.set(line.line, fails);
+      if (!isAddition(line)) continue;
+      this.exact += exact;
+      this.rounded += fits - exact;
+    }
   }
 
   line(line: number): ComputedLine | undefined {
@@ -161,13 +188,13 @@ class LineChecker {
     const line = this.#lines.get(at);
     const check = line && checkRecord(this.#table, this.#inTable(line), record - this.#firstRecord);
     if (!line || !check) return undefined;
-    const stated = this.#table.value(record - this.#firstRecord, at - this.#first);
-    const isCount =
-      Number.isInteger(check.computed) && Math.abs(check.computed) < leastRounded && stated !== allPercents;
-    const isExact = isAddition(line) && (isCount || this.#exactShareOf(line) >= exactShare);
-    const allowed = isExact ? 1e-9 * Math.abs(check.computed) + 1e-9 : check.tolerance;
-    const agrees = check.error <= allowed;
-    return { line, check, agrees, direction: this.#direction };
+    return { line, check, direction: this.#direction };
+  }
+
+  /** Whether no more numbers of the line fail than mistakes explain. */
+  mostlyHolds({ line, across }: ComputedLine): boolean {
+    const fails = this.#fails.get(line) ?? 0;
+    return fails <= Math.max(1, mostFailures * (across.length + fails));
   }
 
   /** Whether the number lies between its parts, as an average does and a sum hardly can. */
@@ -176,17 +203,6 @@ class LineChecker {
     const values = parts.map((part) => value(part.line)).filter((one) => !Number.isNaN(one));
     const stated = value(line);
     return values.length > 1 && stated >= Math.min(...values) && stated <= Math.max(...values);
-  }
-
-  /** Of the sums that agree, how many do so to the last digit. */
-  #exactShareOf(line: ComputedLine): number {
-    let share = this.#exactShares.get(line.line);
-    if (share === undefined) {
-      const { fits, exact } = agreementOf(this.#table, this.#inTable(line));
-      share = exact / Math.max(1, fits);
-      this.#exactShares.set(line.line, share);
-    }
-    return share;
   }
 
   #inTable(line: ComputedLine): ComputedLine {
