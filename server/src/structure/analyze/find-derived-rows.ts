@@ -1,5 +1,5 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
-import { computedLines } from '../arithmetic/computed-lines.js';
+import { computedRows } from '../arithmetic/computed-lines.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
 import { namesResult } from '../total-words.js';
@@ -30,7 +30,7 @@ export function findDerivedRows(
   if (lines.bodyRows.length > mostRows) return partsOf(region, []);
   const keys = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
   const labelsOf = (row: number) => keys.map((column) => cells.text(row, column).trim());
-  const { rows } = computedLines(grid, {
+  const rows = computedRows(grid, {
     range: { top, left: first, bottom, right: last },
     rowLabel: (row) => labelsOf(row).join(' ').trim(),
     columnLabel: (column) => region.columns.find(({ source }) => source === column)?.name ?? '',

@@ -99,8 +99,7 @@ function checkRatio(table: NumberTable, line: ComputedLine, record: number, stat
   const unit = table.unitAt(record, dividend.line);
   const slack = (factor * (unit / 2) * (1 + Math.abs(a / b))) / Math.abs(b);
   // Whole numbers are counts and exact; fractions were rounded.
-  const tolerance =
-    table.unitAt(record, line.line) * 0.55 + (unit < 1 ? slack : 0) + Math.abs(stated) * 1e-9;
+  const tolerance = table.unitAt(record, line.line) * 0.55 + (unit < 1 ? slack : 0) + Math.abs(stated) * 1e-9;
   return {
     computed,
     error: Math.abs(stated - computed),

@@ -121,3 +121,40 @@ test('an address or a rate in brackets does not name a ratio, and zeros are no s
     ]),
   ).toEqual([]);
 });
+
+test('totals above their parts head them', () => {
+  expect(
+    linesOf([
+      ['', '2020', '2021'],
+      ['Norway', 75105, 90491],
+      ['Oslo', 51234, 61377],
+      ['Bergen', 23871, 29114],
+      ['Sweden', 52141, 56111],
+      ['Lund', 18422, 17905],
+      ['Malmö', 33719, 38206],
+    ]),
+  ).toEqual(['Norway = sum +Oslo+Bergen', 'Sweden = sum +Lund+Malmö']);
+});
+
+test('the subtotals and the grand total of a long table are found', () => {
+  const rows: Cell[][] = [['', 'a', 'b', 'c']];
+  const grand = [0, 0, 0];
+  for (let section = 0; section < 100; section++) {
+    const subtotal = [0, 0, 0];
+    for (let item = 0; item < 40; item++) {
+      const numbers = [7919, 10477, 12553].map(
+        (prime) => ((section * 40 + item + 1) * prime * prime) % 99991,
+      );
+      numbers.forEach((number, at) => {
+        subtotal[at] = (subtotal[at] ?? 0) + number;
+        grand[at] = (grand[at] ?? 0) + number;
+      });
+      rows.push([`Item ${item}`, ...numbers]);
+    }
+    rows.push([`Section ${section}`, ...subtotal]);
+  }
+  rows.push(['Everything', ...grand]);
+  const found = linesOf(rows);
+  expect(found).toHaveLength(101);
+  expect(found.at(-1)).toMatch(/^Everything = sum \+Section 0\+Section 1\+/);
+});

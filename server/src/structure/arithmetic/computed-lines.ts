@@ -23,20 +23,29 @@ const mostFormulas = 20_000;
  * The rows and columns of a table that are computed from others, each with its operation and its parts, from
  * the strongest evidence to the weakest: formulas of the file, names whose numbers confirm them, and sums that
  * are no coincidence. Rows and columns are those of the sheet.
- *
- * To tell which rows of a report are computed:
- * `computedLines(grid, { range, rowLabel, columnLabel }).rows.map(({ line }) => line)`; `operation` tells a
- * total from a profit (`difference`), an average and a ratio, and `parts` which rows it was computed from. A sum
- * with more than half of its parts below it heads them; the others close them.
  */
 export function computedLines(
   grid: CellGrid,
   body: TableBody,
 ): { rows: ComputedLine[]; columns: ComputedLine[]; operationAt: FormulaOperations } {
   const operationAt = formulaReader(grid);
-  const find = (direction: Direction, labelOf: (line: number) => string) =>
-    linesOf(grid, body.range, direction, labelOf, operationAt);
-  return { rows: find('down', body.rowLabel), columns: find('across', body.columnLabel), operationAt };
+  return {
+    rows: linesOf(grid, body.range, 'down', body.rowLabel, operationAt),
+    columns: linesOf(grid, body.range, 'across', body.columnLabel, operationAt),
+    operationAt,
+  };
+}
+
+/**
+ * The computed rows alone. `operation` tells a total from a profit (`difference`), an average and a ratio; a sum
+ * whose parts are below it heads them, and one whose parts are above it closes them.
+ */
+export function computedRows(grid: CellGrid, body: TableBody): ComputedLine[] {
+  return linesOf(grid, body.range, 'down', body.rowLabel, formulaReader(grid));
+}
+
+export function computedColumns(grid: CellGrid, body: TableBody): ComputedLine[] {
+  return linesOf(grid, body.range, 'across', body.columnLabel, formulaReader(grid));
 }
 
 function linesOf(
@@ -56,7 +65,8 @@ function linesOf(
     const inTable = shifted(line, -first, -firstRecord);
     if (inTable.parts.every((part) => part.line >= 0 && part.line < table.fieldCount)) keep(inTable);
   }
-  for (const sum of findSums(table)) keep(oriented(table, sum));
+  // Where totals are formulas, a number that is none was not computed.
+  if (known.size === 0) for (const sum of findSums(table)) keep(oriented(table, sum));
   for (const line of namedLines(table, known)) keep(line);
   return [...known.values()].map((line) => shifted(line, first, firstRecord)).sort((a, b) => a.line - b.line);
 }

@@ -7,20 +7,18 @@ export const MOST_RECORDS_LOOKED_AT = 300;
 export const FARTHEST_BEYOND = 1.01;
 /** A match of small numbers is too likely a coincidence to be kept. */
 const FEWEST_BITS = 1.5;
-/**
- * The most steps for one pass over the records of a table; counted, so that a slow machine finds the same.
- */
-const MOST_STEPS = 700_000;
 const STEPS_OF_A_PATTERN = 50;
 
 /** Patterns that single records suggest, with the evidence of all records for each, in bits. */
 export class Proposals {
   readonly #recordCount: number;
   readonly #fieldCount: number;
+  readonly #mostSteps: number;
   #steps = 0;
   readonly #proposed = new Map<number, { pattern: Pattern; bits: number }>();
 
-  constructor(table: NumberTable) {
+  constructor(table: NumberTable, mostSteps: number) {
+    this.#mostSteps = mostSteps;
     this.#recordCount = table.recordCount;
     this.#fieldCount = table.fieldCount;
   }
@@ -32,7 +30,7 @@ export class Proposals {
   *recordsToLookAt(): Generator<number> {
     this.#steps = 0;
     const count = Math.min(this.#recordCount, MOST_RECORDS_LOOKED_AT);
-    for (let at = 0; at < count && this.#steps < MOST_STEPS; at++) {
+    for (let at = 0; at < count && this.#steps < this.#mostSteps; at++) {
       yield Math.floor((spreadOut(at, count) * this.#recordCount) / count);
     }
   }

@@ -7,6 +7,8 @@ import { bitsOfMatch, MOST_RECORDS_LOOKED_AT } from './proposals.js';
 
 const FARTHEST_REACH = 16;
 const NEAREST_REACH = 4;
+/** Where only sums are wanted, their two parts are near. */
+const FARTHEST_REACH_OF_SUMS = 6;
 /** The most pairs to try in total; larger tables are searched less far. */
 const MOST_TRIALS = 1_000_000;
 const SURPRISE: Record<PairOperator, number> = { Sum: 20, Division: 18, RelativeChange: 20 };
@@ -49,10 +51,12 @@ class PairFinder {
     this.#values = new Float64Array(fields.length);
     const numbers = fields.length * Math.min(table.recordCount, MOST_RECORDS_LOOKED_AT);
     const affordable = Math.floor(Math.sqrt(MOST_TRIALS / numbers / 2));
-    this.#reach = Math.max(NEAREST_REACH, Math.min(FARTHEST_REACH, affordable));
+    const farthest = sumsOnly ? FARTHEST_REACH_OF_SUMS : FARTHEST_REACH;
+    this.#reach = Math.max(NEAREST_REACH, Math.min(farthest, affordable));
   }
 
   lookAt(record: number): void {
+    this.#proposals.addSteps(this.#sumsOnly ? this.#fields.length * this.#reach : 0);
     this.#values = Float64Array.from(this.#fields, (field) => this.#table.value(record, field));
     // Zeros match everything and prove nothing.
     const telling = [...this.#fields.keys()].filter((at) => Math.abs(this.#values[at] as number) > 0);

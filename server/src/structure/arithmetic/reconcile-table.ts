@@ -1,12 +1,12 @@
 import type { PartOfTotal, StatedTotal } from '../../core/findings.js';
 import type { CellGrid } from '../cell-grid.js';
-import { agreementOf, checkRecord, isExact, type LineCheck } from './check-line.js';
+import { isExact } from './check-line.js';
 import { computedLines, type TableBody } from './computed-lines.js';
 import { additionOf } from './formula-lines.js';
 import type { FormulaOperation, FormulaTerm } from './formula-operation.js';
 import { namesOperator } from './label-words.js';
-import { type Direction, NumberTable } from './number-table.js';
-import type { ComputedLine, Operation } from './operation.js';
+import { isAddition, LineChecker, type LineSays } from './line-checker.js';
+import type { Operation } from './operation.js';
 
 /** Cells that formulas of one table may add up in total. */
 const mostCellsAdded = 2_000_000;
@@ -17,20 +17,12 @@ const roundedShare = 0.02;
 const farthestRounded = 1.6;
 /** Percents add up to about a hundred, rounded or not. */
 const allPercents = 100;
-/** A number that is farther off, or one of many that are off in its line, was meant as something else. */
+/** A number that is farther off was meant as something else. */
 const mostDeviation = 0.25;
-const mostFailures = 0.2;
 
 /** The stated numbers of a table that its formulas or its other numbers compute, in reading order. */
 export function reconcileTable(grid: CellGrid, body: TableBody): StatedTotal[] {
   return new TableReconciler(grid, body).reconcile();
-}
-
-/** What a line says about one of its cells. */
-interface LineSays {
-  line: ComputedLine;
-  check: LineCheck;
-  direction: Direction;
 }
 
 class TableReconciler {
@@ -152,73 +144,6 @@ class TableReconciler {
     return mayBeRounded ? check.error <= allowed : isExact(check);
   }
 }
-
-/** The computed lines of a table in one direction, and what they say about its cells. */
-class LineChecker {
-  readonly #table: NumberTable;
-  readonly #lines: Map<number, ComputedLine>;
-  /** How many of the sums are exact, and how many are off by no more than roundings. */
-  readonly exact: number = 0;
-  readonly rounded: number = 0;
-  readonly #fails = new Map<number, number>();
-  readonly #direction: Direction;
-  readonly #first: number;
-  readonly #firstRecord: number;
-
-  constructor(grid: CellGrid, { range }: TableBody, direction: Direction, lines: readonly ComputedLine[]) {
-    this.#table = new NumberTable(grid, direction, range);
-    this.#lines = new Map(lines.map((line) => [line.line, line]));
-    this.#direction = direction;
-    [this.#first, this.#firstRecord] =
-      direction === 'down' ? [range.top, range.left] : [range.left, range.top];
-    for (const line of lines) {
-      const { fits, exact, fails } = agreementOf(this.#table, this.#inTable(line));
-      this.#fails.set(line.line, fails);
-      if (!isAddition(line)) continue;
-      this.exact += exact;
-      this.rounded += fits - exact;
-    }
-  }
-
-  line(line: number): ComputedLine | undefined {
-    return this.#lines.get(line);
-  }
-
-  check(at: number, record: number): LineSays | undefined {
-    const line = this.#lines.get(at);
-    const check = line && checkRecord(this.#table, this.#inTable(line), record - this.#firstRecord);
-    if (!line || !check) return undefined;
-    return { line, check, direction: this.#direction };
-  }
-
-  /** Whether no more numbers of the line fail than mistakes explain. */
-  mostlyHolds({ line, across }: ComputedLine): boolean {
-    const fails = this.#fails.get(line) ?? 0;
-    return fails <= Math.max(1, mostFailures * (across.length + fails));
-  }
-
-  /** Whether the number lies between its parts, as an average does and a sum hardly can. */
-  isAmongParts({ line, parts }: ComputedLine, record: number): boolean {
-    const value = (at: number) => this.#table.value(record - this.#firstRecord, at - this.#first);
-    const values = parts.map((part) => value(part.line)).filter((one) => !Number.isNaN(one));
-    const stated = value(line);
-    return values.length > 1 && stated >= Math.min(...values) && stated <= Math.max(...values);
-  }
-
-  #inTable(line: ComputedLine): ComputedLine {
-    const { ratio } = line;
-    return {
-      ...line,
-      line: line.line - this.#first,
-      parts: line.parts.map((part) => ({ ...part, line: part.line - this.#first })),
-      ...(ratio?.shareOf === undefined
-        ? {}
-        : { ratio: { ...ratio, shareOf: ratio.shareOf - this.#firstRecord } }),
-    };
-  }
-}
-
-const isAddition = ({ operation }: ComputedLine) => operation === 'sum' || operation === 'difference';
 
 function operationOf({ kind, terms }: FormulaOperation, row: number, column: number): Operation {
   if (kind !== 'sum') return kind;

@@ -19,10 +19,12 @@ export interface Search {
   /** Records known to be ratios, which no total sums. */
   ratioRecords: ReadonlySet<number>;
   sumsOnly: boolean;
+  /** The most steps for one pass over the records; counted, so that a slow machine finds the same. */
+  mostSteps: number;
 }
 
 /** Searches again without what was found: only then is a grand total next to its subtotals. */
-export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly }: Search): Finding[] {
+export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, mostSteps }: Search): Finding[] {
   const found = new Map<string, Finding>();
   const leastSurprise = new Map<string, number>();
   const looked = new Set<string>();
@@ -30,7 +32,7 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly }: S
   for (let round = 0; round < MOST_ROUNDS; round++) {
     // Totals right beside their parts first: what remains shows the parts of more distant ones.
     const plainOnly = round === 0;
-    const proposals = new Proposals(table);
+    const proposals = new Proposals(table, mostSteps);
     const before = looked.size;
     for (const view of viewsWithout(table.numericFields, chosen)) {
       const key = `${plainOnly} ${view.fields}`;

@@ -1,0 +1,82 @@
+import type { CellGrid } from '../cell-grid.js';
+import { agreementOf, checkRecord, type LineCheck } from './check-line.js';
+import type { TableBody } from './computed-lines.js';
+import { type Direction, NumberTable } from './number-table.js';
+import type { ComputedLine } from './operation.js';
+
+/** A line with more numbers that fail does not fail by mistake. */
+const mostFailures = 0.2;
+
+/** What a line says about one of its cells. */
+export interface LineSays {
+  line: ComputedLine;
+  check: LineCheck;
+  direction: Direction;
+}
+
+/** The computed lines of a table in one direction, and what they say about its cells. */
+export class LineChecker {
+  readonly #table: NumberTable;
+  readonly #lines: Map<number, ComputedLine>;
+  /** How many of the sums are exact, and how many are off by no more than roundings. */
+  readonly exact: number = 0;
+  readonly rounded: number = 0;
+  readonly #fails = new Map<number, number>();
+  readonly #direction: Direction;
+  readonly #first: number;
+  readonly #firstRecord: number;
+
+  constructor(grid: CellGrid, { range }: TableBody, direction: Direction, lines: readonly ComputedLine[]) {
+    this.#table = new NumberTable(grid, direction, range);
+    this.#lines = new Map(lines.map((line) => [line.line, line]));
+    this.#direction = direction;
+    [this.#first, this.#firstRecord] =
+      direction === 'down' ? [range.top, range.left] : [range.left, range.top];
+    for (const line of lines) {
+      const { fits, exact, fails } = agreementOf(this.#table, this.#inTable(line));
+      this.#fails.set(line.line, fails);
+      if (!isAddition(line)) continue;
+      this.exact += exact;
+      this.rounded += fits - exact;
+    }
+  }
+
+  line(line: number): ComputedLine | undefined {
+    return this.#lines.get(line);
+  }
+
+  check(at: number, record: number): LineSays | undefined {
+    const line = this.#lines.get(at);
+    const check = line && checkRecord(this.#table, this.#inTable(line), record - this.#firstRecord);
+    if (!line || !check) return undefined;
+    return { line, check, direction: this.#direction };
+  }
+
+  /** Whether no more numbers of the line fail than mistakes explain. */
+  mostlyHolds({ line, across }: ComputedLine): boolean {
+    const fails = this.#fails.get(line) ?? 0;
+    return fails <= Math.max(1, mostFailures * (across.length + fails));
+  }
+
+  /** Whether the number lies between its parts, as an average does and a sum hardly can. */
+  isAmongParts({ line, parts }: ComputedLine, record: number): boolean {
+    const value = (at: number) => this.#table.value(record - this.#firstRecord, at - this.#first);
+    const values = parts.map((part) => value(part.line)).filter((one) => !Number.isNaN(one));
+    const stated = value(line);
+    return values.length > 1 && stated >= Math.min(...values) && stated <= Math.max(...values);
+  }
+
+  #inTable(line: ComputedLine): ComputedLine {
+    const { ratio } = line;
+    return {
+      ...line,
+      line: line.line - this.#first,
+      parts: line.parts.map((part) => ({ ...part, line: part.line - this.#first })),
+      ...(ratio?.shareOf === undefined
+        ? {}
+        : { ratio: { ...ratio, shareOf: ratio.shareOf - this.#firstRecord } }),
+    };
+  }
+}
+
+export const isAddition = ({ operation }: ComputedLine) => operation === 'sum' || operation === 'difference';
