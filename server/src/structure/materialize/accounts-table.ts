@@ -57,6 +57,7 @@ function accountsOf(cells: SheetCells, { body, groups, byKeys }: RegionRows): Ac
   for (const { path, derived } of [...groups, ...body]) {
     for (const at of path.keys()) {
       const within = path.slice(0, at + 1);
+      if (Number.isNaN(path[at])) continue;
       const key = keyOf(within);
       const computed = derived && at === path.length - 1;
       if (computed || !accounts.has(key)) accounts.set(key, { path: within, computed });

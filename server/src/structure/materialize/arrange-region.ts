@@ -1,4 +1,4 @@
-import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
+import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { accountsTable } from './accounts-table.js';
 import {
@@ -45,12 +45,11 @@ function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows):
     ? region.columns.slice(0, region.headerColumns).map(({ source }) => source)
     : rows.labels;
   const { kept, across, slots } = planColumns(cells, region, rows.keys, labels);
-  const keys = labels.map((label) => region.columns.find(({ source }) => source === label));
+  const keys = region.columns.filter(({ source }) => labels.includes(source));
   const depths = [...new Set(rows.body.map(({ path }) => path.length))].sort((a, b) => a - b);
   const levels = depths.flatMap((depth) => {
-    const path = byKeys ? keyColumns(cells, depth, keys) : labelColumns(cells, depth, keys[0]);
-    const plans = [...path, ...kept, ...across];
     const body = rows.body.filter(({ path }) => path.length === depth);
+    const plans = [...pathColumns(cells, depth, keys, byKeys, body), ...kept, ...across];
     return [
       table(`_階層${depth}`, 'level', plans, plainRecords(body, slots)),
       table(`_階層${depth}_計算項目`, 'computed', plans, computedRecords(body, slots)),
@@ -74,32 +73,26 @@ function table(
   return { suffix, role, rowCount: records.length, columns: arrange(plans, records) };
 }
 
-type KeyColumn = RegionSpec['columns'][number] | undefined;
-
-/** The parent labels of a row, then its own under the heading of the labels. */
-function labelColumns(cells: SheetCells, depth: number, own: KeyColumn): ColumnPlan[] {
-  return Array.from({ length: depth }, (_, at) =>
-    at === depth - 1 && own
-      ? pathColumn(cells, at, own.name, own.type)
-      : pathColumn(cells, at, `階層${at + 1}`, 'VARCHAR'),
-  );
-}
-
-/** The keys of a row, each under its own heading. */
-function keyColumns(cells: SheetCells, depth: number, keys: readonly KeyColumn[]): ColumnPlan[] {
-  return Array.from({ length: depth }, (_, at) =>
-    pathColumn(cells, at, keys[at]?.name ?? `階層${at + 1}`, keys[at]?.type ?? 'VARCHAR'),
-  );
-}
-
-function pathColumn(cells: SheetCells, at: number, name: string, type: SpecType): ColumnPlan {
-  return {
-    name,
-    originalName: null,
-    type,
-    place: ({ path }) => path[at] ?? Number.NaN,
-    ...(type === 'VARCHAR' && { text: ({ path }: BodyRow) => labelText(cells, path[at] ?? Number.NaN) }),
-  };
+/** The labels of a level's rows, outermost first: under their own headings, or the last under the only one. */
+function pathColumns(
+  cells: SheetCells,
+  depth: number,
+  keys: readonly ColumnSpec[],
+  byKeys: boolean,
+  rows: readonly BodyRow[],
+): ColumnPlan[] {
+  return Array.from({ length: depth }, (_, at) => {
+    const key = byKeys ? keys[at] : at === depth - 1 ? keys[0] : undefined;
+    // A label that stands elsewhere may be of any type.
+    const isOwn = rows.every(
+      ({ path }) => Number.isNaN(path[at]) || columnOfPlace(path[at] ?? 0) === key?.source,
+    );
+    const place = ({ path }: BodyRow) => path[at] ?? Number.NaN;
+    const column = { name: key?.name ?? `階層${at + 1}`, originalName: null, place };
+    return key && isOwn && key.type !== 'VARCHAR'
+      ? { ...column, type: key.type }
+      : { ...column, type: 'VARCHAR', text: (row: BodyRow) => labelText(cells, place(row)) };
+  });
 }
 
 /**

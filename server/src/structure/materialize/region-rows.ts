@@ -103,11 +103,10 @@ function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly numb
 function keyPath(cells: SheetCells, region: RegionSpec, keys: FilledKeys, row: number): number[] {
   const columns = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
   const own = columns.findLastIndex((column) => !cells.isBlank(row, column));
-  const path = columns
+  if (own < 0) return [firstFilled(cells, region, row)];
+  return columns
     .slice(0, own + 1)
     .map((column) => (keys.fills(column) ? keys.place(row, column) : placeOf(row, column)));
-  const labelled = path.filter((place) => !Number.isNaN(place));
-  return labelled.length > 0 ? labelled : [firstFilled(cells, region, row)];
 }
 
 /** Outermost first; a cycle made by mistake ends where it began. */
