@@ -118,8 +118,14 @@ function readTable(name, [header = '', ...lines]) {
 function readValue(text, type) {
   if (text === '') return null;
   if (type === 'BIGINT' || type === 'DOUBLE') return Number(text);
+  if (type === 'TIME') return microseconds(text);
   return type === 'BOOLEAN' ? text === 'true' : text;
 }
+
+const microseconds = (time) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * 60_000_000;
+};
 
 /** What is in no table may be among the notes; headings and values of tables may not. */
 function textsAround(page, tables) {
