@@ -1,12 +1,14 @@
 import { accountTree } from './families/account-tree.mjs';
 import { categoryReport } from './families/category-report.mjs';
 import { deepHeaders } from './families/deep-headers.mjs';
+import { fieldsAbove } from './families/fields-above.mjs';
 import { forms } from './families/forms.mjs';
 import { framed } from './families/framed.mjs';
 import { groupedReport } from './families/grouped-report.mjs';
 import { groups } from './families/groups.mjs';
 import { listWithTotal } from './families/list-with-total.mjs';
 import { mustStay } from './families/must-stay.mjs';
+import { oddHeaders } from './families/odd-headers.mjs';
 import { oddRows } from './families/odd-rows.mjs';
 import { periodMeasures } from './families/period-measures.mjs';
 import { periods } from './families/periods.mjs';
@@ -15,6 +17,7 @@ import { profitReport } from './families/profit-report.mjs';
 import { spacedTable } from './families/spaced-table.mjs';
 import { tablesBelow } from './families/tables-below.mjs';
 import { tablesBeside } from './families/tables-beside.mjs';
+import { textLists } from './families/text-lists.mjs';
 import { thingsAround } from './families/things-around.mjs';
 import { uncomputedFormulas } from './families/uncomputed-formulas.mjs';
 import { valueNotations } from './families/value-notations.mjs';
@@ -33,6 +36,9 @@ export const families = {
   'things-around': thingsAround,
   'spaced-table': spacedTable,
   'deep-headers': deepHeaders,
+  'odd-headers': oddHeaders,
+  'text-lists': textLists,
+  'fields-above': fieldsAbove,
   'tables-below': tablesBelow,
   'tables-beside': tablesBeside,
   groups,
