@@ -1,5 +1,6 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
+import { areColumnNumbers, areUnits } from './header-marks.js';
 import type { SheetCells } from './sheet-cells.js';
 
 /** A cell of a header, and its text. */
@@ -16,12 +17,62 @@ export function readHeader(
   headerRows: readonly number[],
   columns: readonly number[],
 ): HeaderLabel[][] {
-  const levels = headerRows.map((row, level) => labelsOfRow(cells, range, row, headerRows.slice(level + 1)));
+  const isNumbering = (row: number) => areColumnNumbers(textsOf(cells, range, row));
+  const named = readLevels(
+    cells,
+    range,
+    headerRows.filter((row) => !isNumbering(row)),
+    columns,
+  );
+  // The numbers of columns are left out where names tell the columns apart.
+  return headerRows.some(isNumbering) && !areDistinct(named)
+    ? readLevels(cells, range, headerRows, columns)
+    : named;
+}
+
+function areDistinct(headers: readonly HeaderLabel[][]): boolean {
+  const names = headers.map((labels) => labels.map(({ text }) => text).join(' '));
+  return !names.includes('') && new Set(names).size === names.length;
+}
+
+function readLevels(
+  cells: SheetCells,
+  range: CellRange,
+  headerRows: readonly number[],
+  columns: readonly number[],
+): HeaderLabel[][] {
+  const isUnitRow = (row: number) =>
+    row !== headerRows[0] && areUnits(textsOf(cells, { ...range, left: range.left + 1 }, row));
+  const names = headerRows.filter((row) => !isUnitRow(row));
+  const levels = headerRows.map((row) =>
+    isUnitRow(row)
+      ? unitsOfRow(cells, range, row)
+      : labelsOfRow(
+          cells,
+          range,
+          row,
+          names.filter((other) => other > row),
+        ),
+  );
   return columns.map((column) => {
     const labels = levels.flatMap((labels) => labels.get(column) ?? []);
     return labels.filter((label, at) => at === 0 || label.text !== labels[at - 1]?.text);
   });
 }
+
+/** Units in a row of their own, as they would be written behind the names. */
+function unitsOfRow(cells: SheetCells, { left, right }: CellRange, row: number): Map<number, HeaderLabel> {
+  const units = new Map<number, HeaderLabel>();
+  for (let column = left + 1; column <= right; column++) {
+    const text = cells.text(row, column).trim();
+    if (text === '') continue;
+    units.set(column, { text: /^[([（［].*[)\]）］]$/.test(text) ? text : `(${text})`, row, column });
+  }
+  return units;
+}
+
+const textsOf = (cells: SheetCells, range: CellRange, row: number) =>
+  cells.filledInRow(row, range).map((column) => cells.text(row, column));
 
 /**
  * A label covers its own column, those of its merged cell, and the blanks beside it that it plainly heads.
@@ -63,9 +114,16 @@ function reachOf(
   // Without a merged cell, only a label with headings of its own below it can cover its neighbours too.
   if (!isHeaded(column)) return column;
   let end = column;
-  while (end < range.right && cells.isBlank(row, end + 1) && isHeaded(end + 1)) end++;
+  const isOver = (at: number) => cells.isBlank(row, at) && isHeaded(at) && !isMergedFromAbove(cells, row, at);
+  while (end < range.right && isOver(end + 1)) end++;
   return end;
 }
+
+/** Whether a cell is a part of a merged one that begins in a row above. */
+const isMergedFromAbove = (cells: SheetCells, row: number, column: number) =>
+  cells.sheet.merges.some(
+    ({ top, bottom, left, right }) => top < row && row <= bottom && left <= column && column <= right,
+  );
 
 /** The header rows above the first row that is neither header nor group: those name the columns. */
 export function namingRows(

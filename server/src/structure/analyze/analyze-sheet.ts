@@ -63,7 +63,7 @@ function studyLines(
   const withForms = aroundForms(grid, findForms(grid));
   if (withForms) return { grid, found: withForms };
   const rolesByShape = rolesOfOneTable(cells, grid, usedRange);
-  if (rolesByShape) return { grid, found: [oneTable(usedRange, rolesByShape)] };
+  if (rolesByShape) return { grid, found: settleHeaders(grid, [oneTable(usedRange, rolesByShape)]) };
   return { grid, found: studyRegions(grid) };
 }
 

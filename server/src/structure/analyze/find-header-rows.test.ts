@@ -51,6 +51,19 @@ test('a label alone below the names heads the rows that follow', () => {
   expect(topOf(2, [['店舗', '売上', '費用', '件数'], ['東部'], ...records]).header).toEqual([0]);
 });
 
+test('two fields beside each other are no part of the header', () => {
+  const wide = records.map((record) => [...record, '4']);
+  const names = ['店舗', '売上', '費用', '件数', '客数'];
+  const line = ['部署', '営業部', '', '担当', '佐藤'];
+  expect(topOf(2, [line, names, ...wide])).toEqual({ above: [0], header: [1] });
+});
+
+test('the header of a table of texts is the row that does not recur below', () => {
+  const rows = ['閉店', '計画中', '閉店', '計画中', '営業中'].map((state, at) => [`店${at}`, state]);
+  expect(topOf(0, [['店舗', '状態'], ...rows]).header).toEqual([0]);
+  expect(topOf(0, rows).header).toEqual([]);
+});
+
 test('the first record is no header', () => {
   expect(topOf(2, [['店舗', '売上', '費用', '件数'], ...records]).header).toEqual([0]);
 });

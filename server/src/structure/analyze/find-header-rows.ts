@@ -19,8 +19,11 @@ export interface HeaderRows {
 const mostRows = 16;
 /** Rows that name this share of a table's columns are its header without any others. */
 const mostColumns = 0.6;
+/** Fewer rows do not show which values recur. */
+const leastTexts = 4;
+const longestHeading = 40;
 /** A line over a table has no more cells than this. */
-const mostInFrame = 3;
+const mostInFrame = 4;
 
 /**
  * Decides which of a table's first rows name its columns. The roles of lines are only a first guess: they
@@ -55,6 +58,7 @@ function endOfHeader(table: TableTop, guessed: number): number {
   while (end > 1 && isRecord(table, rows[end - 1] as number, numeric)) end--;
   while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
+  if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
   if (end > 1 && isGroupLine(table, end - 1)) end--;
   return end;
 }
@@ -109,6 +113,24 @@ function numbersIn(table: TableTop, row: number, columns: readonly number[]): nu
 const isYearOrDay = (number: number) =>
   Number.isInteger(number) && ((number >= 1850 && number <= 2150) || (number >= 30_000 && number <= 50_000));
 
+/** Whether the first row of a table of texts has a text of its own over columns in which values recur. */
+function standsOut(table: TableTop): boolean {
+  const [first, ...others] = table.rows;
+  if (first === undefined || others.length < leastTexts) return false;
+  const columns = table.columnsFrom(1);
+  const textsBelow = (column: number) =>
+    others.map((row) => table.grid.text(row, column)).filter((text) => text !== '');
+  const isNew = (column: number) => {
+    const text = table.grid.text(first, column);
+    return text !== '' && text.length <= longestHeading && !textsBelow(column).includes(text);
+  };
+  const recurs = (column: number) => {
+    const texts = textsBelow(column);
+    return new Set(texts).size <= mostColumns * texts.length;
+  };
+  return columns.length > 1 && columns.every(isNew) && columns.some(recurs);
+}
+
 /** A lone label at the left, below a row that names the columns, heads the rows that follow. */
 function isGroupLine(table: TableTop, place: number): boolean {
   const row = table.rows[place] as number;
@@ -141,7 +163,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const [first, second] = labels;
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
-  if (labels.some(({ text }) => isFrameText(text))) return true;
+  if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
   if (below.every((one) => table.isSetOff(one)) && !table.isSetOff(row)) return true;
   const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
   if (!second) {
@@ -149,9 +171,13 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
     const isAtEdge = first.column <= left || (first.column >= right && below.length === 1);
     return isOverAll || (isAtEdge && named.has(first.column) && !readsAsPeriod(first.text));
   }
-  return isField(first, second, left) && columns.length > 2 && columns.every((column) => named.has(column));
+  return (
+    areFields(labels, left) && columns.length > labels.length && columns.every((column) => named.has(column))
+  );
 }
 
-/** `部署 | 営業部` at the left edge, although the columns below have names of their own. */
-const isField = (label: TopLabel, value: TopLabel, left: number) =>
-  label.column === left && value.column === left + 1;
+/** `部署 | 営業部`, once or twice from the left edge, although the columns below have names of their own. */
+const areFields = (labels: readonly TopLabel[], left: number) =>
+  labels[0]?.column === left &&
+  labels.length % 2 === 0 &&
+  labels.every(({ column }, at) => at % 2 === 0 || column === (labels[at - 1]?.column ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { isUnit } from '../header-units.js';
+import { areColumnNumbers, areUnits } from '../header-marks.js';
 import { isMissingMark } from '../read-number.js';
 
 /** A cell of a row above the data, and the columns that it is over. */
@@ -90,23 +90,20 @@ export class TableTop {
     return named;
   }
 
-  texts(row: number): string[] {
-    return this.filled(row).map((column) => this.grid.text(row, column).normalize('NFKC').trim());
-  }
-
   /** `千円 | 人 | %` below the names of columns, perhaps after `単位` at the left. */
   isUnitRow(row: number): boolean {
-    const units = this.filled(row)
-      .filter((column) => column > this.range.left)
-      .map((column) => this.grid.text(row, column).normalize('NFKC').trim())
-      .filter((text) => !isMissingMark(text));
-    return units.length > 1 && units.every((text) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')));
+    return areUnits(this.#texts(row, this.range.left + 1));
   }
 
-  /** `(1) | (2) | (3)`, `A | B | C=A+B`, `① | ②`: the numbers of columns. */
+  /** `(1) | (2) | (3)`, `A | B | C=A+B`: the numbers of columns. */
   isNumberingRow(row: number): boolean {
-    const texts = this.texts(row);
-    return texts.length > 1 && (areOrdinals(texts) || areLetters(texts));
+    return areColumnNumbers(this.#texts(row, this.range.left));
+  }
+
+  #texts(row: number, left: number): string[] {
+    return this.filled(row)
+      .filter((column) => column >= left)
+      .map((column) => this.grid.text(row, column));
   }
 
   /** Whether cells have a fill or a line around them. */
@@ -117,17 +114,4 @@ export class TableTop {
       return fill !== null || borders.top !== null || borders.bottom !== null;
     });
   }
-}
-
-/** Counting from one, or on from another number, without a gap. */
-function areOrdinals(texts: readonly string[]): boolean {
-  const numbers = texts.map((text) => Number(/^[([（]?(\d{1,3})[)\]）.]?$/.exec(text)?.[1] ?? Number.NaN));
-  return numbers.every((number, at) => number === (numbers[0] as number) + at) && (numbers[0] ?? 9) <= 2;
-}
-
-/** `A`, `B`, `C=A+B`, `(D)`, in this order. */
-function areLetters(texts: readonly string[]): boolean {
-  const letters = texts.map((text) => /^[([]?([A-Za-z])[)\]]?(?:\s*=.*)?$/.exec(text)?.[1]?.toUpperCase());
-  const first = letters[0]?.charCodeAt(0) ?? 0;
-  return letters.every((letter, at) => letter?.charCodeAt(0) === first + at);
 }

@@ -195,6 +195,29 @@ test('a header of two rows without periods is joined, and units are taken out of
   ]);
 });
 
+test('units and numbers of columns in rows of their own are no part of the names', () => {
+  const { spec, tables } = structure([
+    ['Sales by store', null, null, null],
+    [null],
+    ['Store', 'Sales', null, 'Staff'],
+    [null, 'Own', 'Rented', null],
+    [null, 'USD', 'USD', 'persons'],
+    ['(1)', '(2)', '(3)', '(4)'],
+    ['Oslo', 520, 61, 9],
+    ['Leeds', 310, 40, 5],
+    ['Turin', 150, 18, 7],
+  ]);
+  const region = spec.regions.find(({ kind }) => kind === 'data');
+  expect(region?.headerRows).toEqual([2, 3, 4, 5]);
+  expect(region?.columns.map(({ name, unit }) => [name, unit])).toEqual([
+    ['Store', undefined],
+    ['Sales Own', 'USD'],
+    ['Sales Rented', 'USD'],
+    ['Staff', 'persons'],
+  ]);
+  expect(tables.base).toHaveLength(4);
+});
+
 test('a form makes one row, and the list below it a table of its own', () => {
   const { tables, spec } = structure([
     ['Customer:', 'Harbour Ltd', null, 'Order no.:', 'PO-20417'],

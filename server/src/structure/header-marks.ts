@@ -1,0 +1,27 @@
+import { isUnit } from './header-units.js';
+import { isMissingMark } from './read-number.js';
+
+/** `千円`, `人`, `(%)`: a row of units below the names of columns. */
+export function areUnits(texts: readonly string[]): boolean {
+  const units = texts.map((text) => text.normalize('NFKC').trim()).filter((text) => !isMissingMark(text));
+  return units.length > 1 && units.every((text) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')));
+}
+
+/** `(1)`, `(2)` or `A`, `B`, `C=A+B`: a row that numbers the columns. */
+export function areColumnNumbers(texts: readonly string[]): boolean {
+  const plain = texts.map((text) => text.normalize('NFKC').trim());
+  return plain.length > 1 && (areOrdinals(plain) || areLetters(plain));
+}
+
+/** Counting from one or two, without a gap. */
+function areOrdinals(texts: readonly string[]): boolean {
+  const numbers = texts.map((text) => Number(/^[([]?(\d{1,3})[)\].]?$/.exec(text)?.[1] ?? Number.NaN));
+  return (numbers[0] ?? 0) <= 2 && numbers.every((number, at) => number === (numbers[0] as number) + at);
+}
+
+/** One letter each, in the order of the alphabet. */
+function areLetters(texts: readonly string[]): boolean {
+  const letters = texts.map((text) => /^[([]?([A-Za-z])[)\]]?(?:\s*=.*)?$/.exec(text)?.[1]?.toUpperCase());
+  const first = letters[0]?.charCodeAt(0) ?? 0;
+  return letters.every((letter, at) => letter?.charCodeAt(0) === first + at);
+}
