@@ -25,12 +25,12 @@ const vocabulary = {
   },
 };
 
-/** What stands below the names of columns: `(draw, names)` puts a row and returns how it is called. */
+/** What stands below the names of columns; each returns whether it takes a row. */
 const below = {
   'unit row': ({ random, put, width, say, keys }) => {
     const units = Array.from({ length: width - keys }, () => random.pick(say.units));
     if (random.chance(0.3)) put(0, say.unit);
-    units.forEach((unit, at) => put(keys + at, random.chance(0.5) ? unit : `(${unit})`));
+    for (const [at, unit] of units.entries()) put(keys + at, random.chance(0.5) ? unit : `(${unit})`);
     return true;
   },
   'row of letters': ({ put, width, keys }) => {
