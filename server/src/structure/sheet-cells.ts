@@ -141,7 +141,13 @@ function filledOf(column: GridColumn | null, cells: ColumnReader): Uint8Array {
   if (!column) return nothing;
   let filled = knownFilled.get(column);
   if (!filled) {
-    filled = column.kinds.map((_, slot) => (cells.isBlank(column.firstRow + slot) ? 0 : 1));
+    const { kinds, firstRow } = column;
+    filled = new Uint8Array(kinds.length);
+    for (let slot = 0; slot < kinds.length; slot++) {
+      const kind = kinds[slot];
+      if (kind === CellKind.text ? !cells.isBlank(firstRow + slot) : kind !== CellKind.empty)
+        filled[slot] = 1;
+    }
     knownFilled.set(column, filled);
   }
   return filled;

@@ -27,8 +27,11 @@ export function isPlainList(cells: SheetCells, range: CellRange, dialect: Dialec
 function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
   const filled = new Uint16Array(bottom - top + 1);
   for (const column of columns) {
-    for (let row = top; row <= bottom; row++)
-      if (!cells.isBlank(row, column)) filled[row - top] = (filled[row - top] ?? 0) + 1;
+    const held = cells.filled(column);
+    const skipped = (cells.sheet.columns[column]?.firstRow ?? 0) - top;
+    for (let slot = Math.max(0, -skipped); slot < held.length; slot++)
+      if (held[slot] && slot + skipped < filled.length)
+        filled[slot + skipped] = (filled[slot + skipped] ?? 0) + 1;
   }
   const least = columns.length < 3 ? 1 : Math.max(2, columns.length / 3);
   return filled.every((count) => count >= least);

@@ -2,8 +2,7 @@ import type { StatedTotal } from '../../core/findings.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
 import { SheetCells } from '../sheet-cells.js';
-import { arrangeSheet } from './arrange-sheet.js';
-import type { Coverage } from './coverage.js';
+import { type Coverage, coverageOfRawTable } from './coverage.js';
 import { reconcileRegions } from './reconcile-regions.js';
 
 export interface SheetAccount {
@@ -11,8 +10,8 @@ export interface SheetAccount {
   reconciliation: StatedTotal[];
 }
 
-/** What materializing would report about the cells and totals of a sheet, without reading any value. */
+/** What there is to report about a sheet whose raw table is exactly what its spec describes (`isAsDescribed`). */
 export function accountForSheet(sheet: Sheet, spec: SheetSpec): SheetAccount {
-  const { coverage } = arrangeSheet(new SheetCells(sheet), spec, sheet.name);
+  const coverage = coverageOfRawTable(new SheetCells(sheet));
   return { coverage, reconciliation: reconcileRegions(sheet, spec.regions) };
 }

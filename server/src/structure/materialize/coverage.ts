@@ -15,6 +15,31 @@ export interface Coverage {
 const mostListed = 1000;
 const nowhere = new Uint8Array();
 
+/** The raw table of a sheet has every cell, except for formulas without a result. */
+export const coverageOfRawTable = (cells: SheetCells) => coverageOf(cells, () => true);
+
+function coverageOf(cells: SheetCells, isPlaced: (column: number, slot: number) => boolean): Coverage {
+  const coverage: Coverage = { cells: 0, placed: 0, unplaced: { total: 0, cells: [] } };
+  const leave = (cell: UnplacedCell) => {
+    if (coverage.unplaced.total++ < mostListed) coverage.unplaced.cells.push(cell);
+  };
+  cells.sheet.columns.forEach((column, at) => {
+    if (!column) return;
+    for (const row of uncomputedRows(column)) {
+      coverage.cells++;
+      leave({ row, column: at, reason: 'uncomputed_formula' });
+    }
+    const filled = cells.filled(at);
+    for (let slot = 0; slot < filled.length; slot++) {
+      if (!filled[slot]) continue;
+      coverage.cells++;
+      if (isPlaced(at, slot)) coverage.placed++;
+      else leave({ row: column.firstRow + slot, column: at });
+    }
+  });
+  return coverage;
+}
+
 /** Which cells of a sheet have a place in a table, one byte for each stored cell. */
 export class CoverageMap {
   readonly #cells: SheetCells;
@@ -47,25 +72,7 @@ export class CoverageMap {
   }
 
   summary(): Coverage {
-    const coverage: Coverage = { cells: 0, placed: 0, unplaced: { total: 0, cells: [] } };
-    this.#cells.sheet.columns.forEach((column, at) => {
-      if (!column) return;
-      const leave = (cell: UnplacedCell) => {
-        if (coverage.unplaced.total++ < mostListed) coverage.unplaced.cells.push(cell);
-      };
-      for (const row of uncomputedRows(column)) {
-        coverage.cells++;
-        leave({ row, column: at, reason: 'uncomputed_formula' });
-      }
-      const placed = this.#placed[at] as Uint8Array;
-      this.#cells.filled(at).forEach((isFilled, slot) => {
-        if (!isFilled) return;
-        coverage.cells++;
-        if (placed[slot]) coverage.placed++;
-        else leave({ row: column.firstRow + slot, column: at });
-      });
-    });
-    return coverage;
+    return coverageOf(this.#cells, (column, slot) => this.#placed[column]?.[slot] === 1);
   }
 
   #place(row: number, column: number): void {
