@@ -85,7 +85,9 @@ export function expectedValue(cells, row, column, type) {
 /** Whether a value in a table is the one expected. */
 export function isSame(expected, made) {
   if (expected === undefined) return true;
-  if (expected === null || made === null) return expected === made;
+  // A mark for no value may stay as it is written where a column has nothing else.
+  if (expected === null) return made === null || (typeof made === 'string' && numberIn(made) === null);
+  if (made === null) return false;
   if (typeof expected === 'number' && typeof made === 'number') {
     const near = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
     return near(expected, made) || near(expected / 100, made);

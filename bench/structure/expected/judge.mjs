@@ -112,7 +112,6 @@ function judgeChecks(checks, index, problems) {
       isSame(expected, value) || (typeof expected === 'number' && numberIn(value) === expected);
     if (values.length === 0 && expected === null) continue;
     if (values.length === 0) problems.add('lost', address, `${expected}`);
-    else if (!values.some(isRight) && !(values.includes(null) && numberIn(expected) === null))
-      problems.add('value', address, `${values[0]} for ${expected}`);
+    else if (!values.some(isRight)) problems.add('value', address, `${values[0]} for ${expected}`);
   }
 }

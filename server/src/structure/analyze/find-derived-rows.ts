@@ -52,7 +52,7 @@ export function findDerivedRows(
       ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
     );
   // Where other totals have their sums, or looks tell rows apart, a row without either is not a total.
-  const isTold = dialect === null && (looks.differ || found.length > 1);
+  const isTold = dialect === null && (looks.differ || found.length > 0);
   const kept = [...known].filter(
     (row) => computed.has(row) || (!isMinuend(row) && (!isTold || isBorneOut(row))),
   );

@@ -32,6 +32,18 @@ test('leading spaces nest, full-width ones too', () => {
   ).toEqual([null, 0, 1, 0]);
 });
 
+test('blanks for an era that is left out do not nest', () => {
+  expect(
+    parentsOf([
+      ['平成元年', 8],
+      ['　　２年', 9],
+      ['　　３年', 7],
+      ['　　　１月', 3],
+      ['　　　２月', 4],
+    ]),
+  ).toEqual([null, null, null, 2, 2]);
+});
+
 test('the indent of a style nests like spaces', () => {
   const lines: Line[] = [
     ['Assets', 9],

@@ -48,6 +48,9 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
     if (column === undefined) continue;
     const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns));
+    const above = labels.at(-1);
+    if (above?.column === column && continuesCount(grid.text(above.row, column), grid.text(row, column)))
+      label.indent = above.indent;
     const parts = range.computed?.get(row);
     // A row that is computed from those above it is a total of some kind, whatever it is called.
     const isResult = parts !== undefined && label.total === 'none' && parts.every((part) => part < row);
@@ -82,6 +85,25 @@ function lookAtData(grid: CellGrid, row: number, columns: readonly number[]): Ro
     if (!Number.isNaN(grid.number(row, column))) return { hasData, hasNumbers: true };
   }
   return { hasData, hasNumbers: false };
+}
+
+/** `26年` below `平成25年`: blanks stand for what the two have in common, so it is not indented. */
+function continuesCount(above: string, label: string): boolean {
+  const [own] = countsIn(label);
+  return (
+    own !== undefined &&
+    own.at === 0 &&
+    countsIn(above).some(({ number, unit }) => unit === own.unit && number + 1 === own.number)
+  );
+}
+
+function countsIn(label: string): { at: number; number: number; unit: string }[] {
+  const text = label.normalize('NFKC').replaceAll(/\s/g, '');
+  return [...text.matchAll(/(\d+|元)(年度?|月|期|回)/g)].map(({ index, 1: number, 2: unit = '' }) => ({
+    at: index,
+    number: number === '元' ? 1 : Number(number),
+    unit,
+  }));
 }
 
 /** Full-width spaces are as wide as two. */
