@@ -54,9 +54,20 @@ function readLevels(
           names.filter((other) => other > row),
         ),
   );
-  return columns.map((column) => {
+  const labelsOf = (column: number) => {
     const labels = levels.flatMap((labels) => labels.get(column) ?? []);
     return labels.filter((label, at) => at === 0 || label.text !== labels[at - 1]?.text);
+  };
+  const body = { top: (headerRows.at(-1) ?? range.top - 1) + 1, bottom: range.bottom };
+  const isEmptyBelow = (column: number) =>
+    cells.filledRows({ ...body, left: column, right: column }).length === 0;
+  return columns.map((column) => {
+    const labels = labelsOf(column);
+    if (labels.length > 0 || isEmptyBelow(column)) return labels;
+    // On squared paper a heading may stand a little beside its values.
+    const isLoose = (labels: readonly HeaderLabel[]) =>
+      labels.length > 0 && labels.every((label) => isEmptyBelow(label.column));
+    return [column - 1, column + 1].map(labelsOf).find(isLoose) ?? labels;
   });
 }
 

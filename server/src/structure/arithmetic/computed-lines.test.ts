@@ -158,3 +158,14 @@ test('the subtotals and the grand total of a long table are found', () => {
   expect(found).toHaveLength(101);
   expect(found.at(-1)).toMatch(/^Everything = sum \+Section 0\+Section 1\+/);
 });
+
+test('a thermometer is not a total', () => {
+  expect(
+    linesOf([
+      ['品目', '区分'],
+      ['鍋', 1],
+      ['時計', 3],
+      ['体温計', 4],
+    ]),
+  ).toEqual([]);
+});

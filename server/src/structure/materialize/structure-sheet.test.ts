@@ -485,3 +485,15 @@ test('a blank column inside a table does not split it', () => {
   ]);
   expect(tables.base?.[1]).toEqual(['三宮', 520, 61, 480, 60]);
 });
+
+test('a heading that stands beside the column of its values names it', () => {
+  const { tables } = structure([
+    ['収支', null, null, null],
+    ['区分', null, '収入', '支出'],
+    [null, '一般会計', 120, 110],
+    [null, '水道事業', 45, 52],
+    [null, '交通事業', 63, 71],
+  ]);
+  const [header, first] = tables.base ?? [];
+  expect(String(header?.[first?.indexOf('一般会計') ?? -1])).toMatch(/^区分/);
+});
