@@ -1,7 +1,7 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
 import { areColumnNumbers, areUnits } from './header-marks.js';
-import type { SheetCells } from './sheet-cells.js';
+import { placeOf, type SheetCells } from './sheet-cells.js';
 
 /** A cell of a header, and its text. */
 export interface HeaderLabel {
@@ -44,12 +44,12 @@ function readLevels(
   const isUnitRow = (row: number) =>
     row !== headerRows[0] && areUnits(textsOf(cells, { ...range, left: range.left + 1 }, row));
   const names = headerRows.filter((row) => !isUnitRow(row));
+  const merges = new HeaderMerges(cells, range, headerRows);
   const levels = headerRows.map((row) =>
     isUnitRow(row)
       ? unitsOfRow(cells, range, row)
       : labelsOfRow(
-          cells,
-          range,
+          { cells, range, merges },
           row,
           names.filter((other) => other > row),
         ),
@@ -89,8 +89,7 @@ const textsOf = (cells: SheetCells, range: CellRange, row: number) =>
  * A label covers its own column, those of its merged cell, and the blanks beside it that it plainly heads.
  */
 function labelsOfRow(
-  cells: SheetCells,
-  range: CellRange,
+  { cells, range, merges }: HeaderCells,
   row: number,
   rowsBelow: readonly number[],
 ): Map<number, HeaderLabel> {
@@ -103,7 +102,7 @@ function labelsOfRow(
         row,
         column,
       };
-      last = { label, end: reachOf(cells, range, row, column, rowsBelow) };
+      last = { label, end: reachOf({ cells, range, merges }, row, column, rowsBelow) };
     }
     if (last && column <= last.end) labels.set(column, last.label);
   }
@@ -111,30 +110,57 @@ function labelsOfRow(
 }
 
 function reachOf(
-  cells: SheetCells,
-  range: CellRange,
+  { cells, range, merges }: HeaderCells,
   row: number,
   column: number,
   rowsBelow: readonly number[],
 ): number {
-  const merge = cells.sheet.merges.find(
-    ({ top, bottom, left, right }) => top <= row && row <= bottom && left === column && right > column,
-  );
-  if (merge) return Math.min(merge.right, range.right);
+  const merged = merges.endOf(row, column);
+  if (merged !== undefined) return Math.min(merged, range.right);
   const isHeaded = (at: number) => rowsBelow.some((below) => !cells.isBlank(below, at));
   // Without a merged cell, only a label with headings of its own below it can cover its neighbours too.
   if (!isHeaded(column)) return column;
   let end = column;
-  const isOver = (at: number) => cells.isBlank(row, at) && isHeaded(at) && !isMergedFromAbove(cells, row, at);
+  const isOver = (at: number) => cells.isBlank(row, at) && isHeaded(at) && !merges.isFromAbove(row, at);
   while (end < range.right && isOver(end + 1)) end++;
   return end;
 }
 
-/** Whether a cell is a part of a merged one that begins in a row above. */
-const isMergedFromAbove = (cells: SheetCells, row: number, column: number) =>
-  cells.sheet.merges.some(
-    ({ top, bottom, left, right }) => top < row && row <= bottom && left <= column && column <= right,
-  );
+interface HeaderCells {
+  cells: SheetCells;
+  range: CellRange;
+  merges: HeaderMerges;
+}
+
+/** The merged cells of header rows. */
+class HeaderMerges {
+  readonly #ends = new Map<number, number>();
+  readonly #fromAbove = new Set<number>();
+
+  constructor({ sheet }: SheetCells, range: CellRange, rows: readonly number[]) {
+    const last = rows.at(-1) ?? -1;
+    for (const { top, left, bottom, right } of sheet.merges) {
+      if (top > last || bottom < (rows[0] ?? 0) || right < range.left || left > range.right) continue;
+      for (const row of rows) {
+        if (row < top || row > bottom) continue;
+        if (right > left) this.#ends.set(placeOf(row, left), right);
+        if (row === top) continue;
+        for (let column = left; column <= Math.min(right, range.right); column++)
+          this.#fromAbove.add(placeOf(row, column));
+      }
+    }
+  }
+
+  /** The last column of a cell that is merged with its neighbours. */
+  endOf(row: number, column: number): number | undefined {
+    return this.#ends.get(placeOf(row, column));
+  }
+
+  /** Whether a cell is a part of a merged one that begins in a row above. */
+  isFromAbove(row: number, column: number): boolean {
+    return this.#fromAbove.has(placeOf(row, column));
+  }
+}
 
 /** The header rows above the first row that is neither header nor group: those name the columns. */
 export function namingRows(

@@ -89,11 +89,14 @@ const isMostlyDistinct = (texts: readonly string[]) => new Set(texts).size >= 0.
 
 /** The names that the rows before a place give to some columns. */
 function namesSoFar(table: TableTop, before: number, columns: readonly number[]): string[] {
-  const levels = table.rows.slice(0, before).map((row, at) => {
-    const labels = table.labels(row, table.rows.slice(at + 1, before));
-    return (column: number) => labels.find((label) => label.column <= column && column <= label.end)?.text;
-  });
-  return columns.map((column) => levels.map((labelOf) => labelOf(column) ?? '').join(' '));
+  const names = new Map(columns.map((column) => [column, '']));
+  const rows = table.rows.slice(0, before);
+  for (const [at, row] of rows.entries()) {
+    for (const { text, column, end } of table.labels(row, rows.slice(at + 1)))
+      for (let over = column; over <= end; over++)
+        if (names.has(over)) names.set(over, `${names.get(over)} ${text}`);
+  }
+  return [...names.values()];
 }
 
 function wordsIn(table: TableTop, row: number, columns: readonly number[]): string[] {

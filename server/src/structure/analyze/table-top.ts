@@ -2,6 +2,7 @@ import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { areColumnNumbers, areUnits } from '../header-marks.js';
 import { isMissingMark } from '../read-number.js';
+import { placeOf } from '../sheet-cells.js';
 
 /** A cell of a row above the data, and the columns that it is over. */
 export interface TopLabel {
@@ -22,7 +23,8 @@ export class TableTop {
   readonly range: CellRange;
   /** Non-blank rows from the top. */
   readonly rows: readonly number[];
-  readonly #merges: readonly CellRange[];
+  /** Merged cells by the place of the cell with their text. */
+  readonly #merges = new Map<number, CellRange>();
 
   constructor(grid: CellGrid, range: CellRange, mostRows: number) {
     this.grid = grid;
@@ -32,10 +34,9 @@ export class TableTop {
       if (this.filled(row).length > 0) rows.push(row);
     this.rows = rows;
     const last = rows.at(-1) ?? range.top;
-    this.#merges = grid.merges.filter(
-      ({ top, bottom, left, right }) =>
-        top <= last && bottom >= range.top && left <= range.right && right >= range.left,
-    );
+    for (const merge of grid.merges)
+      if (merge.top >= range.top && merge.top <= last)
+        this.#merges.set(placeOf(merge.top, merge.left), merge);
   }
 
   filled(row: number): number[] {
@@ -71,9 +72,7 @@ export class TableTop {
     const named = this.namedColumns(below);
     const columns = this.filled(row);
     return columns.map((column, at) => {
-      const merge = this.#merges.find(
-        ({ top, left, bottom }) => top <= row && row <= bottom && left === column,
-      );
+      const merge = this.#merges.get(placeOf(row, column));
       const next = columns[at + 1] ?? this.range.right + 1;
       let end = Math.min(merge?.right ?? column, this.range.right);
       if (!merge && named.has(column)) while (end + 1 < next && named.has(end + 1)) end++;
@@ -84,9 +83,13 @@ export class TableTop {
 
   /** Columns with a label in one of some rows. */
   namedColumns(rows: readonly number[]): Set<number> {
-    const named = new Set(rows.flatMap((row) => this.filled(row)));
-    for (const { top, left, right } of this.#merges)
-      if (rows.includes(top) && named.has(left)) for (let at = left; at <= right; at++) named.add(at);
+    const named = new Set<number>();
+    for (const row of rows) {
+      for (const column of this.filled(row)) {
+        const right = Math.min(this.#merges.get(placeOf(row, column))?.right ?? column, this.range.right);
+        for (let at = column; at <= right; at++) named.add(at);
+      }
+    }
     return named;
   }
 
