@@ -9,6 +9,7 @@ import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
 import { findCategoryColumns } from './find-category-columns.js';
+import { findDerivedColumns } from './find-derived-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
 import { proposeSteps } from './propose-steps.js';
@@ -62,6 +63,7 @@ export function describeTable(
     confidence: 1,
     reasons: [],
   };
+  findDerivedColumns(sheet, region);
   const computed = findDerivedRows(sheet, region, lines);
   const filledDown = findCategoryColumns(sheet.cells, region, lines);
   if (filledDown) region.steps.push(filledDown);

@@ -29,11 +29,13 @@ class NamedLines {
   readonly #table: NumberTable;
   readonly #known: Map<number, ComputedLine>;
   readonly #found: ComputedLine[] = [];
+  readonly #positions: ReadonlyMap<number, number>;
   #steps = 0;
 
   constructor(table: NumberTable, known: ReadonlyMap<number, ComputedLine>) {
     this.#table = table;
     this.#known = new Map(known);
+    this.#positions = new Map(table.numericFields.map((field, at) => [field, at]));
   }
 
   find(): ComputedLine[] {
@@ -61,7 +63,11 @@ class NamedLines {
   #sum(field: number, sides: readonly (1 | -1)[]): ComputedLine | undefined {
     if (this.#known.has(field)) return undefined;
     const candidates = sides
-      .map((side) => new SumBeside(this.#table, this.#known).find(field, side, () => this.#maySpend(1)))
+      .map((side) =>
+        new SumBeside(this.#table, this.#known).find(field, side, () =>
+          this.#maySpend(this.#table.recordCount),
+        ),
+      )
       .filter((candidate) => candidate !== undefined);
     const [best] = candidates.sort((a, b) => b.fits - a.fits);
     if (!best) return undefined;
@@ -233,9 +239,11 @@ class NamedLines {
     return { ...whole, across: records };
   }
 
+  /** The nearest first; none once the steps are used up. */
   #fieldsBeside(field: number, side: number, most: number): number[] {
     const fields = this.#table.numericFields;
-    const at = fields.indexOf(field);
+    if (!this.#maySpend(Math.min(most, fields.length))) return [];
+    const at = this.#positions.get(field) ?? 0;
     return side < 0
       ? fields.slice(Math.max(0, at - most), at).reverse()
       : fields.slice(at + 1, at + 1 + most);

@@ -497,3 +497,34 @@ test('a heading that stands beside the column of its values names it', () => {
   const [header, first] = tables.base ?? [];
   expect(String(header?.[first?.indexOf('一般会計') ?? -1])).toMatch(/^区分/);
 });
+
+test('a column that adds up the periods is computed, whatever its name', () => {
+  const { tables } = structure([
+    ['店', '4月', '5月', '6月', '春期'],
+    ['東', 120, 131, 142, 393],
+    ['西', 217, 228, 239, 684],
+    ['南', 314, 325, 336, 975],
+  ]);
+  expect(tables).toEqual({
+    base: [
+      ['店', 'period', 'value'],
+      ...[
+        ['東', '4月', 120],
+        ['東', '5月', 131],
+        ['東', '6月', 142],
+        ['西', '4月', 217],
+        ['西', '5月', 228],
+        ['西', '6月', 239],
+        ['南', '4月', 314],
+        ['南', '5月', 325],
+        ['南', '6月', 336],
+      ],
+    ],
+    base_計算項目: [
+      ['店', 'period', 'value'],
+      ['東', '春期', 393],
+      ['西', '春期', 684],
+      ['南', '春期', 975],
+    ],
+  });
+});

@@ -36,8 +36,12 @@ export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions 
   };
 }
 
+/** Comparing the columns of a wider table takes seconds, and nobody asks for another shape of it. */
+const mostColumns = 4000;
+
 /** Every hypothesis with some evidence, the best first. */
 function rankHypotheses(table: Table): Hypothesis[] {
+  if (table.header.length > mostColumns) return [];
   const sample = sampleTable(table);
   const columns = profileColumns(sample);
   return [

@@ -1,0 +1,24 @@
+import type { RegionSpec } from '../../core/parse-spec.js';
+import { computedColumns } from '../arithmetic/computed-lines.js';
+import { bodyOf } from '../table-body.js';
+import type { StudiedSheet } from './studied-sheet.js';
+
+/** Longer tables are lists, whose first rows show no more than their headers do. */
+const mostRows = 2000;
+
+/** Marks the columns of a crosstab that formulas or numbers show to be computed from its periods. */
+export function findDerivedColumns({ grid }: StudiedSheet, region: RegionSpec): void {
+  const periods = new Set(region.columns.filter(({ period }) => period).map(({ source }) => source));
+  const unexplained = region.columns.filter(
+    ({ role, period, derived }) => role === 'value' && !period && !derived,
+  );
+  const isTooLong = region.range.bottom - region.range.top > mostRows;
+  const hasMeasures = region.columns.some(({ measure }) => measure !== undefined);
+  const body =
+    grid && unexplained.length > 0 && !isTooLong && !hasMeasures ? bodyOf(grid, region) : undefined;
+  if (!grid || periods.size === 0 || !body) return;
+  for (const { line, parts } of computedColumns(grid, body)) {
+    const column = unexplained.find(({ source }) => source === line);
+    if (column && parts.length > 1 && parts.every((part) => periods.has(part.line))) column.derived = true;
+  }
+}
