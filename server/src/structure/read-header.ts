@@ -98,7 +98,7 @@ function labelsOfRow(
   for (let column = range.left; column <= range.right; column++) {
     if (!cells.isBlank(row, column)) {
       const label = {
-        text: headingText(cells.text(row, column)).replaceAll(/\s+/g, ' ').trim(),
+        text: headingText(cells.heading(row, column)).replaceAll(/\s+/g, ' ').trim(),
         row,
         column,
       };

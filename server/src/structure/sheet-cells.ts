@@ -7,6 +7,7 @@ import {
   type Sheet,
 } from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';
+import { isoDate } from '../spreadsheet/serial-dates.js';
 import { readNumber } from './read-number.js';
 
 export { columnOfPlace, placeOf, rowOfPlace } from '../core/cell-place.js';
@@ -56,6 +57,18 @@ export class SheetCells {
   style(row: number, column: number): CellStyle {
     const held = this.sheet.columns[column];
     return this.sheet.styles[held?.styles?.[row - held.firstRow] ?? 0] ?? plainStyle;
+  }
+
+  /** The text of a heading: a date whose format shows no day is a month, as the sheet shows it. */
+  heading(row: number, column: number): string {
+    const days = this.column(column).kind(row) === CellKind.date ? this.column(column).days(row) : undefined;
+    const format = days === undefined ? '' : this.#numberFormat(row, column);
+    return monthText(days ?? 0, format) ?? this.text(row, column);
+  }
+
+  #numberFormat(row: number, column: number): string {
+    const held = this.sheet.columns[column];
+    return this.sheet.styles[held?.styles?.[row - held.firstRow] ?? 0]?.numberFormat ?? '';
   }
 
   /** Non-empty columns of a row. */
@@ -131,6 +144,15 @@ export class SheetCells {
       last: Math.min(bottom, held.firstRow + held.kinds.length - 1),
     };
   }
+}
+
+/** `2024年4月`, `4月` or `2024-04`; undefined where the format is not that of a month. */
+function monthText(days: number, format: string): string | undefined {
+  const code = format.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '').toLowerCase();
+  if (!code.includes('m') || /[dhs]/.test(code)) return undefined;
+  const [year = '', month = ''] = isoDate(Math.floor(days)).split('-');
+  if (!format.includes('月')) return `${year}-${month}`;
+  return `${/[yge]/.test(code) ? `${year}年` : ''}${Number(month)}月`;
 }
 
 /** Cached: the analysis and then the arrangement of its tables read it again and again. */
