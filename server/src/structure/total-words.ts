@@ -3,6 +3,8 @@ import { namesDifference } from './arithmetic/label-words.js';
 /** Words that end in 計 without being a total: 会計, 統計, 時計, 血圧計. */
 const otherWords = /(?:会|統|時|家|設|集|推|温|体|圧|重)計$/;
 
+export const endsLikeTotal = (label: string) => otherWords.test(label.normalize('NFKC').trim());
+
 /**
  * Whether a label names a total: `Total`, `North total`, `Subtotal 1`, `小計`, `東部計`, `合 計`, `計（A＋B）`. More
  * lenient than the words of a line, as it is asked where numbers confirm it.
@@ -19,3 +21,17 @@ export function namesTotal(label: string): boolean {
 
 /** Whether a label names what is computed from others: a total, or what is left, such as a profit. */
 export const namesResult = (label: string) => namesTotal(label) || namesDifference(label);
+
+/**
+ * Whether a label is the name of an average or a ratio of other rows (`平均`, `前年比`, `Gross margin %`), and not
+ * of a figure of its own, such as `Yield per acre`.
+ */
+export function namesRatio(label: string): boolean {
+  const text = label
+    .normalize('NFKC')
+    .replaceAll(/\([^)]*\)|[\s%]+$/g, '')
+    .trim();
+  return /(?:率|比|割合|平均|平均値)$|^(?:average|avg\.?|mean)$|\b(?:ratio|margin|growth|share|yoy)$/i.test(
+    text,
+  );
+}

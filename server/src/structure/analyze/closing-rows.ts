@@ -1,6 +1,9 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
-import { namesDifference, namesOperator } from '../arithmetic/label-words.js';
+import { namesDifference } from '../arithmetic/label-words.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { namesRatio } from '../total-words.js';
+
+const mostRatios = 5;
 
 /**
  * What belongs to the totals that close a table, though no number confirms it: tax and shipping between the
@@ -49,14 +52,9 @@ function ratiosAfter(
   const isNamed = (row: number) =>
     labelsOf(region).some((column) => {
       const label = cells.text(row, column);
-      return (
-        namesDifference(label) ||
-        (['Average', 'Division', 'RelativeChange'] as const).some((operator) =>
-          namesOperator(label, operator),
-        )
-      );
+      return namesRatio(label) || namesDifference(label);
     });
-  return after.every(isNamed) ? after : [];
+  return after.length <= mostRatios && after.every(isNamed) ? after : [];
 }
 
 const labelsOf = ({ columns, headerColumns }: RegionSpec) =>

@@ -2,7 +2,7 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import { computedRows } from '../arithmetic/computed-lines.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
-import { namesResult } from '../total-words.js';
+import { endsLikeTotal, namesRatio, namesResult } from '../total-words.js';
 import { closingRows } from './closing-rows.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -41,8 +41,10 @@ export function findDerivedRows(
   const isBorneOut = (row: number) => labelsOf(row).some(namesResult) || looks.standsOut(row);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
-    if (known.has(line) || evidence !== 'numbers') return true;
-    return isBorneOut(line);
+    if (known.has(line) || evidence === 'formula') return true;
+    const labels = labelsOf(line);
+    if (operation === 'ratio') return labels.some(namesRatio);
+    return evidence === 'name' ? !labels.some(endsLikeTotal) : isBorneOut(line);
   };
   const found = withoutCircles(rows.filter(isSure));
   const computed = new Set(found.map(({ line }) => line));

@@ -298,3 +298,14 @@ test('a year or number beside a category is a key of its own type', () => {
   expect(階層2?.[1]).toBe('North | 2022 | 120 | 6');
   expect(階層2_計算項目?.[1]).toBe('South | Subtotal | 185 | 7');
 });
+
+test('a figure of its own that happens to be a ratio of others, or a watch in Japanese, is an item', () => {
+  const { '': rows } = tablesOf([
+    ['項目', '2022', '2023'],
+    ['作付面積', 50, 40],
+    ['収穫量', 100, 120],
+    ['Yield per acre', 2, 3],
+    ['腕時計', 152, 163],
+  ]);
+  expect(rows).toHaveLength(8);
+});
