@@ -7,10 +7,11 @@ import { judgedRegions } from './judged-regions.mjs';
 import { calibrationRows } from './outcomes/calibration.mjs';
 
 const SIGNS = Object.keys(doubtCosts);
-/** What a doubt is taken to cost while few examples say otherwise, and how many of them that outweighs. */
-const USUAL_COST = 0.8;
-const INERTIA = 1;
+const COSTS = Object.values(doubtCosts);
+/** A doubt costs what it did until so many examples say otherwise: one that was repaired is not seen, but serious. */
+const INERTIA = 2;
 const STEPS = 4000;
+const FOLDS = 5;
 
 const perFamily = Number(process.argv[2] ?? 60);
 const known = await judgedRegions({ firstSeed: 3001, perFamily });
@@ -22,31 +23,36 @@ for (const [at, sign] of SIGNS.entries()) {
   const right = having.filter((one) => one.right).length;
   console.log(`  '${sign}': ${fitted.costs[at].toFixed(2)},   ${right} of ${having.length} right`);
 }
-printCalibration('fitted on', known);
+const asFitted = (one) => confidenceOf(one, fitted);
+printCalibration('fitted on', known, asFitted);
 printCalibration(
   'other generated sheets',
   aside.filter(({ set }) => set === 'generated'),
+  asFitted,
 );
-printCalibration(
-  'real and hand-made sheets',
-  known.filter(({ set }) => set !== 'generated'),
+const handMade = known.filter(({ set }) => set !== 'generated');
+const withoutFold = Array.from({ length: FOLDS }, (_, fold) =>
+  fit(known.filter((one) => one.set === 'generated' || handMade.indexOf(one) % FOLDS !== fold)),
+);
+printCalibration('real and hand-made sheets, each by a fit without it', handMade, (one) =>
+  confidenceOf(one, withoutFold[handMade.indexOf(one) % FOLDS]),
 );
 
-function printCalibration(title, examples) {
-  const judged = examples.map((one) => ({ confidence: confidenceOf(one, fitted), right: one.right }));
+function printCalibration(title, examples, judge) {
+  const judged = examples.map((one) => ({ confidence: judge(one), right: one.right }));
   printTable(`Confidence: ${title}`, ['confidence', 'tables', 'right'], calibrationRows(judged));
 }
 
 /** Logistic regression in which a doubt never raises the confidence. */
 function fit(examples) {
-  const weights = { certainty: 3, costs: new Float64Array(SIGNS.length).fill(USUAL_COST) };
+  const weights = { certainty: 3, costs: Float64Array.from(COSTS) };
   const columns = examples.map(({ signs }) => SIGNS.flatMap((sign, at) => (signs.has(sign) ? [at] : [])));
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   const speed = { certainty: 0, costs: new Float64Array(SIGNS.length) };
   for (let step = 0; step < STEPS; step++) {
     const slope = {
       certainty: 0,
-      costs: weights.costs.map((cost) => (INERTIA * (USUAL_COST - cost)) / total),
+      costs: weights.costs.map((cost, at) => (INERTIA * (COSTS[at] - cost)) / total),
     };
     examples.forEach(({ right, weight }, at) => {
       const logit = columns[at].reduce((sum, column) => sum - weights.costs[column], weights.certainty);

@@ -16,7 +16,7 @@ import { describeWhole } from './describe-whole.js';
 import { findForms } from './find-forms.js';
 import { judgeRegions } from './judge-regions.js';
 import { nameRegions, titlesOver } from './name-regions.js';
-import { rolesOfOneTable } from './one-table.js';
+import { readOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
 import { settleHeaders } from './settle-headers.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -62,8 +62,11 @@ function studyLines(
   const grid = gridOfSheet(cells.sheet);
   const withForms = aroundForms(grid, findForms(grid));
   if (withForms) return { grid, found: withForms };
-  const rolesByShape = rolesOfOneTable(cells, grid, usedRange);
-  if (rolesByShape) return { grid, found: settleHeaders(grid, [oneTable(usedRange, rolesByShape)]) };
+  const only = readOneTable(cells, grid, usedRange);
+  if (only) {
+    const found = settleHeaders(grid, [oneTable(usedRange, only.roles)]);
+    return { grid: only.isOfRecords ? null : grid, found };
+  }
   return { grid, found: studyRegions(grid) };
 }
 

@@ -7,11 +7,18 @@ import { tableOf } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { proposePlan } from './propose-steps.js';
 
+/** A sheet that is exactly one table, with a header in its first row. */
+export interface OneTable {
+  roles: LineRole[];
+  /** Whether its rows are records, among which no row is computed from others. */
+  isOfRecords: boolean;
+}
+
 /**
- * The roles of lines in a sheet that is exactly one table, with a header in its first row, and whose shape
- * plainly shows what its rows are. Undefined for all others: their lines need classification.
+ * The one table of a sheet whose shape plainly shows what its rows are. Undefined for all others: their lines
+ * need classification.
  */
-export function rolesOfOneTable(cells: SheetCells, grid: CellGrid, range: CellRange): LineRole[] | undefined {
+export function readOneTable(cells: SheetCells, grid: CellGrid, range: CellRange): OneTable | undefined {
   if (!isOneBlock(cells, range) || saysTotalOrNote(cells, range)) return undefined;
   const table = tableOf(grid, range, 1);
   const { steps } = proposePlan(table);
@@ -22,7 +29,9 @@ export function rolesOfOneTable(cells: SheetCells, grid: CellGrid, range: CellRa
     if (step.operator === 'subtitle')
       for (const row of labelRows(table, step.column)) roles[range.top + 1 + row] = 'group';
   }
-  return roles;
+  // Figures side by side and labels for several rows may be a report with its results; lists in a cell never are.
+  const isOfRecords = steps.some(({ operator }) => operator === 'explode' || operator === 'transpose');
+  return { roles, isOfRecords };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SheetCells } from '../sheet-cells.js';
 /** A sheet under analysis. */
 export interface StudiedSheet {
   cells: SheetCells;
-  /** Null for a long plain list, which needs no analysis. */
+  /** Null for a list of records, which needs no further analysis. */
   grid: CellGrid | null;
   dialect: Dialect | null;
 }
