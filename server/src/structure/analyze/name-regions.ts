@@ -13,7 +13,7 @@ const mostRowsBetween = 3;
  */
 export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[], baseName: string): string[] {
   const tables = regions.filter(({ kind }) => kind === 'data');
-  const titles = titlesOfTables(cells, regions, tables);
+  const titles = periodsOfTables(cells, regions, tables) ?? titlesOfTables(cells, regions, tables);
   return regions.map((region) => {
     if (region.kind !== 'data') return `${baseName} ${region.kind}`;
     const at = tables.indexOf(region);
@@ -41,11 +41,23 @@ function titlesOfTables(
   regions: readonly SheetRegion[],
   tables: readonly SheetRegion[],
 ): (string | undefined)[] {
-  const [first, ...others] = tables.map((table) => titlesRightAbove(cells, regions, table));
+  const [first, ...others] = tables.map((table) => titlesRightAbove(cells, regions, table, isTitle));
   const fewest = Math.min(...others.map(({ texts }) => texts.length));
   const isOfSheet = fewest === 0 && (!first?.isAdjacent || tables[0]?.fields !== undefined);
   const ofFirst = fewest > 0 ? (first?.texts.at(-fewest) ?? first?.texts[0]) : first?.texts[0];
   return [isOfSheet ? undefined : ofFirst, ...others.map(({ texts }) => texts[0])];
+}
+
+/** A period is no name, unless it is what tells several tables apart: January, February, March. */
+function periodsOfTables(
+  cells: SheetCells,
+  regions: readonly SheetRegion[],
+  tables: readonly SheetRegion[],
+): string[] | undefined {
+  const above = tables.map((table) => titlesRightAbove(cells, regions, table, isShort));
+  const nearest = above.map(({ texts }) => texts.at(-1) ?? '');
+  const areTold = nearest.length > 1 && new Set(nearest).size === nearest.length;
+  return areTold && nearest.every((text) => isPeriodAlone(text.normalize('NFKC'))) ? nearest : undefined;
 }
 
 /** The texts of the block of titles nearest above a table that could name it. */
@@ -53,6 +65,7 @@ function titlesRightAbove(
   cells: SheetCells,
   regions: readonly SheetRegion[],
   { range }: SheetRegion,
+  mayName: (text: string) => boolean,
 ): { texts: string[]; isAdjacent: boolean } {
   const above = regions
     .filter(
@@ -70,7 +83,7 @@ function titlesRightAbove(
     const distance = top - title.range.bottom;
     if (distance > mostRowsBetween || (texts.length > 0 && distance > 1)) break;
     isAdjacent &&= distance <= 1;
-    texts = [...textsOf(cells, title).filter(isTitle), ...texts];
+    texts = [...textsOf(cells, title).filter(mayName), ...texts];
     top = title.range.top;
   }
   return { texts, isAdjacent };
@@ -78,8 +91,10 @@ function titlesRightAbove(
 
 /** Not a unit, a date, a page number, a field of a form, the name of a company, or a remark. */
 function isTitle(text: string): boolean {
-  return text.length <= longestName && !unitOfTitle(text) && !opensLikeNote(text) && !saysOtherwise(text);
+  return isShort(text) && !unitOfTitle(text) && !opensLikeNote(text) && !saysOtherwise(text);
 }
+
+const isShort = (text: string) => text.length <= longestName;
 
 function saysOtherwise(text: string): boolean {
   const plain = text.normalize('NFKC');

@@ -528,3 +528,23 @@ test('a column that adds up the periods is computed, whatever its name', () => {
     ],
   });
 });
+
+test('a remark beside a table is a note', () => {
+  const { tables } = structure([
+    ['Task', 'Hours', 'Rate', null, null, 'Reviewed by K. Lee'],
+    ['Design', 12, 80, null, null, 'Check rates for Q3!'],
+    ['Build', 40, 75],
+    ['Test', 16, 70],
+  ]);
+  expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
+});
+
+test('a period names a table where it is what tells several tables apart', () => {
+  const table = [
+    ['Name', 'Hours', 'Pay'],
+    ['Ann', 120, 2400],
+    ['Bob', 98, 1960],
+  ];
+  const { tables } = structure([['January'], ...table, [], ['February'], ...table]);
+  expect(Object.keys(tables).slice(0, 2)).toEqual(['January', 'February']);
+});

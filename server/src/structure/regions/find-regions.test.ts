@@ -61,9 +61,10 @@ test('tables side by side are two where nothing is between them', () => {
     regionsOf(
       ['h', 'City', 'People', '', '', 'River'],
       ['d', 'Oslo', '7', '', '', 'Glomma'],
-      ['d', 'Rome', '9'],
+      ['d', 'Rome', '9', '', '', 'Tiber'],
+      ['d', 'Bern', '1'],
     ),
-  ).toEqual(['data 0-2 0-1', 'data 0-1 4-4']);
+  ).toEqual(['data 0-3 0-1', 'data 0-2 4-4']);
 });
 
 test('one empty column inside a table is a spacer', () => {

@@ -8,6 +8,9 @@ import type { SheetRegion } from './region.js';
 import { splitAtEmptyColumns, splitTablesBeside } from './split-columns.js';
 import { findTableStarts } from './table-starts.js';
 
+/** Its name among them. */
+const fewestRowsOfList = 3;
+
 /**
  * The tables of a sheet and the titles and notes around them. Every non-empty cell is in exactly one region:
  * the sheet is cut into sides that are tables by themselves, then by rows where the roles of its lines change,
@@ -23,8 +26,8 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
     const parts = splitAtEmptyColumns(grid, top, bottom);
     return parts.flatMap((range) => {
       const whole = { kind, range, roles: tables.roles };
-      if (kind !== 'data' || parts.length === 1) return [whole];
-      return isListOfOneColumn(grid, whole) ? [whole] : regionsWithin(source, range);
+      if (kind !== 'data' || parts.length === 1 || isListOfOneColumn(grid, whole)) return [whole];
+      return isRemark(grid, range) ? [{ ...whole, kind: 'note' as const }] : regionsWithin(source, range);
     });
   });
 }
@@ -32,8 +35,15 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
 /** A list of one column, with its name in the row where the tables beside it have theirs. */
 function isListOfOneColumn(grid: CellGrid, { range, roles }: SheetRegion): boolean {
   const { top, left, bottom, right } = range;
-  if (left < right || roles[top] !== 'header' || bottom === top) return false;
+  if (left < right || roles[top] !== 'header' || bottom - top + 1 < fewestRowsOfList) return false;
   for (let row = top; row <= bottom; row++) if (grid.isEmpty(row, left)) return false;
+  return true;
+}
+
+/** A text or two beside a table are no table. */
+function isRemark(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
+  if (left < right || bottom - top + 1 >= fewestRowsOfList) return false;
+  for (let row = top; row <= bottom; row++) if (!Number.isNaN(grid.number(row, left))) return false;
   return true;
 }
 
