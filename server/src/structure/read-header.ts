@@ -41,8 +41,13 @@ function readLevels(
   headerRows: readonly number[],
   columns: readonly number[],
 ): HeaderLabel[][] {
-  const isUnitRow = (row: number) =>
+  const looksLikeUnits = (row: number) =>
     row !== headerRows[0] && areUnits(textsOf(cells, { ...range, left: range.left + 1 }, row));
+  const others = headerRows.filter((row) => !looksLikeUnits(row));
+  // `Number` and `Percent` below each group are what distinguishes its columns.
+  const hasUnits =
+    others.length < headerRows.length && areDistinct(readLevels(cells, range, others, columns));
+  const isUnitRow = (row: number) => hasUnits && looksLikeUnits(row);
   const names = headerRows.filter((row) => !isUnitRow(row));
   const merges = new HeaderMerges(cells, range, headerRows);
   const levels = headerRows.map((row) =>

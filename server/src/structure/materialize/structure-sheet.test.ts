@@ -548,3 +548,18 @@ test('a period names a table where it is what tells several tables apart', () =>
   const { tables } = structure([['January'], ...table, [], ['February'], ...table]);
   expect(Object.keys(tables).slice(0, 2)).toEqual(['January', 'February']);
 });
+
+test('number and percent below each group are names and not units', () => {
+  const { tables } = structure(
+    [
+      ['Population by age and sex'],
+      ['Age', 'Male', null, 'Female', null],
+      [null, 'Number', 'Percent', 'Number', 'Percent'],
+      ['Under 5 years', 10273, 6.8, 9837, 6.2],
+      ['5 to 9 years', 10427, 6.9, 9989, 6.3],
+      ['10 to 14 years', 10529, 7.1, 10076, 6.4],
+    ],
+    [merge(1, 1, 1, 2), merge(1, 3, 1, 4), merge(1, 0, 2, 0)],
+  );
+  expect(tables.base?.[0]).toEqual(['Age', 'Male Number', 'Male Percent', 'Female Number', 'Female Percent']);
+});
