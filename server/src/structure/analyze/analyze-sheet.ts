@@ -6,6 +6,7 @@ import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { findRegions } from '../regions/find-regions.js';
 import type { SheetRegion } from '../regions/region.js';
+import { findTableStarts } from '../regions/table-starts.js';
 import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
@@ -63,7 +64,7 @@ function studyLines(
   const withForms = aroundForms(grid, findForms(grid));
   if (withForms) return { grid, found: withForms };
   const only = readOneTable(cells, grid, usedRange);
-  if (only) {
+  if (only && findTableStarts(grid, only.roles).starts.size === 0) {
     const found = settleHeaders(grid, [oneTable(usedRange, only.roles)]);
     return { grid: only.isOfRecords ? null : grid, found };
   }

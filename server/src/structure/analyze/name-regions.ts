@@ -41,7 +41,10 @@ function titlesOfTables(
   regions: readonly SheetRegion[],
   tables: readonly SheetRegion[],
 ): (string | undefined)[] {
-  const [first, ...others] = tables.map((table) => titlesRightAbove(cells, regions, table, isTitle));
+  const found = tables.map((table) => titlesRightAbove(cells, regions, table, isTitle));
+  const isShared = ({ nearest }: TitlesAbove) =>
+    nearest !== undefined && found.filter((other) => other.nearest === nearest).length > 1;
+  const [first, ...others] = found.map((titles) => (isShared(titles) ? noTitles : titles));
   const fewest = Math.min(...others.map(({ texts }) => texts.length));
   const isOfSheet = fewest === 0 && (!first?.isAdjacent || tables[0]?.fields !== undefined);
   const ofFirst = fewest > 0 ? (first?.texts.at(-fewest) ?? first?.texts[0]) : first?.texts[0];
@@ -60,13 +63,22 @@ function periodsOfTables(
   return areTold && nearest.every((text) => isPeriodAlone(text.normalize('NFKC'))) ? nearest : undefined;
 }
 
+interface TitlesAbove {
+  texts: string[];
+  /** Whether no blank row is between them and the table. */
+  isAdjacent: boolean;
+  nearest: SheetRegion | undefined;
+}
+
+const noTitles: TitlesAbove = { texts: [], isAdjacent: false, nearest: undefined };
+
 /** The texts of the block of titles nearest above a table that could name it. */
 function titlesRightAbove(
   cells: SheetCells,
   regions: readonly SheetRegion[],
   { range }: SheetRegion,
   mayName: (text: string) => boolean,
-): { texts: string[]; isAdjacent: boolean } {
+): TitlesAbove {
   const above = regions
     .filter(
       ({ kind, range: title }) =>
@@ -76,17 +88,17 @@ function titlesRightAbove(
         title.right >= range.left,
     )
     .sort((a, b) => b.range.bottom - a.range.bottom);
-  let texts: string[] = [];
+  let { texts, isAdjacent, nearest } = { ...noTitles, isAdjacent: true };
   let top = range.top;
-  let isAdjacent = true;
   for (const title of above) {
     const distance = top - title.range.bottom;
     if (distance > mostRowsBetween || (texts.length > 0 && distance > 1)) break;
     isAdjacent &&= distance <= 1;
     texts = [...textsOf(cells, title).filter(mayName), ...texts];
+    if (texts.length > 0) nearest ??= title;
     top = title.range.top;
   }
-  return { texts, isAdjacent };
+  return { texts, isAdjacent, nearest };
 }
 
 /** Not a unit, a date, a page number, a field of a form, the name of a company, or a remark. */

@@ -77,10 +77,11 @@ test('a row is taken into the header, or another table begins at it, as answered
     'North,40,41,42',
     'South,50,51,52',
   ]);
-  const [region] = glued.spec.regions;
+  const region = glued.spec.regions[0] as RegionSpec;
+  const range = { ...region.range, bottom: 6 };
   const asked = (id: string) => ({ id, text: '', choices: ['yes', 'no'], default: 'no' });
   const questions = [asked('r1.header2'), asked('r1.table5')];
-  const spec = { ...glued.spec, regions: [{ ...region, questions } as RegionSpec] };
+  const spec = { ...glued.spec, regions: [{ ...region, range, questions }] };
   const { tables } = glued.made({ answers: { 'r1.table5': 'yes' } }, spec);
   expect(tables.map(([, columns, rows]) => [columns, rows])).toEqual([
     [['Shop', 'Sales', 'Cost', 'Staff'], 3],

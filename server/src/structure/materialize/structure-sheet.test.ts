@@ -476,6 +476,20 @@ test('tables beside each other across one blank column are read each by itself',
   ]);
 });
 
+test('a title over several tables names none of them', () => {
+  const { tables } = structure(
+    [
+      ['売上報告'],
+      [null],
+      ['店舗', '売上', null, '商品', '数量', '単価'],
+      ['三宮', 520, null, 'りんご', 12, 100],
+      ['元町', 310, null, 'みかん', 15, 80],
+    ],
+    [merge(0, 0, 0, 5)],
+  );
+  expect(Object.keys(tables)).toEqual(['シート_1', 'シート_2', 'base_補足情報']);
+});
+
 test('a blank column inside a table does not split it', () => {
   const { tables } = structure([
     ['店舗', '売上', '客数', null, '前年売上', '前年客数'],

@@ -123,3 +123,43 @@ test('texts in place of numbers do not begin a table', () => {
     ),
   ).toEqual(['data 0-4 0-3']);
 });
+
+test('the same header after a blank row goes on with its table, unless a total closed it', () => {
+  expect(
+    regionsOf(['h', 'City', 'Units'], ['d', 'Oslo', '7'], ['.'], ['h', 'City', 'Units'], ['d', 'Rome', '9']),
+  ).toEqual(['data 0-4 0-1']);
+  expect(
+    regionsOf(
+      ['h', 'City', 'Units'],
+      ['d', 'Oslo', '7'],
+      ['t', 'Total', '7'],
+      ['.'],
+      ['h', 'City', 'Units'],
+      ['d', 'Rome', '9'],
+    ),
+  ).toEqual(['data 0-2 0-1', 'data 4-5 0-1']);
+});
+
+test('boxes for stamps above a table that names all its columns are no part of its header', () => {
+  expect(
+    regionsOf(
+      ['h', 'Orders', '', '', '', 'Checked', 'Approved'],
+      ['.'],
+      ['h', 'Item', 'Units', 'Price'],
+      ['d', 'Pens', '7', '2'],
+      ['d', 'Mugs', '9', '4'],
+    ),
+  ).toEqual(['title 0-0 0-0', 'title 0-0 4-5', 'data 2-4 0-2']);
+});
+
+test('a box of totals beside a list is a region of its own', () => {
+  expect(
+    regionsOf(
+      ['h', 'Item', 'Colour', 'Price', '', 'Summary', ''],
+      ['d', 'Pens', 'blue', '2', '', 'Count', '4'],
+      ['d', 'Mugs', 'red', '4', '', 'Mean', '3'],
+      ['d', 'Bags', 'red', '5', '', '', ''],
+      ['d', 'Rugs', 'grey', '1', '', '', ''],
+    )[0],
+  ).toBe('data 0-4 0-2');
+});

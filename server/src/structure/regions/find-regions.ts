@@ -2,6 +2,7 @@ import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, moved } from '../cell-grid.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
+import { opensLikeNote } from '../lines/line-words.js';
 import { cutIntoBands } from './line-bands.js';
 import { gridWithMergesFilled } from './merged-grid.js';
 import type { SheetRegion } from './region.js';
@@ -36,7 +37,8 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
 function isListOfOneColumn(grid: CellGrid, { range, roles }: SheetRegion): boolean {
   const { top, left, bottom, right } = range;
   if (left < right || roles[top] !== 'header' || bottom - top + 1 < fewestRowsOfList) return false;
-  for (let row = top; row <= bottom; row++) if (grid.isEmpty(row, left)) return false;
+  for (let row = top; row <= bottom; row++)
+    if (grid.isEmpty(row, left) || opensLikeNote(grid.text(row, left))) return false;
   return true;
 }
 

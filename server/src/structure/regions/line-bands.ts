@@ -17,10 +17,11 @@ export interface LineBand {
 const blanksInTable = 2;
 
 /** Cuts a sheet into bands from top to bottom by the roles of its lines. */
-export function cutIntoBands(grid: CellGrid, { roles, starts }: TableStarts): LineBand[] {
+export function cutIntoBands(grid: CellGrid, tables: TableStarts): LineBand[] {
+  const { roles, starts } = tables;
   const runs = joinThroughStrayLines(runsOfKind(grid, roles, starts), roles, starts);
-  const tables = nameTablesWithoutBody(rejoinTables(runs, roles, starts), roles);
-  return tables.flatMap((band) => cutOffTitle(grid, band, roles));
+  const bands = nameTablesWithoutBody(rejoinTables(grid, runs, tables), roles);
+  return bands.flatMap((band) => cutOffTitle(grid, band, roles));
 }
 
 function runsOfKind(grid: CellGrid, roles: readonly LineRole[], starts: ReadonlySet<number>): LineBand[] {
@@ -70,24 +71,32 @@ function isStray(before: LineBand, band: LineBand, after: LineBand): boolean {
 
 /** Blank rows inside a table do not end it, unless another one begins below them. */
 function rejoinTables(
+  grid: CellGrid,
   bands: readonly LineBand[],
-  roles: readonly LineRole[],
-  starts: ReadonlySet<number>,
+  { roles, starts }: TableStarts,
 ): LineBand[] {
   const joined: LineBand[] = [];
   for (const band of bands) {
     const last = joined.at(-1);
     const isNear = last !== undefined && band.top - last.bottom - 1 <= blanksInTable;
-    if (
-      last?.kind === 'data' &&
-      band.kind === 'data' &&
-      isNear &&
-      !(starts.has(band.top) && hasBody(last, roles))
-    )
-      last.bottom = band.bottom;
+    const begins =
+      last !== undefined && (hasBody(last, roles) ? starts.has(band.top) : namesAll(grid, band, roles));
+    if (last?.kind === 'data' && band.kind === 'data' && isNear && !begins) last.bottom = band.bottom;
     else joined.push({ ...band });
   }
   return joined;
+}
+
+/** Whether the first row names all columns of the first record, each by another name: no row above is needed. */
+function namesAll(grid: CellGrid, { top, bottom }: LineBand, roles: readonly LineRole[]): boolean {
+  const record = top + 1;
+  if (roles[top] !== 'header' || record > bottom || !isBody(roles[record] ?? 'empty')) return false;
+  const names = new Set(filledCells(grid, top).map((column) => grid.text(top, column)));
+  return (
+    names.size > 2 &&
+    names.size === filledCells(grid, top).length &&
+    filledCells(grid, record).every((column) => !grid.isEmpty(top, column))
+  );
 }
 
 /**

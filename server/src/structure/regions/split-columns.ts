@@ -57,7 +57,10 @@ function filledRuns(grid: CellGrid, rows: readonly number[]): CellRange[] {
 }
 
 const areApart: AreApart = (grid, left, right) =>
-  right.left - left.right > wideGap || shareFewRows(grid, left, right) || areOwnTables(grid, left, right);
+  right.left - left.right > wideGap ||
+  shareFewRows(grid, left, right) ||
+  isBoxBeside(grid, left, right) ||
+  areOwnTables(grid, left, right);
 
 const shareFewRows: AreApart = (grid, left, right) => {
   let either = 0;
@@ -71,6 +74,14 @@ const shareFewRows: AreApart = (grid, left, right) => {
     if (inLeft > 0 && inRight > 0) both++;
   }
   return both < either * sharedRows;
+};
+
+/** A few labels with values beside a table, in columns without a name: totals or counts of its rows. */
+const isBoxBeside: AreApart = (grid, left, right) => {
+  if (widthOf(right) < 2 || right.bottom >= left.bottom) return false;
+  const table = readOwnTable(grid.part(left));
+  if (!table || table.names.length < widthOf(left)) return false;
+  return countFilled(grid, left.top + table.header, right) < widthOf(right);
 };
 
 /**

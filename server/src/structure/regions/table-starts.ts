@@ -72,17 +72,26 @@ class StartSearch implements TableStarts {
 
   #mayHead(row: number, role: LineRole): boolean {
     if (role === 'header') return filledCells(this.#grid, row).length > 1;
-    return role !== 'derived' && (namesColumns(this.#grid, row) || this.#repeats(row));
+    return (
+      role !== 'derived' && (namesColumns(this.#grid, row) || this.#sharedWithHeader(row) >= repeatedShare)
+    );
   }
 
   #lookAtNames(row: number, role: LineRole, record: number): void {
     const headings = this.#headingsOver(row);
-    const isRepeated = this.#repeats(row);
+    const shared = this.#sharedWithHeader(row);
     const isSeparate = headings.length > 0 || this.#last < row - 1;
-    if (isRepeated && !isSeparate) {
+    if (shared === 1 && headings.length === 0 && this.roles[record] !== 'derived') {
+      // The same names again on the next page.
       this.roles[row] = 'header';
-    } else if (isRepeated || this.#begins(row, role, record, isSeparate)) {
+    } else if (
+      (isSeparate && shared >= repeatedShare) ||
+      this.#isHeadedAlike(row, headings) ||
+      this.#begins(row, role, record, isSeparate)
+    ) {
       this.#begin(row, headings);
+    } else if (shared >= repeatedShare) {
+      this.roles[row] = 'header';
     } else {
       // What heads nothing is a record, whatever it was taken for.
       if (role === 'header') this.roles[row] = 'data';
@@ -103,6 +112,14 @@ class StartSearch implements TableStarts {
     return isHeader ? under > 0 && above > 0 : under > 1 && above > 1;
   }
 
+  /** Whether names have a heading marked like that of the table above: `■ …` over both, `1. …` and `2. …`. */
+  #isHeadedAlike(row: number, headings: readonly number[]): boolean {
+    const [heading] = headings;
+    if (heading === undefined || this.#header === undefined || !namesColumns(this.#grid, row)) return false;
+    const mark = markOf(loneText(this.#grid, heading));
+    return mark !== undefined && mark === markOf(loneText(this.#grid, this.#header - 1));
+  }
+
   /** Whether a row has cells only where the record above has none. */
   #isBesideTable(row: number, record: number): boolean {
     return filledCells(this.#grid, row).every((column) => this.#grid.isEmpty(record, column));
@@ -116,15 +133,16 @@ class StartSearch implements TableStarts {
     this.#record = undefined;
   }
 
-  /** The column names repeated, even where they read as data, as years do. */
-  #repeats(row: number): boolean {
+  /** How far a row repeats the column names, even where they read as data, as years do. */
+  #sharedWithHeader(row: number): number {
     let header = this.#header;
-    if (header === undefined || filledCells(this.#grid, row).length < 2) return false;
+    if (header === undefined || filledCells(this.#grid, row).length < 2) return 0;
+    let most = 0;
     do {
-      if (sharedCells(this.#grid, row, header) >= repeatedShare) return true;
+      most = Math.max(most, sharedCells(this.#grid, row, header));
       header++;
     } while (this.roles[header] === 'header' && header < row);
-    return false;
+    return most;
   }
 
   /** Lines right above a header, from below upwards; one blank row may be between them and the header. */
@@ -143,4 +161,10 @@ class StartSearch implements TableStarts {
     if (text === undefined) return role === 'metadata';
     return !opensLikeNote(text) && !opensWithTotal(text);
   }
+}
+
+/** What a heading is marked with; all numbers are one mark. */
+function markOf(heading = ''): string | undefined {
+  const [, symbol, number] = /^[\s　]*(?:([■□◆◇●○▲▼★☆◎【《〈])|(?:第|表|table )?(\d))/i.exec(heading) ?? [];
+  return symbol ?? (number && 'number');
 }
