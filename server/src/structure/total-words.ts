@@ -35,3 +35,10 @@ export function namesRatio(label: string): boolean {
     text,
   );
 }
+
+/** Whether a label is the name of an average or an extreme of the rows above, and of nothing else. */
+export function namesStatistic(label: string): boolean {
+  return /^(?:average|avg|mean|median|max|maximum|min|minimum|highest|lowest|std|stdev|count)\.?$|^(?:平均|最大|最小|最高|最低|中央)値?$|^標準偏差$/i.test(
+    label.normalize('NFKC').trim(),
+  );
+}

@@ -1,7 +1,7 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { namesDifference } from '../arithmetic/label-words.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { namesRatio } from '../total-words.js';
+import { namesRatio, namesStatistic } from '../total-words.js';
 
 const mostRatios = 5;
 
@@ -52,7 +52,7 @@ function ratiosAfter(
   const isNamed = (row: number) =>
     labelsOf(region).some((column) => {
       const label = cells.text(row, column);
-      return namesRatio(label) || namesDifference(label);
+      return namesRatio(label) || namesDifference(label) || namesStatistic(label);
     });
   return after.length <= mostRatios && after.every(isNamed) ? after : [];
 }

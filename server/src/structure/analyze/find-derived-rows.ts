@@ -1,8 +1,10 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
+import type { CellRange } from '../../grid/grid.js';
 import { computedRows } from '../arithmetic/computed-lines.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
-import { endsLikeTotal, namesRatio, namesResult } from '../total-words.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { endsLikeTotal, namesRatio, namesResult, namesStatistic } from '../total-words.js';
 import { closingRows } from './closing-rows.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -29,7 +31,7 @@ export function findDerivedRows(
     return partsOf(region, []);
   if (lines.bodyRows.length > mostRows) return partsOf(region, []);
   const keys = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
-  const labelsOf = (row: number) => keys.map((column) => cells.text(row, column).trim());
+  const labelsOf = (row: number) => labelsOfRow(cells, region.range, keys, row);
   const rows = computedRows(grid, {
     range: { top, left: first, bottom, right: last },
     rowLabel: (row) => labelsOf(row).join(' ').trim(),
@@ -38,7 +40,8 @@ export function findDerivedRows(
   const body = new Set(lines.bodyRows);
   const known = new Set(region.rowRoles.derived);
   const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
-  const isBorneOut = (row: number) => labelsOf(row).some(namesResult) || looks.standsOut(row);
+  const isNamed = (row: number) => labelsOf(row).some((label) => namesResult(label) || namesStatistic(label));
+  const isBorneOut = (row: number) => isNamed(row) || looks.standsOut(row);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
     if (known.has(line) || evidence === 'formula') return true;
@@ -60,12 +63,20 @@ export function findDerivedRows(
   );
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
-  const named = kept.filter((row) => isLikely || labelsOf(row).some(namesResult));
+  const named = kept.filter((row) => isLikely || isNamed(row));
   const sure = new Set([...named, ...computed]);
   for (const row of closingRows(cells, region, lines.bodyRows, sure)) sure.add(row);
   region.rowRoles.derived = [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);
+}
+
+/** In its key columns; a total of an invoice may have its label further right. */
+function labelsOfRow(cells: SheetCells, range: CellRange, keys: readonly number[], row: number): string[] {
+  const labels = keys.map((column) => cells.text(row, column).trim());
+  if (labels.some((label) => label !== '')) return labels;
+  const first = cells.filledInRow(row, range)[0];
+  return first === undefined ? labels : [cells.text(row, first).trim()];
 }
 
 /**

@@ -169,3 +169,17 @@ test('a thermometer is not a total', () => {
     ]),
   ).toEqual([]);
 });
+
+test('costs written as negative numbers are added to make a profit', () => {
+  const lines = linesOf([
+    ['', '2022', '2023'],
+    ['Gross profit', 400, 500],
+    ['Selling expenses', -120, -140],
+    ['Administrative expenses', -80, -90],
+    ['Operating profit', 200, 270],
+    ['Interest', -20, -25],
+    ['Profit before tax', 180, 245],
+  ]);
+  expect(lines).toContain('Operating profit = sum +Gross profit+Selling expenses+Administrative expenses');
+  expect(lines).toContain('Profit before tax = sum +Operating profit+Interest');
+});

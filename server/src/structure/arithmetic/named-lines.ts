@@ -156,11 +156,14 @@ class NamedLines {
       for (let from = last - 1; from >= 0; from--) {
         const lines = near.slice(from, last + 1);
         if (!this.#maySpend(4 * lines.length)) return undefined;
-        for (const signs of signsOf(lines.length)) {
+        // Costs may be written as negative numbers, and then are added.
+        const asAdded = lines.some((line) => value(line) < 0) ? [lines.map((): 1 => 1)] : [];
+        for (const signs of [...asAdded, ...signsOf(lines.length)]) {
           const parts = lines.map((line, at) => ({ line, sign: signs[at] as 1 | -1 }));
           const sum = parts.reduce((left, { line, sign }) => left + sign * value(line), 0);
           if (Math.abs(sum - stated) > Math.abs(stated) * 1e-6 + 1) continue;
-          const line = this.#confirmed({ line: field, operation: 'difference', parts: sorted(parts) });
+          const operation = signs === asAdded[0] ? 'sum' : 'difference';
+          const line = this.#confirmed({ line: field, operation, parts: sorted(parts) });
           if (line) return line;
         }
       }

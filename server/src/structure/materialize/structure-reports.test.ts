@@ -309,3 +309,17 @@ test('a figure of its own that happens to be a ratio of others, or a watch in Ja
   ]);
   expect(rows).toHaveLength(8);
 });
+
+test('averages and extremes below a list are computed', () => {
+  const { '': list, 計算項目 } = tablesOf([
+    ['Day', 'Morning', 'Noon'],
+    ['Mon', 12.1, 18.4],
+    ['Tue', 11.5, 17.2],
+    ['Wed', 13, 19.9],
+    ['Average', 12.2, 18.5],
+    ['Max', 13, 19.9],
+    ['Min', 11.5, 17.2],
+  ]);
+  expect(list).toHaveLength(3);
+  expect(計算項目?.map((row) => row.split(' | ')[0])).toEqual(['Average', 'Max', 'Min']);
+});
