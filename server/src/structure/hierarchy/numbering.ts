@@ -8,6 +8,7 @@ export interface Numbering {
 const styles: [style: string, pattern: RegExp][] = [
   ['dotted', /^(\d{1,3}(?:[.-]\d{1,3})+)[.)]?(?=\s|\p{L})/u],
   ['dotted', /^(\d{1,3})[.)](?=\s|\p{L})/u],
+  ['dotted', /^(\d{1,2})\s+(?=\p{L})/u],
   ['bracketed', /^[([](\d{1,3})[)\]]/],
   ['circled', /^([①-⑳])/],
   ['roman', /^([Ⅰ-Ⅻ])/],
