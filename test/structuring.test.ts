@@ -281,6 +281,12 @@ describe('a staged upload', () => {
       expect((await api.get(`${source}/parse-spec`)).body.spec_version).toBe(1);
     });
 
+    test('refuses a correction that says nothing', async () => {
+      const { workbook } = await staged(TIMETABLE);
+      const { status, body } = await api.put(`${workbook}/sources/list.csv/parse-spec`, {});
+      expect([status, body.detail]).toEqual([422, expect.stringContaining('`accept`')]);
+    });
+
     test('refuses an offer of a spec that has changed since', async () => {
       const { workbook } = await staged(TIMETABLE);
       const path = `${workbook}/sources/list.csv/parse-spec`;

@@ -232,7 +232,7 @@ const schemas: Record<string, Record<string, unknown>> = {
   Me: { credential: { kind: 'pat', id: credential.id } },
   Op: { kind: 'rows.upsert', code: null, undoable: true },
   OverrideList: { edit_version: 3 },
-  ParseSpecUpdate: { source: 'sales' },
+  ParseSpecUpdate: { spec_version: 1, accept: ['r1.s1'] },
   ProblemBody: {
     type: '/problems/version-conflict',
     title: 'The table has moved on',

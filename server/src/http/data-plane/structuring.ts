@@ -120,6 +120,11 @@ function specCorrection({ spec_version, sheets, accept = [], answers = {} }: Sta
       members: { errors: [{ path: '/spec_version', message: 'is required with sheets' }] },
     });
   }
+  if (sheets === undefined && accept.length + Object.keys(answers).length === 0) {
+    throw problem('invalid-request', 'Nothing is to change: send `sheets`, `accept` or `answers`.', {
+      members: { errors: [{ path: '/sheets', message: 'is required without accept and answers' }] },
+    });
+  }
   return { specVersion: spec_version, sheets: sheets?.map(sheetSpecOf), accept, answers };
 }
 
