@@ -14,6 +14,7 @@ import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
 import { proposeSteps } from './propose-steps.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
+import { sampleRegion } from './sample-region.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { suggestSteps } from './suggest-steps.js';
 
@@ -71,8 +72,10 @@ export function describeTable(
   if (Object.keys(parents).length > 0) region.rowParents = parents;
   if (isReport(sheet.cells, region, lines)) region.layout = 'report';
   if (region.rowRoles.derived.length + lines.groupRows.length > 0) retype(sheet, region, headers);
-  region.steps.push(...proposeSteps(sheet.cells, region));
-  const suggestions = suggestSteps(sheet.cells, region);
+  const sample = sampleRegion(sheet.cells, region);
+  const steps = proposeSteps(region, sample);
+  region.steps.push(...steps);
+  const suggestions = suggestSteps(region, steps.length > 0 ? sampleRegion(sheet.cells, region) : sample);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
 }

@@ -1,13 +1,8 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
-import { arrangeRegion } from '../materialize/arrange-region.js';
-import { tableOfArranged } from '../materialize/reshape-arranged.js';
 import type { ReshapePlan, ReshapeStep } from '../reshape/plan.js';
 import { proposeReshape } from '../reshape/propose-reshape.js';
 import type { Table } from '../reshape/table.js';
-import type { SheetCells } from '../sheet-cells.js';
 
-/** The shape of a table shows in its first rows. */
-const mostRows = 2000;
 /** Rows plus columns; smaller tables do not show a shape. */
 const leastSize = 6;
 const mostFields = 100;
@@ -16,13 +11,8 @@ const mostFields = 100;
  * Labels to be filled down in a table with neither levels nor periods across. Nothing else is reshaped unless a
  * person asks for it.
  */
-export function proposeSteps(cells: SheetCells, region: RegionSpec): ReshapeStep[] {
-  if (region.layout !== 'flat' || region.rowRoles.derived.length > 0 || region.headerRows.length === 0)
-    return [];
-  const bottom = Math.min(region.range.bottom, region.range.top + mostRows);
-  const [table] = arrangeRegion(cells, { ...region, range: { ...region.range, bottom } });
-  if (!table) return [];
-  const sample = tableOfArranged(cells, table);
+export function proposeSteps(region: RegionSpec, sample: Table | undefined): ReshapeStep[] {
+  if (!sample || region.layout !== 'flat' || region.rowRoles.derived.length > 0) return [];
   const { steps, reasons } = proposePlan(sample);
   const [fillDown] = steps.filter(({ operator }) => operator === 'ffill');
   if (!fillDown) return [];

@@ -1,18 +1,13 @@
 import { cleanName } from '../../core/names.js';
 import type { RegionSpec, Suggestion } from '../../core/parse-spec.js';
-import { arrangeRegion } from '../materialize/arrange-region.js';
 import { DistinctNames } from '../materialize/name-tables.js';
-import { tableOfArranged } from '../materialize/reshape-arranged.js';
 import { applyStep } from '../reshape/apply-reshape.js';
 import { explainStep } from '../reshape/explain-step.js';
 import type { Hypothesis } from '../reshape/plan.js';
 import { offerReshapes } from '../reshape/propose-reshape.js';
 import type { Table } from '../reshape/table.js';
-import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
 
-/** The shape of a table shows in its first rows. */
-const mostRows = 2000;
 /** Rows plus columns; smaller tables do not show a shape. */
 const leastSize = 6;
 const leastConfidence = 0.4;
@@ -24,8 +19,7 @@ const mostColumns = 1000;
  * The changes of shape that a person may want for the table of a region, as its steps leave it. They are made only
  * when asked for: the table of a plan and its actuals is as often meant as it stands.
  */
-export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[] {
-  const sample = sampleOf(cells, region);
+export function suggestSteps(region: RegionSpec, sample: Table | undefined): Suggestion[] {
   if (!sample || sample.rowCount + sample.header.length < leastSize) return [];
   const growsTooLong = (table: Table) =>
     isTooLongToMake((table.rowCount / sample.rowCount) * (region.range.bottom - region.range.top));
@@ -50,17 +44,6 @@ export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[
     if (first && next) suggest(applyStep(sample, offer.step), next, first);
   }
   return suggestions;
-}
-
-/** Undefined where further steps do not apply: the levels of a report and forms are not reshaped. */
-function sampleOf(cells: SheetCells, region: RegionSpec): Table | undefined {
-  const takesSteps = region.kind === 'data' && (region.layout === 'flat' || region.layout === 'crosstab');
-  if (!takesSteps || region.headerRows.length === 0) return undefined;
-  const bottom = Math.min(region.range.bottom, region.range.top + mostRows);
-  const table = arrangeRegion(cells, { ...region, range: { ...region.range, bottom } }).find(
-    ({ role }) => role === 'table',
-  );
-  return table && tableOfArranged(cells, table);
 }
 
 /** Labels are filled down in the sheet's own columns, before everything else. */

@@ -39,8 +39,17 @@ export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions 
 /** Comparing the columns of a wider table takes seconds, and nobody asks for another shape of it. */
 const mostColumns = 4000;
 
+/** Kept for the same table: what is done with it and what is only offered follow from one ranking. */
+const knownRankings = new WeakMap<Table, readonly Hypothesis[]>();
+
+function rankHypotheses(table: Table): readonly Hypothesis[] {
+  const ranked = knownRankings.get(table) ?? findHypotheses(table);
+  knownRankings.set(table, ranked);
+  return ranked;
+}
+
 /** Every hypothesis with some evidence, the best first. */
-function rankHypotheses(table: Table): Hypothesis[] {
+function findHypotheses(table: Table): Hypothesis[] {
   if (table.header.length > mostColumns) return [];
   const sample = sampleTable(table);
   const columns = profileColumns(sample);
