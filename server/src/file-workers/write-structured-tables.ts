@@ -98,6 +98,11 @@ export async function writeTablesOfSpecs(request: WriteTablesOfSpecsRequest): Pr
 
 /** Checked after reading, before any other work. */
 function refuseUnpaid(sheets: readonly Sheet[], mostCells = Number.POSITIVE_INFINITY): void {
+  const stored = sheets
+    .flatMap(({ columns }) => columns)
+    .reduce((sum, held) => sum + (held?.kinds.length ?? 0), 0);
+  // Blank cells are told apart only where they matter.
+  if (stored <= mostCells) return;
   const cells = sheets.reduce((sum, sheet) => sum + new SheetCells(sheet).filledCount(), 0);
   if (cells > mostCells) {
     throw problem('out-of-credits', `Structuring ${cells} cells costs more credits than are left.`);

@@ -78,6 +78,20 @@ export class SheetCells {
     return columns;
   }
 
+  /** The first non-empty column of a row, if it has one. */
+  firstFilled(row: number, { left, right }: CellRange): number | undefined {
+    for (let column = left; column <= right; column++) if (!this.isBlank(row, column)) return column;
+    return undefined;
+  }
+
+  /** Whether no other cell of a row is filled. */
+  isLone(row: number, column: number, { left, right }: CellRange): boolean {
+    if (this.isBlank(row, column)) return false;
+    for (let other = left; other <= right; other++)
+      if (other !== column && !this.isBlank(row, other)) return false;
+    return true;
+  }
+
   /** Whether a row has more than a label: a number beside it. */
   isRecord(row: number, range: CellRange): boolean {
     return this.filledInRow(row, range).some((column, at) => at > 0 && this.#isNumber(row, column));
@@ -94,15 +108,18 @@ export class SheetCells {
   /** Rows of a range that are not empty in its columns. */
   filledRows(range: CellRange): number[] {
     const filled = new Uint8Array(range.bottom - range.top + 1);
-    for (let column = range.left; column <= range.right; column++) {
+    let unknown = filled.length;
+    for (let column = range.left; column <= range.right && unknown > 0; column++) {
       const cells = this.filled(column);
       const { first, last, firstHeld } = this.#rowsHeld(range, column);
-      for (let row = first; row <= last; row++) if (cells[row - firstHeld]) filled[row - range.top] = 1;
+      for (let row = first; row <= last; row++) {
+        if (!cells[row - firstHeld] || filled[row - range.top]) continue;
+        filled[row - range.top] = 1;
+        unknown--;
+      }
     }
     const rows: number[] = [];
-    filled.forEach((one, at) => {
-      if (one) rows.push(range.top + at);
-    });
+    for (let at = 0; at < filled.length; at++) if (filled[at]) rows.push(range.top + at);
     return rows;
   }
 

@@ -116,8 +116,7 @@ function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly number
       numeric.filter((column) => isWord(cells, row, column)).length > 1 &&
       !numeric.some((column) => !cells.isBlank(row, column) && !isWord(cells, row, column)),
   );
-  const filled = plain.map((row) => cells.filledInRow(row, range).length);
-  const labelOf = (row: number) => cells.text(row, cells.filledInRow(row, range)[0] ?? range.left);
+  const firstFilled = (row: number) => cells.firstFilled(row, range) ?? range.left;
   const mixed = shapes.filter(({ filled: share, numbers }) => share > 0 && numbers > 0.1 && numbers < 0.97);
   const styleOf = (row: number, column: number) => {
     const held = cells.sheet.columns[column];
@@ -137,12 +136,12 @@ function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly number
     ],
     [
       'lone cell',
-      columns.length > 2 && filled.some((count) => count === 1),
+      columns.length > 2 && plain.some((row) => cells.isLone(row, firstFilled(row), range)),
       `A row has nothing but one cell.`,
     ],
     [
       'total among rows',
-      plain.some((row) => opensWithTotal(labelOf(row)) && isText(row, cells.filledInRow(row, range)[0] ?? 0)),
+      plain.some((row) => opensWithTotal(cells.text(row, firstFilled(row))) && isText(row, firstFilled(row))),
       'A row that is called a total was not found to be one.',
     ],
     ['mixed column', mixed.length > 0, 'A column has both numbers and words.'],

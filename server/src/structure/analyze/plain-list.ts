@@ -25,16 +25,22 @@ export function isPlainList(cells: SheetCells, range: CellRange, dialect: Dialec
 }
 
 function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
-  const filled = new Uint16Array(bottom - top + 1);
+  const least = columns.length < 3 ? 1 : Math.max(2, Math.ceil(columns.length / 3));
+  const missing = new Uint16Array(bottom - top + 1).fill(least);
+  let unfilled = missing.length;
   for (const column of columns) {
     const held = cells.filled(column);
     const skipped = (cells.sheet.columns[column]?.firstRow ?? 0) - top;
-    for (let slot = Math.max(0, -skipped); slot < held.length; slot++)
-      if (held[slot] && slot + skipped < filled.length)
-        filled[slot + skipped] = (filled[slot + skipped] ?? 0) + 1;
+    const end = Math.min(held.length, missing.length - skipped);
+    for (let slot = Math.max(0, -skipped); slot < end; slot++) {
+      const left = missing[slot + skipped] as number;
+      if (!held[slot] || left === 0) continue;
+      missing[slot + skipped] = left - 1;
+      if (left === 1) unfilled--;
+    }
+    if (unfilled === 0) return true;
   }
-  const least = columns.length < 3 ? 1 : Math.max(2, columns.length / 3);
-  return filled.every((count) => count >= least);
+  return false;
 }
 
 /** A total is labelled in one of the first columns. */

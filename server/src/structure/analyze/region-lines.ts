@@ -67,8 +67,7 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
  * the table begins with one and they never end it.
  */
 function takeLoneLabels(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
-  const isLone = (row: number) =>
-    !cells.isBlank(row, range.left) && cells.filledInRow(row, range).length === 1;
+  const isLone = (row: number) => cells.isLone(row, range.left, range);
   const labelled = lines.bodyRows.filter((row) => !cells.isBlank(row, range.left));
   const areAllLone =
     labelled.length > 0 && 2 * labelled.length <= lines.bodyRows.length && labelled.every(isLone);
@@ -86,11 +85,11 @@ function takeLoneLabels(cells: SheetCells, range: CellRange, lines: RegionLines)
 
 function loneFromTheTop({ bodyRows, groupRows }: RegionLines, isLone: (row: number) => boolean): number[] {
   const groups = new Set(groupRows);
-  const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
-  const isHeading = (row: number | undefined) => row !== undefined && (groups.has(row) || isLone(row));
+  const isHeading = (row: number) => groups.has(row) || isLone(row);
+  const first = Math.min(bodyRows[0] ?? Infinity, groupRows[0] ?? Infinity);
+  const last = Math.max(bodyRows.at(-1) ?? -1, groupRows.at(-1) ?? -1);
+  if (last < 0 || !isHeading(first) || isHeading(last)) return [];
   const lone = bodyRows.filter(isLone);
   const headings = lone.length + groups.size;
-  return headings > 1 && 3 * headings <= 2 * rows.length && isHeading(rows[0]) && !isHeading(rows.at(-1))
-    ? lone
-    : [];
+  return headings > 1 && 3 * headings <= 2 * (bodyRows.length + groups.size) ? lone : [];
 }
