@@ -139,6 +139,7 @@ export function repeatHeader({ rows, labels }, random) {
   while (labels[end + 1] === 'header') end++;
   const every = 3 + Math.floor(random() * 20);
   const gap = random() < 0.3 ? 1 : 0;
+  /** @type {{rows: string[][], labels: string[]}} */
   const result = { rows: [], labels: [] };
   let count = 0;
   rows.forEach((row, at) => {

@@ -15,6 +15,7 @@ import { scoreLines } from './score.mjs';
 const GOALS = { saus: 0.9, cius: 0.9, deex: 0.65 };
 const CASES_PER_FAMILY = 40;
 
+/** @type {Record<'alone' | 'spec', {file: string, labels: string[], lines: string[]}[]>} */
 const labelled = { alone: [], spec: [] };
 const everyday = [];
 for (const [fold, { training, tested }] of foldsOf(SETS.flatMap(readSheets)).entries()) {

@@ -27,7 +27,7 @@ export class Page {
   }
 
   /** A text or a written cell; `look` is a part of a `CellStyle`, and may say the role of the row. */
-  put(rowFromTop, columnFromLeft, written, { role, ...look } = {}) {
+  put(rowFromTop, columnFromLeft, written, { role = '', ...look } = {}) {
     const [row, column] = [this.#top + rowFromTop, this.#left + columnFromLeft];
     if (role) this.#roles[row] ??= role;
     const cell = typeof written === 'string' ? { text: written } : this.#movedFormula(written);
@@ -82,7 +82,9 @@ export class Page {
 
   /** The cells row by row as the line model is trained on them: texts, looks and formulas. */
   labelled() {
+    /** @type {object[][]} */
     const looks = Array.from({ length: this.rowCount }, () => []);
+    /** @type {(string | undefined)[][]} */
     const formulas = Array.from({ length: this.rowCount }, () => []);
     for (const { row, column, look, format, formula } of this.#cells.values()) {
       looks[row][column] = { ...look, ...(format && { numberFormat: format }) };

@@ -69,7 +69,7 @@ export function compile(node: FormulaNode, resolve: Resolve): Evaluate {
       return () => null;
     case 'column': {
       const [only, ...others] = resolve(node.column);
-      return only && others.length === 0 ? only : () => VALUE;
+      return only !== undefined && others.length === 0 ? only : () => VALUE;
     }
     case 'unary': {
       const operand = compile(node.operand, resolve);
