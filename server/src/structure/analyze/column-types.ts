@@ -61,7 +61,7 @@ export function surelyRecords(
       .some((column) => opensWithTotal(cells.text(row, column)));
   const searched = recordRows.length <= mostRowsSearched;
   const plain = recordRows.filter((row) => !derived.has(row) && !(searched && isTotal(row)));
-  return Uint32Array.from(plain.length > 0 ? plain : recordRows);
+  return new Uint32Array(plain.length > 0 ? plain : recordRows);
 }
 
 /** Types again, now that it is known which rows are computed and so leave for a table of their own. */
