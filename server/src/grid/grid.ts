@@ -73,6 +73,8 @@ export interface Texts {
   at(index: number): string | undefined;
   /** Whether a text begins with a visible character, where that is known without creating the string. */
   beginsVisibly?(index: number): boolean;
+  /** Whether every text that is not empty is known to begin so, which spares looking at each. */
+  readonly allBeginVisibly?: boolean;
 }
 
 /**

@@ -13,6 +13,7 @@ export class DelimitedCells implements Texts {
   readonly #rowStarts = new GrowingArray();
   /** Cells that are not a plain slice of the text, such as those with doubled quotes. */
   readonly #rewritten = new Map<number, string>();
+  #allBeginVisibly = true;
 
   constructor(text: string) {
     this.#text = text;
@@ -43,8 +44,11 @@ export class DelimitedCells implements Texts {
   beginsVisibly(index: number): boolean {
     const start = this.#starts.at(index);
     if (start === this.#ends.at(index) || this.#rewritten.has(index)) return false;
-    const first = this.#text.charCodeAt(start);
-    return first > 0x20 && first < 0x7f;
+    return isVisible(this.#text.charCodeAt(start));
+  }
+
+  get allBeginVisibly(): boolean {
+    return this.#allBeginVisibly;
   }
 
   addSlice(start: number, end: number): void {
@@ -53,16 +57,23 @@ export class DelimitedCells implements Texts {
     }
     this.#starts.push(start);
     this.#ends.push(end);
+    this.#allBeginVisibly &&= start === end || isVisible(this.#text.charCodeAt(start));
   }
 
   addRewritten(start: number, end: number, text: string): void {
     this.#rewritten.set(this.#starts.length, text);
+    this.#allBeginVisibly = false;
     this.addSlice(start, end);
   }
 
   endRow(): void {
     this.#rowStarts.push(this.#starts.length);
   }
+}
+
+/** Where blanks are rare: ASCII, and all that follows the ideographic space except for the byte order mark. */
+function isVisible(code: number): boolean {
+  return code > 0x20 && (code < 0x7f || (code > 0x3000 && code !== 0xfeff));
 }
 
 class GrowingArray {

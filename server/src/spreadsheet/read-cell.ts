@@ -40,7 +40,9 @@ export class ColumnReader {
   isBlank(row: number): boolean {
     const kind = this.kind(row);
     if (kind !== CellKind.text) return kind === CellKind.empty;
-    return !this.#sheet.texts.beginsVisibly?.(this.number(row)) && isBlankText(this.text(row));
+    const { texts } = this.#sheet;
+    if (texts.allBeginVisibly || texts.beginsVisibly?.(this.number(row))) return false;
+    return isBlankText(this.text(row));
   }
 
   /** The cell as a person would write it; null if it is empty. */
