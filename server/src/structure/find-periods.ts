@@ -44,7 +44,10 @@ export function findPeriods(
   below: ColumnsBelow,
 ): (PeriodColumn | undefined)[] | null {
   const days = readHeaderDays(headers);
-  const labelled = headers.map((labels, at) => readColumn(labels, days[at]));
+  const labelled = monthsAmongMonths(
+    headers,
+    headers.map((labels, at) => readColumn(labels, days[at])),
+  );
   return crosstab(headers, labelled, below) ?? crosstab(headers, inOneLabel(headers, labelled, below), below);
 }
 
@@ -73,6 +76,7 @@ function crosstab(
     const named = isNamed ? { measure: column.measure } : {};
     if (column.kind === kind) return { period: column.period as string, ...named };
     if (!below.isNumeric(at) || (!column.kind && !isComputed(headers[at] ?? []))) return undefined;
+    if (!column.kind && namesOtherYears(headers[at] ?? [], periods)) return undefined;
     const measured = headers[at]?.find(({ text }) => measures.has(text));
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
@@ -165,11 +169,32 @@ function dayBelow({ kind, value }: HeaderDay, above: string | undefined): string
   return above && /-\d\d$/.test(above) ? `${above}-${value}` : `---${value}`;
 }
 
+const yearAndMonth = /^\d{4}[-/](?:0[1-9]|1[0-2])$/;
+
+/** `2008-09` alone is a fiscal year, but beside `2008-08` it is a month. */
+function monthsAmongMonths(headers: readonly HeaderLabel[][], columns: readonly ReadColumn[]): ReadColumn[] {
+  const months = headers.map((labels) =>
+    labels.map(({ text }) => text.normalize('NFKC').trim()).find((text) => yearAndMonth.test(text)),
+  );
+  if (!columns.some(({ kind }, at) => kind === 'month' && months[at])) return [...columns];
+  return columns.map((column, at) => {
+    const month = column.kind === 'year' ? months[at] : undefined;
+    return month ? { ...column, kind: 'month', period: month.replace('/', '-') } : column;
+  });
+}
+
 function mainKind(columns: readonly ReadColumn[]): PeriodKind | undefined {
   const counts = new Map<PeriodKind, number>();
   for (const { kind } of columns) if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());
   return most < 2 ? undefined : [...counts].find(([, count]) => count === most)?.[0];
+}
+
+/** `Average 2003 to 2012` beside 2013 and 2014: what it was computed from is not in the table. */
+function namesOtherYears(labels: readonly HeaderLabel[], periods: ReadonlySet<string | undefined>): boolean {
+  const years = labels.flatMap(({ text }) => text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []);
+  const known = new Set([...periods].map((period) => period?.slice(0, 4)));
+  return years.length > 0 && !years.some((year) => known.has(year));
 }
 
 const isComputed = (labels: readonly HeaderLabel[]) =>

@@ -40,7 +40,12 @@ export function findDerivedRows(
   const body = new Set(lines.bodyRows);
   const known = new Set(region.rowRoles.derived);
   const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
-  const isNamed = (row: number) => labelsOf(row).some((label) => namesResult(label) || namesStatistic(label));
+  const usual = usualLabels(labelsOf, lines.bodyRows);
+  const isNamed = (row: number) => {
+    const labels = labelsOf(row);
+    const own = labels.filter((label) => label !== '' && !usual.has(label));
+    return (own.length > 0 ? own : labels).some((label) => namesResult(label) || namesStatistic(label));
+  };
   const isBorneOut = (row: number) => isNamed(row) || looks.standsOut(row);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
@@ -56,11 +61,9 @@ export function findDerivedRows(
     found.some(
       ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
     );
-  // Where other totals have their sums, or looks tell rows apart, a row without either is not a total.
-  const isTold = dialect === null && (looks.differ || found.length > 0);
-  const kept = [...known].filter(
-    (row) => computed.has(row) || (!isMinuend(row) && (!isTold || isBorneOut(row))),
-  );
+  // The role of a line alone does not make it a total, except in a text file, which has no looks to agree.
+  const isBelieved = (row: number) => dialect !== null || isBorneOut(row);
+  const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
   const named = kept.filter((row) => isLikely || isNamed(row));
@@ -77,6 +80,14 @@ function labelsOfRow(cells: SheetCells, range: CellRange, keys: readonly number[
   if (labels.some((label) => label !== '')) return labels;
   const first = cells.filledInRow(row, range)[0];
   return first === undefined ? labels : [cells.text(row, first).trim()];
+}
+
+/** Those that most rows have: where all rows are of `Total debt`, it makes none of them a total. */
+function usualLabels(labelsOf: (row: number) => string[], rows: readonly number[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const row of rows)
+    for (const label of new Set(labelsOf(row))) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => 2 * count > rows.length).map(([label]) => label));
 }
 
 /**
@@ -102,8 +113,6 @@ function partsOf({ rowRoles }: RegionSpec, found: readonly ComputedLine[]): Comp
 class RowLooks {
   readonly #lookOf: (row: number) => string;
   readonly #usual: string;
-  /** Whether not all are alike. */
-  readonly differ: boolean;
 
   constructor(grid: CellGrid, column: number, rows: readonly number[]) {
     this.#lookOf = (row) => {
@@ -114,7 +123,6 @@ class RowLooks {
     for (const row of rows) counts.set(this.#lookOf(row), (counts.get(this.#lookOf(row)) ?? 0) + 1);
     const [most] = [...counts].sort((a, b) => b[1] - a[1]);
     this.#usual = most?.[0] ?? '';
-    this.differ = counts.size > 1;
   }
 
   standsOut(row: number): boolean {

@@ -323,3 +323,15 @@ test('averages and extremes below a list are computed', () => {
   expect(list).toHaveLength(3);
   expect(計算項目?.map((row) => row.split(' | ')[0])).toEqual(['Average', 'Max', 'Min']);
 });
+
+test('a name that all rows share makes none of them a total', () => {
+  const tables = tablesOf([
+    ['Store', 'Figure', 'North', 'South', 'West'],
+    ['Oslo', 'Total sales', 1204, 871, 650],
+    ['Bergen', 'Total sales', 733, 918, 1417],
+    ['Leeds', 'Total sales', 1937, 1789, 2067],
+    ['Porto', 'Total sales', 339, 508, 220],
+  ]);
+  expect(Object.keys(tables)).toEqual(['']);
+  expect(tables['']).toHaveLength(4);
+});
