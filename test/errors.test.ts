@@ -38,8 +38,7 @@ test.each([
   ['{}', { 'content-type': 'text/plain' }, 'unsupported-media-type'],
   ['<a/>', { 'content-type': 'application/xml' }, 'unsupported-media-type'],
   ['--b--', { 'content-type': 'multipart/form-data; boundary=b' }, 'unsupported-media-type'],
-  [JSON.stringify({ title: 'x'.repeat(16 * 1024 * 1024) }), json, 'too-large'],
-])('the body %.30s of type %j is refused as %s', async (body, headers, slug) => {
+])('the body %s of type %j is refused as %s', async (body, headers, slug) => {
   expectProblem(await session.send('POST', WORKBOOKS, body, headers), slug);
 });
 

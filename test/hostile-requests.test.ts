@@ -64,6 +64,15 @@ test('sign-in accepts a few kilobytes, and refuses a body with many errors', asy
   expect([many.status, many.body.type]).toEqual([422, '/problems/invalid-request']);
 });
 
+test('a body that is announced as too large is refused before it is read', async () => {
+  const { token } = await session.mint(['workbooks:write']);
+  const headers = { authorization: `Bearer ${token}`, 'content-length': String(17 * 1024 * 1024) };
+  expect(await answerWithoutBody('POST', '/api/v1/workbooks', headers)).toEqual({
+    status: 413,
+    type: '/problems/too-large',
+  });
+});
+
 test('an unauthorized request is refused before its body is read', async () => {
   const reader = await session.mint(['workbooks:read']);
   const bearer = (token = 'none') => ({ authorization: `Bearer ${token}` });

@@ -16,7 +16,7 @@ const FOLDS = 5;
 const perFamily = Number(process.argv[2] ?? 60);
 const known = await judgedRegions({ firstSeed: 3001, perFamily });
 const aside = await judgedRegions({ firstSeed: 5001, perFamily: Math.ceil(perFamily / 2) });
-const fitted = fit(known);
+const fitted = fitCosts(known);
 console.log(`certainty ${fitted.certainty.toFixed(2)}`);
 for (const [at, sign] of SIGNS.entries()) {
   const having = known.filter(({ signs }) => signs.has(sign));
@@ -32,7 +32,7 @@ printCalibration(
 );
 const handMade = known.filter(({ set }) => set !== 'generated');
 const withoutFold = Array.from({ length: FOLDS }, (_, fold) =>
-  fit(known.filter((one) => one.set === 'generated' || handMade.indexOf(one) % FOLDS !== fold)),
+  fitCosts(known.filter((one) => one.set === 'generated' || handMade.indexOf(one) % FOLDS !== fold)),
 );
 printCalibration('real and hand-made sheets, each by a fit without it', handMade, (one) =>
   confidenceOf(one, withoutFold[handMade.indexOf(one) % FOLDS]),
@@ -44,7 +44,7 @@ function printCalibration(title, examples, judge) {
 }
 
 /** Logistic regression in which a doubt never raises the confidence. */
-function fit(examples) {
+function fitCosts(examples) {
   const weights = { certainty: 3, costs: Float64Array.from(COSTS) };
   const columns = examples.map(({ signs }) => SIGNS.flatMap((sign, at) => (signs.has(sign) ? [at] : [])));
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
