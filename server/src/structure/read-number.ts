@@ -4,7 +4,7 @@ import { isUnit } from './header-units.js';
 const footnoteMark = /(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
 const grouped = /^\d{1,3}(?:[, ]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
-const scientific = /^\d+(?:\.\d*)?e[+-]?\d+$/i;
+const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
   /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|[‥・･]+|\*+|n\.?\/?a\.?|#n\/a|nan|null|none|nil|unknown|not (?:available|applicable)|\((?:na|[xzdsb])\)|x|不明|不詳|該当なし|秘)$/i;
 const currencyBefore = /^(?:us\$|[$€£¥]|(?:usd|eur|gbp|jpy)\s)\s*/i;

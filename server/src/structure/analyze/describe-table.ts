@@ -71,7 +71,9 @@ export function describeTable(
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
   if (isReport(sheet.cells, region, lines)) region.layout = 'report';
-  if (region.rowRoles.derived.length + lines.groupRows.length > 0) retype(sheet, region, headers);
+  // Rows that looked like totals may be records after all, and the other way round.
+  const isTypedByAll = typedRows.length === lines.recordRows.length && region.rowRoles.derived.length === 0;
+  if (!isTypedByAll || lines.groupRows.length > 0) retype(sheet, region, headers);
   const sample = sampleRegion(sheet.cells, region);
   const steps = proposeSteps(region, sample);
   region.steps.push(...steps);

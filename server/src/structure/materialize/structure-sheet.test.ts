@@ -577,3 +577,16 @@ test('number and percent below each group are names and not units', () => {
   );
   expect(tables.base?.[0]).toEqual(['Age', 'Male Number', 'Male Percent', 'Female Number', 'Female Percent']);
 });
+
+test('a row below that is not taken for a total still decides the type of its column', () => {
+  const { tables } = structure([
+    ['Field 1', 'Field 2', 'Field 3'],
+    ['a', 1, 5],
+    ['b', 2, 6],
+    ['c', 3, 7],
+    ['d', 4, 8],
+    ['Ergebnis', 2.5, 26],
+  ]);
+  const values = Object.values(tables).flatMap((rows) => rows?.slice(1).map((row) => row[1]) ?? []);
+  expect(values).toEqual([1, 2, 3, 4, 2.5]);
+});
