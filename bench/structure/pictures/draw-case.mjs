@@ -17,6 +17,7 @@ export async function drawCase({ page, format, base }) {
   const height = MARGIN + CAPTION + Math.max(sheet.height, tables.height) + MARGIN;
   const arrow = `<path d="M8 8h26m-8-8 8 8-8 8" fill="none" stroke="#57606a" stroke-width="2"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" font-family="sans-serif" font-size="12">
+<title>${base}.${format} and the tables made of it</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${placed(MARGIN, MARGIN + 12, heading(`${base}.${format}`, { color: '#57606a' }))}
 ${placed(MARGIN, MARGIN + CAPTION, sheet.svg)}
