@@ -4,6 +4,7 @@ import { analyzeSheet } from '#server/structure/analyze/analyze-sheet.js';
 import { isAsDescribed } from '#server/structure/analyze/is-as-described.js';
 import { materializeSheet } from '#server/structure/materialize/materialize-sheet.js';
 import { columnOfPlace, rowOfPlace } from '#server/structure/sheet-cells.js';
+import { valueAt } from '../table-values.mjs';
 
 /** The name from which an upload names the tables of a sheet. */
 export function baseName(file, sheets, sheet) {
@@ -44,16 +45,3 @@ export function structureSheet(sheet, dialect, base) {
 
 const cellAt = (place) =>
   Number.isNaN(place) ? null : { row: rowOfPlace(place), column: columnOfPlace(place) };
-
-const DAY_MS = 86_400_000;
-
-/** Numbers, booleans, texts, ISO dates, or null. */
-function valueAt(column, row) {
-  if (column.type === 'VARCHAR') return column.textAt(row)?.trim() || null;
-  if (!column.valid[row]) return null;
-  if (column.type === 'BOOLEAN') return column.values[row] === 1;
-  if (column.type === 'DATE') return new Date(column.values[row] * DAY_MS).toISOString().slice(0, 10);
-  if (column.type === 'TIMESTAMP' || column.type === 'TIMESTAMPTZ')
-    return new Date(Number(column.values[row] / 1000n)).toISOString();
-  return Number(column.values[row]);
-}

@@ -2,6 +2,7 @@ import { inferTable } from '#server/spreadsheet/infer-table.js';
 import { analyzeSheet } from '#server/structure/analyze/analyze-sheet.js';
 import { isAsDescribed } from '#server/structure/analyze/is-as-described.js';
 import { materializeSheet } from '#server/structure/materialize/materialize-sheet.js';
+import { valueAt } from '../table-values.mjs';
 
 /**
  * The tables that an upload of the sheet would make, as file-workers/write-structured-tables.ts does:
@@ -30,15 +31,4 @@ function contentOf({ columns, rowCount }) {
     columns: columns.map(({ name, type }) => ({ name, type })),
     rows: Array.from({ length: rowCount }, (_, row) => columns.map((column) => valueAt(column, row))),
   };
-}
-
-const DAY_MS = 86_400_000;
-
-/** Numbers, booleans, texts without space around them, ISO dates, or null. */
-function valueAt(column, row) {
-  if (column.type === 'VARCHAR') return column.textAt(row)?.trim() || null;
-  if (!column.valid[row]) return null;
-  if (column.type === 'BOOLEAN') return column.values[row] === 1;
-  if (column.type === 'DATE') return new Date(column.values[row] * DAY_MS).toISOString().slice(0, 10);
-  return Number(column.values[row]);
 }

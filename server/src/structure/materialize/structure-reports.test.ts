@@ -1,36 +1,12 @@
 import { expect, test } from 'vitest';
-import { CellKind, type CellRange, type CellStyle, plainStyle } from '../../grid/grid.js';
-import { CellBudget, GridBuilder } from '../../grid/grid-builder.js';
-import { SheetTexts } from '../../grid/sheet-texts.js';
-import { nothingAround } from '../../spreadsheet/spreadsheet-file.js';
+import { type DrawnCell, drawSheet } from '../../../test-support/structured-sheet.js';
+import type { CellRange } from '../../grid/grid.js';
 import { analyzeSheet } from '../analyze/analyze-sheet.js';
 import { materializeSheet } from './materialize-sheet.js';
 
-type Cell = string | number | null | { value: string | number; style: Partial<CellStyle> };
-
 /** The tables made of a sheet, by name without that of the file, each row as a text. */
-function tablesOf(rows: Cell[][], merges: CellRange[] = []): Record<string, string[]> {
-  const grid = new GridBuilder(new CellBudget());
-  const texts = new SheetTexts([]);
-  const styles = [plainStyle];
-  rows.forEach((cells, row) => {
-    cells.forEach((cell, column) => {
-      const { value, style } = typeof cell === 'object' && cell ? cell : { value: cell, style: {} };
-      const index = styles.push({ ...plainStyle, ...style }) - 1;
-      if (value === null || value === '') grid.add(row, column, CellKind.empty, 0, index);
-      else if (typeof value === 'number') grid.add(row, column, CellKind.number, value, index);
-      else grid.add(row, column, CellKind.text, texts.add(value), index);
-    });
-  });
-  const sheet = {
-    ...nothingAround,
-    name: 'Sheet1',
-    dateSystem: '1900' as const,
-    styles,
-    ...grid.finish(),
-    texts,
-    merges,
-  };
+function tablesOf(rows: DrawnCell[][], merges: CellRange[] = []): Record<string, string[]> {
+  const sheet = drawSheet(rows, merges);
   const { tables } = materializeSheet(sheet, null, analyzeSheet(sheet, null), 'base');
   return Object.fromEntries(
     tables.map(({ name, columns, rowCount }) => [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CellKind, type CellRange, plainStyle, type Sheet } from '../../grid/grid.js';
+import { drawSheet, linesOf, merge, structure } from '../../../test-support/structured-sheet.js';
+import { CellKind, plainStyle, type Sheet } from '../../grid/grid.js';
 import { CellBudget, GridBuilder } from '../../grid/grid-builder.js';
 import { SheetTexts } from '../../grid/sheet-texts.js';
 import { inferTable } from '../../spreadsheet/infer-table.js';
@@ -10,59 +11,6 @@ import { columnOfPlace, rowOfPlace } from '../sheet-cells.js';
 import { materializeSheet } from './materialize-sheet.js';
 import type { MaterializedTable } from './materialized-table.js';
 import type { SpecError } from './spec-error.js';
-
-type Cell = string | number | null;
-
-function sheetOf(rows: Cell[][], merges: CellRange[] = []): Sheet {
-  const grid = new GridBuilder(new CellBudget());
-  const texts = new SheetTexts([]);
-  rows.forEach((cells, row) => {
-    cells.forEach((cell, column) => {
-      if (cell === null || cell === '') return;
-      if (typeof cell === 'string') grid.add(row, column, CellKind.text, texts.add(cell), 0);
-      else grid.add(row, column, CellKind.number, cell, 0);
-    });
-  });
-  return {
-    ...nothingAround,
-    name: 'シート',
-    dateSystem: '1900',
-    styles: [plainStyle],
-    ...grid.finish(),
-    texts,
-    merges,
-  };
-}
-
-/** The tables by name, each as its header and its rows. */
-function structure(rows: Cell[][], merges?: CellRange[]) {
-  const sheet = sheetOf(rows, merges);
-  const spec = analyzeSheet(sheet, null);
-  const { tables, coverage, reconciliation } = materializeSheet(sheet, null, spec, 'base');
-  expect(coverage.unplaced.total).toBe(0);
-  return {
-    spec,
-    reconciliation,
-    tables: Object.fromEntries(tables.map((table) => [table.name, linesOf(table)])),
-  };
-}
-
-function linesOf({ columns, rowCount }: MaterializedTable): unknown[][] {
-  const lines = Array.from({ length: rowCount }, (_, row) =>
-    columns.map((column) => {
-      if (column.type === 'VARCHAR') return column.textAt(row);
-      return column.valid[row] ? Number(column.values[row]) : null;
-    }),
-  );
-  return [columns.map(({ name }) => name), ...lines];
-}
-
-const merge = (top: number, left: number, bottom: number, right: number): CellRange => ({
-  top,
-  left,
-  bottom,
-  right,
-});
 
 describe('a plain table', () => {
   const text =
@@ -339,29 +287,6 @@ test('a grand total below a list goes to the computed items, the list stays whol
   expect(tables.base_計算項目?.[1]).toEqual(['合計', 496_000, 253_000]);
 });
 
-test('tables below and beside each other get distinct names', () => {
-  const { tables } = structure([
-    ['Cities', null, null, null, null, null],
-    ['City', 'People', null, null, 'Code', 'Country'],
-    ['Oslo', 700, null, null, 'NO', 'Norway'],
-    ['Bergen', 290, null, null, 'SE', 'Sweden'],
-    ['Bodø', 53, null, null, 'DK', 'Denmark'],
-    [null],
-    [null],
-    ['Table 2. Rivers and their length'],
-    [null],
-    ['River', 'Length (km)'],
-    ['Glomma', 621],
-    ['Lågen', 359],
-    ['Numedal', 352],
-  ]);
-  const columns = Object.values(tables).map((lines) => lines[0]);
-  expect(columns).toContainEqual(['City', 'People']);
-  expect(columns).toContainEqual(['Code', 'Country']);
-  expect(columns).toContainEqual(['River', 'Length']);
-  expect(Object.keys(tables)).toContain('Cities');
-});
-
 test('numbers written for people are numbers, marks for missing values are NULL, codes stay text', () => {
   const { tables, spec } = structure([
     ['収支の状況'],
@@ -386,7 +311,7 @@ test('numbers written for people are numbers, marks for missing values are NULL,
 });
 
 test('a cell that does not fit the type of its column is refused with its position', () => {
-  const sheet = sheetOf([
+  const sheet = drawSheet([
     ['Name', 'Size'],
     ['A', 1],
     ['B', 'big'],
@@ -420,96 +345,10 @@ test('two cells in opposite corners of the largest sheet are read as one plain t
 });
 
 test('a blank sheet has no regions and no tables', () => {
-  const sheet = sheetOf([[' ']]);
+  const sheet = drawSheet([[' ']]);
   const spec = analyzeSheet(sheet, null);
   expect(spec).toMatchObject({ usedRange: null, regions: [] });
   expect(materializeSheet(sheet, null, spec, 'base').tables).toEqual([]);
-});
-
-test('tables below each other are named by their own headings, not by the title of the sheet', () => {
-  const { tables } = structure([
-    ['月次報告'],
-    [null],
-    ['■ 店舗別'],
-    ['店舗', '売上', '客数'],
-    ['三宮', 520, 61],
-    ['元町', 310, 40],
-    ['■ 商品別'],
-    ['(単位:個)'],
-    ['商品', '売上', '客数'],
-    ['りんご', 12, 9],
-    ['みかん', 15, 8],
-  ]);
-  expect(tables['■ 店舗別']).toEqual([
-    ['店舗', '売上', '客数'],
-    ['三宮', 520, 61],
-    ['元町', 310, 40],
-  ]);
-  expect(tables['■ 商品別']?.slice(1)).toEqual([
-    ['りんご', 12, 9],
-    ['みかん', 15, 8],
-  ]);
-});
-
-test('tables beside each other across one blank column are read each by itself', () => {
-  const { tables } = structure([
-    ['店舗別', null, null, null, '商品別'],
-    ['店舗', '売上', '客数', null, '商品', '数量'],
-    ['三宮', 520, 61, null, 'りんご', 12],
-    ['元町', 310, 40, null, 'みかん', 15],
-    ['灘', 150, 18, null, '合計', 27],
-  ]);
-  expect(tables.店舗別).toEqual([
-    ['店舗', '売上', '客数'],
-    ['三宮', 520, 61],
-    ['元町', 310, 40],
-    ['灘', 150, 18],
-  ]);
-  expect(tables.商品別).toEqual([
-    ['商品', '数量'],
-    ['りんご', 12],
-    ['みかん', 15],
-  ]);
-  expect(tables.商品別_計算項目).toEqual([
-    ['商品', '数量'],
-    ['合計', 27],
-  ]);
-});
-
-test('a title over several tables names none of them', () => {
-  const { tables } = structure(
-    [
-      ['売上報告'],
-      [null],
-      ['店舗', '売上', null, '商品', '数量', '単価'],
-      ['三宮', 520, null, 'りんご', 12, 100],
-      ['元町', 310, null, 'みかん', 15, 80],
-    ],
-    [merge(0, 0, 0, 5)],
-  );
-  expect(Object.keys(tables)).toEqual(['シート_1', 'シート_2', 'base_補足情報']);
-});
-
-test('a blank column inside a table does not split it', () => {
-  const { tables } = structure([
-    ['店舗', '売上', '客数', null, '前年売上', '前年客数'],
-    ['三宮', 520, 61, null, 480, 60],
-    ['元町', 310, 40, null, 300, 44],
-    ['灘', 150, 18, null, 140, 17],
-  ]);
-  expect(tables.base?.[1]).toEqual(['三宮', 520, 61, 480, 60]);
-});
-
-test('a heading that stands beside the column of its values names it', () => {
-  const { tables } = structure([
-    ['収支', null, null, null],
-    ['区分', null, '収入', '支出'],
-    [null, '一般会計', 120, 110],
-    [null, '水道事業', 45, 52],
-    [null, '交通事業', 63, 71],
-  ]);
-  const [header, first] = tables.base ?? [];
-  expect(String(header?.[first?.indexOf('一般会計') ?? -1])).toMatch(/^区分/);
 });
 
 test('a column that adds up the periods is computed, whatever its name', () => {
@@ -541,26 +380,6 @@ test('a column that adds up the periods is computed, whatever its name', () => {
       ['南', '春期', 975],
     ],
   });
-});
-
-test('a remark beside a table is a note', () => {
-  const { tables } = structure([
-    ['Task', 'Hours', 'Rate', null, null, 'Reviewed by K. Lee'],
-    ['Design', 12, 80, null, null, 'Check rates for Q3!'],
-    ['Build', 40, 75],
-    ['Test', 16, 70],
-  ]);
-  expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
-});
-
-test('a period names a table where it is what tells several tables apart', () => {
-  const table = [
-    ['Name', 'Hours', 'Pay'],
-    ['Ann', 120, 2400],
-    ['Bob', 98, 1960],
-  ];
-  const { tables } = structure([['January'], ...table, [], ['February'], ...table]);
-  expect(Object.keys(tables).slice(0, 2)).toEqual(['January', 'February']);
 });
 
 test('number and percent below each group are names and not units', () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { findRegions } from './find-regions.js';
-import { regionKind } from './region.js';
 
 const letters: Record<string, LineRole> = {
   m: 'metadata',
@@ -83,13 +82,6 @@ test('merged cells copied into all their columns are titles and notes, one each'
       ['n', '** See notes.', '** See notes.', '** See notes.'],
     ),
   ).toEqual(['title 0-0 0-2', 'data 1-2 0-2', 'note 3-3 0-2', 'note 4-4 0-2']);
-});
-
-test('the kind of a range is that of most of its lines', () => {
-  const roles: LineRole[] = ['metadata', 'empty', 'header', 'data', 'notes'];
-  expect(regionKind({ top: 0, bottom: 1, left: 0, right: 0 }, roles)).toBe('title');
-  expect(regionKind({ top: 2, bottom: 4, left: 0, right: 0 }, roles)).toBe('data');
-  expect(regionKind({ top: 4, bottom: 4, left: 0, right: 0 }, roles)).toBe('note');
 });
 
 test('a heading and a header after records begin another table, however their lines were classified', () => {

@@ -32,14 +32,3 @@ const kindOfRole: Record<Exclude<LineRole, 'empty'>, RegionKind> = {
 export function kindOfLine(role: LineRole): RegionKind | undefined {
   return role === 'empty' ? undefined : kindOfRole[role];
 }
-
-/** The kind of most lines of a range; a range without lines is a note. */
-export function regionKind(range: CellRange, roles: readonly LineRole[]): RegionKind {
-  const votes = { data: 0, title: 0, note: 0 };
-  for (let row = range.top; row <= range.bottom; row++) {
-    const kind = kindOfLine(roles[row] ?? 'empty');
-    if (kind) votes[kind]++;
-  }
-  if (votes.data > 0 && votes.data >= votes.title + votes.note) return 'data';
-  return votes.title > votes.note ? 'title' : 'note';
-}

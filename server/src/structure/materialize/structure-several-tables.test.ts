@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { merge, structure } from '../../../test-support/structured-sheet.js';
+
+test('tables below and beside each other get distinct names', () => {
+  const { tables } = structure([
+    ['Cities', null, null, null, null, null],
+    ['City', 'People', null, null, 'Code', 'Country'],
+    ['Oslo', 700, null, null, 'NO', 'Norway'],
+    ['Bergen', 290, null, null, 'SE', 'Sweden'],
+    ['Bodø', 53, null, null, 'DK', 'Denmark'],
+    [null],
+    [null],
+    ['Table 2. Rivers and their length'],
+    [null],
+    ['River', 'Length (km)'],
+    ['Glomma', 621],
+    ['Lågen', 359],
+    ['Numedal', 352],
+  ]);
+  const columns = Object.values(tables).map((lines) => lines[0]);
+  expect(columns).toContainEqual(['City', 'People']);
+  expect(columns).toContainEqual(['Code', 'Country']);
+  expect(columns).toContainEqual(['River', 'Length']);
+  expect(Object.keys(tables)).toContain('Cities');
+});
+
+test('tables below each other are named by their own headings, not by the title of the sheet', () => {
+  const { tables } = structure([
+    ['月次報告'],
+    [null],
+    ['■ 店舗別'],
+    ['店舗', '売上', '客数'],
+    ['三宮', 520, 61],
+    ['元町', 310, 40],
+    ['■ 商品別'],
+    ['(単位:個)'],
+    ['商品', '売上', '客数'],
+    ['りんご', 12, 9],
+    ['みかん', 15, 8],
+  ]);
+  expect(tables['■ 店舗別']).toEqual([
+    ['店舗', '売上', '客数'],
+    ['三宮', 520, 61],
+    ['元町', 310, 40],
+  ]);
+  expect(tables['■ 商品別']?.slice(1)).toEqual([
+    ['りんご', 12, 9],
+    ['みかん', 15, 8],
+  ]);
+});
+
+test('tables beside each other across one blank column are read each by itself', () => {
+  const { tables } = structure([
+    ['店舗別', null, null, null, '商品別'],
+    ['店舗', '売上', '客数', null, '商品', '数量'],
+    ['三宮', 520, 61, null, 'りんご', 12],
+    ['元町', 310, 40, null, 'みかん', 15],
+    ['灘', 150, 18, null, '合計', 27],
+  ]);
+  expect(tables.店舗別).toEqual([
+    ['店舗', '売上', '客数'],
+    ['三宮', 520, 61],
+    ['元町', 310, 40],
+    ['灘', 150, 18],
+  ]);
+  expect(tables.商品別).toEqual([
+    ['商品', '数量'],
+    ['りんご', 12],
+    ['みかん', 15],
+  ]);
+  expect(tables.商品別_計算項目).toEqual([
+    ['商品', '数量'],
+    ['合計', 27],
+  ]);
+});
+
+test('a title over several tables names none of them', () => {
+  const { tables } = structure(
+    [
+      ['売上報告'],
+      [null],
+      ['店舗', '売上', null, '商品', '数量', '単価'],
+      ['三宮', 520, null, 'りんご', 12, 100],
+      ['元町', 310, null, 'みかん', 15, 80],
+    ],
+    [merge(0, 0, 0, 5)],
+  );
+  expect(Object.keys(tables)).toEqual(['シート_1', 'シート_2', 'base_補足情報']);
+});
+
+test('a blank column inside a table does not split it', () => {
+  const { tables } = structure([
+    ['店舗', '売上', '客数', null, '前年売上', '前年客数'],
+    ['三宮', 520, 61, null, 480, 60],
+    ['元町', 310, 40, null, 300, 44],
+    ['灘', 150, 18, null, 140, 17],
+  ]);
+  expect(tables.base?.[1]).toEqual(['三宮', 520, 61, 480, 60]);
+});
+
+test('a heading that stands beside the column of its values names it', () => {
+  const { tables } = structure([
+    ['収支', null, null, null],
+    ['区分', null, '収入', '支出'],
+    [null, '一般会計', 120, 110],
+    [null, '水道事業', 45, 52],
+    [null, '交通事業', 63, 71],
+  ]);
+  const [header, first] = tables.base ?? [];
+  expect(String(header?.[first?.indexOf('一般会計') ?? -1])).toMatch(/^区分/);
+});
+
+test('a remark beside a table is a note', () => {
+  const { tables } = structure([
+    ['Task', 'Hours', 'Rate', null, null, 'Reviewed by K. Lee'],
+    ['Design', 12, 80, null, null, 'Check rates for Q3!'],
+    ['Build', 40, 75],
+    ['Test', 16, 70],
+  ]);
+  expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
+});
+
+test('a period names a table where it is what tells several tables apart', () => {
+  const table = [
+    ['Name', 'Hours', 'Pay'],
+    ['Ann', 120, 2400],
+    ['Bob', 98, 1960],
+  ];
+  const { tables } = structure([['January'], ...table, [], ['February'], ...table]);
+  expect(Object.keys(tables).slice(0, 2)).toEqual(['January', 'February']);
+});

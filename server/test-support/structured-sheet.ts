@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { CellKind, type CellRange, type CellStyle, plainStyle, type Sheet } from '../src/grid/grid.js';
+import { CellBudget, GridBuilder } from '../src/grid/grid-builder.js';
+import { SheetTexts } from '../src/grid/sheet-texts.js';
+import { nothingAround } from '../src/spreadsheet/spreadsheet-file.js';
+import { analyzeSheet } from '../src/structure/analyze/analyze-sheet.js';
+import { materializeSheet } from '../src/structure/materialize/materialize-sheet.js';
+import type { MaterializedTable } from '../src/structure/materialize/materialized-table.js';
+
+export type DrawnCell = string | number | null | { value: string | number; style: Partial<CellStyle> };
+
+export function drawSheet(rows: DrawnCell[][], merges: CellRange[] = []): Sheet {
+  const grid = new GridBuilder(new CellBudget());
+  const texts = new SheetTexts([]);
+  const styles = [plainStyle];
+  rows.forEach((cells, row) => {
+    cells.forEach((cell, column) => {
+      const { value, style } = typeof cell === 'object' && cell ? cell : { value: cell, style: null };
+      const index = style ? styles.push({ ...plainStyle, ...style }) - 1 : 0;
+      if (typeof value === 'number') grid.add(row, column, CellKind.number, value, index);
+      else if (value) grid.add(row, column, CellKind.text, texts.add(value), index);
+      else if (style) grid.add(row, column, CellKind.empty, 0, index);
+    });
+  });
+  return {
+    ...nothingAround,
+    name: 'シート',
+    dateSystem: '1900',
+    styles,
+    ...grid.finish(),
+    texts,
+    merges,
+  };
+}
+
+/** The tables of a sheet by name, each as its header and its rows; every cell must be in one of them. */
+export function structure(rows: DrawnCell[][], merges?: CellRange[]) {
+  const sheet = drawSheet(rows, merges);
+  const spec = analyzeSheet(sheet, null);
+  const { tables, coverage, reconciliation } = materializeSheet(sheet, null, spec, 'base');
+  expect(coverage.unplaced.total).toBe(0);
+  return {
+    spec,
+    reconciliation,
+    tables: Object.fromEntries(tables.map((table) => [table.name, linesOf(table)])),
+  };
+}
+
+export function linesOf({ columns, rowCount }: MaterializedTable): unknown[][] {
+  const lines = Array.from({ length: rowCount }, (_, row) =>
+    columns.map((column) => {
+      if (column.type === 'VARCHAR') return column.textAt(row);
+      return column.valid[row] ? Number(column.values[row]) : null;
+    }),
+  );
+  return [columns.map(({ name }) => name), ...lines];
+}
+
+export const merge = (top: number, left: number, bottom: number, right: number): CellRange => ({
+  top,
+  left,
+  bottom,
+  right,
+});
