@@ -1,5 +1,6 @@
 import { CellKind } from '../grid/grid.js';
 import { type ColumnData, emptyData, type TypedData, valueWriter } from './column-data.js';
+import { withoutDecimalNoise } from './decimal-noise.js';
 import type { ColumnReader } from './read-cell.js';
 import { millisOfDays } from './serial-dates.js';
 
@@ -73,6 +74,6 @@ function valueAs(type: CellType, cells: ColumnReader, row: number): number {
     case 'TIME':
       return millisOfDays(cells.number(row)) * 1000;
     default:
-      return cells.number(row);
+      return withoutDecimalNoise(cells.number(row));
   }
 }

@@ -1,5 +1,6 @@
 import { CellKind } from '../grid/grid.js';
 import type { TypedData } from '../spreadsheet/column-data.js';
+import { withoutDecimalNoise } from '../spreadsheet/decimal-noise.js';
 import type { ColumnReader } from '../spreadsheet/read-cell.js';
 import { millisOfDays } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
@@ -44,7 +45,7 @@ export function numberCell(
 ): WrittenNumber | undefined {
   if (cells.kind(row) === CellKind.text) return readNumberText(cells.text(row), dialect);
   if (cells.kind(row) !== CellKind.number) return undefined;
-  const value = cells.number(row);
+  const value = withoutDecimalNoise(cells.number(row));
   const isShare = cells.format(row) === 'percent';
   return { value, unit: '', isShare, isBracketed: false, hasFraction: !Number.isSafeInteger(value) };
 }
