@@ -92,6 +92,13 @@ export class SheetCells {
     return true;
   }
 
+  /** Whether a label in a merged cell that begins above holds for the row: that of a total, say. */
+  isUnderMerged(row: number, column: number): boolean {
+    return this.sheet.merges.some(
+      ({ top, bottom, left }) => left === column && top < row && row <= bottom && !this.isBlank(top, column),
+    );
+  }
+
   /** Whether a row has more than a label: a number beside it. */
   isRecord(row: number, range: CellRange): boolean {
     return this.filledInRow(row, range).some((column, at) => at > 0 && this.#isNumber(row, column));

@@ -42,3 +42,11 @@ export function namesStatistic(label: string): boolean {
     label.normalize('NFKC').trim(),
   );
 }
+
+/**
+ * Whether a label is that of a part of the row above, stated besides it: `うち単独分`, `of which: exports`. Without a name it
+ * heads such parts.
+ */
+export function opensDetail(label: string): boolean {
+  return /^[\s(]*(?:うち|of which\b)[\s:、,]*[^\s:)]/i.test(label.normalize('NFKC'));
+}

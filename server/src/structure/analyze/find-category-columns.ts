@@ -76,15 +76,9 @@ function leavesBlanksBelow(cells: SheetCells, column: number, rows: readonly num
   const [first] = rows;
   const blank = rows.filter((row) => cells.isBlank(row, column)).length;
   if (first === undefined || blank < leastBlank * rows.length) return false;
-  if (cells.isBlank(first, column) && !isUnderMerged(cells, first, column)) return false;
+  if (cells.isBlank(first, column) && !cells.isUnderMerged(first, column)) return false;
   return repeatsBelow(cells, column, rows) === 0;
 }
-
-/** Whether a label in a merged cell that begins above holds for the row: that of a total, say. */
-const isUnderMerged = (cells: SheetCells, row: number, column: number) =>
-  cells.sheet.merges.some(
-    ({ top, bottom, left }) => left === column && top < row && row <= bottom && !cells.isBlank(top, column),
-  );
 
 /** How often a label is that of the row before. */
 function repeatsBelow(cells: SheetCells, column: number, rows: readonly number[]): number {

@@ -3,8 +3,10 @@ import type { CellRange } from '../../grid/grid.js';
 import { computedRows } from '../arithmetic/computed-lines.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
+import { levelTotals } from '../hierarchy/level-totals.js';
+import { labelColumns } from '../key-columns.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { endsLikeTotal, namesRatio, namesResult, namesStatistic } from '../total-words.js';
+import { endsLikeTotal, namesRatio, namesResult, namesStatistic, opensDetail } from '../total-words.js';
 import { closingRows } from './closing-rows.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -46,15 +48,19 @@ export function findDerivedRows(
     const own = labels.filter((label) => label !== '' && !usual.has(label));
     return (own.length > 0 ? own : labels).some((label) => namesResult(label) || namesStatistic(label));
   };
-  const isBorneOut = (row: number) => isNamed(row) || looks.standsOut(row);
+  const isDetail = (row: number) =>
+    labelsOf(row).some(opensDetail) && !keys.some((column) => cells.isUnderMerged(row, column));
+  const isBorneOut = (row: number) => !isDetail(row) && (isNamed(row) || looks.standsOut(row));
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
-    if (known.has(line) || evidence === 'formula') return true;
+    if (evidence === 'formula') return true;
     const labels = labelsOf(line);
+    if (isDetail(line)) return false;
+    if (known.has(line)) return true;
     if (operation === 'ratio') return labels.some(namesRatio);
     return evidence === 'name' ? !labels.some(endsLikeTotal) : isBorneOut(line);
   };
-  const found = withoutCircles(rows.filter(isSure));
+  const found = withoutCircles([...rows.filter(isSure), ...levelSums({ cells, grid }, region, lines, rows)]);
   const computed = new Set(found.map(({ line }) => line));
   // Sales look like the sum of costs and profit, but the profit is what was computed.
   const isMinuend = (row: number) =>
@@ -72,6 +78,29 @@ export function findDerivedRows(
   region.rowRoles.derived = [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);
+}
+
+/** Totals of a level, where formulas do not tell the totals. */
+function levelSums(
+  { cells, grid }: { cells: SheetCells; grid: CellGrid },
+  region: RegionSpec,
+  { bodyRows }: RegionLines,
+  rows: readonly ComputedLine[],
+): ComputedLine[] {
+  if (region.headerColumns === 0 || rows.some(({ evidence }) => evidence === 'formula')) return [];
+  const totals = levelTotals(grid, {
+    labelColumns: labelColumns(cells, region, bodyRows),
+    firstRow: bodyRows[0] ?? 0,
+    lastRow: bodyRows.at(-1) ?? -1,
+    lastColumn: region.range.right,
+  });
+  return [...totals].map(([line, parts]) => ({
+    line,
+    operation: 'sum',
+    parts: parts.map(({ row, sign }) => ({ line: row, sign })),
+    across: [],
+    evidence: 'numbers',
+  }));
 }
 
 /** In its key columns; a total of an invoice may have its label further right. */

@@ -14,8 +14,9 @@ const styles: [style: string, pattern: RegExp][] = [
   ['roman', /^([Ⅰ-Ⅻ])/],
   ['roman', /^([IVX]{1,5})[.)]\s/],
   ['small roman', /^\(?([ivx]{1,5})[.)]\s/],
-  ['capital', /^\(?([A-Z])[.)]\s/],
-  ['small letter', /^\(?([a-z])[.)]\s/],
+  ['bracketed letter', /^\(([a-z])\)/],
+  ['capital', /^\(?([A-Z])[.)](?=\s|[^\p{ASCII}])/u],
+  ['small letter', /^([a-z])[.)](?=\s|[^\p{ASCII}])/u],
   ['katakana', /^[(（]?([アイウエオカキクケコ])[)）.．]/],
   ['chapter', /^第([\d一二三四五六七八九十]+)[章部節款項]/],
 ];

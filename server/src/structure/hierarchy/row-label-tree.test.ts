@@ -149,3 +149,54 @@ test('the header above the labels is the parent of all without another one', () 
   const grid = CellGrid.ofTexts([['Age'], ['All ages'], ['  Under 5']]);
   expect(rowLabelTree(grid, { labelColumns: [0], firstRow: 1, lastRow: 2, headerRow: 0 })).toEqual([0, 1]);
 });
+
+test('a row that repeats a part of the one above is under it and heads nothing', () => {
+  expect(
+    parentsOf([
+      ['Sales', 9],
+      ['of which: exports', 5],
+      ['Costs', 4],
+      ['of which: wages', 3],
+    ]),
+  ).toEqual([null, 0, null, 2]);
+  expect(
+    parentsOf([
+      ['１．移転', 9],
+      ['　　　うち保険料', 5],
+      ['　　　　　保険金', 4],
+      ['　　　　　その他', 3],
+      ['２．受取', 12],
+      ['(参考)支払利子', 3],
+      ['　　　 受取利子', 3],
+    ]),
+  ).toEqual([null, 0, 0, 0, null, null, null]);
+});
+
+test('a total that is moved right is not under the row above, but may be under a larger total', () => {
+  expect(
+    parentsOf([
+      ['１．利子', 9],
+      ['２．配当', 5],
+      ['　　合計', 14],
+    ]),
+  ).toEqual([null, null, null]);
+  expect(
+    parentsOf([
+      ['Total waste', 9],
+      ['  Total on site', 5],
+      ['  Total off site', 4],
+    ]),
+  ).toEqual([null, 0, 0]);
+});
+
+test('letters in brackets are below letters', () => {
+  expect(
+    parentsOf([
+      ['(１)特別会計', 9],
+      ['　ａ.年金', 5],
+      ['　(ａ)厚生年金', 4],
+      ['　(ｂ)国民年金', 1],
+      ['　ｂ.保険', 4],
+    ]),
+  ).toEqual([null, 0, 1, 1, 0]);
+});

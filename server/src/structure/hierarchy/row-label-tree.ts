@@ -11,7 +11,7 @@ export interface RowLabelRange extends LabelRange {
 /** Longer lists are records, not reports. */
 const mostRowsToSum = 2000;
 
-interface LabelNode {
+export interface LabelNode {
   label: RowLabel;
   parent: LabelNode | null;
   children: number;
@@ -35,7 +35,8 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   return parents;
 }
 
-function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
+/** Each label with its parent, by its place and look alone. */
+export function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
   const counted = new Map<string, LabelNode>();
   let open: LabelNode[] = [];
   return labels.map((label) => {
@@ -61,7 +62,8 @@ function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
 
 function adopt(parent: LabelNode, node: LabelNode): void {
   if (node.label.total !== 'none' && parent.children > 0) parent.closed = true;
-  parent.indent = Math.min(parent.indent, node.indent);
+  // Labels that step to the next column are indented by that, whatever spaces they begin with.
+  if (node.label.column === parent.label.column) parent.indent = Math.min(parent.indent, node.indent);
   parent.headsIndented ||= node.indent > parent.indent && node.label.total === 'none';
   parent.children++;
 }
@@ -73,7 +75,10 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
   const group = open.at(-1) as LabelNode;
   const above = group.label;
   if (label.total === 'grand total') return false;
+  if (label.parts.includes(above.row)) return false;
   if (label.column !== above.column) return label.column > above.column;
+  if (label.isDetail !== above.isDetail && label.indent === group.indent) return label.isDetail;
+  if (label.total !== 'none' && isLeaf(group)) return false;
   if (standsOutMore(label, above)) return false;
   if (label.parts.length > 0 && !above.hasData && isBelowAll(label))
     return label.parts.every((part) => part > above.row);
@@ -92,6 +97,9 @@ const isBelowAll = ({ row, parts }: RowLabel) => parts.every((part) => part < ro
 
 /** A bold total or a bold remark stands out for itself, not because it is a heading for the rows below. */
 const headsByLooks = ({ label }: LabelNode) => !label.hasData || (label.hasNumbers && label.total === 'none');
+
+/** A total adds up several rows, so it is not the first part of a row, unless that is a larger total. */
+const isLeaf = ({ label, children }: LabelNode) => label.hasData && label.total === 'none' && children === 0;
 
 /** A heading must have children, even if they are farther left. */
 const isEmptyHeading = ({ label, children }: LabelNode) => !label.hasData && children === 0;
@@ -116,11 +124,14 @@ function isUnderByNumber(label: RowLabel, open: readonly LabelNode[]): boolean |
 function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
   const columns = dataColumns(grid, range);
   for (let at = 0; at < nodes.length; at++) {
+    const whole = nodes[at] as LabelNode;
     const rows = nodes.slice(at, at + 1 + mostParts).map((node) => node.label.row);
     const parts = nodes.slice(at + 1, at + 1 + countParts(grid, rows, columns));
     // Sales are the sum of costs and profit only because the profit is what is left of them.
     if (parts.some(({ label }) => range.computed?.has(label.row))) continue;
-    for (const part of parts) part.parent = nodes[at] ?? null;
+    // Both sides of an account add up to the same, so the total of the one equals the rows of the other.
+    if (whole.label.parts.length > 0 && isBelowAll(whole.label)) continue;
+    for (const part of parts) part.parent = whole;
     at += parts.length;
   }
 }

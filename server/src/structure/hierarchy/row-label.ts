@@ -1,4 +1,5 @@
 import type { CellGrid } from '../cell-grid.js';
+import { opensDetail } from '../total-words.js';
 import { type Numbering, readNumbering } from './numbering.js';
 
 /** The label of a row with everything that indicates its depth. */
@@ -9,6 +10,8 @@ export interface RowLabel {
   /** In spaces; leading dots and the indent of the cell's style count too. */
   indent: number;
   numbering: Numbering | null;
+  /** Whether it repeats a part of the row above: `うち`, `of which`. */
+  isDetail: boolean;
   /** How much the label stands out; headings stand out more than their rows. */
   emphasis: number;
   /** Whether its row has data like the others; a stray value does not count. */
@@ -44,13 +47,15 @@ export function dataColumns(grid: CellGrid, { labelColumns, lastColumn }: LabelR
 export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   const columns = dataColumns(grid, range);
   const labels: RowLabel[] = [];
+  /** The label that those below are beside although they are farther right. */
+  let begun: RowLabel | undefined;
   for (let row = range.firstRow; row <= range.lastRow; row++) {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
     if (column === undefined) continue;
     const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns));
     const above = labels.at(-1);
-    if (above?.column === column && continuesCount(grid.text(above.row, column), grid.text(row, column)))
-      label.indent = above.indent;
+    if (above && begun && isBeside(grid, begun, above, label)) label.indent = begun.indent;
+    else begun = label;
     const parts = range.computed?.get(row);
     // A row that is computed from those above it is a total of some kind, whatever it is called.
     const isResult = parts !== undefined && label.total === 'none' && parts.every((part) => part < row);
@@ -68,6 +73,7 @@ function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData
     column,
     indent: leadingWidth(text) + spacesPerStyleIndent * grid.style(row, column).indent,
     numbering: readNumbering(label),
+    isDetail: opensDetail(plain),
     emphasis: emphasisOf(grid, row, column, plain, data.hasData),
     total: grandTotalWords.test(plain) ? 'grand total' : totalWords.test(plain) ? 'total' : 'none',
     parts: [],
@@ -85,6 +91,25 @@ function lookAtData(grid: CellGrid, row: number, columns: readonly number[]): Ro
     if (!Number.isNaN(grid.number(row, column))) return { hasData, hasNumbers: true };
   }
   return { hasData, hasNumbers: false };
+}
+
+/** Whether a label is farther right than those above only because it leaves out what they have in common. */
+function isBeside(grid: CellGrid, begun: RowLabel, above: RowLabel, label: RowLabel): boolean {
+  const textOf = ({ row, column }: RowLabel) => grid.text(row, column);
+  return (
+    above.column === label.column &&
+    begun.column === label.column &&
+    (continuesCount(textOf(above), textOf(label)) || continuesRemark(textOf(begun), textOf(label)))
+  );
+}
+
+/** `うち個人` with `　　法人` below, or `(参考) 支払` with `　　　　受取` below: the blanks stand for the same word. */
+function continuesRemark(begun: string, label: string): boolean {
+  const remark = /^[\s.…・]*(?:うち|[(（](?:参考|再掲|別掲|うち|内数)[)）])\s*/.exec(begun)?.[0];
+  if (remark === undefined) return false;
+  const [start, end] = [leadingWidth(begun), widthOf(remark)];
+  const lead = leadingWidth(label);
+  return lead > start + 2 && Math.abs(lead - end) <= 2;
 }
 
 /** `26年` below `平成25年`: blanks stand for what the two have in common, so it is not indented. */
@@ -106,10 +131,16 @@ function countsIn(label: string): { at: number; number: number; unit: string }[]
   }));
 }
 
-/** Full-width spaces are as wide as two. */
 function leadingWidth(text: string): number {
-  const lead = /^[\s.…・]*/.exec(text)?.[0] ?? '';
-  return [...lead].reduce((width, character) => width + (character === '\u3000' ? 2 : 1), 0);
+  return widthOf(/^[\s.…・]*/.exec(text)?.[0] ?? '');
+}
+
+/** Full-width characters, and spaces, are as wide as two. */
+function widthOf(text: string): number {
+  return [...text].reduce(
+    (width, character) => width + (/[\u3000-\u9fff\uff01-\uff60]/.test(character) ? 2 : 1),
+    0,
+  );
 }
 
 /** Bold counts most; a label without data, in capitals, centred or ending with a colon reads as a heading. */

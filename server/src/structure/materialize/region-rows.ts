@@ -52,12 +52,13 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
     const list = isGroup ? result.groups : result.body;
     list.push({ row, derived: derived.has(row), path: pathOf(row) });
   }
-  if (region.layout === 'report') keepAccounts(cells, result.body, heads);
+  if (region.layout === 'report') keepAccounts(cells, result.body, region.rowParents ?? {});
   return result;
 }
 
 /** A row with others under it is the account that they make up, unless it is named as a result. */
-function keepAccounts(cells: SheetCells, body: BodyRow[], heads: ReadonlySet<number>): void {
+function keepAccounts(cells: SheetCells, body: BodyRow[], parents: Record<number, number>): void {
+  const heads = new Set(body.map(({ row }) => parents[row]));
   body.forEach((row, at) => {
     const below = body[at + 1]?.path ?? [];
     const isHead =

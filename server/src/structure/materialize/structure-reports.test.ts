@@ -311,3 +311,38 @@ test('a name that all rows share makes none of them a total', () => {
   expect(Object.keys(tables)).toEqual(['']);
   expect(tables['']).toHaveLength(4);
 });
+
+test('years with one of their parts in the next column are a level each', () => {
+  const { 階層1, 階層2 } = tablesOf([
+    ['年度', '区分', '決算額', '1人当たり'],
+    [' H22', null, 100298, 66341],
+    [null, 'うち単独分', 48127, 31833],
+    [' H23', null, 77810, 51458],
+    [null, 'うち単独分', 42913, 28380],
+    [' H24', null, 59405, 38199],
+    [null, 'うち単独分', 28485, 18317],
+  ]);
+  expect(階層1).toEqual(['H22 | 100298 | 66341', 'H23 | 77810 | 51458', 'H24 | 59405 | 38199']);
+  expect(階層2?.[1]).toBe('H23 | うち単独分 | 42913 | 28380');
+});
+
+test('the rows of a level add up to a total of any name, without their parts and less what is deducted', () => {
+  const { 階層1, 階層1_計算項目, 階層2 } = tablesOf([
+    ['項目', '支店A', '支店B', '支店C'],
+    ['１．財産所得', 353, 303, 327],
+    ['　(1)利子', 173, 113, 131],
+    ['　(2)賃貸料', 180, 190, 196],
+    ['２．税', 164, 162, 161],
+    ['３．（控除）補助金', 44, 40, 49],
+    ['４．貯蓄', 314, 283, 324],
+    ['　　　支　払', 787, 708, 763],
+  ]);
+  expect(階層1?.map((row) => row.split(' | ')[0])).toEqual([
+    '１．財産所得',
+    '２．税',
+    '３．（控除）補助金',
+    '４．貯蓄',
+  ]);
+  expect(階層1_計算項目).toEqual(['支　払 | 787 | 708 | 763']);
+  expect(階層2?.[0]).toBe('１．財産所得 | (1)利子 | 173 | 113 | 131');
+});
