@@ -11,6 +11,7 @@ export function wideSheets() {
     ['blocks of 3 x 4 in 103 x 353', blocks(103, 353)],
     ['blocks of 3 x 4 in 400 x 400', blocks(400, 400)],
     ['texts 1,000 x 300', lines(1_000, 300, (row, column) => `t${(row * 7 + column * 13) % 997}`)],
+    ['10,000 titled tables below each other', titledTables(10_000)],
     ['report of 5,000 rows', report(5_000)],
     ['years across 300 x 120', lines(300, 120, yearCell)],
   ].map(([file, text]) => ({ file, read: () => readDelimited(Buffer.from(text), 'sheet.csv', 'csv') }));
@@ -33,6 +34,9 @@ const blocks = (rows, columns) =>
     if (row % 4 === 3 || column % 5 === 4) return '';
     return row % 4 === 0 ? `h${column % 5}` : String(number(row, column));
   });
+
+const titledTables = (count) =>
+  Array.from({ length: count }, (_, at) => `Title ${at}\nname,count\nn${at},${number(at, 1)}\n`).join('\n');
 
 function yearCell(row, column) {
   if (row === 0) return column === 0 ? 'item' : String(1900 + column);

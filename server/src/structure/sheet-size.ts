@@ -6,6 +6,13 @@ const mostCellsStudied = 40_000_000;
 /** Columns do not become rows where the table would be longer than a sheet can be. */
 const mostRowsMade = 1_048_576;
 
+/** A sheet in more pieces would fill a workbook with tables that nobody can survey. */
+const mostRegions = 1000;
+
+export function isInTooManyPieces(regions: number): boolean {
+  return regions > mostRegions;
+}
+
 export function isTooLongToMake(rows: number): boolean {
   return rows > mostRowsMade;
 }

@@ -9,7 +9,7 @@ import type { SheetRegion } from '../regions/region.js';
 import { findTableStarts } from '../regions/table-starts.js';
 import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
-import { isTooLargeToStudy } from '../sheet-size.js';
+import { isInTooManyPieces, isTooLargeToStudy } from '../sheet-size.js';
 import { adoptHeaders } from './adopt-headers.js';
 import { describeForm } from './describe-form.js';
 import { describeTable } from './describe-table.js';
@@ -22,10 +22,9 @@ import { isPlainList } from './plain-list.js';
 import { settleHeaders } from './settle-headers.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
-const tooLarge = {
-  confidence: 0.3,
-  reasons: ['The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.'],
-};
+const tooLarge =
+  'The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.';
+const tooManyPieces = 'The sheet falls into too many pieces to be tables, so it is taken as one plain table.';
 
 export interface SheetInFile {
   /** What tables without a title are named by. */
@@ -44,14 +43,15 @@ export function analyzeSheet(
   const usedRange = cells.usedRange();
   const spec = { name: sheet.name, hidden: sheet.visibility !== 'visible', usedRange, unassigned: [] };
   if (!usedRange) return { ...spec, regions: [] };
-  if (isTooLargeToStudy(sheet))
-    return {
-      ...spec,
-      regions: [describeWhole(cells, usedRange, dialect, { id: `r${regionsBefore + 1}`, ...tooLarge })],
-    };
+  const asOneTable = (reason: string): SheetSpec => {
+    const judgement = { id: `r${regionsBefore + 1}`, confidence: 0.3, reasons: [reason] };
+    return { ...spec, regions: [describeWhole(cells, usedRange, dialect, judgement)] };
+  };
+  if (isTooLargeToStudy(sheet)) return asOneTable(tooLarge);
   const studied = isPlainList(cells, usedRange, dialect)
     ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
     : studyLines(cells, usedRange);
+  if (isInTooManyPieces(studied.found.length)) return asOneTable(tooManyPieces);
   const regions = describeRegions({ cells, dialect, ...studied }, { baseName, regionsBefore });
   return { ...spec, regions: judgeRegions(cells, regions) };
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { drawSheet, linesOf, merge, structure } from '../../../test-support/structured-sheet.js';
+import {
+  type DrawnCell,
+  drawSheet,
+  linesOf,
+  merge,
+  structure,
+} from '../../../test-support/structured-sheet.js';
 import { CellKind, plainStyle, type Sheet } from '../../grid/grid.js';
 import { CellBudget, GridBuilder } from '../../grid/grid-builder.js';
 import { SheetTexts } from '../../grid/sheet-texts.js';
@@ -342,6 +348,15 @@ test('two cells in opposite corners of the largest sheet are read as one plain t
   expect(spec.regions).toHaveLength(1);
   expect(spec.regions[0]?.reasons[0]).toMatch(/too many cells/);
   expect(materializeSheet(sheet, null, spec, 'base').coverage).toMatchObject({ cells: 2, placed: 2 });
+});
+
+test('a sheet in thousands of small pieces is read as one plain table', () => {
+  const small = (at: number): DrawnCell[][] => [[`Title ${at}`], ['name', 'count'], [`n${at}`, at], []];
+  const sheet = drawSheet(Array.from({ length: 1200 }, (_, at) => small(at)).flat());
+  const spec = analyzeSheet(sheet, null);
+  expect(spec.regions).toMatchObject([
+    { confidence: 0.3, reasons: [expect.stringMatching(/too many pieces/)] },
+  ]);
 });
 
 test('a blank sheet has no regions and no tables', () => {
