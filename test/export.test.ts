@@ -56,16 +56,19 @@ test('one table as csv is one file, with and without row ids', async () => {
 
 test('several tables as csv are a zip with file names that are valid on every system', async () => {
   const own = await api.workbook();
-  for (const name of ['a:b.csv', '..csv', 'CON*?.csv', 'x|y.csv', 'X|Y (2).csv', '.hidden.csv', '名.csv'])
-    await upload(name, `n\n${name.length}\n`, own);
+  const names = ['a:b', '.', 'con', 'Nul', 'CON*?', 'x|y', 'X|Y (2)', '.hidden', '名'];
+  for (const [i, name] of names.entries()) await upload(`${name}.csv`, `n\n${i}\n`, own);
   const { headers, bytes } = await exported({ format: 'csv', include_row_ids: false }, own);
   expect(headers.get('content-type')).toBe('application/zip');
   const entries = await entriesOf(bytes);
-  expect(entries.size).toBe((await api.get(`${own}/tables`)).body.artifacts.length);
+  expect(entries.size).toBe(names.length);
   for (const [name, content] of entries) {
     expect(name).toMatch(/^[^\\/:*?"<>|.][^\\/:*?"<>|]*\.csv$/);
+    expect(name).not.toMatch(/^(con|nul)\./i);
     expect(content).toMatch(/^n\r\n\d+\r\n$/);
   }
+  const one = await exported({ tables: ['con'], format: 'csv' }, own);
+  expect(one.headers.get('content-disposition')).toContain('filename="con_.csv"');
   expect(new Set([...entries.keys()].map((name) => name.toLowerCase())).size).toBe(entries.size);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFilename, cleanTableName, freeFilename, freeName, stem } from './file-names.js';
+import { cleanFilename, cleanTableName, freeFilename, freeName, portableStem, stem } from './file-names.js';
 
 test.each([
   ['report.xlsx', 'report.xlsx'],
@@ -20,6 +20,21 @@ test('a table name is printable, not empty and at most 200 characters', () => {
   expect(cleanTableName('pg_stats')).toBe('table pg_stats');
   expect(cleanTableName('🎉'.repeat(250))).toBe('🎉'.repeat(200));
   expect(cleanTableName('a\ud83db')).toBe('a\ufffdb');
+});
+
+test.each([
+  ['売上 2026', '売上 2026'],
+  ['a/b:c?', 'a_b_c_'],
+  ['..', '_'],
+  ['con', 'con_'],
+  ['Nul.2026', 'Nul_.2026'],
+  ['COM1', 'COM1_'],
+  ['lpt² ', 'lpt²_ '],
+  ['CONIN$', 'CONIN$_'],
+  ['contact', 'contact'],
+  ['com10', 'com10'],
+])('a file for %j is named %j on every system', (name, portable) => {
+  expect(portableStem(name)).toBe(portable);
 });
 
 test('a stem loses only its extension', () => {

@@ -12,6 +12,17 @@ export function cleanFilename(given: string): string {
   return shorten(name === '' || /^\.+$/.test(name) ? 'upload' : name, MOST_FILENAME);
 }
 
+/** Windows keeps the names of its devices for itself, whatever extension follows. */
+const windowsDevice = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/i;
+
+/** A name without its extension, changed where a system would not accept it for a file. */
+export function portableStem(name: string): string {
+  return name
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .replace(/^\.+/, '_')
+    .replace(windowsDevice, '$&_');
+}
+
 /** The name without its extension. */
 export function stem(filename: string): string {
   return filename.replace(/(?<=.)\.[^.]{1,8}$/, '');

@@ -1,5 +1,6 @@
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
+import { portableStem } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
 import {
   type GovernedTable,
@@ -79,7 +80,7 @@ export async function exportWorkbook(
   const name = tables.length === 1 && only ? only.record.name : title;
   return {
     ...file,
-    filename: `${name}.${file.extension}`,
+    filename: `${portableStem(name)}.${file.extension}`,
     masked: columnsOf(tables, (table) =>
       table.columns.filter((column) => column.masked).map((column) => column.name),
     ),

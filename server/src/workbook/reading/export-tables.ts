@@ -4,6 +4,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import { portableStem } from '../../core/file-names.js';
 import { identifier } from '../../core/sql-text.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
@@ -187,7 +188,7 @@ async function writeZip(
 
 /** A unique file name that every system accepts. */
 function entryName(table: string, used: Set<string>): string {
-  const base = table.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+  const base = portableStem(table);
   let name = `${base}.csv`;
   for (let n = 2; used.has(name.toLowerCase()); n++) name = `${base} (${n}).csv`;
   used.add(name.toLowerCase());

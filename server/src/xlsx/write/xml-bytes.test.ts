@@ -5,7 +5,8 @@ import { cellText } from './xml-text.js';
 test.each([
   ['plain', 'plain'],
   ['a & b < c', 'a &amp; b &lt; c'],
-  ['\u0000\u001f\r\u007f\u0085', '_x0000__x001F__x000D__x007F__x0085_'],
+  ['\u0000\u001f\r', '_x0000__x001F__x000D_'],
+  ['\u007f\u0085\u009f', '\u007f\u0085\u009f'],
   ['line\nbreak\ttab', 'line\nbreak\ttab'],
   ['_x0041_ _x004 _y', '_x005F_x0041_ _x004 _y'],
   ['\ud83d \udc00 \uffff', '_xD83D_ _xDC00_ _xFFFF_'],

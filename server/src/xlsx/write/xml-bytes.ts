@@ -26,9 +26,7 @@ export function piece(markup: string): Piece {
 
 /** 1 for the ASCII characters that need no escape. */
 const plain = Uint8Array.from({ length: 128 }, (_, code) =>
-  code === 9 || code === 10 || (code >= 32 && code !== 127 && !'&<>_'.includes(String.fromCharCode(code)))
-    ? 1
-    : 0,
+  code === 9 || code === 10 || (code >= 32 && !'&<>_'.includes(String.fromCharCode(code))) ? 1 : 0,
 );
 const entities = new Map([
   [0x26, piece('&amp;')],
@@ -134,7 +132,7 @@ export class XmlBytes {
     if (code === UNDERSCORE) {
       if (startsEscape(text, index)) this.#escape(code);
       else this.#push(code);
-    } else if (code < 0xa0) {
+    } else if (code < 0x80) {
       const entity = entities.get(code);
       if (entity) this.piece(entity);
       else this.#escape(code);
