@@ -158,6 +158,30 @@ test('an uploaded xlsx export becomes the same table', async () => {
   expect(after.body.columns).toEqual(before.body.columns);
 });
 
+test('wide decimals are numbers where a double is exact, else text, and the heading says so', async () => {
+  const own = await api.workbook();
+  await upload('sums.csv', 'key\n1\n2\n', own);
+  const columns = { total: 'DECIMAL(38,0)', exact: 'DECIMAL(20,2)', whole: 'BIGINT' };
+  for (const [column, type] of Object.entries(columns))
+    await api.post(`${own}/tables/sums/columns`, { column, type, expected_version: null });
+  const rows = [
+    { __svc_row_id: 1, total: '425', exact: '0.10', whole: 7 },
+    { __svc_row_id: 2, total: '12345678901234567890', exact: '-1234567890123.45', whole: 8 },
+  ];
+  const edit = await api.post(`${own}/tables/sums/rows/upsert`, { rows, expected_version: null });
+  expect(edit.status).toBe(200);
+  const { bytes } = await exported({ include_row_ids: false }, own);
+  const { sums = {} } = openBook(bytes).Sheets;
+  expect(sums.B2).toMatchObject({ t: 'n', v: 425 });
+  expect(sums.B3).toMatchObject({ t: 's', v: '12345678901234567890' });
+  expect([sums.C2, sums.C3]).toMatchObject([
+    { t: 'n', v: 0.1 },
+    { t: 'n', v: -1234567890123.45 },
+  ]);
+  const notes = (await entriesOf(bytes)).get('xl/comments1.xml') ?? '';
+  expect(notes.match(/ref="\w+"/g)).toEqual(['ref="B1"']);
+});
+
 test('tables whose names are the same for Excel get separate sheets', async () => {
   const own = await api.workbook();
   const long = 'a rather long name of a table that ';

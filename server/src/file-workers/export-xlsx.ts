@@ -8,7 +8,7 @@ import type { BatchColumn, XlsxBatch, XlsxSheet, XlsxSummary } from '../xlsx/wri
 import { writeXlsx } from '../xlsx/write/write-xlsx.js';
 import type { ExportSheet } from './export-sheet.js';
 import { formulaErrors } from './formula-errors.js';
-import { cellExpression, doubles, meaningOf, readCells } from './xlsx-cells.js';
+import { cellExpression, doubles, meaningOf, noteOnTexts, readCells } from './xlsx-cells.js';
 
 export interface ExportRequest {
   sheets: ExportSheet[];
@@ -46,6 +46,7 @@ function xlsxSheet(connection: DuckDBConnection, sheet: ExportSheet, liveFormula
     columns: sheet.columns.map(({ name, type, formula }) => ({
       name,
       meaning: meaningOf(type),
+      noteOnTexts: noteOnTexts(type),
       formula: liveFormulas && formula !== undefined ? liveFormula(formula, sheet) : undefined,
     })),
     annotations: sheet.annotations?.map(({ style: { number_format, ...look }, ...place }) => ({

@@ -1,10 +1,11 @@
 import type { DuckDBVector } from '@duckdb/node-api';
 import type { ColumnType } from '../core/column-types.js';
+import { isDoubleExact } from '../core/exact-number.js';
 import { isoDate, isoTimestamp, serialOfUnixDays } from '../spreadsheet/serial-dates.js';
 import type { BatchColumn, NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js';
 
 const DAY_MS = 86_400_000;
-/** A spreadsheet stores numbers as doubles; a longer decimal would be rounded silently. */
+/** Every decimal of a type with this many digits is a double; in a wider one each value decides. */
 const EXACT_DIGITS = 15;
 
 const meanings: Partial<Record<ColumnType, NumberMeaning>> = {
@@ -16,6 +17,16 @@ const meanings: Partial<Record<ColumnType, NumberMeaning>> = {
 
 export function meaningOf(type: ColumnType): NumberMeaning {
   return meanings[type] ?? 'number';
+}
+
+const INEXACT_NUMBERS = 'Some values of this column are text: as numbers, a spreadsheet would round them.';
+const UNSHOWN_DATES =
+  'Some dates of this column are text: spreadsheet programs disagree on dates before 1 March 1900, and have none after 9999.';
+
+/** The note on the heading of a column that has texts in place of numbers; undefined where none are possible. */
+export function noteOnTexts(type: ColumnType): string | undefined {
+  if (type === 'BIGINT' || !isExact(type)) return INEXACT_NUMBERS;
+  return type === 'DATE' || type === 'TIMESTAMP' || type === 'TIMESTAMPTZ' ? UNSHOWN_DATES : undefined;
 }
 
 /**
@@ -72,7 +83,7 @@ export function readCells(vector: DuckDBVector, type: ColumnType, rowCount: numb
     case 'JSON':
       return items(vector, rowCount);
     default:
-      return isExact(type) ? { numbers: doubles(vector, rowCount), valid: null } : items(vector, rowCount);
+      return isExact(type) ? { numbers: doubles(vector, rowCount), valid: null } : decimals(vector, rowCount);
   }
 }
 
@@ -102,6 +113,18 @@ function longIntegers(vector: DuckDBVector, rowCount: number): XlsxCell[] {
     if (value === null) return null;
     return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   });
+}
+
+/** Numerals as numbers where a double is the same number, else as text. */
+function decimals(vector: DuckDBVector, rowCount: number): BatchColumn {
+  const numerals = items(vector, rowCount) as (string | null)[];
+  if (numerals.every((numeral) => numeral === null || isDoubleExact(numeral))) {
+    const numbers = Float64Array.from(numerals, (numeral) =>
+      numeral === null ? Number.NaN : Number(numeral),
+    );
+    return { numbers, valid: null };
+  }
+  return numerals.map((numeral) => (numeral !== null && isDoubleExact(numeral) ? Number(numeral) : numeral));
 }
 
 function dated(unixDays: Float64Array, inText: (unixDays: number) => string): BatchColumn {

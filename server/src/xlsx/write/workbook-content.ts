@@ -26,6 +26,8 @@ export interface XlsxColumn {
   meaning: NumberMeaning;
   /** A format code such as `#,##0.00`, in place of the default. */
   numberFormat?: string | undefined;
+  /** For a column of numbers: a note on its heading if some of its values are given as text. */
+  noteOnTexts?: string | undefined;
   /** The formula behind the value in a row of the sheet (counted from 1), without the `=`; null for none. */
   formula?: ((row: number) => string | null) | undefined;
 }

@@ -42,6 +42,8 @@ export class Worksheet {
   readonly #styles: StyleSheet;
   readonly #annotations: SheetAnnotations;
   readonly #columns: readonly SheetColumn[];
+  /** Positions of number columns in which a text was written. */
+  readonly #withTexts = new Set<number>();
   readonly #xml = new XmlBytes(2 * CHUNK_BYTES);
   readonly #cells = new CellWriter(this.#xml);
 
@@ -111,7 +113,6 @@ export class Worksheet {
     const heading = cellMarkup(Format.heading, Format.heading);
     for (const { start, name } of this.#columns) this.#cells.cell(start, heading, name);
     this.#xml.piece(ROW_END);
-    for (const [column, { note }] of this.#annotations.columns) this.#note(0, column, note);
   }
 
   /** Writes rows of a batch until the chunk or the sheet is full; returns the row to continue with. */
@@ -130,7 +131,21 @@ export class Worksheet {
       else for (const column of columns) this.#writeCell(column, column.markup, row);
       this.#xml.piece(ROW_END);
     }
+    this.#findTexts(columns, from, row);
     return row;
+  }
+
+  /** A batch of numbers alone has no list of cells, so only columns with texts are searched. */
+  #findTexts(columns: readonly BoundColumn[], from: number, to: number): void {
+    for (const [index, { noteOnTexts }] of this.#columns.entries()) {
+      if (noteOnTexts === undefined || this.#withTexts.has(index)) continue;
+      const cells = columns[index]?.cells ?? [];
+      for (let row = from; row < to && row < cells.length; row++) {
+        if (typeof cells[row] !== 'string') continue;
+        this.#withTexts.add(index);
+        break;
+      }
+    }
   }
 
   #bind(batch: XlsxBatch): BoundColumn[] {
@@ -163,9 +178,7 @@ export class Worksheet {
     for (const [index, column] of columns.entries()) {
       this.#writeCell(column, this.#markup(this.#columns[index] as XlsxColumn, index, annotated), row);
     }
-    // A cell shows one note, so the note of a whole row comes above that of its first cell.
-    const first = [annotated.whole?.note, annotated.cells.get(0)?.note].filter(Boolean).join('\n\n');
-    this.#note(this.lastRow - 1, 0, first || null);
+    this.#note(this.lastRow - 1, 0, joinNotes(annotated.whole?.note, annotated.cells.get(0)?.note));
     for (const [column, { note }] of annotated.cells) {
       if (column > 0) this.#note(this.lastRow - 1, column, note);
     }
@@ -173,6 +186,7 @@ export class Worksheet {
 
   #end(): void {
     this.#xml.xml('</sheetData>');
+    this.notes.unshift(...this.#headingNotes());
     const relation = (kind: 'drawing' | 'table') => `r:id="rId${this.relations.indexOf(kind) + 1}"`;
     if (this.#columns.length > 0 && !this.isTable) {
       this.#xml.xml(`<autoFilter ref="${rangeOfSheet(this.#columns.length, this.lastRow)}"/>`);
@@ -180,6 +194,14 @@ export class Worksheet {
     if (this.notes.length > 0) this.#xml.xml(`<legacyDrawing ${relation('drawing')}/>`);
     if (this.isTable) this.#xml.xml(`<tableParts count="1"><tablePart ${relation('table')}/></tableParts>`);
     this.#xml.xml('</worksheet>');
+  }
+
+  #headingNotes(): SheetNote[] {
+    return this.#columns.flatMap(({ noteOnTexts }, column) => {
+      const given = this.#annotations.columns.get(column)?.note;
+      const text = joinNotes(given, this.#withTexts.has(column) ? noteOnTexts : undefined);
+      return text === null ? [] : [{ row: 0, column, text }];
+    });
   }
 
   /** Unless a cell has a look, the format of its column applies only to numbers. */
@@ -192,4 +214,9 @@ export class Worksheet {
   #note(row: number, column: number, text: string | null): void {
     if (text !== null && column < this.#columns.length) this.notes.push({ row, column, text });
   }
+}
+
+/** A cell shows one note. */
+function joinNotes(...notes: (string | null | undefined)[]): string | null {
+  return notes.filter(Boolean).join('\n\n') || null;
 }
