@@ -158,6 +158,40 @@ test('an uploaded xlsx export becomes the same table', async () => {
   expect(after.body.columns).toEqual(before.body.columns);
 });
 
+test('numbers and dates keep the formats of their columns, and texts with line breaks wrap', async () => {
+  const own = await api.workbook();
+  const rows = [
+    ['item', 'share', 'price', 'due', 'count'],
+    ['two\nlines', formatted(0.1, '0%'), formatted(1234.5, '"¥"#,##0'), formatted(46027, 'm/d/yy'), 1],
+    ['b', formatted(0.25, '0%'), formatted(2, '"¥"#,##0'), formatted(46028, 'd\\.m\\.yyyy'), 2],
+    ['c', 0.5, formatted(3, '"¥"#,##0'), formatted(46029, 'd\\.m\\.yyyy'), 3],
+  ];
+  await upload('flat.xlsx', book('xlsx', { flat: rows }), own);
+  const titled = [['Prices of the year'], [], ...rows];
+  const content = book('xlsx', { titled });
+  await api.upload(`${own}/sources`, { name: 'titled.xlsx', content }, { structuring: 'auto' });
+  await upload('shares.csv', 'name,share\na,12.5%\nb,7.0%\n', own);
+  const { body } = await api.get(`${own}/tables`);
+  const names: string[] = body.artifacts.map(({ name }: { name: string }) => name);
+  expect(names).toContain('titled');
+  const { bytes } = await exported({ include_row_ids: false }, own);
+  const { Sheets } = openBook(bytes);
+  for (const name of ['flat', 'titled']) {
+    const sheet = Sheets[name] ?? {};
+    expect(sheet.B2).toMatchObject({ t: 'n', v: 0.1, z: '0%' });
+    expect(sheet.C2).toMatchObject({ t: 'n', v: 1234.5, z: '"¥"#,##0' });
+    expect(sheet.D2).toMatchObject({ t: 'n', v: 46027, z: 'd\\.m\\.yyyy' });
+    expect(sheet.E2).toMatchObject({ t: 'n', v: 1, z: 'General' });
+  }
+  expect(Sheets.shares?.B2).toMatchObject({ t: 'n', v: 0.125, z: '0.0%' });
+  const entries = await entriesOf(bytes);
+  const style = /<c r="A2" s="(\d+)" t="inlineStr"><is><t xml:space="preserve">two\nlines</.exec(
+    entries.get('xl/worksheets/sheet1.xml') ?? '',
+  )?.[1];
+  const formats = /<cellXfs[^>]*>(.*)<\/cellXfs>/.exec(entries.get('xl/styles.xml') ?? '')?.[1];
+  expect(formats?.match(/<xf .*?(?:\/>|<\/xf>)/g)?.[Number(style)]).toContain('<alignment wrapText="1"/>');
+});
+
 test('wide decimals are numbers where a double is exact, else text, and the heading says so', async () => {
   const own = await api.workbook();
   await upload('sums.csv', 'key\n1\n2\n', own);

@@ -14,6 +14,8 @@ export interface ColumnRecord {
   originalName: string | null;
   type: ColumnType;
   description: string | null;
+  /** How the file that the column came from showed its numbers or dates, as a format code; exports show them so. */
+  numberFormat?: string | undefined;
   /** The value of rows that are older than the column. */
   initial?: CellValue;
   /** An expression over column ids, if the column is computed from other cells of its row. */

@@ -17,6 +17,8 @@ export interface ExportColumn {
   /** For table columns: the id that formulas use. */
   id?: string | undefined;
   formula?: string | undefined;
+  /** A format code; the default one where absent. */
+  numberFormat?: string | undefined;
 }
 
 /** A style and a note on a cell, a whole column (`rowId` null) or a whole row (`column` null). */

@@ -2,9 +2,17 @@ import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance } from '@du
 import { FileError } from '../core/file-error.js';
 import { problem } from '../core/problems.js';
 import { identifier, literal } from '../core/sql-text.js';
+import { formatNumber } from '../formula/format-number.js';
 import { parseFormula } from '../formula/parse-formula.js';
 import { type ExcelFormula, toExcelFormula } from '../formula/to-excel-formula.js';
-import type { BatchColumn, XlsxBatch, XlsxSheet, XlsxSummary } from '../xlsx/write/workbook-content.js';
+import { type FormatKind, formatKind } from '../grid/format-kind.js';
+import type {
+  BatchColumn,
+  NumberMeaning,
+  XlsxBatch,
+  XlsxSheet,
+  XlsxSummary,
+} from '../xlsx/write/workbook-content.js';
 import { writeXlsx } from '../xlsx/write/write-xlsx.js';
 import type { ExportSheet } from './export-sheet.js';
 import { formulaErrors } from './formula-errors.js';
@@ -43,9 +51,10 @@ export async function exportXlsx({
 function xlsxSheet(connection: DuckDBConnection, sheet: ExportSheet, liveFormulas: boolean): XlsxSheet {
   return {
     name: sheet.name,
-    columns: sheet.columns.map(({ name, type, formula }) => ({
+    columns: sheet.columns.map(({ name, type, formula, numberFormat }) => ({
       name,
       meaning: meaningOf(type),
+      numberFormat: fittingFormat(numberFormat, meaningOf(type)),
       noteOnTexts: noteOnTexts(type),
       formula: liveFormulas && formula !== undefined ? liveFormula(formula, sheet) : undefined,
     })),
@@ -53,8 +62,26 @@ function xlsxSheet(connection: DuckDBConnection, sheet: ExportSheet, liveFormula
       ...place,
       style: number_format === undefined ? look : { ...look, numberFormat: number_format },
     })),
+    display: displayedNumber,
     batches: readBatches(connection, sheet),
   };
+}
+
+const formatsOfMeaning: Record<NumberMeaning, readonly FormatKind[]> = {
+  number: ['plain', 'percent'],
+  date: ['date', 'timestamp'],
+  timestamp: ['date', 'timestamp', 'time', 'duration'],
+  time: ['timestamp', 'time', 'duration'],
+};
+
+/** A column that got another type since may have a format that would show its values as something else. */
+function fittingFormat(format: string | undefined, meaning: NumberMeaning): string | undefined {
+  return format !== undefined && formatsOfMeaning[meaning].includes(formatKind(format)) ? format : undefined;
+}
+
+function displayedNumber(value: number, format: string): string {
+  const text = formatNumber(value, format);
+  return typeof text === 'string' ? text : String(value);
 }
 
 /** Undefined if an input is not in the sheet: then only the value is written. */

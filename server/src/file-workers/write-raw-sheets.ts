@@ -46,6 +46,8 @@ export interface LandedColumn {
   name: string;
   originalName: string | null;
   type: ColumnType;
+  /** The most frequent format of its numbers in the file; absent for the default format. */
+  numberFormat?: string | undefined;
 }
 
 /**
@@ -85,11 +87,12 @@ export async function landSheet(
   const table = inferTable(sheet, dialect);
   if (!table) return null;
   await writeSegment(table, segmentPath);
-  const columns = table.columns.map(({ name, originalName, type }, index) => ({
+  const columns = table.columns.map(({ name, originalName, type, numberFormat }, index) => ({
     id: columnId(index),
     name,
     originalName,
     type,
+    numberFormat,
   }));
   const { rowCount, headerRow } = table;
   return { columns, rowCount, headerRow, segmentPath, origin: originOf(sheet.name, table) };

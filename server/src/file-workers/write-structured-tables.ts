@@ -165,6 +165,7 @@ class TableWriter {
       name: column.name,
       originalName: column.originalName,
       type: column.type,
+      numberFormat: column.numberFormat,
     }));
     const sheetColumns = Object.fromEntries(
       table.sources.map((places, index) => [columnId(index), sheetColumnsOf(places)]),

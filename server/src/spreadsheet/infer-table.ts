@@ -1,6 +1,7 @@
 import type { Sheet } from '../grid/grid.js';
 import type { ColumnData } from './column-data.js';
 import { columnNames } from './column-names.js';
+import { columnNumberFormat } from './column-number-format.js';
 import { findHeader } from './find-header.js';
 import { headingText } from './heading-text.js';
 import { inferColumn } from './infer-column.js';
@@ -11,6 +12,8 @@ export type InferredColumn = ColumnData & {
   name: string;
   /** The heading in the sheet; null if there is none. */
   originalName: string | null;
+  /** Absent for the default format. */
+  numberFormat?: string | undefined;
   /** Counted from 0. */
   sheetColumn: number;
 };
@@ -46,12 +49,16 @@ export function inferTable(sheet: Sheet, dialect: Dialect | null): InferredTable
   }));
   const names = columnNames(headings);
   return {
-    columns: columns.map(({ cells, position }, index) => ({
-      ...inferColumn(cells, dataRows, dialect),
-      name: names[index] ?? '',
-      originalName: headings[index]?.text ?? null,
-      sheetColumn: position,
-    })),
+    columns: columns.map(({ cells, position }, index) => {
+      const data = inferColumn(cells, dataRows, dialect);
+      return {
+        ...data,
+        name: names[index] ?? '',
+        originalName: headings[index]?.text ?? null,
+        numberFormat: columnNumberFormat(cells, dataRows, data.type),
+        sheetColumn: position,
+      };
+    }),
     rowCount: dataRows.length,
     headerRow: header === null ? null : header + 1,
     sheetRows: dataRows.map((row) => row + 1),

@@ -1,5 +1,5 @@
 import { type FormatKind, formatKind } from '../grid/format-kind.js';
-import { CellKind, type GridColumn, type Sheet } from '../grid/grid.js';
+import { CellKind, type GridColumn, plainStyle, type Sheet } from '../grid/grid.js';
 import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial-dates.js';
 
 /** Reads the cells of one column by sheet row. */
@@ -30,6 +30,12 @@ export class ColumnReader {
   format(row: number): FormatKind {
     const style = this.column?.styles?.[row - this.column.firstRow] ?? 0;
     return this.#formatKinds[style] ?? 'plain';
+  }
+
+  /** The format code of a cell; `General` where none was chosen. */
+  numberFormat(row: number): string {
+    const style = this.column?.styles?.[row - this.column.firstRow] ?? 0;
+    return (this.#sheet.styles[style] ?? plainStyle).numberFormat;
   }
 
   /** Days since 1970-01-01 of a date cell. */

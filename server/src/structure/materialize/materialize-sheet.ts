@@ -2,6 +2,7 @@ import { cleanName } from '../../core/names.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
+import { columnNumberFormat } from '../../spreadsheet/column-number-format.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { columnOfPlace, rowOfPlace, SheetCells } from '../sheet-cells.js';
 import type { SheetAccount } from './account-for-sheet.js';
@@ -81,7 +82,7 @@ function readValues(
   role: TableRole,
   column: ArrangedColumn,
   regionId: string,
-): ColumnData {
+): ColumnData & Pick<MaterializedColumn, 'numberFormat'> {
   const { reader, rows } = readerOf(cells, column);
   let fits = true;
   const data = castColumn(reader, rows, column.type, dialect, (row, type) => {
@@ -92,7 +93,8 @@ function readValues(
     refuse(new SpecError(regionId, cell, column.name, reader.rendered(rows[row] ?? 0) ?? '', type));
   });
   // Among the computed items, the average of whole numbers has a fraction, and a label may stand in a column of dates.
-  return fits || role !== 'computed' ? data : castColumn(reader, rows, null, dialect, refuseNothing);
+  const values = fits || role !== 'computed' ? data : castColumn(reader, rows, null, dialect, refuseNothing);
+  return { ...values, numberFormat: columnNumberFormat(reader, rows, values.type) };
 }
 
 const refuseNothing = () => {};

@@ -22,6 +22,8 @@ export type MaterializedColumn = ColumnData & {
   /** The heading in the sheet; null if there is none. */
   originalName: string | null;
   unit?: string;
+  /** Absent for the default format. */
+  numberFormat?: string | undefined;
 };
 
 /** A table before its cells are read: the position of each cell. */

@@ -1,5 +1,5 @@
 import type { FormatKind } from '../../grid/format-kind.js';
-import { CellKind } from '../../grid/grid.js';
+import { CellKind, plainStyle } from '../../grid/grid.js';
 import { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn } from './materialized-table.js';
@@ -31,6 +31,10 @@ export class PlacedCells extends ColumnReader {
 
   override format(row: number): FormatKind {
     return this.#at<FormatKind>(row, (cells, sheetRow) => cells.format(sheetRow), 'plain');
+  }
+
+  override numberFormat(row: number): string {
+    return this.#at(row, (cells, sheetRow) => cells.numberFormat(sheetRow), plainStyle.numberFormat);
   }
 
   override days(row: number): number | undefined {

@@ -129,8 +129,9 @@ function guardedSelection(name: string, type: ColumnType): string {
 }
 
 /** A masked column is exported without its id and formula: its cells are empty because they are hidden. */
-function exportColumn({ id, name, type, masked, formula }: GovernedColumn): ExportSheet['columns'][number] {
-  return masked ? { name, type } : { id, name, type, formula };
+function exportColumn(column: GovernedColumn): ExportSheet['columns'][number] {
+  const { id, name, type, masked, formula, numberFormat } = column;
+  return masked ? { name, type } : { id, name, type, formula, numberFormat };
 }
 
 /** Undefined if there are none, so that they cost plain exports nothing. */

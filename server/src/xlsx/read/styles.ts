@@ -1,9 +1,9 @@
 import { tooComplex } from '../../core/file-error.js';
 import { type CellStyle, plainStyle } from '../../grid/grid.js';
+import { numberFormatOf } from '../builtin-formats.js';
 import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
 import { addBounded } from './bounded-list.js';
-import { numberFormatOf } from './builtin-formats.js';
 import { CellFormats } from './cell-formats.js';
 import { parseRgb } from './colors.js';
 import { BorderSets, Fills, Fonts, fillColor, fontColor, type StyleSection } from './style-sections.js';

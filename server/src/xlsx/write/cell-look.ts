@@ -8,5 +8,7 @@ export interface CellLook {
   background?: string | undefined;
   /** A format code such as `#,##0.00`. */
   numberFormat?: string | undefined;
+  /** Whether a text may take several lines. */
+  wrap?: boolean | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
 }

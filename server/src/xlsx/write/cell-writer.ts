@@ -71,7 +71,8 @@ export class CellWriter {
 
   #text(start: Piece, markup: CellMarkup, value: string): void {
     const spaced = value.charCodeAt(0) <= SPACE || value.charCodeAt(value.length - 1) <= SPACE;
-    this.#open(start, spaced ? markup.spacedText : markup.text);
+    if (value.includes('\n')) this.#open(start, markup.wrappedText());
+    else this.#open(start, spaced ? markup.spacedText : markup.text);
     this.#xml.text(this.#fitting(value));
     this.#xml.piece(cellEnd.text);
   }

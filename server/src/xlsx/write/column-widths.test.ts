@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { columnWidth } from './column-widths.js';
 
+test('formatted numbers need the width of what is shown', () => {
+  const sample = { numbers: Float64Array.of(1234567.25, Number.NaN), valid: null };
+  const display = (value: number) => `¥ ${value.toLocaleString('en-US')} 万円`;
+  expect(columnWidth({ name: 'a', meaning: 'number' }, sample, display)).toBe(21);
+});
+
 test.each([
   ['a', ['x'], 8],
   ['a long heading', ['x'], 17],

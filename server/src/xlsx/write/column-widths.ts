@@ -3,31 +3,43 @@ import type { BatchColumn, XlsxCell, XlsxColumn } from './workbook-content.js';
 const NARROWEST = 8;
 const WIDEST = 60;
 const SAMPLED_ROWS = 500;
+/** Applying a number format is slow, and its texts are mostly of one length. */
+const FORMATTED_ROWS = 100;
 /** Space for the filter button beside a heading, and for padding beside a value. */
 const BUTTON = 3;
 const AIR = 2;
 
 const widthOfMeaning = { date: 10, timestamp: 19, time: 8 };
 
-/** In characters: enough for the heading and for the values of the first rows. */
-export function columnWidth({ name, meaning }: XlsxColumn, sample: BatchColumn | undefined): number {
-  const content = meaning === 'number' ? widestOf(sample) : widthOfMeaning[meaning];
+/**
+ * In characters: enough for the heading and for the values of the first rows. `display` is the text of a
+ * number, if the column does not have the default format.
+ */
+export function columnWidth(
+  { name, meaning }: XlsxColumn,
+  sample: BatchColumn | undefined,
+  display?: (value: number) => string,
+): number {
+  const content = display
+    ? widestOf(sample, display, FORMATTED_ROWS)
+    : meaning === 'number'
+      ? widestOf(sample, String, SAMPLED_ROWS)
+      : widthOfMeaning[meaning];
   return Math.min(WIDEST, Math.max(NARROWEST, textWidth(name) + BUTTON, content + AIR));
 }
 
-function widestOf(sample: BatchColumn = []): number {
+function widestOf(sample: BatchColumn = [], display: (value: number) => string, rows: number): number {
+  const cells: Iterable<XlsxCell> =
+    'numbers' in sample ? sample.numbers.subarray(0, rows) : sample.slice(0, rows);
   let widest = 0;
-  if ('numbers' in sample) {
-    for (const value of sample.numbers.subarray(0, SAMPLED_ROWS)) {
-      widest = Math.max(widest, String(value).length);
-    }
-  } else for (const cell of sample.slice(0, SAMPLED_ROWS)) widest = Math.max(widest, cellWidth(cell));
+  for (const cell of cells) widest = Math.max(widest, cellWidth(cell, display));
   return widest;
 }
 
-function cellWidth(cell: XlsxCell): number {
+function cellWidth(cell: XlsxCell, display: (value: number) => string): number {
   if (typeof cell === 'string') return textWidth(cell);
-  return typeof cell === 'object' ? 0 : String(cell).length;
+  if (typeof cell === 'number') return Number.isFinite(cell) ? textWidth(display(cell)) : 0;
+  return typeof cell === 'boolean' ? String(cell).length : 0;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { builtinFormatId } from '../builtin-formats.js';
 import type { CellLook } from './cell-look.js';
 import { MAIN, XML } from './package-parts.js';
 import type { NumberMeaning } from './workbook-content.js';
@@ -13,6 +14,8 @@ const most = { formats: 60_000, numberFormats: 200, fonts: 500, fills: 20_000 };
 
 const FIRST_NUMBER_FORMAT = 164;
 const HEADING_FILL = '#E7E6E6';
+/** The font and fill of headings, by their places in the style sheet. */
+const HEADING = { font: 1, fill: 2 };
 const FACE = '<sz val="11"/><name val="Calibri"/>';
 
 /** Unique entries of the style sheet; `undefined` where the limit is reached. */
@@ -51,7 +54,7 @@ export class StyleSheet {
   readonly #formats = new Entries(
     [
       xf({}),
-      xf({ font: 1, fill: 2 }),
+      xf(HEADING),
       ...Object.keys(usualCodes).map((_, i) => xf({ numberFormat: FIRST_NUMBER_FORMAT + i })),
     ],
     most.formats,
@@ -64,8 +67,14 @@ export class StyleSheet {
       font: this.#font(look),
       fill: look.background ? this.#fills.indexOf(solidFill(look.background)) : undefined,
       align: look.align,
+      wrap: look.wrap,
     });
     return this.#formats.indexOf(format) ?? Format[meaning];
+  }
+
+  /** The format for headings of several lines. */
+  wrappedHeading(): number {
+    return this.#formats.indexOf(xf({ ...HEADING, wrap: true })) ?? Format.heading;
   }
 
   xml(): string {
@@ -83,6 +92,8 @@ ${counted('cellXfs', this.#formats.list)}\
   #numberFormat(code: string | undefined): number | undefined {
     if (code === undefined) return undefined;
     if (/^general$/i.test(code)) return 0;
+    const builtin = builtinFormatId(code);
+    if (builtin !== undefined) return builtin;
     const index = this.#numberFormats.indexOf(code);
     return index === undefined ? undefined : FIRST_NUMBER_FORMAT + index;
   }
@@ -108,15 +119,17 @@ interface FormatParts {
   font?: number | undefined;
   fill?: number | undefined;
   align?: CellLook['align'];
+  wrap?: CellLook['wrap'];
 }
 
-function xf({ numberFormat = 0, font = 0, fill = 0, align }: FormatParts): string {
+function xf({ numberFormat = 0, font = 0, fill = 0, align, wrap }: FormatParts): string {
+  const alignment = (align ? ` horizontal="${align}"` : '') + (wrap ? ' wrapText="1"' : '');
   const applied =
     (numberFormat ? ' applyNumberFormat="1"' : '') +
     (font ? ' applyFont="1"' : '') +
     (fill ? ' applyFill="1"' : '') +
-    (align ? ' applyAlignment="1"' : '');
-  const inner = align ? `><alignment horizontal="${align}"/></xf>` : '/>';
+    (alignment ? ' applyAlignment="1"' : '');
+  const inner = alignment ? `><alignment${alignment}/></xf>` : '/>';
   return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"${applied}${inner}`;
 }
 

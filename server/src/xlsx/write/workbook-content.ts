@@ -14,6 +14,8 @@ export interface XlsxSheet {
   name: string;
   columns: readonly XlsxColumn[];
   batches: AsyncIterable<XlsxBatch>;
+  /** The text that a number format makes of a number, for the width of its column. */
+  display?: ((value: number, format: string) => string) | undefined;
   /** Row annotations refer to the row ids of the batches. */
   annotations?: readonly SheetAnnotation[] | undefined;
 }

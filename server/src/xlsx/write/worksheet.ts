@@ -42,13 +42,15 @@ export class Worksheet {
   readonly #styles: StyleSheet;
   readonly #annotations: SheetAnnotations;
   readonly #columns: readonly SheetColumn[];
+  readonly #display: XlsxSheet['display'];
   /** Positions of number columns in which a text was written. */
   readonly #withTexts = new Set<number>();
   readonly #xml = new XmlBytes(2 * CHUNK_BYTES);
   readonly #cells = new CellWriter(this.#xml);
 
-  constructor({ columns, annotations = [] }: Omit<XlsxSheet, 'batches'>, styles: StyleSheet) {
+  constructor({ columns, annotations = [], display }: Omit<XlsxSheet, 'batches'>, styles: StyleSheet) {
     this.#styles = styles;
+    this.#display = display;
     this.#annotations = new SheetAnnotations(annotations);
     this.headings = columns.map(({ name }) => name);
     this.#columns = columns.map((column, index) => ({
@@ -105,12 +107,16 @@ export class Worksheet {
     this.#xml.xml(`${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`);
     const widths = this.#columns.map((column, i) => {
-      const width = columnWidth(column, first?.columns[i]);
+      const width = columnWidth(column, first?.columns[i], this.#displayOf(column, i));
       return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`;
     });
     if (widths.length > 0) this.#xml.xml(`<cols>${widths.join('')}</cols>`);
     this.#xml.xml('<sheetData><row r="1">');
-    const heading = cellMarkup(Format.heading, Format.heading);
+    const heading = cellMarkup({
+      number: Format.heading,
+      other: Format.heading,
+      wrapped: () => this.#styles.wrappedHeading(),
+    });
     for (const { start, name } of this.#columns) this.#cells.cell(start, heading, name);
     this.#xml.piece(ROW_END);
   }
@@ -196,6 +202,13 @@ export class Worksheet {
     this.#xml.xml('</worksheet>');
   }
 
+  /** How the cells of a column show numbers; undefined for the default format. */
+  #displayOf({ numberFormat }: XlsxColumn, index: number): ((value: number) => string) | undefined {
+    const format = this.#annotations.lookOf(index).numberFormat ?? numberFormat;
+    const display = this.#display;
+    return display && format !== undefined ? (value) => display(value, format) : undefined;
+  }
+
   #headingNotes(): SheetNote[] {
     return this.#columns.flatMap(({ noteOnTexts }, column) => {
       const given = this.#annotations.columns.get(column)?.note;
@@ -208,7 +221,18 @@ export class Worksheet {
   #markup({ meaning, numberFormat }: XlsxColumn, index: number, row?: AnnotatedRow): CellMarkup {
     const look = this.#annotations.lookOf(index, row);
     const format = this.#styles.format(meaning, { numberFormat, ...look });
-    return cellMarkup(format, Object.keys(look).length === 0 ? Format.number : format);
+    const wrap = true;
+    return Object.keys(look).length === 0
+      ? cellMarkup({
+          number: format,
+          other: Format.number,
+          wrapped: () => this.#styles.format('number', { wrap }),
+        })
+      : cellMarkup({
+          number: format,
+          other: format,
+          wrapped: () => this.#styles.format(meaning, { numberFormat, ...look, wrap }),
+        });
   }
 
   #note(row: number, column: number, text: string | null): void {

@@ -48,6 +48,20 @@ describe('the columns of a revised table', () => {
     expect(shape(made).at(-1)).toBe('c5 price_2 DOUBLE');
   });
 
+  test('have the number formats of the new file', () => {
+    const current = base.map((one) => ({ ...one, numberFormat: '0.00' }));
+    const incoming = [
+      column('c1', 'id'),
+      column('c2', 'qty', 'BIGINT', { numberFormat: '#,##0' }),
+      column('c3', 'note'),
+    ];
+    expect(plan(current, incoming).columns.map(({ numberFormat }) => numberFormat)).toEqual([
+      undefined,
+      '#,##0',
+      undefined,
+    ]);
+  });
+
   test('that are missing in the file are dropped, unless someone edited them or computes from them', () => {
     const incoming = [column('c1', 'id'), column('c2', 'qty', 'BIGINT')];
     expect(plan(base, incoming)).toMatchObject({ dropped: ['c3'] });

@@ -68,9 +68,9 @@ export function planColumns(
     .map((column) => {
       const pair = pairOf.get(column.id);
       if (!pair) return column;
-      const { originalName, type: inFile } = pair.incoming;
+      const { originalName, numberFormat, type: inFile } = pair.incoming;
       const type = fitting.has(column.id) ? column.type : widerType(column.type, inFile);
-      return { ...column, originalName, type };
+      return { ...column, originalName, numberFormat, type };
     });
   const columns = [...kept, ...addedColumns(kept, pairs)];
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isDateFormat } from '../../grid/format-kind.js';
-import { numberFormatOf } from './builtin-formats.js';
+import { isDateFormat } from '../grid/format-kind.js';
+import { builtinFormatId, numberFormatOf } from './builtin-formats.js';
 
 it.each([
   [0, 'General'],
@@ -35,4 +35,14 @@ it('knows which codes are dates and times', () => {
   const dates = ids.filter((id) => isDateFormat(numberFormatOf(id, new Map())));
   const between = (first: number, last: number) => ids.slice(first, last + 1);
   expect(dates).toEqual([...between(14, 22), ...between(27, 36), ...between(45, 47), ...between(50, 58)]);
+});
+
+it('knows the number of a built-in code, but of none that differs between languages', () => {
+  expect(['0%', 'm/d/yy', '@', 'yyyy"年"m"月"', '0.000'].map(builtinFormatId)).toEqual([
+    9,
+    14,
+    49,
+    undefined,
+    undefined,
+  ]);
 });

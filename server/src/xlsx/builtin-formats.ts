@@ -1,5 +1,5 @@
-/** The codes that Excel knows by number alone, in English. Those left out are `General`. */
-const builtinFormats: Readonly<Record<number, string>> = {
+/** The codes that Excel knows by number in every language, in English. */
+const commonFormats: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
   3: '#,##0',
@@ -35,8 +35,10 @@ const builtinFormats: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
   48: '##0.0E+0',
   49: '@',
-  ...eastAsianDates(),
 };
+
+/** Those left out are `General`. */
+const builtinFormats: Readonly<Record<number, string>> = { ...commonFormats, ...eastAsianDates() };
 
 /** Dates of Chinese, Korean and Japanese Excel; the codes are the Japanese ones (ECMA-376, 18.8.30). */
 function eastAsianDates(): Record<number, string> {
@@ -70,4 +72,11 @@ function eastAsianDates(): Record<number, string> {
 /** The format of a number in the workbook, else Excel's built-in one. */
 export function numberFormatOf(id: number, custom: ReadonlyMap<number, string>): string {
   return custom.get(id) || builtinFormats[id] || 'General';
+}
+
+const idsByCode = new Map(Object.entries(commonFormats).map(([id, code]) => [code, Number(id)]));
+
+/** The number of a built-in format. Excel shows some of them, such as 14 for days, in the way of the reader's locale. */
+export function builtinFormatId(code: string): number | undefined {
+  return idsByCode.get(code);
 }

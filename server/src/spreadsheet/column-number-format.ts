@@ -1,0 +1,53 @@
+import { isNumberFormat } from '../core/number-format.js';
+import { CellKind } from '../grid/grid.js';
+import type { ColumnData } from './column-data.js';
+import type { ColumnReader } from './read-cell.js';
+
+/** Reading millions of texts of a csv column again, only for their percent signs, would take as long as its import. */
+const MOST_TEXTS = 1000;
+const GENERAL = 'General';
+const percentage = /^[^%％]*?(?:[.,](\d+))?\s*[%％]$/;
+
+/**
+ * The most frequent format of a column's numbers or dates, so that an export can show them as the file did;
+ * undefined for the default format.
+ */
+export function columnNumberFormat(
+  cells: ColumnReader,
+  rows: Uint32Array,
+  type: ColumnData['type'],
+): string | undefined {
+  if (type === 'VARCHAR' || type === 'BOOLEAN') return undefined;
+  const frequencies = new Map<string, number>();
+  let current = GENERAL;
+  let run = 0;
+  const count = (format: string) => {
+    // Most columns have one format throughout, and a comparison is quicker than a look-up.
+    if (format !== current) {
+      frequencies.set(current, (frequencies.get(current) ?? 0) + run);
+      current = format;
+      run = 0;
+    }
+    run += 1;
+  };
+  let texts = 0;
+  for (const row of rows) {
+    const kind = cells.kind(row);
+    if (kind === CellKind.number || kind === CellKind.date) count(cells.numberFormat(row));
+    else if (kind === CellKind.text && texts < MOST_TEXTS) {
+      texts += 1;
+      count(formatOfText(cells.text(row).trim()));
+    }
+  }
+  frequencies.set(current, (frequencies.get(current) ?? 0) + run);
+  const [[format] = [GENERAL]] = [...frequencies].sort(([, one], [, other]) => other - one);
+  return /^general$/i.test(format) || !isNumberFormat(format) ? undefined : format;
+}
+
+/** `12.5%` written as text is read as 0.125. */
+function formatOfText(text: string): string {
+  const match = percentage.exec(text);
+  if (!match) return GENERAL;
+  const decimals = match[1]?.length ?? 0;
+  return decimals === 0 ? '0%' : `0.${'0'.repeat(Math.min(decimals, 15))}%`;
+}
