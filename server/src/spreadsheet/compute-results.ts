@@ -4,8 +4,9 @@ import { Problem } from '../core/problems.js';
 import { errorCodes } from '../formula/formula-ast.js';
 import { errorOf, isError, type Scalar, VALUE } from '../formula/formula-values.js';
 import { compileSheetFormula } from '../formula/sheet-formula.js';
+import { isDateSerial } from '../grid/date-serials.js';
 import { isDateFormat } from '../grid/format-kind.js';
-import { CellKind, type CellRange, type GridColumn, type Sheet } from '../grid/grid.js';
+import { CellKind, type CellRange, type DateSystem, type GridColumn, type Sheet } from '../grid/grid.js';
 
 /** A longer chain of cells is computed from its other end, in the next pass. */
 const longestChain = 100;
@@ -144,7 +145,7 @@ class Results {
       const slot = row - cells.firstRow;
       const format = sheet.styles[cells.styles?.[slot] ?? 0]?.numberFormat ?? 'General';
       const text = isError(value) ? value.code : typeof value === 'string' ? value : undefined;
-      cells.kinds[slot] = kindOf(value, format);
+      cells.kinds[slot] = kindOf(value, format, sheet.dateSystem);
       cells.values[slot] = text === undefined ? Number(value) : firstAdded + added.push(text) - 1;
     }
     if (added.length === 0) return sheet;
@@ -159,11 +160,11 @@ class Results {
 /** No file has as many texts, so results that are texts can be numbered from here. */
 const firstAdded = 2 ** 40;
 
-function kindOf(value: Scalar, format: string): number {
+function kindOf(value: Scalar, format: string, system: DateSystem): number {
   if (isError(value)) return CellKind.error;
   if (typeof value === 'string') return CellKind.text;
   if (typeof value === 'boolean') return CellKind.boolean;
-  return isDateFormat(format) ? CellKind.date : CellKind.number;
+  return isDateFormat(format) && isDateSerial(Number(value), system) ? CellKind.date : CellKind.number;
 }
 
 const corner = /^\$?([A-Z]{1,3})(?:\$?(\d{1,7}))?$/i;

@@ -30,6 +30,11 @@ describe('the content of an ods file', () => {
       cell('', '<text:p>after </text:p>'),
       cell('', '<text:p>after<text:s/></text:p>'),
     ],
+    [
+      'a value under a merged cell',
+      '<table:covered-table-cell office:value-type="float" office:value="2"><text:p>2</text:p></table:covered-table-cell>',
+      cell(' office:value-type="float" office:value="2"', '<text:p>2</text:p>'),
+    ],
   ])('is repaired for %s', (_, before, after) => {
     expect(repaired(`<x>${before}${before}</x>`)).toBe(`<x>${after}${after}</x>`);
   });
@@ -42,6 +47,7 @@ describe('the content of an ods file', () => {
       'files that count from 1904',
       `<table:null-date table:date-value="1904-01-01"/>${cell(' office:date-value="1900-01-12"', '')}`,
     ],
+    ['covered cells without a value', '<table:covered-table-cell table:number-columns-repeated="3"/>'],
     ['a file that is cut', '<table:table-cell><text:p>a </text:p>'],
   ])('is left alone for %s', (_, xml) => {
     expect(repaired(xml)).toBe(xml);

@@ -1,12 +1,11 @@
 import { earlyDateSerial, fractionalTimeSerial } from './ods-serials.js';
 
-const CELL = '<table:table-cell';
-const CELL_END = '</table:table-cell>';
+const CELL_END = 'table-cell>';
 
 /**
  * Rewrites cells in an ods file's content.xml that SheetJS misreads into equivalent ones that it reads
  * correctly: dates before March 1900, times with fractions of a second, texts given as an attribute, blanks
- * at the end of a text. Everything else stays byte for byte.
+ * at the end of a text, values that a merged cell covers. Everything else stays byte for byte.
  */
 export function repairOdsContent(content: Buffer): Buffer {
   // In latin1 every byte is a character: the searched text is ASCII, and the rest stays untouched.
@@ -14,16 +13,19 @@ export function repairOdsContent(content: Buffer): Buffer {
   const countsFrom1904 = xml.includes('<table:null-date table:date-value="1904');
   const pieces: string[] = [];
   let copied = 0;
-  for (let at = xml.indexOf(CELL); at >= 0; at = xml.indexOf(CELL, copied)) {
-    const tagEnd = xml.indexOf('>', at) + 1;
-    if (tagEnd === 0) break;
-    const tag = xml.slice(at, tagEnd);
-    const cellEnd = tag.endsWith('/>') ? tagEnd : xml.indexOf(CELL_END, tagEnd);
+  const cellTag = /<table:(covered-)?table-cell\b[^<>]*>/g;
+  for (let found = cellTag.exec(xml); found; found = cellTag.exec(xml)) {
+    const [tag, covered = ''] = found;
+    if (tag.endsWith('/>')) continue;
+    const tagEnd = found.index + tag.length;
+    const end = `</table:${covered}${CELL_END}`;
+    const cellEnd = xml.indexOf(end, tagEnd);
     if (cellEnd < 0) break;
-    const inner = xml.slice(tagEnd, cellEnd);
-    const { tag: repairedTag, inner: repairedInner } = repairCell(tag, inner, countsFrom1904);
-    pieces.push(xml.slice(copied, at), repairedTag, repairedInner);
-    copied = cellEnd;
+    const uncovered = covered ? tag.replace(covered, '') : tag;
+    const repaired = repairCell(uncovered, xml.slice(tagEnd, cellEnd), countsFrom1904);
+    pieces.push(xml.slice(copied, found.index), repaired.tag, repaired.inner, `</table:${CELL_END}`);
+    copied = cellEnd + end.length;
+    cellTag.lastIndex = copied;
   }
   pieces.push(xml.slice(copied));
   return Buffer.from(pieces.join(''), 'latin1');

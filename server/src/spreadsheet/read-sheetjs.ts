@@ -1,4 +1,5 @@
 import { problem } from '../core/problems.js';
+import { isDateSerial } from '../grid/date-serials.js';
 import { isDateFormat } from '../grid/format-kind.js';
 import {
   CellKind,
@@ -13,7 +14,6 @@ import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
 import { SheetTexts } from '../grid/sheet-texts.js';
 import { repairOdsContent } from './ods-repair-content.js';
 import type { Parts } from './open-parts.js';
-import { openXls } from './open-xls.js';
 import { refuseWideRanges } from './refuse-wide-ranges.js';
 import {
   type ReadOptions,
@@ -24,6 +24,8 @@ import {
   sheetJs,
 } from './sheetjs.js';
 import { type FileFormat, nothingAround, type SpreadsheetFile } from './spreadsheet-file.js';
+import { checkXlsRecords } from './xls-check-records.js';
+import { decryptXls } from './xls-decrypt.js';
 import { barEndlessRecords } from './xlsb-bar-endless-records.js';
 
 /** Reads xlsb and ods from the parts of their archive. */
@@ -39,9 +41,10 @@ export function readParts(format: FileFormat, parts: Parts): SpreadsheetFile {
   return { format, dialect: null, sheets: gridsOf(book, format === 'ods' ? '1899' : '1900') };
 }
 
-/** Reads xls, in its OLE container or as the bare stream of the oldest versions. */
-export function readXls(bytes: Buffer): SpreadsheetFile {
-  const stream = openXls(bytes);
+/** Reads the workbook stream of an xls file. */
+export function readXls(stream: Buffer): SpreadsheetFile {
+  decryptXls(stream);
+  checkXlsRecords(stream);
   const book = parsing((options) => sheetJs().parse_xlscfb(stream, options));
   return { format: 'xls', dialect: null, sheets: gridsOf(book, '1900') };
 }
@@ -100,7 +103,7 @@ function gridsOf(book: SheetJsBook, usualDates: DateSystem): Sheet[] {
         visibility: visibilities[hidden] ?? 'visible',
         dateSystem,
         styles: styles.list,
-        ...cellsOf(source, budget, styles),
+        ...cellsOf(source, dateSystem, budget, styles),
         merges: (source['!merges'] ?? []).map(rangeOf),
         hiddenRows: hiddenOnes(source['!rows']),
         hiddenColumns: hiddenOnes(source['!cols']),
@@ -117,7 +120,12 @@ function rangeOf({ s, e }: SheetJsRange): CellRange {
   return { top: s.r, left: s.c, bottom: e.r, right: e.c };
 }
 
-function cellsOf(source: SheetJsSheet, budget: CellBudget, styles: NumberFormatStyles) {
+function cellsOf(
+  source: SheetJsSheet,
+  dateSystem: DateSystem,
+  budget: CellBudget,
+  styles: NumberFormatStyles,
+) {
   const grid = new GridBuilder(budget);
   const texts = new SheetTexts([]);
   // Rows and cells by their keys: a loop over indexes would visit every hole.
@@ -127,7 +135,7 @@ function cellsOf(source: SheetJsSheet, budget: CellBudget, styles: NumberFormatS
     for (const column of Object.keys(cells)) {
       const cell = cells[Number(column)];
       if (!cell) continue;
-      const { kind, value } = kindAndValue(cell, texts);
+      const { kind, value } = kindAndValue(cell, dateSystem, texts);
       if (kind !== CellKind.empty) grid.add(Number(row), Number(column), kind, value, styles.indexOf(cell.z));
       if (cell.f) grid.addFormula(Number(row), Number(column), cell.f);
     }
@@ -135,11 +143,16 @@ function cellsOf(source: SheetJsSheet, budget: CellBudget, styles: NumberFormatS
   return { ...grid.finish(), texts };
 }
 
-function kindAndValue(cell: SheetJsCell, texts: SheetTexts): { kind: number; value: number } {
+function kindAndValue(
+  cell: SheetJsCell,
+  dateSystem: DateSystem,
+  texts: SheetTexts,
+): { kind: number; value: number } {
   const { t: type, v: value } = cell;
   if (type === 'n' && typeof value === 'number') {
     if (!Number.isFinite(value)) return { kind: CellKind.error, value: texts.add('#NUM!') };
-    return { kind: isDateFormat(String(cell.z ?? '')) ? CellKind.date : CellKind.number, value };
+    const isDate = isDateFormat(String(cell.z ?? '')) && isDateSerial(value, dateSystem);
+    return { kind: isDate ? CellKind.date : CellKind.number, value };
   }
   if (type === 's' && value !== undefined && value !== null) {
     return { kind: CellKind.text, value: texts.add(String(value)) };

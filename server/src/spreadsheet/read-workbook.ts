@@ -1,6 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { FileError, type FileErrorCode } from '../core/file-error.js';
 import { type Problem, problem } from '../core/problems.js';
+import { decryptPackage, holdsPackage } from '../ole/encrypted-package.js';
+import { OleContainer } from '../ole/ole-container.js';
 import { readXlsx } from '../xlsx/read/read-xlsx.js';
 import { ZipArchive } from '../zip/zip-archive.js';
 import { computeResults } from './compute-results.js';
@@ -25,8 +27,9 @@ async function readByContent(path: string, filename: string): Promise<Spreadshee
   if (start.length === 0) throw problem('empty-file', 'The file is empty: it has no bytes.');
   switch (containerKind(start)) {
     case 'zip':
-      return await readPackage(path);
+      return await readPackage(await ZipArchive.open(path));
     case 'ole':
+      return await readContainer(new OleContainer(await readFile(path)));
     case 'biff':
       return readXls(await readFile(path));
     case 'foreign':
@@ -46,8 +49,14 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-async function readPackage(path: string): Promise<SpreadsheetFile> {
-  const archive = await ZipArchive.open(path);
+async function readContainer(container: OleContainer): Promise<SpreadsheetFile> {
+  if (holdsPackage(container)) return await readPackage(await ZipArchive.of(decryptPackage(container)));
+  const stream = container.stream('Workbook') ?? container.stream('Book');
+  if (stream) return readXls(stream);
+  throw problem('unsupported-file', 'The file is an Office document, but there is no spreadsheet inside.');
+}
+
+async function readPackage(archive: ZipArchive): Promise<SpreadsheetFile> {
   try {
     const format = await packageFormat(archive);
     if (format !== 'xlsx' && format !== 'xlsm') return readParts(format, await openParts(archive));

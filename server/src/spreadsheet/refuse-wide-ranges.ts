@@ -25,7 +25,7 @@ function refuseIfMany(cells: number): void {
     throw problem('file-too-complex', `A range of the file spans ${cells} cells or columns.`);
 }
 
-const odsTag = /<(\/?)table:(table-row|table-cell)\b([^>]*?)(\/?)>/g;
+const odsTag = /<(\/?)table:(table-row|(?:covered-)?table-cell)\b([^>]*?)(\/?)>/g;
 
 function repeatedCells(xml: string): number {
   let rows = 1;

@@ -1,17 +1,16 @@
+import { DAYS_TO_1904, isDateSerial } from '../grid/date-serials.js';
 import type { DateSystem } from '../grid/grid.js';
 
 /** Days from 1899-12-30, day 0 of spreadsheet dates since March 1900, to 1970-01-01. */
 const UNIX_EPOCH = 25_569;
-const DAYS_1904 = 1462;
 /** The day that Excel treats as 29 February 1900; before it, its dates are a day ahead. */
 const FALSE_LEAP_DAY = 60;
-const END_OF_9999 = 2_958_466;
 const DAY_MS = 86_400_000;
 
 /** A date serial as days since 1970-01-01, with the fraction; undefined outside the range of spreadsheets. */
 export function unixDays(serial: number, system: DateSystem): number | undefined {
-  const serial1900 = system === '1904' ? serial + DAYS_1904 : serial;
-  if (!(serial1900 >= 0 && serial1900 < END_OF_9999)) return undefined;
+  if (!isDateSerial(serial, system)) return undefined;
+  const serial1900 = system === '1904' ? serial + DAYS_TO_1904 : serial;
   const behind = system === '1900' && serial1900 < FALSE_LEAP_DAY ? 1 : 0;
   return serial1900 - UNIX_EPOCH + behind;
 }
@@ -21,7 +20,7 @@ export function unixDays(serial: number, system: DateSystem): number | undefined
  */
 export function serialOfUnixDays(days: number): number | undefined {
   const serial = days + UNIX_EPOCH;
-  return serial > FALSE_LEAP_DAY && serial < END_OF_9999 ? serial : undefined;
+  return serial > FALSE_LEAP_DAY && isDateSerial(serial, '1900') ? serial : undefined;
 }
 
 /** To the millisecond, the precision of a serial. */

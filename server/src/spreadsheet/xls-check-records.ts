@@ -1,15 +1,12 @@
 import { problem } from '../core/problems.js';
 import { limits } from './limits.js';
 import { checkXlsFormula } from './xls-check-formula.js';
-import { xlsRecords } from './xls-records.js';
+import { IGNORED_TYPE, xlsRecords } from './xls-records.js';
 
 const BEGIN_OF_STREAM = 0x809;
-const FILE_PASS = 0x2f;
 const HYPERLINK = 0x1b8;
 const HYPERLINK_TOOLTIP = 0x800;
 const THEME = 0x896;
-/** No record has this type, and the parser skips unknown ones. */
-const IGNORED = 0xffff;
 
 /**
  * The bytes up to and including the number of characters or items in a record; the parser never stops
@@ -24,26 +21,21 @@ const fewestBytes = new Map([
   [0x41e, 3],
 ]);
 
-/**
- * Prepares a workbook stream for the parser: not encrypted, and without records that would take it minutes or
- * gigabytes.
- */
-export function checkXlsRecords(stream: Buffer): Buffer {
+/** Prepares a workbook stream for the parser: no record may take it minutes or gigabytes. */
+export function checkXlsRecords(stream: Buffer): void {
   let linked = 0;
   const isModern = stream.length >= 2 && stream.readUInt16LE(0) === BEGIN_OF_STREAM;
   for (const { type, startsAt, content } of xlsRecords(stream)) {
-    if (type === FILE_PASS) throw problem('encrypted-file');
     if (content.length < (fewestBytes.get(type) ?? 0)) {
       throw problem('unreadable-file', 'A record of the file is cut short.');
     }
     // A theme is a zip archive of its own, which the parser would inflate without limits.
-    if (type === THEME) stream.writeUInt16LE(IGNORED, startsAt);
+    if (type === THEME) stream.writeUInt16LE(IGNORED_TYPE, startsAt);
     checkXlsFormula(type, content, isModern);
     if (type === HYPERLINK) linked += linkedCells(content);
     if (type === HYPERLINK_TOOLTIP) linked += linkedCells(content.subarray(2));
     if (linked > limits.cells) throw problem('file-too-complex', 'Hyperlinks cover too many cells.');
   }
-  return stream;
 }
 
 function linkedCells(range: Buffer): number {

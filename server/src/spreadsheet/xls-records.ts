@@ -1,5 +1,7 @@
 const BEGINS = [0x09, 0x209, 0x409, 0x809];
 const END = 0x0a;
+/** No record has this type, and the parser skips unknown ones. */
+export const IGNORED_TYPE = 0xffff;
 
 export interface XlsRecord {
   type: number;

@@ -2,22 +2,28 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { damaged, type FileError, tooComplex } from '../core/file-error.js';
-import { readZipDirectory, type ZipEntry } from './zip-directory.js';
+import { type ReadAt, readZipDirectory, type ZipEntry } from './zip-directory.js';
 import { zipLimits } from './zip-limits.js';
 
 const READ_BYTES = 2 ** 20;
 const INFLATED_CHUNK_BYTES = 2 ** 18;
 
-/** A zip file on disk, read in chunks; every entry is checked against its declared size and checksum. */
+/** Where the bytes of an archive are. */
+interface ByteSource {
+  readAt: ReadAt;
+  close(): Promise<void>;
+}
+
+/** A zip archive, read in chunks; every entry is checked against its declared size and checksum. */
 export class ZipArchive {
   readonly entries: readonly ZipEntry[];
-  readonly #file: FileHandle;
+  readonly #source: ByteSource;
   readonly #byName: Map<string, ZipEntry>;
   /** Over all reads, since a part may be read more than once. */
   #inflatedBytes = 0;
 
-  private constructor(file: FileHandle, entries: readonly ZipEntry[]) {
-    this.#file = file;
+  private constructor(source: ByteSource, entries: readonly ZipEntry[]) {
+    this.#source = source;
     this.entries = entries;
     this.#byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   }
@@ -26,18 +32,24 @@ export class ZipArchive {
     const file = await open(path);
     try {
       const { size } = await file.stat();
-      return new ZipArchive(
-        file,
-        await readZipDirectory((offset, length) => readAt(file, offset, length), size),
-      );
+      return await ZipArchive.#from(new FileSource(file), size);
     } catch (error) {
       await file.close();
       throw error;
     }
   }
 
+  static async of(bytes: Buffer): Promise<ZipArchive> {
+    return await ZipArchive.#from(new MemorySource(bytes), bytes.length);
+  }
+
+  static async #from(source: ByteSource, size: number): Promise<ZipArchive> {
+    const entries = await readZipDirectory((offset, length) => source.readAt(offset, length), size);
+    return new ZipArchive(source, entries);
+  }
+
   async close(): Promise<void> {
-    await this.#file.close();
+    await this.#source.close();
   }
 
   /** Part names are case-insensitive. */
@@ -75,7 +87,7 @@ export class ZipArchive {
   async *packedChunks({ start, compressedSize }: ZipEntry): AsyncGenerator<Buffer> {
     const end = start + compressedSize;
     for (let at = start; at < end; ) {
-      const chunk = await readAt(this.#file, at, Math.min(READ_BYTES, end - at));
+      const chunk = await this.#source.readAt(at, Math.min(READ_BYTES, end - at));
       if (chunk.length === 0) throw damaged('The file is a damaged zip archive: it is cut short.');
       at += chunk.length;
       yield chunk;
@@ -97,9 +109,27 @@ export class ZipArchive {
   }
 }
 
-async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, offset);
-  return buffer.subarray(0, bytesRead);
+class FileSource implements ByteSource {
+  constructor(private readonly file: FileHandle) {}
+
+  async readAt(offset: number, length: number): Promise<Buffer> {
+    const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(length), 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  }
+
+  async close(): Promise<void> {
+    await this.file.close();
+  }
+}
+
+class MemorySource implements ByteSource {
+  constructor(private readonly bytes: Buffer) {}
+
+  async readAt(offset: number, length: number): Promise<Buffer> {
+    return this.bytes.subarray(offset, offset + length);
+  }
+
+  async close(): Promise<void> {}
 }
 
 function isZlibError(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import type { DateSystem } from '../../grid/grid.js';
+import { openPackage } from '../../ole/open-package.js';
 import { ZipArchive } from '../../zip/zip-archive.js';
 import type { ZipEntry } from '../../zip/zip-directory.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
@@ -39,7 +40,7 @@ export async function patchXlsx(
   outPath: string,
   patches: readonly SheetPatch[],
 ): Promise<PatchSummary> {
-  const source = await ZipArchive.open(sourcePath);
+  const source = await openPackage(sourcePath);
   // Some parts depend on the end of a sheet but come before it in the file, so all are changed first.
   const changedPath = `${outPath}.changed`;
   try {

@@ -1,4 +1,5 @@
-import { CellKind } from '../../grid/grid.js';
+import { isDateSerial } from '../../grid/date-serials.js';
+import { CellKind, type DateSystem } from '../../grid/grid.js';
 import type { GridBuilder } from '../../grid/grid-builder.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { parseNumber } from '../xml/parse-number.js';
@@ -24,12 +25,20 @@ export class PlainCells implements FastLane {
   readonly #position: CellPosition;
   /** For every style, whether it shows numbers as dates. */
   readonly #dateStyles: Uint8Array;
+  readonly #dateSystem: DateSystem;
   readonly #sharedTexts: number;
 
-  constructor(grid: GridBuilder, position: CellPosition, dateStyles: Uint8Array, sharedTexts: number) {
+  constructor(
+    grid: GridBuilder,
+    position: CellPosition,
+    dateStyles: Uint8Array,
+    dateSystem: DateSystem,
+    sharedTexts: number,
+  ) {
     this.#grid = grid;
     this.#position = position;
     this.#dateStyles = dateStyles;
+    this.#dateSystem = dateSystem;
     this.#sharedTexts = sharedTexts;
   }
 
@@ -120,11 +129,15 @@ export class PlainCells implements FastLane {
       )
         return cellAt;
       if (shared && value >= this.#sharedTexts) return cellAt;
-      const kind = shared ? CellKind.text : this.#dateStyles[style] === 1 ? CellKind.date : CellKind.number;
-      this.#add(row, column, kind, value, style);
+      this.#add(row, column, shared ? CellKind.text : this.#numberKind(value, style), value, style);
       cellAt = at + 8;
     }
     return cellAt;
+  }
+
+  #numberKind(value: number, style: number): number {
+    const isDate = this.#dateStyles[style] === 1 && isDateSerial(value, this.#dateSystem);
+    return isDate ? CellKind.date : CellKind.number;
   }
 
   #add(row: number, column: number, kind: number, value: number, style: number): void {

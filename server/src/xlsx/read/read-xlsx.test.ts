@@ -50,6 +50,17 @@ const rows = (xml: string) => `<sheetData>${xml}</sheetData>`;
 const styles = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/></cellXfs></styleSheet>`;
 
 describe('cells', () => {
+  it('are dates only from day 0 to the end of 9999, whatever their format', async () => {
+    const numbers = ['-1', '0', '2958465.9', '2958466'];
+    const plain = numbers.map((number, i) => `<c r="${'ABCD'[i]}1" s="1"><v>${number}</v></c>`).join('');
+    const withFormula = numbers.map((number) => `<c s="1"><f>1*1</f><v>${number}</v></c>`).join('');
+    const sheet = await readSheet(rows(`<row r="1">${plain}</row><row r="2">${withFormula}</row>`), {
+      styles,
+    });
+    const kinds = Object.values(cellsOf(sheet)).map(([kind]) => kind);
+    expect(kinds).toEqual(['number', 'number', 'date', 'date', 'date', 'date', 'number', 'number']);
+  });
+
   it('of every type', async () => {
     const sheet = await readSheet(
       rows(
@@ -218,5 +229,15 @@ describe('around the cells', () => {
     expect(workbook.sheets.map(({ name, visibility }) => [name, visibility])).toEqual([
       ['Data', 'very_hidden'],
     ]);
+  });
+
+  it('a listed sheet without a part, such as an old module, is skipped', async () => {
+    const workbook = await read(rows('<row><c><v>1</v></c></row>'), {
+      sheets: [
+        { name: 'Module1" state="veryHidden', id: '' },
+        { name: 'Data', id: 'rId1' },
+      ],
+    });
+    expect(workbook.sheets.map(({ name }) => name)).toEqual(['Data']);
   });
 });

@@ -27,6 +27,7 @@ export async function readXlsx(archive: ZipArchive): Promise<Workbook> {
   const sheets: Sheet[] = [];
   const partsRead = new Set<string>();
   for (const listed of workbook.sheets) {
+    if (listed.relationshipId === undefined) continue;
     const link = links.find(({ id }) => id === listed.relationshipId);
     if (!link) throw damaged(`The sheet ${listed.name} is listed, but there is no part for it.`);
     if (link.type !== 'worksheet') continue;

@@ -17,7 +17,8 @@ const MOST_ITEMS = 100_000;
 
 export interface ListedSheet {
   name: string;
-  relationshipId: string;
+  /** Undefined for a sheet without a part, such as a module of Excel 95. */
+  relationshipId: string | undefined;
   visibility: Visibility;
 }
 
@@ -55,8 +56,7 @@ export class WorkbookPart implements XmlHandler {
   }
 
   #addSheet(tag: XmlTag): void {
-    const relationshipId = tag.prefixedText(attributes.id) ?? tag.text(attributes.id);
-    if (relationshipId === undefined) return;
+    const relationshipId = (tag.prefixedText(attributes.id) ?? tag.text(attributes.id)) || undefined;
     const name = tag.text(attributes.name) ?? `Sheet${this.sheets.length + 1}`;
     bounded(this.sheets).push({ name, relationshipId, visibility: visibilityOf(tag.text(attributes.state)) });
   }

@@ -1,4 +1,5 @@
 import { damaged } from '../../core/file-error.js';
+import { isDateSerial } from '../../grid/date-serials.js';
 import { isDateFormat } from '../../grid/format-kind.js';
 import { CellKind, type CellStyle, type DateSystem } from '../../grid/grid.js';
 import { type CellBudget, GridBuilder } from '../../grid/grid-builder.js';
@@ -80,7 +81,13 @@ export class Worksheet implements XmlHandler {
     this.#dateSystem = file.dateSystem;
     this.#dateStyles = Uint8Array.from(file.styles, (style) => Number(isDateFormat(style.numberFormat)));
     this.#formulas = new SharedFormulas(this.#grid);
-    this.#plainCells = new PlainCells(this.#grid, this.#at, this.#dateStyles, this.#texts.sharedCount);
+    this.#plainCells = new PlainCells(
+      this.#grid,
+      this.#at,
+      this.#dateStyles,
+      this.#dateSystem,
+      this.#texts.sharedCount,
+    );
   }
 
   result() {
@@ -177,7 +184,8 @@ export class Worksheet implements XmlHandler {
     if (this.#type !== types.number) return false;
     const value = parseNumber(bytes, from, to);
     if (Number.isNaN(value)) return false;
-    this.#kind = this.#dateStyles[this.#style] ? CellKind.date : CellKind.number;
+    const isDate = this.#dateStyles[this.#style] === 1 && isDateSerial(value, this.#dateSystem);
+    this.#kind = isDate ? CellKind.date : CellKind.number;
     this.#value = value;
     return true;
   }

@@ -1,6 +1,9 @@
 import { damagedContainer, SectorChains } from './ole-sector-chains.js';
 import { sectorTable } from './ole-sector-table.js';
 
+/** The first bytes of every OLE container. */
+export const oleMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_SECTOR_BYTES = 64;
