@@ -155,3 +155,57 @@ test('a box of totals beside a list is a region of its own', () => {
     )[0],
   ).toBe('data 0-4 0-2');
 });
+
+test('tables of texts are apart where another gap is between two tables', () => {
+  expect(
+    regionsOf(
+      ['h', 'Name', 'Days', '', 'Holiday', 'Date', '', 'Code', 'Meaning'],
+      ['d', 'Ito', '12', '', 'New Year', '2024-01-01', '', 'V', 'vacation'],
+      ['d', 'Kato', '8', '', 'Labour Day', '2024-05-01', '', 'S', 'sick'],
+      ['d', 'Mori', '20'],
+    ),
+  ).toEqual(['data 0-3 0-1', 'data 0-2 3-4', 'data 0-2 6-7']);
+});
+
+test('a narrower list of texts after a total is another table', () => {
+  expect(
+    regionsOf(
+      ['h', 'Ticket', 'Status', 'Hours'],
+      ['d', 'T-1', 'O', '3'],
+      ['d', 'T-2', 'C', '4'],
+      ['t', 'Total', '', '7'],
+      ['.'],
+      ['d', 'Status', 'Meaning'],
+      ['d', 'O', 'open'],
+      ['d', 'C', 'closed'],
+      ['n', 'W', 'waiting'],
+    ),
+  ).toEqual(['data 0-3 0-2', 'data 5-8 0-1']);
+});
+
+test('names over dates alone begin another table', () => {
+  expect(
+    regionsOf(
+      ['h', 'No', 'Topic', 'Minutes'],
+      ['d', '1', 'Budget', '10'],
+      ['d', '2', 'Staff', '20'],
+      ['.'],
+      ['g', 'Actions'],
+      ['d', 'Action', 'By', 'Due'],
+      ['d', 'Send draft', 'Ruiz', '2024-09-20'],
+      ['d', 'Book room', 'Tan', '2024-09-16'],
+    ),
+  ).toEqual(['data 0-2 0-2', 'title 4-4 0-0', 'data 5-7 0-2']);
+});
+
+test('lines to be signed below a table are no records', () => {
+  expect(
+    regionsOf(
+      ['h', 'Key', 'Door', 'Holder'],
+      ['d', 'K-1', 'Archive', 'P. Lang'],
+      ['.'],
+      ['d', 'Received by:', '________', 'Date:'],
+      ['d', '', '(signature)', ''],
+    ),
+  ).toEqual(['data 0-1 0-2', 'note 3-4 0-2']);
+});

@@ -1,4 +1,5 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
+import { readsAsDate } from '../lines/line-words.js';
 import { isMissingMark } from '../read-number.js';
 
 const earliestYear = 1900;
@@ -39,32 +40,40 @@ export function namesColumns(grid: CellGrid, row: number): boolean {
 }
 
 function mayName(grid: CellGrid, row: number, column: number): boolean {
-  if (isName(grid, row, column)) return true;
-  const kind = grid.kind(row, column);
-  if (kind === Kind.date) return true;
+  if (isName(grid, row, column) || isDate(grid, row, column)) return true;
   const number = grid.number(row, column);
   return Number.isInteger(number) && number >= earliestYear && number <= latestYear;
 }
 
 function isName(grid: CellGrid, row: number, column: number): boolean {
-  if (grid.kind(row, column) !== Kind.text) return false;
+  if (grid.kind(row, column) !== Kind.text || isDate(grid, row, column)) return false;
   return !isMissingMark(grid.text(row, column));
 }
 
-/** A value that is not a text, or a text that stands for one. */
-function isMeasure(grid: CellGrid, row: number, column: number): boolean {
+/** A date, also as a text file has it. */
+function isDate(grid: CellGrid, row: number, column: number): boolean {
   const kind = grid.kind(row, column);
-  return kind === Kind.number || kind === Kind.date;
+  return kind === Kind.date || (kind === Kind.text && readsAsDate(grid.text(row, column)));
 }
 
-/** The first row below that is neither blank nor a label alone nor names. */
+/** A value that is not a text, or a text that stands for one. */
+export function isMeasure(grid: CellGrid, row: number, column: number): boolean {
+  return grid.kind(row, column) === Kind.number || isDate(grid, row, column);
+}
+
+/**
+ * The first row below that is neither blank nor a label alone nor names. Names and dates alone may be names too;
+ * without other records, dates below names are values.
+ */
 export function recordBelow(grid: CellGrid, row: number): number | undefined {
   const last = Math.min(row + farthestRecord, grid.rowCount - 1);
+  let dated: number | undefined;
   for (let below = row + 1; below <= last; below++) {
-    if (loneText(grid, below) !== undefined || namesColumns(grid, below)) continue;
-    if (filledCells(grid, below).length > 1) return below;
+    if (loneText(grid, below) !== undefined || filledCells(grid, below).length < 2) continue;
+    if (!namesColumns(grid, below)) return below;
+    if (countContrasts(grid, row, below) > 0) dated ??= below;
   }
-  return undefined;
+  return dated;
 }
 
 /** How many cells of a row are texts where another row has a number or a date. */

@@ -1,5 +1,5 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { filledCells, loneText, namesColumns } from './header-evidence.js';
+import { filledCells, isMeasure, loneText, namesColumns } from './header-evidence.js';
 
 /** Rows looked at: they show what the others are. */
 const mostRows = 60;
@@ -66,10 +66,8 @@ function holdsKeys(part: CellGrid, column: number, rows: readonly number[]): boo
 function hasMeasures(part: CellGrid, key: number, rows: readonly number[]): boolean {
   const least = part.columnCount > 2 ? 0.5 : measureShare;
   for (let column = key + 1; column < part.columnCount; column++) {
-    const measures = rows.filter((row) => isMeasure(part.kind(row, column)));
+    const measures = rows.filter((row) => isMeasure(part, row, column));
     if (measures.length >= least * rows.length) return true;
   }
   return false;
 }
-
-const isMeasure = (kind: Kind) => kind === Kind.number || kind === Kind.date;

@@ -8,7 +8,8 @@ const wideGap = 2;
 /** Across one empty column, tables that share fewer of their rows than this are two. */
 const sharedRows = 0.75;
 
-type AreApart = (grid: CellGrid, left: CellRange, right: CellRange) => boolean;
+/** `isDivided` says that a gap further left is between two tables. */
+type AreApart = (grid: CellGrid, left: CellRange, right: CellRange, isDivided: boolean) => boolean;
 
 /** The parts of a band of lines that are side by side, each cut to its used range. */
 export function splitAtEmptyColumns(grid: CellGrid, top: number, bottom: number): CellRange[] {
@@ -30,7 +31,7 @@ function joinUnless(areApart: AreApart, grid: CellGrid, runs: readonly CellRange
   const parts: CellRange[] = [];
   for (const run of runs) {
     const last = parts.at(-1);
-    if (last && !areApart(grid, last, run)) {
+    if (last && !areApart(grid, last, run, parts.length > 1)) {
       last.right = run.right;
       last.top = Math.min(last.top, run.top);
       last.bottom = Math.max(last.bottom, run.bottom);
@@ -56,13 +57,13 @@ function filledRuns(grid: CellGrid, rows: readonly number[]): CellRange[] {
   return runs;
 }
 
-const areApart: AreApart = (grid, left, right) =>
+const areApart: AreApart = (grid, left, right, isDivided) =>
   right.left - left.right > wideGap ||
   shareFewRows(grid, left, right) ||
   isBoxBeside(grid, left, right) ||
-  areOwnTables(grid, left, right);
+  areOwnTables(grid, left, right, isDivided);
 
-const shareFewRows: AreApart = (grid, left, right) => {
+const shareFewRows = (grid: CellGrid, left: CellRange, right: CellRange): boolean => {
   let either = 0;
   let both = 0;
   for (let row = Math.min(left.top, right.top); row <= Math.max(left.bottom, right.bottom); row++) {
@@ -77,7 +78,7 @@ const shareFewRows: AreApart = (grid, left, right) => {
 };
 
 /** A few labels with values beside a table, in columns without a name: totals or counts of its rows. */
-const isBoxBeside: AreApart = (grid, left, right) => {
+const isBoxBeside = (grid: CellGrid, left: CellRange, right: CellRange): boolean => {
   if (widthOf(right) < 2 || right.bottom >= left.bottom) return false;
   const table = readOwnTable(grid.part(left));
   if (!table || table.names.length < widthOf(left)) return false;
@@ -86,15 +87,16 @@ const isBoxBeside: AreApart = (grid, left, right) => {
 
 /**
  * Both sides have keys of their own. Texts alone need another sign, since a list of texts may have a blank
- * column, and of two columns more than that, since they may be the fields of a form.
+ * column, and of two columns more than that, since they may be the fields of a form. Where one gap is between two
+ * tables, so are the others.
  */
-const areOwnTables: AreApart = (grid, left, right) => {
+const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const narrowest = Math.min(widthOf(left), widthOf(right));
   if (narrowest < 2) return false;
   const two = readOwnTable(grid.part(right));
   const one = two && readOwnTable(grid.part(left));
   if (!one || !two || isSpanned(grid, left, right, left.top + one.header)) return false;
-  if (one.hasMeasures && two.hasMeasures) return true;
+  if (isDivided || (one.hasMeasures && two.hasMeasures)) return true;
   return (
     narrowest > 2 &&
     (one.names.join('\n') === two.names.join('\n') ||

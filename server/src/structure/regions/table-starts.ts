@@ -1,6 +1,7 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
+import { isFillInLine } from './fill-in-line.js';
 import {
   countContrasts,
   filledCells,
@@ -15,6 +16,9 @@ import {
 const mostHeadings = 4;
 /** A line that shares this much of its cells with the header of the table above repeats it. */
 const repeatedShare = 0.6;
+
+/** Its names and two records. */
+const fewestRowsOfList = 3;
 
 /** The roles of lines, and where tables begin below other tables. */
 export interface TableStarts {
@@ -50,7 +54,7 @@ class StartSearch implements TableStarts {
   }
 
   look(row: number): void {
-    const role = this.roles[row] ?? 'empty';
+    const role = this.#settle(row);
     if (role === 'empty') return;
     const record = this.#record;
     if (record === undefined) this.#lookBeforeRecords(row, role);
@@ -59,6 +63,32 @@ class StartSearch implements TableStarts {
     // A label alone between records heads a group of them.
     else if (role === 'header') this.roles[row] = 'group';
     this.#last = row;
+  }
+
+  /** The role of a line, corrected where its neighbours plainly show another one. */
+  #settle(row: number): LineRole {
+    const role = this.roles[row] ?? 'empty';
+    if (role === 'empty' || this.#record === undefined) return role;
+    if (role === 'notes') this.roles[row] = this.#continuesRecord(row) ? 'data' : role;
+    else if (this.#isToBeFilledIn(row)) this.roles[row] = 'notes';
+    return this.roles[row] ?? role;
+  }
+
+  /** Whether a row right below records, and not among remarks, has values in the same columns as they. */
+  #continuesRecord(row: number): boolean {
+    const columns = filledCells(this.#grid, row);
+    return (
+      this.#record === row - 1 &&
+      this.roles[row - 2] !== 'notes' &&
+      columns.length > 1 &&
+      String(columns) === String(filledCells(this.#grid, row - 1)) &&
+      !opensLikeNote(this.#grid.text(row, columns[0] ?? 0))
+    );
+  }
+
+  #isToBeFilledIn(row: number): boolean {
+    const above = this.roles[row - 1];
+    return (above === 'empty' || above === 'notes') && isFillInLine(this.#grid, row, above === 'notes');
   }
 
   #lookBeforeRecords(row: number, role: LineRole): void {
@@ -102,6 +132,7 @@ class StartSearch implements TableStarts {
   #begins(row: number, role: LineRole, record: number, isSeparate: boolean): boolean {
     const grid = this.#grid;
     if (isSeparate && role === 'header') return true;
+    if (isSeparate && this.#isNarrowerList(row, record)) return true;
     const below = recordBelow(grid, row);
     if (below === undefined) return false;
     const [above, under] = [countContrasts(grid, row, record), countContrasts(grid, row, below)];
@@ -118,6 +149,20 @@ class StartSearch implements TableStarts {
     if (heading === undefined || this.#header === undefined || !namesColumns(this.#grid, row)) return false;
     const mark = markOf(loneText(this.#grid, heading));
     return mark !== undefined && mark === markOf(loneText(this.#grid, this.#header - 1));
+  }
+
+  /**
+   * Whether a row and those right below have the same columns, fewer than the table above, which is closed by a
+   * total or has values where they have texts.
+   */
+  #isNarrowerList(row: number, record: number): boolean {
+    const grid = this.#grid;
+    const columns = filledCells(grid, row);
+    if (this.#header === undefined || columns.length >= filledCells(grid, this.#header).length) return false;
+    for (let at = row; at < row + fewestRowsOfList; at++)
+      if (at >= grid.rowCount || String(filledCells(grid, at)) !== String(columns)) return false;
+    const rows = Array.from({ length: fewestRowsOfList }, (_, at) => row + at);
+    return this.roles[record] === 'derived' || rows.every((at) => countContrasts(grid, at, record) > 0);
   }
 
   /** Whether a row has cells only where the record above has none. */
