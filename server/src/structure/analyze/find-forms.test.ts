@@ -31,6 +31,31 @@ test('fields beside each other, over the items of an invoice', () => {
   ).toEqual([['Invoice No. = INV-31', 'Date = 2024-05-31', 'Customer = Hartmann GmbH', 'Due = 2024-06-30']]);
 });
 
+test('fields beside an address', () => {
+  expect(
+    formsIn(
+      ['QUOTATION'],
+      ['Bright Signs Ltd', '', '', 'Quote no.', 'Q-118'],
+      ['12 Mill Lane', '', '', 'Date', '2024-08-05'],
+      ['', '', '', 'Valid until', '2024-09-04'],
+    ),
+  ).toEqual([['Quote no. = Q-118', 'Date = 2024-08-05', 'Valid until = 2024-09-04']]);
+});
+
+test('fields under headings beside each other are a form each', () => {
+  expect(
+    formsIn(
+      ['Building', '', 'Tenant', ''],
+      ['Address', 'Hill St 4', 'Name', 'J. Brown'],
+      ['Built', '1987', 'Since', '2019-08-01'],
+      ['Floors', '3', 'Rent', '1450'],
+    ),
+  ).toEqual([
+    ['Address = Hill St 4', 'Built = 1987', 'Floors = 3'],
+    ['Name = J. Brown', 'Since = 2019-08-01', 'Rent = 1450'],
+  ]);
+});
+
 test.each([
   [
     'a list of amounts',

@@ -1,7 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import type { FormField, SheetRegion } from '../regions/region.js';
-import { isForm } from './is-form.js';
+import { areForms, isForm } from './is-form.js';
 
 /** Nobody writes more fields beside each other. */
 const mostPairs = 3;
@@ -29,8 +29,8 @@ interface Run {
 }
 
 /**
- * The forms of a sheet: blocks of labels with a value beside each, one to three in a row, with nothing else in
- * these rows.
+ * The forms of a sheet: blocks of labels with a value beside each, one to three in a row. Nothing else is in these
+ * rows, except an address at their left.
  */
 export function findForms(grid: CellGrid): SheetRegion[] {
   const rows = new RowsOfCells(grid);
@@ -42,9 +42,35 @@ export function findForms(grid: CellGrid): SheetRegion[] {
     row = run.bottom;
   }
   return joined(runs)
-    .filter((run) => standsAlone(grid, rows, run) && isForm(grid, run.fields, isOverTable(rows, run)))
-    .map((run) => ({ kind: 'data', range: rangeOf(run, rows), roles: [], fields: run.fields }));
+    .filter((run) => standsAlone(grid, rows, run))
+    .flatMap((run) => formsOf(grid, rows, run))
+    .map((run) => ({ kind: 'data', range: rangeOf(run), roles: [], fields: run.fields }));
 }
+
+function formsOf(grid: CellGrid, rows: RowsOfCells, run: Run): Run[] {
+  const bonus = isOverTable(rows, run) ? 1 : 0;
+  if (!hasHeadings(grid, rows, run)) return isForm(grid, run.fields, bonus) ? [run] : [];
+  const forms = besideEachOther(run);
+  const fields = forms.map((form) => form.fields);
+  return areForms(grid, fields, bonus + 1) ? forms : [];
+}
+
+/** Whether every column of labels has a heading of its own right above: `Building` and `Tenant`. */
+function hasHeadings(grid: CellGrid, rows: RowsOfCells, { top, pairs }: Run): boolean {
+  const above = rows.cells(top - 1);
+  return (
+    pairs.length > 1 &&
+    above.length === pairs.length &&
+    pairs.every(({ label }, at) => above[at]?.column === label && grid.kind(top - 1, label) === Kind.text)
+  );
+}
+
+const besideEachOther = (run: Run): Run[] =>
+  run.pairs.map((pair) => ({
+    ...run,
+    pairs: [pair],
+    fields: run.fields.filter(({ label }) => label.column === pair.label),
+  }));
 
 function runFrom(rows: RowsOfCells, top: number): Run | undefined {
   let pairs = pairsOf(rows.cells(top));
@@ -64,8 +90,10 @@ function runFrom(rows: RowsOfCells, top: number): Run | undefined {
   return run;
 }
 
-/** Two, four or six cells, each value right behind its label. */
-function pairsOf(cells: readonly Cell[]): Pair[] | undefined {
+/** Two, four or six cells, each value right behind its label; a text apart from them may be at their left. */
+function pairsOf(row: readonly Cell[]): Pair[] | undefined {
+  const isLed = row.length === 3 && (row[1]?.column ?? 0) - (row[0]?.end ?? 0) > 1;
+  const cells = isLed ? row.slice(1) : row;
   if (cells.length === 0 || cells.length % 2 === 1 || cells.length > 2 * mostPairs) return undefined;
   const pairs: Pair[] = [];
   for (let at = 0; at < cells.length; at += 2) {
@@ -103,13 +131,15 @@ function joined(runs: readonly Run[]): Run[] {
 }
 
 /** Rows of pairs within a larger table are records; a title, a remark or the header of a list may be next to a form. */
-function standsAlone(grid: CellGrid, rows: RowsOfCells, { top, bottom }: Run): boolean {
+function standsAlone(grid: CellGrid, rows: RowsOfCells, run: Run): boolean {
+  const { top, bottom } = run;
   const height = bottom - top + 1;
   if (height < 2 || height > mostRows) return false;
   const below = rows.cells(bottom + 1);
   const isHeader =
     below.length > 2 && below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text);
-  return rows.cells(top - 1).length <= 1 && (below.length <= 1 || isHeader);
+  const isTitled = rows.cells(top - 1).length <= 1 || hasHeadings(grid, rows, run);
+  return isTitled && (below.length <= 1 || isHeader);
 }
 
 /** Whether a row of more columns follows, as in an invoice. */
@@ -120,13 +150,12 @@ function isOverTable(rows: RowsOfCells, { bottom, pairs }: Run): boolean {
 
 const placesOf = ({ label, value }: Pair) => [label, value];
 
-function rangeOf({ top, bottom }: Run, rows: RowsOfCells): CellRange {
-  const cells = Array.from({ length: bottom - top + 1 }, (_, at) => rows.cells(top + at)).flat();
+function rangeOf({ top, bottom, pairs }: Run): CellRange {
   return {
     top,
     bottom,
-    left: Math.min(...cells.map(({ column }) => column)),
-    right: Math.max(...cells.map(({ column }) => column)),
+    left: Math.min(...pairs.map(({ label }) => label)),
+    right: Math.max(...pairs.map(({ value }) => value)),
   };
 }
 

@@ -10,6 +10,9 @@ const enough = 3;
 /** From so many fields on, a form is less likely than a list. */
 const manyFields = 25;
 
+/** Where so many labels are the names of usual fields, the first is not the heading of the others. */
+const mostlyNamed = 0.6;
+
 type ValueKind = 'number' | 'date' | 'text';
 
 interface ReadField extends FormField {
@@ -28,17 +31,38 @@ const listHeading =
 const listValueHeading =
   /^(?:values?|amount|description|count|number|total|content|名称|内容|値|金額|数量|件数|人数|説明|意味)$/i;
 
-/** Whether labels with values beside them are the fields of one thing, and not the rows of a list. */
-export function isForm(grid: CellGrid, fields: readonly FormField[], isOverTable: boolean): boolean {
+/**
+ * Whether labels with values beside them are the fields of one thing, and not the rows of a list; `bonus` is what
+ * the place of the labels adds to the evidence.
+ */
+export function isForm(grid: CellGrid, fields: readonly FormField[], bonus: number): boolean {
   const read = fields.map((field) => readField(grid, field));
-  if (read.length < leastFields || !read.every(({ label }) => isLabel(grid, label))) return false;
-  const names = read.map(({ name }) => name.toLowerCase());
-  if (new Set(names).size < names.length || names.includes('') || areSeries(names)) return false;
-  if (read.some(({ text }) => /[:：]$/.test(text))) return false;
-  const filled = read.filter(({ kind }) => kind !== undefined);
-  if (filled.length < 0.6 * read.length || isHeadedList(grid, read)) return false;
-  return evidence(grid, read, filled) + (isOverTable ? 1 : 0) >= enough;
+  return mayBeForm(grid, read) && !isHeadedList(grid, read) && evidence(grid, read) + bonus >= enough;
 }
+
+/** Of forms beside each other, each under a heading of its own, one shows what all are. */
+export function areForms(grid: CellGrid, forms: readonly (readonly FormField[])[], bonus: number): boolean {
+  const read = forms.map((fields) => fields.map((field) => readField(grid, field)));
+  return (
+    read.every((fields) => mayBeForm(grid, fields)) &&
+    !isHeadedList(grid, read.flat()) &&
+    read.some((fields) => evidence(grid, fields) + bonus >= enough)
+  );
+}
+
+function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
+  if (fields.length < leastFields || !fields.every(({ label }) => isLabel(grid, label))) return false;
+  const names = fields.map(({ name }) => name.toLowerCase());
+  if (new Set(names).size < names.length || names.includes('') || areSeries(names)) return false;
+  if (fields.some(({ text }) => /[:：]$/.test(text))) return false;
+  return filledOf(fields).length >= 0.6 * fields.length;
+}
+
+/** The share of labels that are the names of usual fields. */
+const shareNamed = (fields: readonly ReadField[]) =>
+  fields.filter(({ name }) => fieldName.test(name.normalize('NFKC'))).length / fields.length;
+
+const filledOf = (fields: readonly ReadField[]) => fields.filter(({ kind }) => kind !== undefined);
 
 /** `Section 1`, `Section 2`, …: rows of a list. */
 const areSeries = (names: readonly string[]) =>
@@ -73,6 +97,7 @@ function isLabel(grid: CellGrid, { row, column }: FormField['label']): boolean {
 
 /** A first row that names the columns: it looks different from the rows below, or only they have numbers. */
 function isHeadedList(grid: CellGrid, fields: readonly ReadField[]): boolean {
+  if (shareNamed(fields) >= mostlyNamed) return false;
   const columns = [...new Set(fields.map(({ value }) => value.column))];
   return columns.every((column) => {
     const [first, ...others] = fields.filter(({ value }) => value.column === column);
@@ -86,7 +111,8 @@ function isHeadedList(grid: CellGrid, fields: readonly ReadField[]): boolean {
   });
 }
 
-function evidence(grid: CellGrid, fields: readonly ReadField[], filled: readonly ReadField[]): number {
+function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
+  const filled = filledOf(fields);
   const share = (isSo: (field: ReadField) => boolean) => fields.filter(isSo).length / fields.length;
   const endsInColon = ({ label }: ReadField) => /[:：]\s*$/.test(grid.text(label.row, label.column));
   const counts = (['text', 'number', 'date'] as const)
@@ -94,7 +120,7 @@ function evidence(grid: CellGrid, fields: readonly ReadField[], filled: readonly
     .filter((count) => count > 0);
   const others = minority(filled);
   const texts = filled.filter(({ kind }) => kind === 'text').map(({ text }) => text);
-  const named = share(({ name }) => fieldName.test(name.normalize('NFKC')));
+  const named = shareNamed(fields);
   const isMarked = share(endsInColon) >= 0.7;
   const isBeside = new Set(fields.map(({ value }) => value.column)).size > 1;
   // The columns of a table may alternate too.
@@ -103,6 +129,7 @@ function evidence(grid: CellGrid, fields: readonly ReadField[], filled: readonly
     (isMarked ? 3 : 0) +
     Math.min(2, others) +
     (named >= 0.4 ? 2 : named >= 0.25 ? 1 : 0) +
+    (named >= 0.4 && filled.some(({ kind }) => kind === 'date') ? 1 : 0) +
     (isSetOffFrom(grid, fields) ? 1 : 0) +
     (texts.length > 2 && new Set(texts.map(shapeOf)).size > texts.length / 2 ? 1 : 0) +
     (counts.length === 1 && texts.length === 0 ? (areAlike(grid, filled) ? -3 : 0) : 0) +

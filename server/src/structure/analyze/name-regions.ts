@@ -1,3 +1,4 @@
+import type { CellRange } from '../../grid/grid.js';
 import { unitOfTitle } from '../header-units.js';
 import { opensLikeNote, readsAsDate, readsAsPeriod } from '../lines/line-words.js';
 import type { SheetRegion } from '../regions/region.js';
@@ -29,7 +30,7 @@ export function titlesOver(
 ): string[] {
   return regions
     .filter((other) => other.kind === 'title' && other.range.bottom < range.top)
-    .flatMap((title) => textsOf(cells, title));
+    .flatMap((title) => textsIn(cells, title.range));
 }
 
 /**
@@ -42,8 +43,9 @@ function titlesOfTables(
   tables: readonly SheetRegion[],
 ): (string | undefined)[] {
   const found = tables.map((table) => titlesRightAbove(cells, regions, table, isTitle));
-  const isShared = ({ nearest }: TitlesAbove) =>
-    nearest !== undefined && found.filter((other) => other.nearest === nearest).length > 1;
+  const isShared = ({ nearest, texts }: TitlesAbove) =>
+    nearest !== undefined &&
+    found.filter((other) => other.nearest === nearest && other.texts.at(-1) === texts.at(-1)).length > 1;
   const [first, ...others] = found.map((titles) => (isShared(titles) ? noTitles : titles));
   const fewest = Math.min(...others.map(({ texts }) => texts.length));
   const isOfSheet = fewest === 0 && (!first?.isAdjacent || tables[0]?.fields !== undefined);
@@ -94,11 +96,29 @@ function titlesRightAbove(
     const distance = top - title.range.bottom;
     if (distance > mostRowsBetween || (texts.length > 0 && distance > 1)) break;
     isAdjacent &&= distance <= 1;
-    texts = [...textsOf(cells, title).filter(mayName), ...texts];
+    texts = [...textsOver(cells, title, range, mayName), ...texts];
     if (texts.length > 0) nearest ??= title;
     top = title.range.top;
   }
+  // `To:` over the lines of an address.
+  if (texts.length > 1 && /[:：]$/.test(texts[0] ?? '')) return noTitles;
   return { texts, isAdjacent, nearest };
+}
+
+/** The texts of a title that may name a table: where several tables have theirs in one row, those over this one. */
+function textsOver(
+  cells: SheetCells,
+  { range }: SheetRegion,
+  table: CellRange,
+  mayName: (text: string) => boolean,
+): string[] {
+  const over = {
+    ...range,
+    left: Math.max(table.left, range.left),
+    right: Math.min(table.right, range.right),
+  };
+  const texts = textsIn(cells, over).filter(mayName);
+  return texts.length > 0 ? texts : textsIn(cells, range).filter(mayName);
 }
 
 /** Not a unit, a date, a page number, a field of a form, the name of a company, or a remark. */
@@ -131,7 +151,7 @@ const isPeriodAlone = (text: string) =>
     text.replace(/^(?:明治|大正|昭和|平成|令和|fy|cy|[hsr](?=\d))/i, ''),
   );
 
-function textsOf(cells: SheetCells, { range }: SheetRegion): string[] {
+function textsIn(cells: SheetCells, range: CellRange): string[] {
   return cells
     .filledRows(range)
     .flatMap((row) => cells.filledInRow(row, range).map((column) => cells.text(row, column)))
