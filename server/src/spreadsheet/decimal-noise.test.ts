@@ -7,6 +7,7 @@ test.each([
   [340866.92600000004, 340866.926],
   [-0.06520000000000001, -0.0652],
   [1.1e-9 * 3, 3.3e-9],
+  [33.35 - 30, 3.35],
 ])('%d was meant to be %d', (stored, meant) => {
   expect(withoutDecimalNoise(stored)).toBe(meant);
 });

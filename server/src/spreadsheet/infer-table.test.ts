@@ -129,6 +129,9 @@ describe('types of csv texts', () => {
     ['day first', ['31/1/2024', '5/1/2024'], 'DATE', [19753, 19727]],
     ['either first', ['1/5/2024'], 'VARCHAR', ['1/5/2024']],
     ['both first', ['1/31/2024', '31/1/2024'], 'VARCHAR', ['1/31/2024', '31/1/2024']],
+    ['two digits of a year', ['1/31/24', '12/5/99'], 'DATE', [19753, 10930]],
+    ['two digits of a year that may be first', ['24/1/31'], 'VARCHAR', ['24/1/31']],
+    ['codes with dashes', ['10-25-30'], 'VARCHAR', ['10-25-30']],
     ['days that do not exist', ['2023-02-29'], 'VARCHAR', ['2023-02-29']],
     ['the year 0', ['0000-01-01'], 'VARCHAR', ['0000-01-01']],
     [

@@ -1,7 +1,14 @@
 import { type ColumnData, emptyData, type TypedData, type ValueWriter, valueWriter } from './column-data.js';
 import type { ColumnReader } from './read-cell.js';
 import type { Dialect } from './spreadsheet-file.js';
-import { type DateOrder, dateReader, instantReader, timeReader, timestampReader } from './text-dates.js';
+import {
+  dateReader,
+  instantReader,
+  rivalOrders,
+  settledOrders,
+  timeReader,
+  timestampReader,
+} from './text-dates.js';
 import { booleanReader, numberReaders, type TextReader } from './text-values.js';
 
 /** The type that fits every text of a csv column, and the values in it. */
@@ -22,17 +29,15 @@ export function isBareText(text: string, dialect: Dialect): boolean {
 
 /** Tried in order. The readers of a group contradict each other, so exactly one of them may succeed. */
 function readerGroups(dialect: Dialect): TextReader[][] {
-  const settled: DateOrder[] = ['year first', 'day first with dots'];
-  const rivals: DateOrder[] = ['day first', 'month first'];
   return [
     ...numberReaders(dialect).map((reader) => [reader]),
     [booleanReader],
-    ...settled.map((order) => [dateReader(order)]),
-    rivals.map(dateReader),
+    ...settledOrders.map((order) => [dateReader(order)]),
+    rivalOrders.map(dateReader),
     [timeReader],
     [instantReader],
-    ...settled.map((order) => [timestampReader(order)]),
-    rivals.map(timestampReader),
+    ...settledOrders.map((order) => [timestampReader(order)]),
+    rivalOrders.map(timestampReader),
   ];
 }
 

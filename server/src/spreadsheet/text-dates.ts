@@ -1,13 +1,18 @@
 import type { TextReader } from './text-values.js';
 
-/** The order of a date's parts, and what separates them. */
-export type DateOrder = 'year first' | 'day first with dots' | 'day first' | 'month first';
+/** Orders of a date's parts that the date itself shows. */
+export const settledOrders = ['year first', 'day first with dots'] as const;
+/** Orders that only the dates of a whole column can decide. */
+export const rivalOrders = ['month first', 'day first', 'year of two digits first'] as const;
+export type DateOrder = (typeof settledOrders | typeof rivalOrders)[number];
 
+/** Between dashes, numbers of two digits are more likely a code than a date. */
 const patterns: Record<DateOrder, RegExp> = {
   'year first': /^(?<y>\d{4})([-/.])(?<m>\d{1,2})\2(?<d>\d{1,2})$/,
   'day first with dots': /^(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})$/,
-  'day first': /^(?<d>\d{1,2})([-/])(?<m>\d{1,2})\2(?<y>\d{4})$/,
-  'month first': /^(?<m>\d{1,2})([-/])(?<d>\d{1,2})\2(?<y>\d{4})$/,
+  'day first': /^(?<d>\d{1,2})([-/])(?<m>\d{1,2})\2(?<y>\d{4}|(?<=\/)\d{2})$/,
+  'month first': /^(?<m>\d{1,2})([-/])(?<d>\d{1,2})\2(?<y>\d{4}|(?<=\/)\d{2})$/,
+  'year of two digits first': /^(?<y>\d{2})\/(?<m>\d{1,2})\/(?<d>\d{1,2})$/,
 };
 
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d*)?)?(?:\s?([ap])\.?m\.?)?$/i;
@@ -19,11 +24,18 @@ const DAY_MICROS = 86_400_000_000n;
 function readDate(text: string, order: DateOrder): number | undefined {
   const parts = patterns[order].exec(text)?.groups;
   if (!parts) return undefined;
-  const [year, month, day] = [Number(parts.y), Number(parts.m), Number(parts.d)];
+  const [year, month, day] = [fullYear(parts.y ?? ''), Number(parts.m), Number(parts.d)];
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCDate() === day ? date.getTime() / DAY_MS : undefined;
+}
+
+/** A year of two digits is one of 1930 to 2029, as in Excel. */
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year < 30 ? 2000 + year : 1900 + year;
 }
 
 /** Microseconds since midnight. */

@@ -8,6 +8,8 @@ import {
   type DateOrder,
   dateReader,
   instantReader,
+  rivalOrders,
+  settledOrders,
   timeReader,
   timestampReader,
 } from '../spreadsheet/text-dates.js';
@@ -62,17 +64,13 @@ export function cellReaderGroups(): CellReader[][] {
   return [
     [booleanCells],
     [dayCells()],
-    rivals.map((order) => ofTexts(dateReader(order))),
+    rivalOrders.map((order) => ofTexts(dateReader(order))),
     [timeCells],
     [instantCells],
     [timestampCells],
-    rivals.map((order) => ofTexts(timestampReader(order))),
+    rivalOrders.map((order) => ofTexts(timestampReader(order))),
   ];
 }
-
-/** Orders that only the whole column can decide. */
-export const rivals = ['day first', 'month first'] as const satisfies DateOrder[];
-const settled = ['year first', 'day first with dots'] as const satisfies DateOrder[];
 
 function ofTexts({ type, read }: TextReader): CellReader {
   return {
@@ -107,7 +105,7 @@ export function dayCells(order?: DateOrder): CellReader {
     return known.get(text);
   };
   const readText = firstOf([
-    ...[...settled, ...(order ? [order] : [])].map(dateReader),
+    ...[...settledOrders, ...(order ? [order] : [])].map(dateReader),
     { type: 'DATE', read: readWritten },
   ]);
   return {
@@ -132,7 +130,7 @@ export const timeCells: CellReader = {
 
 export const instantCells = ofTexts(instantReader);
 
-const readTimestamp = ofTexts({ type: 'TIMESTAMP', read: firstOf(settled.map(timestampReader)) });
+const readTimestamp = ofTexts({ type: 'TIMESTAMP', read: firstOf(settledOrders.map(timestampReader)) });
 
 export const timestampCells: CellReader = {
   type: 'TIMESTAMP',

@@ -3,7 +3,7 @@ import { CellKind } from '../../grid/grid.js';
 import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
-import { type DateOrder, dateReader } from '../../spreadsheet/text-dates.js';
+import { type DateOrder, dateReader, rivalOrders } from '../../spreadsheet/text-dates.js';
 import {
   booleanCells,
   type CellReader,
@@ -81,12 +81,12 @@ function numbersAs(type: 'BIGINT' | 'DOUBLE', dialect: Dialect | null): CellRead
 /** Whether 3/4/2025 is in April or March: a day after the 12th anywhere in the sheet column decides. */
 function dateOrder(cells: ColumnReader): DateOrder {
   const { firstRow, kinds } = cells.column ?? { firstRow: 0, kinds: [] };
-  const [dayFirst, monthFirst] = [dateReader('day first'), dateReader('month first')];
-  for (let row = firstRow; row < firstRow + kinds.length; row++) {
+  let possible: readonly DateOrder[] = rivalOrders;
+  for (let row = firstRow; row < firstRow + kinds.length && possible.length > 1; row++) {
     if (cells.kind(row) !== CellKind.text) continue;
     const text = cells.text(row).trim();
-    const isDayFirst = dayFirst.read(text) !== undefined;
-    if (isDayFirst !== (monthFirst.read(text) !== undefined)) return isDayFirst ? 'day first' : 'month first';
+    const fitting = possible.filter((order) => dateReader(order).read(text) !== undefined);
+    if (fitting.length > 0) possible = fitting;
   }
-  return 'month first';
+  return possible[0] ?? 'month first';
 }
