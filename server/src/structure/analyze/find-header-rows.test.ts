@@ -67,3 +67,14 @@ test('the header of a table of texts is the row that does not recur below', () =
 test('the first record is no header', () => {
   expect(topOf(2, [['店舗', '売上', '費用', '件数'], ...records]).header).toEqual([0]);
 });
+
+test('a table may have no header: its first row is a record like the others', () => {
+  expect(topOf(1, [['新長田', '95', '12', '4'], ...records]).header).toEqual([]);
+});
+
+test.each([
+  ['a scale', ['駅', '5', '10', '15']],
+  ['years', ['駅', '2022', '2023', '2024']],
+])('%s is a header of numbers', (_, line) => {
+  expect(topOf(1, [line, ...records]).header).toEqual([0]);
+});

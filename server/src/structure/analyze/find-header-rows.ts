@@ -22,6 +22,8 @@ const mostColumns = 0.6;
 /** Fewer rows do not show which values recur. */
 const leastTexts = 4;
 const longestHeading = 40;
+/** Fewer rows below the first do not show what a record is like. */
+const leastRecords = 3;
 /** A line over a table has no more cells than this. */
 const mostInFrame = 4;
 
@@ -60,7 +62,17 @@ function endOfHeader(table: TableTop, guessed: number): number {
     end++;
   if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
   if (end > 1 && isGroupLine(table, end - 1)) end--;
-  return end;
+  return end === 1 && hasNoHeader(table, numeric) ? 0 : end;
+}
+
+/** Whether the first row is a record like those below it, and its numbers are no scale such as 5, 10, 15. */
+function hasNoHeader(table: TableTop, numeric: readonly number[]): boolean {
+  const [first, ...below] = table.rows;
+  if (first === undefined || below.length < leastRecords || table.isSetOff(first)) return false;
+  if (!isRecord(table, first, numeric) || wordsIn(table, first, numeric).length > 0) return false;
+  const numbers = numbersIn(table, first, numeric);
+  const isScale = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number));
+  return !isScale || numbers.length < 3;
 }
 
 /** Numbers where the table has numbers, and not years or the numbers of columns. */
