@@ -192,6 +192,25 @@ test('numbers and dates keep the formats of their columns, and texts with line b
   expect(formats?.match(/<xf .*?(?:\/>|<\/xf>)/g)?.[Number(style)]).toContain('<alignment wrapText="1"/>');
 });
 
+test('the rows of a derived table are in the order of its statement', async () => {
+  const own = await api.workbook();
+  const sales = ['r,n', ...Array.from({ length: 40 }, (_, i) => `r${i % 8},${(i * 37) % 101}`)];
+  await upload('sales.csv', sales.join('\n'), own);
+  const code = 'select r as region, sum(n) as total from {{ s }} group by r order by sum(n) desc, region';
+  const transform = { name: 'by_region', output: 'by_region', kind: 'sql', code, args: { s: 'sales' } };
+  expect((await api.post(`${own}/transforms`, transform)).status).toBe(201);
+  const order = { tables: ['by_region'], include_row_ids: false };
+  const { body } = await exported({ ...order, format: 'csv' }, own);
+  const totals =
+    String(body)
+      .match(/\d+(?=\r\n)/g)
+      ?.map(Number) ?? [];
+  expect(totals).toHaveLength(8);
+  expect(totals).toEqual([...totals].sort((a, b) => b - a));
+  const { by_region: sheet = {} } = openBook((await exported(order, own)).bytes).Sheets;
+  expect(totals.map((_, i) => sheet[`B${i + 2}`])).toMatchObject(totals.map((v) => ({ t: 'n', v })));
+});
+
 test('wide decimals are numbers where a double is exact, else text, and the heading says so', async () => {
   const own = await api.workbook();
   await upload('sums.csv', 'key\n1\n2\n', own);

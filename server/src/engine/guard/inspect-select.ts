@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Problem, problem } from '../../core/problems.js';
+import { type ResultOrder, resultOrder } from '../lineage/result-order.js';
+import type { Node } from '../lineage/tree.js';
 import { tidyEngineMessage } from './engine-message.js';
 import { expandedSize } from './expansion.js';
 import { limits } from './limits.js';
@@ -13,6 +15,8 @@ export interface Inspection {
   parameters: string[];
   /** Whether the order of its rows may depend on their values. */
   sorts: boolean;
+  /** The columns of the result by which its own ORDER BY sorts. */
+  order: ResultOrder[];
 }
 
 /** The result of json_serialize_sql. */
@@ -43,6 +47,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
   return {
     tables: [...walk.tables.values()],
     sorts: walk.sorts,
+    order: resultOrder(statement as Node),
     parameters: parameters.every((name) => /^\d+$/.test(name))
       ? parameters.sort((a, b) => Number(a) - Number(b))
       : parameters,

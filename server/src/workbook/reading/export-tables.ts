@@ -13,6 +13,7 @@ import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { readAnnotations } from './annotations.js';
+import { rowOrder } from './export-order.js';
 import { guardedColumn, guardedName } from './guard-formulas.js';
 
 export interface ExportRequest {
@@ -98,11 +99,12 @@ interface ExportedPart {
 }
 
 async function exportPart(
-  { catalog, engine }: Stores,
+  stores: Stores,
   request: ExportRequest,
   table: ReadableTable,
   path: string,
 ): Promise<ExportedPart> {
+  const { catalog, engine } = stores;
   // A table without visible columns is exported as its row ids.
   const withRowIds = request.includeRowIds || table.columns.length === 0;
   const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
@@ -117,7 +119,7 @@ async function exportPart(
   await engine.read({
     workbookId: request.workbookId,
     relations: [relationOf(table, 'rows')],
-    sql: `select ${selected.join(', ')} from rows order by ${identifier(ROW_ID)}`,
+    sql: `select ${selected.join(', ')} from rows order by ${await rowOrder(stores, table)}`,
     output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path },
     deadlineMs: EXPORT_DEADLINE_MS,
   });

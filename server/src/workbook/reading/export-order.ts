@@ -1,0 +1,41 @@
+import { columnsAt } from '../../catalog/tables.js';
+import { columnNamed } from '../../core/column-named.js';
+import { ROW_ID } from '../../core/column-types.js';
+import { Problem } from '../../core/problems.js';
+import { identifier } from '../../core/sql-text.js';
+import { bindSql } from '../../core/transform-template.js';
+import type { ResultOrder } from '../../engine/lineage/result-order.js';
+import type { ReadableTable } from '../governance/governed-tables.js';
+import type { Stores } from '../stores.js';
+import { findRun } from './provenance/find-run.js';
+
+/**
+ * The terms of ORDER BY for the exported rows of a table, named `rows`: those of the statement that computed
+ * it, then the row id. Only what the reader sees decides: the order tells nothing about hidden columns.
+ */
+export async function rowOrder(stores: Stores, table: ReadableTable): Promise<string> {
+  const terms: string[] = [];
+  const order = await statementOrder(stores, table);
+  const columns = order.length > 0 ? await columnsAt(stores.catalog.db, table.record.id, table.version) : [];
+  for (const { column, descending, nullsFirst } of order) {
+    const ordered = typeof column === 'number' ? columns[column] : columnNamed(columns, column);
+    const visible = table.columns.find(({ id, masked }) => id === ordered?.id && !masked);
+    if (!visible) break;
+    const direction = `${descending ? 'desc' : 'asc'} nulls ${nullsFirst ? 'first' : 'last'}`;
+    terms.push(`rows.${identifier(visible.name)} ${direction}`);
+  }
+  return [...terms, `rows.${identifier(ROW_ID)}`].join(', ');
+}
+
+async function statementOrder({ catalog, engine }: Stores, table: ReadableTable): Promise<ResultOrder[]> {
+  const { record, version } = table;
+  const run = record.kind === 'derived' ? await findRun(catalog.db, record, version) : undefined;
+  if (run?.kind !== 'sql') return [];
+  try {
+    return (await engine.inspect(record.workbook_id, bindSql(run.code))).order;
+  } catch (error) {
+    // A statement of an earlier release, which this one refuses, must not keep its rows from being exported.
+    if (error instanceof Problem) return [];
+    throw error;
+  }
+}
