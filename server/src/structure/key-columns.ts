@@ -64,11 +64,12 @@ export class FilledKeys {
           open[depth] = placeOf(row, column);
           // Labels within the group above do not apply to this one.
           open.fill(Number.NaN, depth + 1);
-          if (derived.has(row) && namesTotal(cells.text(row, column))) ends = Math.min(ends, depth);
+          const isTotal = derived.has(row) && namesTotal(cells.text(row, column));
+          if (isTotal && !cells.isMergedDown(row, column)) ends = Math.min(ends, depth);
         }
         this.#places.get(column)?.set(row, open[depth] ?? Number.NaN);
       }
-      // The label of a total holds for the total alone.
+      // The label of a total holds for the total alone, unless it is merged with the cells below.
       open.fill(Number.NaN, ends);
     }
   }
@@ -98,7 +99,7 @@ export function borderedBlocks(cells: SheetCells, column: number, rows: readonly
   return blocks;
 }
 
-function holdsCodes(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+export function holdsCodes(cells: SheetCells, column: number, rows: readonly number[]): boolean {
   const texts = rows.map((row) => cells.text(row, column).trim()).filter((text) => text !== '');
   return texts.length > 0 && texts.filter((text) => /^[\dA-Z.\-/]+$/.test(text)).length > texts.length / 2;
 }

@@ -99,6 +99,10 @@ export class SheetCells {
     );
   }
 
+  isMergedDown(row: number, column: number): boolean {
+    return this.sheet.merges.some(({ top, left, bottom }) => top === row && left === column && bottom > top);
+  }
+
   /** Whether a row has more than a label: a number beside it. */
   isRecord(row: number, range: CellRange): boolean {
     return this.filledInRow(row, range).some((column, at) => at > 0 && this.#isNumber(row, column));

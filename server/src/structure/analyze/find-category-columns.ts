@@ -1,11 +1,15 @@
 import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
-import { borderedBlocks } from '../key-columns.js';
+import { borderedBlocks, holdsCodes } from '../key-columns.js';
 import type { ReshapeStep } from '../reshape/plan.js';
 import type { SheetCells } from '../sheet-cells.js';
 import type { RegionLines } from './region-lines.js';
 
 /** Fewer blanks are just unknown values. */
 const leastBlank = 0.15;
+
+/** Of the labels of categories, how many may have one row only. */
+const mostAlone = 0.6;
+const fewAlone = 0.2;
 
 type FillStep = Extract<ReshapeStep, { operator: 'ffill' }>;
 
@@ -66,6 +70,9 @@ function lastBlankBelow(cells: SheetCells, region: RegionSpec, rows: readonly nu
     const labelled = rows.filter((row) => !cells.isBlank(row, source));
     const besides = labelled.filter((row) => next && !cells.isBlank(row, next.source));
     if (!nests || !next || besides.length < 0.7 * labelled.length) break;
+    // A code alone in its row is that of the row; and where most labels are of one row, a blank is unknown.
+    if (holdsCodes(cells, source, rows) && besides.length < labelled.length) break;
+    if (shareAlone(cells, source, rows) > mostAlone && !isMergedBetween(cells, source, rows)) break;
     last = at;
   }
   return last;
@@ -78,6 +85,15 @@ function leavesBlanksBelow(cells: SheetCells, column: number, rows: readonly num
   if (first === undefined || blank < leastBlank * rows.length) return false;
   if (cells.isBlank(first, column) && !cells.isUnderMerged(first, column)) return false;
   return repeatsBelow(cells, column, rows) === 0;
+}
+
+/** Of the labels of a column, how many have no blank below. */
+function shareAlone(cells: SheetCells, column: number, rows: readonly number[]): number {
+  const labelled = rows.filter((row) => !cells.isBlank(row, column)).length;
+  const alone = rows.filter(
+    (row, at) => !cells.isBlank(row, column) && !cells.isBlank(rows[at + 1] ?? row, column),
+  );
+  return alone.length / labelled;
 }
 
 /** How often a label is that of the row before. */
@@ -103,11 +119,21 @@ function lastRepeated(cells: SheetCells, region: RegionSpec, rows: readonly numb
   return (end < 0 ? keys.length : end) < keys.length ? end - 1 : -1;
 }
 
-/** The only key column is filled down where merged cells show it. */
+/** The last key column is filled down where merged cells show it, or most of it is blank below its labels. */
 function isGroupBeforeValues(cells: SheetCells, region: RegionSpec, rows: readonly number[]): boolean {
-  const column = region.columns[region.headerColumns - 1]?.source;
+  const column = region.columns[region.headerColumns - 1]?.source ?? -1;
+  const blank = rows.filter((row) => cells.isBlank(row, column)).length;
+  const isMostlyBlank = 2 * blank > rows.length && rows.length - blank > 1;
+  return (
+    isMergedBetween(cells, column, rows) || (isMostlyBlank && shareAlone(cells, column, rows) <= fewAlone)
+  );
+}
+
+/** Whether cells of a column are merged with those below, from one of the rows to another. */
+function isMergedBetween(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+  const within = new Set(rows);
   return cells.sheet.merges.some(
-    ({ top, bottom, left }) => left === column && bottom > top && rows.includes(top) && rows.includes(bottom),
+    ({ top, bottom, left }) => left === column && bottom > top && within.has(top) && within.has(bottom),
   );
 }
 

@@ -6,7 +6,14 @@ import type { CellGrid } from '../cell-grid.js';
 import { levelTotals } from '../hierarchy/level-totals.js';
 import { labelColumns } from '../key-columns.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { endsLikeTotal, namesRatio, namesResult, namesStatistic, opensDetail } from '../total-words.js';
+import {
+  endsLikeTotal,
+  namesRatio,
+  namesResult,
+  namesStatistic,
+  namesTotal,
+  opensDetail,
+} from '../total-words.js';
 import { closingRows } from './closing-rows.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -74,10 +81,23 @@ export function findDerivedRows(
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
   const named = kept.filter((row) => isLikely || isNamed(row));
   const sure = new Set([...named, ...computed]);
+  for (const row of namedAlike(labelsOf, lines.bodyRows, sure)) sure.add(row);
   for (const row of closingRows(cells, region, lines.bodyRows, sure)) sure.add(row);
   region.rowRoles.derived = [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);
+}
+
+/** Where the total of every school is called `計`, that of a school with one class is a total too. */
+function namedAlike(
+  labelsOf: (row: number) => string[],
+  rows: readonly number[],
+  computed: ReadonlySet<number>,
+): number[] {
+  const nameOf = (row: number) => labelsOf(row).findLast((label) => label !== '') ?? '';
+  const counts = new Map<string, number>();
+  for (const row of computed) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
+  return rows.filter((row) => (counts.get(nameOf(row)) ?? 0) > 1 && namesTotal(nameOf(row)));
 }
 
 /** Totals of a level, where formulas do not tell the totals. */

@@ -78,3 +78,8 @@ test.each([
 ])('%s is a header of numbers', (_, line) => {
   expect(topOf(1, [line, ...records]).header).toEqual([0]);
 });
+
+test('a row of marks for no value is a record', () => {
+  const marks = ['前年', '－', '－', '－'];
+  expect(topOf(2, [['店舗', '売上', '費用', '件数'], marks, ...records]).header).toEqual([0]);
+});

@@ -75,8 +75,10 @@ function hasNoHeader(table: TableTop, numeric: readonly number[]): boolean {
   return !isScale || numbers.length < 3;
 }
 
-/** Numbers where the table has numbers, and not years or the numbers of columns. */
+/** Numbers, or marks for none, where the table has numbers, and not years or the numbers of columns. */
 function isRecord(table: TableTop, row: number, numeric: readonly number[]): boolean {
+  const marks = numeric.filter((column) => isMissingMark(table.grid.text(row, column))).length;
+  if (marks > 1 && 2 * marks >= numeric.length) return true;
   const numbers = numbersIn(table, row, numeric);
   return (
     numbers.length > 0 &&

@@ -5,7 +5,7 @@ import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import { labelRows } from '../reshape/subtitle.js';
 import { tableOf } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { proposePlan } from './propose-steps.js';
+import { proposePlan } from './propose-plan.js';
 
 /** A sheet that is exactly one table, with a header in its first row. */
 export interface OneTable {

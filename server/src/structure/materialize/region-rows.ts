@@ -52,15 +52,17 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
     const list = isGroup ? result.groups : result.body;
     list.push({ row, derived: derived.has(row), path: pathOf(row) });
   }
-  if (region.layout === 'report') keepAccounts(cells, result.body, region.rowParents ?? {});
+  if (region.layout === 'report') keepAccounts(cells, region, result.body);
   return result;
 }
 
 /** A row with others under it is the account that they make up, unless it is named as a result. */
-function keepAccounts(cells: SheetCells, body: BodyRow[], parents: Record<number, number>): void {
-  const heads = new Set(body.map(({ row }) => parents[row]));
-  body.forEach((row, at) => {
-    const below = body[at + 1]?.path ?? [];
+function keepAccounts(cells: SheetCells, { range, rowParents = {} }: RegionSpec, body: BodyRow[]): void {
+  // A label without figures is no part of the row above, but the rest of its name, as `（市場価格表示）`.
+  const records = body.filter(({ row }) => cells.isRecord(row, range));
+  const heads = new Set(records.map(({ row }) => rowParents[row]));
+  records.forEach((row, at) => {
+    const below = records[at + 1]?.path ?? [];
     const isHead =
       heads.has(row.row) ||
       (below.length > row.path.length && row.path.every((place, depth) => place === below[depth]));

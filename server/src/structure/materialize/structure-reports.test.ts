@@ -133,6 +133,68 @@ test('a blank beside repeated labels is unknown, not the label above', () => {
   expect(rows?.[2]).toBe(' | Split | 120 | 15');
 });
 
+test('codes that some rows lack are not filled down', () => {
+  const { '': rows } = tablesOf([
+    ['列コード', '行コード', '部門名'],
+    ['0111-01', null, '米'],
+    [null, '0111-011', '米'],
+    [null, '0111-012', '稲わら'],
+    [null, '0113-001', '野菜'],
+    ['0113-01', null, '野菜（露地）'],
+    ['0113-02', null, '野菜（施設）'],
+    ['0115-01', '0115-011', '砂糖原料作物'],
+    ['0116-01', '0116-011', '飼料作物'],
+    ['0116-02', '0116-021', '種苗'],
+    ['0116-03', '0116-031', '花き'],
+  ]);
+  expect(rows?.[3]).toBe(' | 0113-001 | 野菜');
+});
+
+test('where most labels are of one row, a blank is unknown', () => {
+  const { '': rows } = tablesOf([
+    ['Partner', 'City', 'Sales', 'Units'],
+    ['Acme', 'Porto', 603, 37],
+    ['Bolt', 'Turin', 589, 51],
+    [null, 'Split', 120, 15],
+    ['Core', 'Graz', 727, 52],
+    ['Dune', 'Brno', 398, 66],
+  ]);
+  expect(rows?.[2]).toBe(' | Split | 120 | 15');
+});
+
+test('a year over its blank rows is their key, though no other key is beside it', () => {
+  const { '': rows } = tablesOf([
+    ['Year', 'Rate'],
+    [2000, 2.1],
+    [null, 2.4],
+    [null, 1.6],
+    [2001, 1.8],
+    [null, 2.2],
+    [null, 2.3],
+  ]);
+  expect(rows?.[2]).toBe('2000 | 1.6');
+});
+
+test('a merged total label holds for all its rows, and a total named like the others is one', () => {
+  const down = (top: number, bottom: number, left: number) => ({ top, bottom, left, right: left });
+  const { 階層3, 階層3_計算項目 } = tablesOf(
+    [
+      ['区分', '学校', '学科', '学級数', '生徒数'],
+      ['課程別合計', '全日制', '計', 59, 2344],
+      [null, null, '普通', 53, 2103],
+      [null, null, '国際', 6, 241],
+      ['全日制', '葺合', '計', 25, 999],
+      [null, null, '普通', 19, 758],
+      [null, null, '国際', 6, 241],
+      [null, '兵庫', '計', 34, 1345],
+      [null, null, '普通', 34, 1345],
+    ],
+    [down(1, 3, 0), down(1, 3, 1), down(4, 8, 0), down(4, 6, 1), down(7, 8, 1)],
+  );
+  expect(階層3?.[0]).toBe('課程別合計 | 全日制 | 普通 | 53 | 2103');
+  expect(階層3_計算項目).toContain('全日制 | 兵庫 | 計 | 34 | 1345');
+});
+
 test('a subtotal belongs to the group whose rows it sums, indented or not, bold or not', () => {
   const { 階層2, 階層2_計算項目, 階層1_計算項目 } = tablesOf([
     ['City', 'Sales', 'Units'],
