@@ -14,6 +14,8 @@ export interface GridSource {
   text(row: number, column: number): string;
   /** For a numeric cell. */
   number?(row: number, column: number): number;
+  /** Whether a cell is stored as text, though it may read as a number; by its kind if not given. */
+  isText?(row: number, column: number): boolean;
   style?(row: number, column: number): CellStyle;
   formula?(row: number, column: number): string | undefined;
   merges?: readonly CellRange[];
@@ -72,6 +74,7 @@ export class CellGrid {
       kind: (row, column) => this.kind(top + row, left + column),
       text: (row, column) => source.text(top + row, left + column),
       number: (row, column) => this.number(top + row, left + column),
+      isText: (row, column) => this.isText(top + row, left + column),
       style: (row, column) => this.style(top + row, left + column),
       formula: (row, column) => this.formula(top + row, left + column),
       merges: this.merges.filter(isInside).map((range) => moved(range, -top, -left)),
@@ -84,6 +87,12 @@ export class CellGrid {
 
   isEmpty(row: number, column: number): boolean {
     return this.kind(row, column) === Kind.empty;
+  }
+
+  /** Whether a cell is stored as text, even if it reads as a number. */
+  isText(row: number, column: number): boolean {
+    const { isText, kind } = this.#source;
+    return isText ? isText(row, column) : kind(row, column) === Kind.text;
   }
 
   /** NaN where the cell is not a number. */

@@ -1,7 +1,8 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
 import { areColumnNumbers, areUnits } from './header-marks.js';
-import { placeOf, type SheetCells } from './sheet-cells.js';
+import { HeaderReach } from './header-reach.js';
+import type { SheetCells } from './sheet-cells.js';
 
 /** A cell of a header, and its text. */
 export interface HeaderLabel {
@@ -49,16 +50,16 @@ function readLevels(
     others.length < headerRows.length && areDistinct(readLevels(cells, range, others, columns));
   const isUnitRow = (row: number) => hasUnits && looksLikeUnits(row);
   const names = headerRows.filter((row) => !isUnitRow(row));
-  const merges = new HeaderMerges(cells, range, headerRows);
-  const levels = headerRows.map((row) =>
-    isUnitRow(row)
-      ? unitsOfRow(cells, range, row)
-      : labelsOfRow(
-          { cells, range, merges },
-          row,
-          names.filter((other) => other > row),
-        ),
-  );
+  const reach = new HeaderReach(cells, range, headerRows);
+  const levels: Map<number, HeaderLabel>[] = [];
+  for (const row of headerRows) {
+    const below = names.filter((other) => other > row);
+    levels.push(
+      isUnitRow(row)
+        ? unitsOfRow(cells, range, row)
+        : labelsOfRow({ cells, range, reach, above: [...levels] }, row, below),
+    );
+  }
   const labelsOf = (column: number) => {
     const labels = levels.flatMap((labels) => labels.get(column) ?? []);
     return labels.filter((label, at) => at === 0 || label.text !== labels[at - 1]?.text);
@@ -94,7 +95,7 @@ const textsOf = (cells: SheetCells, range: CellRange, row: number) =>
  * A label covers its own column, those of its merged cell, and the blanks beside it that it plainly heads.
  */
 function labelsOfRow(
-  { cells, range, merges }: HeaderCells,
+  { cells, range, reach, above }: HeaderCells,
   row: number,
   rowsBelow: readonly number[],
 ): Map<number, HeaderLabel> {
@@ -107,64 +108,19 @@ function labelsOfRow(
         row,
         column,
       };
-      last = { label, end: reachOf({ cells, range, merges }, row, column, rowsBelow) };
+      last = { label, end: reach.endOf(label, above, rowsBelow) };
     }
     if (last && column <= last.end) labels.set(column, last.label);
   }
   return labels;
 }
 
-function reachOf(
-  { cells, range, merges }: HeaderCells,
-  row: number,
-  column: number,
-  rowsBelow: readonly number[],
-): number {
-  const merged = merges.endOf(row, column);
-  if (merged !== undefined) return Math.min(merged, range.right);
-  const isHeaded = (at: number) => rowsBelow.some((below) => !cells.isBlank(below, at));
-  // Without a merged cell, only a label with headings of its own below it can cover its neighbours too.
-  if (!isHeaded(column)) return column;
-  let end = column;
-  const isOver = (at: number) => cells.isBlank(row, at) && isHeaded(at) && !merges.isFromAbove(row, at);
-  while (end < range.right && isOver(end + 1)) end++;
-  return end;
-}
-
 interface HeaderCells {
   cells: SheetCells;
   range: CellRange;
-  merges: HeaderMerges;
-}
-
-/** The merged cells of header rows. */
-class HeaderMerges {
-  readonly #ends = new Map<number, number>();
-  readonly #fromAbove = new Set<number>();
-
-  constructor({ sheet }: SheetCells, range: CellRange, rows: readonly number[]) {
-    const last = rows.at(-1) ?? -1;
-    for (const { top, left, bottom, right } of sheet.merges) {
-      if (top > last || bottom < (rows[0] ?? 0) || right < range.left || left > range.right) continue;
-      for (const row of rows) {
-        if (row < top || row > bottom) continue;
-        if (right > left) this.#ends.set(placeOf(row, left), right);
-        if (row === top) continue;
-        for (let column = left; column <= Math.min(right, range.right); column++)
-          this.#fromAbove.add(placeOf(row, column));
-      }
-    }
-  }
-
-  /** The last column of a cell that is merged with its neighbours. */
-  endOf(row: number, column: number): number | undefined {
-    return this.#ends.get(placeOf(row, column));
-  }
-
-  /** Whether a cell is a part of a merged one that begins in a row above. */
-  isFromAbove(row: number, column: number): boolean {
-    return this.#fromAbove.has(placeOf(row, column));
-  }
+  reach: HeaderReach;
+  /** The labels of the rows above, by column. */
+  above: readonly ReadonlyMap<number, HeaderLabel>[];
 }
 
 /** The header rows above the first row that is neither header nor group: those name the columns. */

@@ -105,10 +105,11 @@ export class SheetCells {
 
   /** Whether a row has more than a label: a number beside it. */
   isRecord(row: number, range: CellRange): boolean {
-    return this.filledInRow(row, range).some((column, at) => at > 0 && this.#isNumber(row, column));
+    return this.filledInRow(row, range).some((column, at) => at > 0 && this.isNumber(row, column));
   }
 
-  #isNumber(row: number, column: number): boolean {
+  /** Whether a cell is a number, or a text that reads as one. */
+  isNumber(row: number, column: number): boolean {
     const cells = this.column(column);
     return (
       cells.kind(row) === CellKind.number ||

@@ -83,3 +83,21 @@ test('a row of marks for no value is a record', () => {
   const marks = ['前年', '－', '－', '－'];
   expect(topOf(2, [['店舗', '売上', '費用', '件数'], marks, ...records]).header).toEqual([0]);
 });
+
+test('a unit below the name of a group is more of it, not a line over the table', () => {
+  const groups = ['', '人数', '', '割合'];
+  expect(topOf(3, [groups, ['', '', '', '(%)'], ['店舗', '男', '女', '計'], ...records]).header).toEqual([
+    0, 1, 2,
+  ]);
+});
+
+test('a label alone in its row heads the rows below it if others stand in the same place', () => {
+  const rows = [
+    ['店舗', '売上', '費用', '件数'],
+    ['', '2023年', '', ''],
+    ...records,
+    ['', '2024年', '', ''],
+    ...records,
+  ];
+  expect(topOf(2, rows)).toEqual({ above: [], header: [0] });
+});

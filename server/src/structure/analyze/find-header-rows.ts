@@ -95,7 +95,11 @@ function isHeaderLine(table: TableTop, row: number, before: number, numeric: rea
   if (before > 0 && (table.isUnitRow(row) || table.isNumberingRow(row))) return true;
   const words = wordsIn(table, row, numeric);
   const needed = before > 0 ? Math.max(2, numeric.length / 2) : Math.max(1, numeric.length / 2);
-  if (words.length < needed || numbersIn(table, row, numeric).length > 0) return false;
+  const isName = (column: number) => table.isNumberAsName(row, column);
+  const digits = words.length > 0 ? numeric.filter(isName) : [];
+  if (words.length + digits.length < needed) return false;
+  if (numbersIn(table, row, numeric).length > digits.length) return false;
+  if (digits.length > 0) return true;
   return isMostlyDistinct(words) || !isMostlyDistinct(namesSoFar(table, before, numeric));
 }
 
@@ -148,24 +152,40 @@ function standsOut(table: TableTop): boolean {
   return columns.length > 1 && columns.every(isNew) && columns.some(recurs);
 }
 
-/** A lone label at the left, below a row that names the columns, heads the rows that follow. */
+/**
+ * A lone label heads the rows that follow if it is at the left, below a row that names the columns, or if others
+ * stand alone in the same place further below.
+ */
 function isGroupLine(table: TableTop, place: number): boolean {
   const row = table.rows[place] as number;
   const [first, second] = table.filled(row);
-  if (first !== table.range.left || second !== undefined || table.isUnitRow(row)) return false;
+  if (first === undefined || second !== undefined || table.isUnitRow(row)) return false;
+  if (table.rows.slice(place + 1).some((below) => isLoneAt(table, below, first))) return true;
+  if (first !== table.range.left) return false;
   const columns = table.columnsFrom(place + 1);
   const above = table.namedColumns([table.rows[place - 1] as number]);
   return columns.length > 1 && columns.every((column) => above.has(column));
+}
+
+function isLoneAt(table: TableTop, row: number, column: number): boolean {
+  const [first, second] = table.filled(row);
+  return first === column && second === undefined && table.grid.kind(row, column) === Kind.text;
 }
 
 /** The place of the first row of the header; the rows before it are lines over the table. */
 function beginOfHeader(table: TableTop, end: number): number {
   let begin = 0;
   for (let place = 0; place + 1 < end; place++) {
-    if (isFrameLine(table, place, end)) begin = place + 1;
+    if (isFrameLine(table, place, end) && !(begin < place && goesOn(table, place))) begin = place + 1;
     else if (table.filled(table.rows[place] as number).length > mostInFrame) break;
   }
   return begin;
+}
+
+/** Whether all cells of a row are right below others: `(percent)` is more of the name above it. */
+function goesOn(table: TableTop, place: number): boolean {
+  const [above = 0, row = 0] = table.rows.slice(place - 1, place + 1);
+  return above === row - 1 && table.filled(row).every((column) => !table.grid.isEmpty(above, column));
 }
 
 const isNumberOrUnit = (table: TableTop, row: number) => table.isNumberingRow(row) || table.isUnitRow(row);

@@ -30,8 +30,12 @@ export function readRegionLines(
     bodyRows: [],
     recordRows: [],
   };
-  for (const row of cells.filledRows(range)) {
-    const role = roles[row] ?? 'data';
+  const filled = cells.filledRows(range);
+  for (const [at, row] of filled.entries()) {
+    const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
+    const said = roles[row] ?? 'data';
+    // A label right below a record and above a blank row heads nothing: it is a record without values.
+    const role = said === 'group' && closes ? 'data' : said;
     if (role === 'header') {
       lines.headerRows.push(row);
       if (lines.bodyRows.length === 0) lines.topHeaderRows.push(row);

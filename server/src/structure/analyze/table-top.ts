@@ -67,6 +67,13 @@ export class TableTop {
     return [...counts].filter(([, { numbers, values }]) => 2 * numbers > values).map(([column]) => column);
   }
 
+  /** Whether a number is written as text over stored numbers: `7`, `11` and `13` below `CHAP.` */
+  isNumberAsName(row: number, column: number): boolean {
+    if (this.grid.kind(row, column) !== Kind.number || !this.grid.isText(row, column)) return false;
+    const below = this.rows.filter((one) => one > row && this.grid.kind(one, column) === Kind.number);
+    return below.length > 1 && below.every((one) => !this.grid.isText(one, column));
+  }
+
   /** The labels of a row; without a merged cell, a label is over the blanks to its right that are named below. */
   labels(row: number, below: readonly number[]): TopLabel[] {
     const named = this.namedColumns(below);

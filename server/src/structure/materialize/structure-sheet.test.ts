@@ -424,3 +424,59 @@ test('a row below that is not taken for a total still decides the type of its co
   const values = Object.values(tables).flatMap((rows) => rows?.slice(1).map((row) => row[1]) ?? []);
   expect(values).toEqual([1, 2, 3, 4, 2.5]);
 });
+
+test('a label that closes a block between blank rows is a record without values', () => {
+  const { tables } = structure([
+    ['Area', 'In RHA', 'Other', 'Winnipeg'],
+    [null],
+    ['Central 00/01', 35.7, 3.4, 13.5],
+    ['05/06', 21.1, 2.8, 13.9],
+    [null],
+    ['Churchill 00/01', 34.7, 18.9, 44.1],
+    ['05/06 (s)'],
+    [null],
+    ['Nor-Man 00/01', 63.3, 6.4, 14.1],
+    ['05/06', 59.6, 4.9, 12.2],
+  ]);
+  expect(tables.base?.slice(3)).toEqual([
+    ['Churchill 00/01', 34.7, 18.9, 44.1],
+    ['05/06 (s)', null, null, null],
+    ['Nor-Man 00/01', 63.3, 6.4, 14.1],
+    ['05/06', 59.6, 4.9, 12.2],
+  ]);
+});
+
+test('a row is part of the header if a cell of it is merged down into the header', () => {
+  const { tables } = structure(
+    [
+      ['部門分類対照表'],
+      ['平成12年', null, '対応', '平成17年', null, '備考'],
+      [null],
+      ['コード', '部門', null, 'コード', '部門'],
+      [null],
+      ['A-01', '米', '＝', 'A-01', '米'],
+      ['A-02', '麦', '＝', 'A-02', '麦'],
+      ['A-03', '豆', '＝', 'A-04', '豆', '名称変更'],
+    ],
+    [merge(1, 0, 2, 1), merge(1, 2, 4, 2), merge(1, 3, 2, 4), merge(1, 5, 4, 5)],
+  );
+  expect(tables.base?.[0]).toEqual([
+    '平成12年 コード',
+    '平成12年 部門',
+    '対応',
+    '平成17年 コード',
+    '平成17年 部門',
+    '備考',
+  ]);
+});
+
+test('numbers that are written as text over stored numbers are names', () => {
+  const { tables } = structure([
+    ['YEAR AND', 'TOTAL', 'CHAP.', 'CHAP.'],
+    ['MONTH', 'FILINGS', '7', '11'],
+    [200504, 167943, 132890, 562],
+    [200505, 152495, 119316, 509],
+    [200506, 147197, 112463, 497],
+  ]);
+  expect(tables.base?.[0]).toEqual(['YEAR AND MONTH', 'TOTAL FILINGS', 'CHAP. 7', 'CHAP. 11']);
+});

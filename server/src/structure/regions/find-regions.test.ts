@@ -209,3 +209,52 @@ test('lines to be signed below a table are no records', () => {
     ),
   ).toEqual(['data 0-1 0-2', 'note 3-4 0-2']);
 });
+
+test('columns without keys of their own go on with the table, however wide the gap', () => {
+  expect(
+    regionsOf(
+      ['h', 'Area', '', '', '', 'In RHA', 'Other'],
+      ['.'],
+      ['d', 'Central', '', '', '', '35.7', '3.4'],
+      ['d', 'Brandon', '', '', '', '38.3', '5.3'],
+      ['.'],
+      ['d', 'Parkland', '', '', '', '59.6', '16.1'],
+    ),
+  ).toEqual(['data 0-5 0-5']);
+});
+
+test('a column of numbers with blanks belongs to the table beside it, and a list does not', () => {
+  const lines: [string, ...string[]][] = [
+    ['h', 'Year', 'Total', '', '20-24', '', '', 'Wards'],
+    ['d', '1990', '72', '', '', '', '', 'Nada'],
+    ['d', '2000', '77', '', '', '', '', 'Chuo'],
+    ['d', '2010', '80', '', '60', '', '', 'Nagata'],
+    ['d', '2020', '81', '', '', '', '', 'Suma'],
+    ['d', '2021', '82'],
+    ['d', '2022', '84'],
+  ];
+  expect(regionsOf(...lines)).toEqual(['data 0-6 0-3', 'data 0-4 6-6']);
+});
+
+test('a name over a column that is still empty belongs to the table, and a remark beside it does not', () => {
+  const lines = (last: string): [string, ...string[]][] => [
+    ['h', 'Vessel', 'Cargo', '', last],
+    ['d', 'Kiveli', 'Coal'],
+    ['d', 'Sunrise', 'Salt'],
+    ['d', 'Oslo', 'Iron'],
+  ];
+  expect(regionsOf(...lines('Remarks'))).toEqual(['data 0-3 0-3']);
+  expect(regionsOf(...lines('As of 2024-05-01'))).toEqual(['data 0-3 0-1', 'note 0-0 3-3']);
+});
+
+test('a label at both ends of its row begins no table', () => {
+  const lines: [string, ...string[]][] = [
+    ['h', '地域', '転入', '転出', '地域'],
+    ['d', '東灘区', '27', '28', '東灘区'],
+    ['d', '灘区', '25', '34', '灘区'],
+    ['.'],
+    ['h', '(再掲)', '', '', '(再掲)'],
+    ['d', '札幌市', '3', '4', '札幌市'],
+  ];
+  expect(regionsOf(...lines)).toEqual(['data 0-5 0-3']);
+});

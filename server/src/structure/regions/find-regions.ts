@@ -1,6 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, moved } from '../cell-grid.js';
 import { classifyLines } from '../lines/classify-lines.js';
+import { headersByMerges } from '../lines/headers-by-merges.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote } from '../lines/line-words.js';
 import { cutIntoBands } from './line-bands.js';
@@ -22,9 +23,10 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
   const grid = gridWithMergesFilled(source);
   const sides = splitTablesBeside(grid);
   if (sides.length > 1) return blocksOf(grid, sides).flatMap((block) => regionsWithin(source, block));
-  const tables = findTableStarts(source, lines ?? classifyLines(source));
-  return cutIntoBands(grid, tables).flatMap(({ kind, top, bottom }) => {
-    const parts = splitAtEmptyColumns(grid, top, bottom);
+  const tables = findTableStarts(source, headersByMerges(source, lines ?? classifyLines(source)));
+  return cutIntoBands(grid, tables).flatMap((band) => {
+    const { kind } = band;
+    const parts = splitAtEmptyColumns(grid, band);
     return parts.flatMap((range) => {
       const whole = { kind, range, roles: tables.roles };
       if (kind !== 'data' || parts.length === 1 || isListOfOneColumn(grid, whole)) return [whole];

@@ -112,7 +112,7 @@ function nameTablesWithoutBody(bands: readonly LineBand[], roles: readonly LineR
 
 /**
  * A single text at the left above a header of several columns is the title of the table, not a part of its
- * header.
+ * header, unless it is merged down into it.
  */
 function cutOffTitle(grid: CellGrid, band: LineBand, roles: readonly LineRole[]): LineBand[] {
   const { kind, top, bottom } = band;
@@ -121,7 +121,8 @@ function cutOffTitle(grid: CellGrid, band: LineBand, roles: readonly LineRole[])
     top < bottom &&
     roles[top] === 'header' &&
     roles[top + 1] === 'header' &&
-    isLoneLead(grid, top);
+    isLoneLead(grid, top) &&
+    !grid.merges.some((merge) => merge.left === 0 && merge.top === top && merge.bottom > top);
   if (!isTitled || isLoneLead(grid, top + 1)) return [band];
   return [
     { kind: 'title', top, bottom: top },

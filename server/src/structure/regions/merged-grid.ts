@@ -27,5 +27,6 @@ export function gridWithMergesFilled(grid: CellGrid): CellGrid {
     text: (row, column) => grid.text(...anchorOf(row, column)),
     number: (row, column) => grid.number(...anchorOf(row, column)),
     style: (row, column) => grid.style(...anchorOf(row, column)),
+    merges: grid.merges,
   });
 }

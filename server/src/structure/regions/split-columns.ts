@@ -1,10 +1,10 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
+import { belongsToTable, countFilled, gapBetween, rowsShared, wideGap, widthOf } from './columns-of-table.js';
 import { loneText } from './header-evidence.js';
+import type { LineBand } from './line-bands.js';
 import { type OwnTable, readOwnTable } from './own-table.js';
 
-/** A run of empty columns this wide separates its two sides. */
-const wideGap = 2;
 /** Across one empty column, tables that share fewer of their rows than this are two. */
 const sharedRows = 0.75;
 
@@ -12,9 +12,9 @@ const sharedRows = 0.75;
 type AreApart = (grid: CellGrid, left: CellRange, right: CellRange, isDivided: boolean) => boolean;
 
 /** The parts of a band of lines that are side by side, each cut to its used range. */
-export function splitAtEmptyColumns(grid: CellGrid, top: number, bottom: number): CellRange[] {
+export function splitAtEmptyColumns(grid: CellGrid, { kind, top, bottom }: LineBand): CellRange[] {
   const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
-  return joinUnless(areApart, grid, filledRuns(grid, rows));
+  return joinUnless(kind === 'data' ? areTablesApart : areApart, grid, filledRuns(grid, rows));
 }
 
 /**
@@ -58,24 +58,13 @@ function filledRuns(grid: CellGrid, rows: readonly number[]): CellRange[] {
 }
 
 const areApart: AreApart = (grid, left, right, isDivided) =>
-  right.left - left.right > wideGap ||
-  shareFewRows(grid, left, right) ||
+  gapBetween(left, right) >= wideGap ||
+  rowsShared(grid, left, right) < sharedRows ||
   isBoxBeside(grid, left, right) ||
   areOwnTables(grid, left, right, isDivided);
 
-const shareFewRows = (grid: CellGrid, left: CellRange, right: CellRange): boolean => {
-  let either = 0;
-  let both = 0;
-  for (let row = Math.min(left.top, right.top); row <= Math.max(left.bottom, right.bottom); row++) {
-    const inLeft = countFilled(grid, row, left);
-    const inRight = countFilled(grid, row, right);
-    // A label or unit alone in its row counts for neither side.
-    if (inLeft + inRight < 2) continue;
-    either++;
-    if (inLeft > 0 && inRight > 0) both++;
-  }
-  return both < either * sharedRows;
-};
+const areTablesApart: AreApart = (grid, left, right, isDivided) =>
+  areApart(grid, left, right, isDivided) && !belongsToTable(grid, left, right);
 
 /** A few labels with values beside a table, in columns without a name: totals or counts of its rows. */
 const isBoxBeside = (grid: CellGrid, left: CellRange, right: CellRange): boolean => {
@@ -105,8 +94,6 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   );
 };
 
-const widthOf = ({ left, right }: CellRange) => right - left + 1;
-
 const endApart = (left: CellRange, one: OwnTable, right: CellRange, two: OwnTable) =>
   left.top + one.header !== right.top + two.header || left.top + one.lastRow !== right.top + two.lastRow;
 
@@ -120,10 +107,4 @@ function isSpanned(grid: CellGrid, left: CellRange, right: CellRange, header: nu
 function isFramed(grid: CellGrid, { left }: CellRange, header: number): boolean {
   const { fill, borders } = grid.style(header, left);
   return fill !== null || borders.left !== null;
-}
-
-function countFilled(grid: CellGrid, row: number, { left, right }: CellRange): number {
-  let count = 0;
-  for (let column = left; column <= right; column++) if (!grid.isEmpty(row, column)) count++;
-  return count;
 }

@@ -101,10 +101,18 @@ class StartSearch implements TableStarts {
   }
 
   #mayHead(row: number, role: LineRole): boolean {
-    if (role === 'header') return filledCells(this.#grid, row).length > 1;
+    if (role === 'header') return filledCells(this.#grid, row).length > 1 && !this.#isLabelTwice(row);
     return (
       role !== 'derived' && (namesColumns(this.#grid, row) || this.#sharedWithHeader(row) >= repeatedShare)
     );
+  }
+
+  /** Whether a row has only its label, once more at the right as in tables that repeat their labels there. */
+  #isLabelTwice(row: number): boolean {
+    const [left = 0, right = 0, ...others] = filledCells(this.#grid, row);
+    if (others.length > 0 || this.#header === undefined || loneText(this.#grid, row) === undefined)
+      return false;
+    return this.#grid.text(this.#header, left) === this.#grid.text(this.#header, right);
   }
 
   #lookAtNames(row: number, role: LineRole, record: number): void {

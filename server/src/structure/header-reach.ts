@@ -1,0 +1,126 @@
+import type { CellRange } from '../grid/grid.js';
+import type { HeaderLabel } from './read-header.js';
+import { isMissingMark } from './read-number.js';
+import { placeOf, type SheetCells } from './sheet-cells.js';
+
+/** Rows that show what a column contains. */
+const rowsLookedAt = 200;
+
+type Content = 'numbers' | 'texts' | undefined;
+
+/** How far the labels of a header reach to the right: over their merged cell, or over blanks that they plainly head. */
+export class HeaderReach {
+  readonly #cells: SheetCells;
+  readonly #range: CellRange;
+  readonly #top: number;
+  readonly #merges: HeaderMerges;
+  readonly #contents = new Map<number, Content>();
+  /** How often each text is in a row. */
+  readonly #counts = new Map<number, Map<string, number>>();
+
+  constructor(cells: SheetCells, range: CellRange, headerRows: readonly number[]) {
+    this.#cells = cells;
+    this.#range = range;
+    this.#top = (headerRows.at(-1) ?? range.top - 1) + 1;
+    this.#merges = new HeaderMerges(cells, range, headerRows);
+  }
+
+  /** The last column that a label is over, given the labels of the rows above and the rows of names below it. */
+  endOf(
+    { row, column }: HeaderLabel,
+    above: readonly ReadonlyMap<number, HeaderLabel>[],
+    rowsBelow: readonly number[],
+  ): number {
+    const merged = this.#merges.endOf(row, column);
+    if (merged !== undefined) return Math.min(merged, this.#range.right);
+    const nameBelow = (at: number) => rowsBelow.findLast((below) => !this.#cells.isBlank(below, at));
+    // Without a merged cell, only a label with names of its own below it can cover its neighbours too.
+    if (nameBelow(column) === undefined) return column;
+    const isUnderSame = (at: number) =>
+      above.every((labels) => labels.get(at)?.column === labels.get(column)?.column);
+    const isOver = (at: number) => {
+      const name = nameBelow(at);
+      return (
+        name !== undefined &&
+        this.#cells.isBlank(row, at) &&
+        !this.#merges.isFromAbove(row, at) &&
+        isUnderSame(at) &&
+        this.#mayShare(column, at, name)
+      );
+    };
+    let end = column;
+    while (end < this.#range.right && isOver(end + 1)) end++;
+    return end;
+  }
+
+  /**
+   * Whether a label is likely over both columns: not over the labels of rows and their figures, nor over figures and
+   * remarks, unless the name of the other column needs it.
+   */
+  #mayShare(column: number, other: number, nameRow: number): boolean {
+    const content = this.#contentOf(other);
+    if (column === this.#range.left) return content !== 'numbers';
+    if (this.#contentOf(column) !== 'numbers' || content !== 'texts') return true;
+    return (this.#countsIn(nameRow).get(this.#cells.text(nameRow, other)) ?? 0) > 1;
+  }
+
+  #contentOf(column: number): Content {
+    if (!this.#contents.has(column)) this.#contents.set(column, this.#look(column));
+    return this.#contents.get(column);
+  }
+
+  #look(column: number): Content {
+    const bottom = Math.min(this.#range.bottom, this.#top + rowsLookedAt);
+    let [numbers, texts] = [0, 0];
+    for (let row = this.#top; row <= bottom; row++) {
+      if (this.#cells.isBlank(row, column) || isMissingMark(this.#cells.text(row, column))) continue;
+      if (this.#cells.isNumber(row, column)) numbers++;
+      else texts++;
+    }
+    if (numbers === texts) return undefined;
+    return numbers > texts ? 'numbers' : 'texts';
+  }
+
+  #countsIn(row: number): ReadonlyMap<string, number> {
+    let counts = this.#counts.get(row);
+    if (!counts) {
+      counts = new Map();
+      for (const column of this.#cells.filledInRow(row, this.#range)) {
+        const text = this.#cells.text(row, column);
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+      }
+      this.#counts.set(row, counts);
+    }
+    return counts;
+  }
+}
+
+/** The merged cells of header rows. */
+class HeaderMerges {
+  readonly #ends = new Map<number, number>();
+  readonly #fromAbove = new Set<number>();
+
+  constructor({ sheet }: SheetCells, range: CellRange, rows: readonly number[]) {
+    const last = rows.at(-1) ?? -1;
+    for (const { top, left, bottom, right } of sheet.merges) {
+      if (top > last || bottom < (rows[0] ?? 0) || right < range.left || left > range.right) continue;
+      for (const row of rows) {
+        if (row < top || row > bottom) continue;
+        if (right > left) this.#ends.set(placeOf(row, left), right);
+        if (row === top) continue;
+        for (let column = left; column <= Math.min(right, range.right); column++)
+          this.#fromAbove.add(placeOf(row, column));
+      }
+    }
+  }
+
+  /** The last column of a cell that is merged with its neighbours. */
+  endOf(row: number, column: number): number | undefined {
+    return this.#ends.get(placeOf(row, column));
+  }
+
+  /** Whether a cell is a part of a merged one that begins in a row above. */
+  isFromAbove(row: number, column: number): boolean {
+    return this.#fromAbove.has(placeOf(row, column));
+  }
+}

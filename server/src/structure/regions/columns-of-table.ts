@@ -1,0 +1,104 @@
+import type { CellRange } from '../../grid/grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
+import { isFrameText } from '../frame-text.js';
+import { opensLikeNote } from '../lines/line-words.js';
+import { namesColumns } from './header-evidence.js';
+import { readOwnTable } from './own-table.js';
+
+/** So many empty columns separate their two sides, unless the right one plainly belongs to the left one. */
+export const wideGap = 2;
+/** Columns that share more of their rows with a table on the left, and have no keys of their own, are more of it. */
+const continuedRows = 0.9;
+/** Names of columns are not longer. */
+const longestName = 30;
+
+/** Whether columns behind a gap are more of the table on the left. */
+export function belongsToTable(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  return isContinued(grid, left, right) || isNameAlone(grid, left, right);
+}
+
+/**
+ * Whether the right side has its names in the same row as the left one, values in the same rows, and no keys of its
+ * own, however wide the gap. A column of numbers beside it may have blanks.
+ */
+function isContinued(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  return (
+    right.top >= left.top &&
+    hasNames(grid, right.top, right) &&
+    hasNames(grid, right.top, left) &&
+    (rowsShared(grid, left, right) >= continuedRows || isMeasureOf(grid, left, right)) &&
+    readOwnTable(grid.part(right)) === undefined
+  );
+}
+
+/** Whether a row has texts and nothing else between two columns. */
+function hasNames(grid: CellGrid, row: number, { left, right }: CellRange): boolean {
+  let names = 0;
+  for (let column = left; column <= right; column++) {
+    if (grid.isEmpty(row, column)) continue;
+    if (grid.kind(row, column) !== Kind.text) return false;
+    names++;
+  }
+  return names > 0;
+}
+
+/** Whether the right side is a name in the header of the left one, over a column that nobody has filled in yet. */
+function isNameAlone(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  const { top: header, left: column } = right;
+  if (right.bottom > header || widthOf(right) > 1 || gapBetween(left, right) >= wideGap) return false;
+  const text = grid.text(header, column);
+  const before = grid.part({ ...left, top: header, bottom: header });
+  // `Remarks` is a name, `Note: …` is none.
+  const isNote = opensLikeNote(text) && /\S[\s:：]+\S/.test(text);
+  if (text.length > longestName || isFrameText(text) || isNote) return false;
+  return (
+    header === left.top &&
+    left.bottom > header &&
+    namesColumns(before, 0) &&
+    looksAlike(grid, header, left, column)
+  );
+}
+
+/** Whether a cell has the fill and weight of the names on its left. */
+function looksAlike(grid: CellGrid, row: number, { right }: CellRange, column: number): boolean {
+  let nearest = right;
+  while (grid.isEmpty(row, nearest) && nearest > 0) nearest--;
+  const [own, other] = [grid.style(row, column), grid.style(row, nearest)];
+  return own.fill === other.fill && own.bold === other.bold;
+}
+
+/** Whether the right side is one column of numbers, each beside a record of the left side. */
+function isMeasureOf(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  if (widthOf(right) > 1 || gapBetween(left, right) >= wideGap || right.top === right.bottom) return false;
+  for (let row = right.top + 1; row <= right.bottom; row++) {
+    if (grid.isEmpty(row, right.left)) continue;
+    if (grid.kind(row, right.left) !== Kind.number || countFilled(grid, row, left) < 2) return false;
+  }
+  return true;
+}
+
+/** The share of the rows of two sides that both have a value in. */
+export function rowsShared(grid: CellGrid, left: CellRange, right: CellRange): number {
+  let either = 0;
+  let both = 0;
+  for (let row = Math.min(left.top, right.top); row <= Math.max(left.bottom, right.bottom); row++) {
+    const inLeft = countFilled(grid, row, left);
+    const inRight = countFilled(grid, row, right);
+    // A label or unit alone in its row counts for neither side.
+    if (inLeft + inRight < 2) continue;
+    either++;
+    if (inLeft > 0 && inRight > 0) both++;
+  }
+  return both / Math.max(1, either);
+}
+
+export const gapBetween = (left: CellRange, right: CellRange) => right.left - left.right - 1;
+
+export const widthOf = ({ left, right }: CellRange) => right - left + 1;
+
+/** How many cells of a row are filled between two columns. */
+export function countFilled(grid: CellGrid, row: number, { left, right }: CellRange): number {
+  let count = 0;
+  for (let column = left; column <= right; column++) if (!grid.isEmpty(row, column)) count++;
+  return count;
+}
