@@ -16,6 +16,7 @@ export function isFillInLine(grid: CellGrid, row: number, isBelowAnother: boolea
   if (!columns.every((column) => grid.kind(row, column) === Kind.text)) return false;
   const texts = columns.map((column) => grid.text(row, column));
   const isSign = (text: string) => line.test(text) || signature.test(text);
-  const isPart = (text: string) => isSign(text) || label.test(text) || caption.test(text);
+  const isCaption = (text: string) => isBelowAnother && caption.test(text);
+  const isPart = (text: string) => isSign(text) || label.test(text) || isCaption(text);
   return texts.every(isPart) && (isBelowAnother || texts.length > 1 || texts.some(isSign));
 }
