@@ -30,12 +30,13 @@ export function readRegionLines(
     bodyRows: [],
     recordRows: [],
   };
+  const isOneColumn = cells.filledColumns(range).length === 1;
   const filled = cells.filledRows(range);
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
     // A label right below a record and above a blank row heads nothing: it is a record without values.
-    const role = said === 'group' && closes ? 'data' : said;
+    const role = said !== 'header' && (isOneColumn || (said === 'group' && closes)) ? 'data' : said;
     if (role === 'header') {
       lines.headerRows.push(row);
       if (lines.bodyRows.length === 0) lines.topHeaderRows.push(row);
@@ -48,7 +49,8 @@ export function readRegionLines(
       if (role === 'derived') lines.derivedRows.push(row);
     }
   }
-  return takeLoneLabels(cells, range, withWholeTotals(cells, range, lines));
+  // A list of one column has no values that a label could be over or a total of.
+  return isOneColumn ? lines : takeLoneLabels(cells, range, withWholeTotals(cells, range, lines));
 }
 
 /**

@@ -359,6 +359,11 @@ test('a sheet in thousands of small pieces is read as one plain table', () => {
   ]);
 });
 
+test('a list of one column stays a list, whatever its lines look like', () => {
+  const { tables } = structure([[1], [1.5], ['ab'], ['false'], ['test'], ['2016-10-20']]);
+  expect(Object.keys(tables)).toEqual(['base']);
+});
+
 test('a blank sheet has no regions and no tables', () => {
   const sheet = drawSheet([[' ']]);
   const spec = analyzeSheet(sheet, null);
