@@ -1,6 +1,7 @@
 // Whether real workbooks survive an edit in place: `npm run build && node bench/preserve-corpus.mjs
 // [folder…]`. In each sheet one cell is overwritten (a formula if there is one) and one added below. Every
-// other part must keep its bytes, and the file must read as before except for these cells.
+// other part must keep its bytes, and the file must read as before except for these cells and the results that
+// follow from them: no formula may show a number that computing the new file would not give.
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,8 @@ for (const folder of folders) {
   }
 }
 
-const count = { whole: 0, unreadable: 0, refused: 0, wrong: 0, sheets: 0, parts: 0, formulas: 0, removed: 0 };
+const sums = { sheets: 0, parts: 0, formulas: 0, removed: 0, recomputed: 0, dropped: 0 };
+const count = { whole: 0, unreadable: 0, refused: 0, wrong: 0, ...sums };
 let slowest = { path: '', ms: 0 };
 await runInChildren(patchWorkbook, jobs, ({ path }, { answer, hung, crashed, ms }) => {
   if (ms > slowest.ms) slowest = { path, ms };
@@ -33,7 +35,7 @@ await runInChildren(patchWorkbook, jobs, ({ path }, { answer, hung, crashed, ms 
     console.log(`${path}\n  refused: ${answer.refused}`);
   } else {
     count.whole++;
-    for (const key of ['sheets', 'parts', 'formulas', 'removed']) count[key] += answer[key];
+    for (const key of Object.keys(sums)) count[key] += answer[key];
   }
 });
 
@@ -49,6 +51,8 @@ printTable(
     ['parts left byte for byte', count.parts],
     ['formulas kept', count.formulas],
     ['formulas overwritten', count.removed],
+    ['results recomputed', count.recomputed],
+    ['results dropped', count.dropped],
     ['slowest', `${Math.round(slowest.ms)} ms, ${slowest.path}`],
   ],
 );

@@ -88,6 +88,34 @@ describe('tables of one uploaded workbook', () => {
     expect(formulasOf(answer)).toBe('3');
   });
 
+  test('show results that follow from the edits, on every sheet, and none that no longer holds', async () => {
+    const rates = parts['xl/worksheets/sheet2.xml'] ?? '';
+    const formulas = [
+      ['B2', 'SUM(Sales!E4:E7)*A2', 3.6],
+      ['C2', 'VLOOKUP("ink",Sales!B4:E7,4)', 7],
+      ['D2', 'VLOOKUP("ink",Sales!B4:B7,1)', 0],
+    ].map(([place, formula, value]) => `<c r="${place}"><f>${formula}</f><v>${value}</v></c>`);
+    const other = rates.replace('</row></sheetData>', `${formulas.join('')}</row></sheetData>`);
+    const content = Object.entries({ ...parts, 'xl/worksheets/sheet2.xml': other });
+    const file = zip(content.map(([name, part]) => ({ name, content: part })));
+    const workbook = await uploaded('shop.xlsx', file);
+    await upsert(workbook, { __svc_row_id: 2, qty: 3 });
+    const answer = await preserved(workbook, { tables: ['Sales'] });
+    const after = await entriesOf(answer.bytes);
+    expect(after.get('xl/worksheets/sheet1.xml')).toBe(
+      salesSheet
+        .replace('<c r="C5" s="0"><v>1</v>', '<c r="C5"><v>3</v>')
+        .replace('<v>7</v></c></row>', '<v>21</v></c></row>'),
+    );
+    expect(after.get('xl/worksheets/sheet2.xml')).toBe(
+      other.replace('<v>3.6</v>', '<v>6.4</v>').replace('4)</f><v>7</v>', '4)</f>'),
+    );
+    expect(formulasOf(answer)).toBe('3');
+    const again = await uploaded('again.xlsx', Buffer.from(answer.bytes));
+    const { body } = await api.get(`${again}/tables/Sales/rows`);
+    expect(body.rows.map(({ total }: { total: number }) => total)).toEqual([3, 21, 8]);
+  });
+
   test('lose the formula of an overwritten cell, but not those of cells that shared it', async () => {
     const workbook = await uploaded();
     await upsert(workbook, { __svc_row_id: 1, total: 99 });

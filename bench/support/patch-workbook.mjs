@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeOf } from '#server/core/cell-place.js';
 import { FileError } from '#server/core/file-error.js';
 import { CellKind } from '#server/grid/grid.js';
+import { cellKey } from '#server/spreadsheet/cell-key.js';
+import { recalculate } from '#server/spreadsheet/recalculate.js';
+import { SheetCalculator } from '#server/spreadsheet/sheet-calculator.js';
+import { storedValue } from '#server/spreadsheet/stored-value.js';
+import { WorkbookReferences } from '#server/spreadsheet/workbook-references.js';
 import { CannotPatch } from '#server/xlsx/patch/cannot-patch.js';
 import { patchXlsx } from '#server/xlsx/patch/patch-xlsx.js';
 import { readXlsx } from '#server/xlsx/read/read-xlsx.js';
@@ -23,15 +29,21 @@ answerJobs(async ({ path }) => {
     const before = await read(path);
     if ('unreadable' in before) return before;
     const patches = before.sheets.map((sheet) => ({ sheet: sheet.name, edits: editsOf(sheet) }));
-    const summary = await patchXlsx(path, outPath, patches);
+    const edits = new Map(patches.map((patch) => [patch.sheet, patch.edits]));
+    const results = recalculate(before, edits);
+    const summary = await patchXlsx(path, outPath, patches, results);
     const { troubles: partTroubles, same } = await compareParts(path, outPath);
     const after = await read(outPath);
     if ('unreadable' in after) return { troubles: [`the result cannot be read: ${after.unreadable}`] };
     const gridTroubles = before.sheets.flatMap((sheet, i) =>
-      compareSheets(sheet, after.sheets[i], patches[i].edits),
+      compareSheets(sheet, after.sheets[i], patches[i].edits, results.get(sheet.name) ?? new Map()),
     );
+    const values = [...results.values()].flatMap((ofSheet) => [...ofSheet.values()]);
+    const dropped = values.filter((value) => value === null).length;
     return {
-      troubles: [...partTroubles, ...gridTroubles],
+      troubles: [...partTroubles, ...gridTroubles, ...oldResults(before, after)],
+      recomputed: values.length - dropped,
+      dropped,
       sheets: patches.filter(({ edits }) => edits.length > 0).length,
       parts: same,
       formulas: summary.preservedFormulas,
@@ -114,7 +126,43 @@ async function packed(archive, entry) {
   return Buffer.concat(chunks);
 }
 
-function compareSheets(before, after, edits) {
+/** Formulas whose result was that of their inputs, and no longer is. */
+function oldResults(before, after) {
+  const wrongBefore = new Set(wrongResults(before));
+  return wrongResults(after).filter((place) => !wrongBefore.has(place));
+}
+
+function wrongResults({ sheets, definedNames }) {
+  const stale = new Set();
+  const keysOf = function* () {
+    for (const [number, { columns }] of sheets.entries()) {
+      for (const [column, cells] of columns.entries()) {
+        for (const row of cells?.formulas.keys() ?? []) yield { number, row, column };
+      }
+    }
+  };
+  for (const { number, row, column } of keysOf()) stale.add(cellKey(number, row, column));
+  const changes = { values: new Map(), formulas: new Map(), stale };
+  const calculator = new SheetCalculator(sheets, new WorkbookReferences(sheets, definedNames), changes);
+  const wrong = [];
+  for (const { number, row, column } of keysOf()) {
+    const sheet = sheets[number];
+    const [stored, result] = [
+      storedValue(sheet, row, column),
+      calculator.resultOf(cellKey(number, row, column)),
+    ];
+    if (result === undefined || stored === null || isClose(result, stored)) continue;
+    wrong.push(`${sheet.name} row ${row + 1} column ${column + 1} has an old result`);
+  }
+  return wrong;
+}
+
+function isClose(one, other) {
+  if (typeof one !== 'number' || typeof other !== 'number') return one === other;
+  return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(other));
+}
+
+function compareSheets(before, after, edits, results) {
   const edited = new Map(edits.map((edit) => [`${edit.row},${edit.column}`, edit]));
   const overwritten = edits.find(({ value }) => value === EDITED);
   const goneFormula = overwritten && before.columns[overwritten.column]?.formulas.get(overwritten.row);
@@ -132,15 +180,28 @@ function compareSheets(before, after, edits) {
       }
       // A column without values shows its styles only once it has one.
       const isRestyled = old.kind !== CellKind.empty && old.style !== now.style;
-      if (old.kind !== now.kind || old.value !== now.value || isRestyled)
+      const result = results.get(placeOf(row, column));
+      const isRecomputed = result !== undefined && (now.value ?? null) === shownAs(result);
+      if (((old.kind !== now.kind || old.value !== now.value) && !isRecomputed) || isRestyled)
         troubles.push(`${place} was ${JSON.stringify(old)} and is ${JSON.stringify(now)}`);
       // All cells of an array have its formula; when one is edited, none has.
       const isOfGoneArray = now.formula === undefined && old.formula === goneFormula;
-      if (old.formula !== now.formula && !isOfGoneArray)
+      // A cell of an array that has no formula of its own has none once its result is dropped.
+      const isDropped = result === null && before.arrays.some((array) => isIn(array, row, column));
+      if (old.formula !== now.formula && !isOfGoneArray && !isDropped)
         troubles.push(`${place} had ${old.formula} and has ${now.formula}`);
     }
   }
   return troubles;
+}
+
+function isIn({ top, bottom, left, right }, row, column) {
+  return row >= top && row <= bottom && column >= left && column <= right;
+}
+
+/** A result as the grid stores it. */
+function shownAs(result) {
+  return typeof result === 'boolean' ? Number(result) : (result?.error ?? result);
 }
 
 function* rowsOf(one, other) {

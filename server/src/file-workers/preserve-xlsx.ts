@@ -1,10 +1,12 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { FileError } from '../core/file-error.js';
 import { problem } from '../core/problems.js';
+import { recalculate } from '../spreadsheet/recalculate.js';
 import { fitsCell } from '../xlsx/fitting-text.js';
 import { CannotPatch } from '../xlsx/patch/cannot-patch.js';
 import type { CellEdit } from '../xlsx/patch/cell-edits.js';
 import { patchXlsx } from '../xlsx/patch/patch-xlsx.js';
+import { readXlsxFile } from '../xlsx/read/read-xlsx.js';
 import { readChangedRows } from './changed-rows.js';
 import { type LandedAndCurrent, TableEdits } from './table-edits.js';
 
@@ -47,7 +49,9 @@ export async function preserveXlsx({
       await collectEdits(connection, table, edits);
     }
     const patches = [...bySheet].map(([sheet, edits]) => ({ sheet, edits }));
-    const { preservedFormulas, writtenFormulas } = await patchXlsx(sourcePath, outPath, patches);
+    const isEdited = patches.some(({ edits }) => edits.length > 0);
+    const results = isEdited ? recalculate(await readXlsxFile(sourcePath), bySheet) : undefined;
+    const { preservedFormulas, writtenFormulas } = await patchXlsx(sourcePath, outPath, patches, results);
     const truncated = patches.flatMap(({ edits }) => edits.filter(isTooLong));
     return { formulas: preservedFormulas + writtenFormulas, truncatedCells: truncated.length };
   } catch (error) {

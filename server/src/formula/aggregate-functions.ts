@@ -6,6 +6,7 @@ import {
   type FunctionGroup,
   numbersOf,
   type ResultRule,
+  valuesOf,
 } from './function-kinds.js';
 
 function aggregate(result: ResultRule, fold: (numbers: readonly number[]) => Scalar): FormulaFunction {
@@ -19,10 +20,22 @@ function aggregate(result: ResultRule, fold: (numbers: readonly number[]) => Sca
 function count(counts: (value: Scalar, isReference: boolean) => boolean): FormulaFunction {
   return define([1, 255], 'BIGINT', (args: readonly Argument[]) => (cells) => {
     let counted = 0;
-    for (const { evaluate, isReference } of args) if (counts(evaluate(cells), isReference)) counted += 1;
+    for (const arg of args) {
+      for (const value of valuesOf(arg, cells)) if (counts(value, arg.isReference)) counted += 1;
+    }
     return counted;
   });
 }
+
+/** By the cells that are filled, since a range need not list its empty ones. */
+const countBlank = define([1, 255], 'BIGINT', (args: readonly Argument[]) => (cells) => {
+  let blank = 0;
+  for (const arg of args) {
+    blank += arg.block?.size ?? 1;
+    for (const value of valuesOf(arg, cells)) if (value !== null && value !== '') blank -= 1;
+  }
+  return blank;
+});
 
 function sum(numbers: readonly number[]): number {
   let total = 0;
@@ -51,8 +64,12 @@ export const aggregateFunctions: FunctionGroup = {
   AVERAGE: aggregate('DOUBLE', (numbers) =>
     numbers.length === 0 ? DIV0 : finite(sum(numbers) / numbers.length),
   ),
-  MIN: aggregate('extreme', (numbers) => (numbers.length === 0 ? 0 : Math.min(...numbers))),
-  MAX: aggregate('extreme', (numbers) => (numbers.length === 0 ? 0 : Math.max(...numbers))),
+  MIN: aggregate('extreme', (numbers) =>
+    numbers.length === 0 ? 0 : numbers.reduce((a, b) => Math.min(a, b)),
+  ),
+  MAX: aggregate('extreme', (numbers) =>
+    numbers.length === 0 ? 0 : numbers.reduce((a, b) => Math.max(a, b)),
+  ),
   MEDIAN: populated((numbers) => {
     const sorted = numbers.toSorted((a, b) => a - b);
     const middle = Math.floor(sorted.length / 2);
@@ -69,5 +86,5 @@ export const aggregateFunctions: FunctionGroup = {
     (value, isReference) => typeof value === 'number' || (!isReference && typeof value === 'boolean'),
   ),
   COUNTA: count((value) => value !== null),
-  COUNTBLANK: count((value) => value === null || value === ''),
+  COUNTBLANK: countBlank,
 };

@@ -1,8 +1,10 @@
 import type { ColumnType } from '../core/column-types.js';
 import type { Cells } from '../core/row-edits.js';
+import { aggregateFunctions } from './aggregate-functions.js';
 import type { BinaryNode, FormulaNode } from './formula-ast.js';
 import { cellReader, cellWriter, type FormulaResult } from './formula-cells.js';
 import { functionNamed } from './formula-functions.js';
+import { formulaProblem } from './formula-problem.js';
 import {
   compareScalars,
   DIV0,
@@ -17,7 +19,7 @@ import {
   toText,
   VALUE,
 } from './formula-values.js';
-import type { Argument, Evaluate } from './function-kinds.js';
+import type { Argument, CellBlock, Evaluate } from './function-kinds.js';
 import { power } from './math-functions.js';
 
 export interface FormulaInput {
@@ -45,14 +47,15 @@ export function compileFormula(
     // A plain copy keeps every digit, where a serial or a double might not.
     return (cells) => ({ value: cells[ast.column] ?? null });
   }
-  const evaluate = compile(ast, (column) => [readColumn(column)]);
+  const evaluate = compile(ast, readColumn);
   const write = cellWriter(wanted);
   return (cells) => write(evaluate(cells));
 }
 
-/** What a reference stands for: one value, or those of all cells of a range as arguments of an aggregate. */
-export type Resolve = (reference: string) => readonly Evaluate[];
+/** What a reference stands for: one value, or the cells of a range. */
+export type Resolve = (reference: string) => Evaluate | CellBlock;
 
+/** Throws a problem where a range is used other than as an argument of an aggregate. */
 export function compile(node: FormulaNode, resolve: Resolve): Evaluate {
   switch (node.kind) {
     case 'number':
@@ -68,8 +71,10 @@ export function compile(node: FormulaNode, resolve: Resolve): Evaluate {
     case 'missing':
       return () => null;
     case 'column': {
-      const [only, ...others] = resolve(node.column);
-      return only !== undefined && others.length === 0 ? only : () => VALUE;
+      const referred = resolve(node.column);
+      if (typeof referred !== 'function')
+        throw formulaProblem('it computes with a range as a whole', node.at);
+      return referred;
     }
     case 'unary': {
       const operand = compile(node.operand, resolve);
@@ -83,14 +88,17 @@ export function compile(node: FormulaNode, resolve: Resolve): Evaluate {
     case 'call': {
       const called = functionNamed(node.name);
       if (!called || node.args.length < called.least || node.args.length > called.most) return () => NAME;
-      return called.build(node.args.flatMap((arg) => argumentsOf(arg, resolve)));
+      const takesRanges = Object.hasOwn(aggregateFunctions, node.name);
+      return called.build(node.args.map((arg) => argumentOf(arg, resolve, takesRanges)));
     }
   }
 }
 
-function argumentsOf(node: FormulaNode, resolve: Resolve): Argument[] {
-  if (node.kind !== 'column') return [{ evaluate: compile(node, resolve), isReference: false }];
-  return resolve(node.column).map((evaluate) => ({ evaluate, isReference: true }));
+function argumentOf(node: FormulaNode, resolve: Resolve, takesRanges: boolean): Argument {
+  const referred = node.kind === 'column' && takesRanges ? resolve(node.column) : undefined;
+  if (referred === undefined || typeof referred === 'function')
+    return { evaluate: referred ?? compile(node, resolve), isReference: node.kind === 'column' };
+  return { evaluate: () => VALUE, isReference: true, block: referred };
 }
 
 function compileBinary(node: BinaryNode, resolve: Resolve): Evaluate {

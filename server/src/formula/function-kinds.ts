@@ -8,6 +8,15 @@ export interface Argument {
   evaluate: Evaluate;
   /** Aggregates ignore text and booleans in a referenced cell, but not in a literal argument. */
   isReference: boolean;
+  /** The cells of a range, which only aggregates take; `evaluate` then has no meaning. */
+  block?: CellBlock | undefined;
+}
+
+export interface CellBlock {
+  /** How many cells there are, empty ones included. */
+  size: number;
+  /** Of the cells that are not empty, and of some that are. */
+  values: () => Iterable<Scalar>;
 }
 
 /** The type of a call: fixed, or derived from the types of its arguments (see infer-formula-type.ts). */
@@ -96,15 +105,21 @@ export function withNumber(
 /** The numbers that an aggregate such as SUM takes from its arguments, or the error that it returns. */
 export function numbersOf(args: readonly Argument[], cells: Cells): number[] | FormulaError {
   const numbers: number[] = [];
-  for (const { evaluate, isReference } of args) {
-    const value = evaluate(cells);
-    if (typeof value === 'number') numbers.push(value);
-    else if (isError(value)) return value;
-    else if (!isReference) {
-      const number = toNumber(value);
-      if (typeof number !== 'number') return number;
-      numbers.push(number);
+  for (const arg of args) {
+    for (const value of valuesOf(arg, cells)) {
+      if (typeof value === 'number') numbers.push(value);
+      else if (isError(value)) return value;
+      else if (!arg.isReference) {
+        const number = toNumber(value);
+        if (typeof number !== 'number') return number;
+        numbers.push(number);
+      }
     }
   }
   return numbers;
+}
+
+/** The value of an argument, or those of its range. */
+export function valuesOf({ evaluate, block }: Argument, cells: Cells): Iterable<Scalar> {
+  return block ? block.values() : [evaluate(cells)];
 }

@@ -25,6 +25,10 @@ export interface Sheet {
   rowOutline: ReadonlyMap<number, number>;
   columnOutline: ReadonlyMap<number, number>;
   tables: readonly SheetTable[];
+  /** Ranges that one formula computes together. */
+  arrays: readonly CellRange[];
+  /** Ranges computed by trying out values (in Excel: What-If Analysis, Data Table). */
+  dataTables: readonly CellRange[];
   comments: readonly CellComment[];
   validations: readonly DataValidation[];
   hyperlinks: readonly Hyperlink[];
@@ -112,6 +116,8 @@ export interface SheetTable {
   headerRows: number;
   totalsRows: number;
   columns: readonly string[];
+  /** The formula that fills a column, by position; null for the others. */
+  columnFormulas: readonly (string | null)[];
 }
 
 export interface CellComment {
@@ -154,6 +160,8 @@ export interface Workbook {
   /** Worksheets in the order of the file; chart, macro and dialog sheets are skipped. */
   sheets: Sheet[];
   hasMacros: boolean;
+  /** Whether formulas compute with numbers as they are shown, rounded, and not as they are stored. */
+  roundsAsShown: boolean;
   definedNames: readonly DefinedName[];
   properties: WorkbookProperties;
 }

@@ -65,9 +65,9 @@ test.each(['=A1', '=B1', '=VLOOKUP(1,C1:D9,2)', '=NOW()', '=Other!A1', '=Table1[
 );
 
 test('sums of ever longer ranges end somewhere', () => {
-  const rows = Array.from({ length: 5000 }, (_, row) => [row, `=SUM(A$1:A${row + 1})`]);
+  const rows = Array.from({ length: 10_000 }, (_, row) => [row, `=SUM(A$1:A${row + 1})`]);
   const [sheet] = computeResults([sheetOf(rows)]);
   const left = uncomputedRows((sheet as Sheet).columns[1] as NonNullable<Sheet['columns'][0]>);
-  expect(left.length).toBeGreaterThan(1000);
-  expect(left.length).toBeLessThan(4000);
+  expect(left.length).toBeGreaterThan(2000);
+  expect(left.length).toBeLessThan(8000);
 });

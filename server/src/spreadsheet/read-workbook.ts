@@ -60,8 +60,8 @@ async function readPackage(archive: ZipArchive): Promise<SpreadsheetFile> {
   try {
     const format = await packageFormat(archive);
     if (format !== 'xlsx' && format !== 'xlsm') return readParts(format, await openParts(archive));
-    const { sheets } = await readXlsx(archive);
-    return { format, dialect: null, sheets: computeResults(sheets) };
+    const { sheets, definedNames } = await readXlsx(archive);
+    return { format, dialect: null, sheets: computeResults(sheets, definedNames) };
   } finally {
     await archive.close();
   }

@@ -28,6 +28,8 @@ export const nothingAround = {
   rowOutline: new Map<number, number>(),
   columnOutline: new Map<number, number>(),
   tables: [],
+  arrays: [],
+  dataTables: [],
   comments: [],
   validations: [],
   hyperlinks: [],

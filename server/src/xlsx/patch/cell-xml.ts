@@ -20,8 +20,13 @@ export function cellXml(prefix: string, edit: CellEdit, style: number): string {
   if (typeof value === 'string' && formula === '') {
     return `${start} t="inlineStr"><${prefix}is>${textXml(prefix, value)}</${prefix}is></${prefix}c>`;
   }
-  const type = typeOf(value);
-  return `${start}${type && ` t="${type}"`}>${formula}<${prefix}v>${valueText(value)}</${prefix}v></${prefix}c>`;
+  const type = resultType(value);
+  return `${start}${type && ` t="${type}"`}>${formula}${resultXml(prefix, value)}</${prefix}c>`;
+}
+
+/** The element of a formula's result. */
+export function resultXml(prefix: string, value: XlsxCell): string {
+  return value === null ? '' : `<${prefix}v>${valueText(value)}</${prefix}v>`;
 }
 
 /**
@@ -36,7 +41,9 @@ function textXml(prefix: string, text: string): string {
   return `<${prefix}t${space}>${cellText(fittingText(text))}</${prefix}t>`;
 }
 
-function typeOf(value: Exclude<XlsxCell, null>): string {
+/** The type of a cell with a formula; empty for numbers, and where there is no result. */
+export function resultType(value: XlsxCell): string {
+  if (value === null) return '';
   switch (typeof value) {
     case 'string':
       return 'str';

@@ -10,7 +10,8 @@ import { relsNameOf } from '../read/relationships.js';
 import { parseTable } from '../read/tables.js';
 import { WorkbookPart } from '../read/workbook-part.js';
 import { CannotPatch } from './cannot-patch.js';
-import { type CellEdit, CellEdits } from './cell-edits.js';
+import { type CellEdit, CellEdits, inDateSystem } from './cell-edits.js';
+import { type CellResults, noResults } from './cell-results.js';
 import { DateStyles } from './date-styles.js';
 import { calculatedOnLoad, withoutCalcChainLink, withoutContentType } from './recalculation.js';
 import { SheetEditor } from './sheet-editor.js';
@@ -31,14 +32,19 @@ export interface PatchSummary {
   changedCells: number;
 }
 
+/** By the name of the sheet, which may be one without a patch. */
+export type SheetResults = ReadonlyMap<string, CellResults>;
+
 /**
- * Copies a workbook with some cells changed. Every unchanged part keeps its compressed bytes, and every
- * changed one all bytes around the changes; without edits the copy is identical.
+ * Copies a workbook with some cells changed, and the results that follow from them. Every unchanged part keeps
+ * its compressed bytes, and every changed one all bytes around the changes; without edits the copy is
+ * identical.
  */
 export async function patchXlsx(
   sourcePath: string,
   outPath: string,
   patches: readonly SheetPatch[],
+  results: SheetResults = new Map(),
 ): Promise<PatchSummary> {
   const source = await openPackage(sourcePath);
   // Some parts depend on the end of a sheet but come before it in the file, so all are changed first.
@@ -46,7 +52,7 @@ export async function patchXlsx(
   try {
     const patcher = await WorkbookPatcher.open(source);
     const changed = await ZipWriter.create(changedPath);
-    const summary = await closing(changed, () => patcher.changeParts(changed, patches));
+    const summary = await closing(changed, () => patcher.changeParts(changed, patches, results));
     if (summary.changedCells === 0) await copyFile(sourcePath, outPath);
     else await assemble(source, changedPath, outPath, patcher.droppedPart);
     return summary;
@@ -130,17 +136,21 @@ class WorkbookPatcher {
     );
   }
 
-  async changeParts(changed: ZipWriter, patches: readonly SheetPatch[]): Promise<PatchSummary> {
+  async changeParts(
+    changed: ZipWriter,
+    patches: readonly SheetPatch[],
+    results: SheetResults,
+  ): Promise<PatchSummary> {
     const styles = await DateStyles.read(
       this.stylesEntry?.name ?? '',
       this.stylesEntry && (await this.source.bytes(this.stylesEntry)),
     );
     const sheets: SheetEditor[] = [];
-    for (const { sheet, edits } of patches) {
-      sheets.push(
-        await this.#changeSheet(changed, sheet, new CellEdits(inDateSystem(edits, this.dateSystem)), styles),
-      );
-    }
+    const change = async (sheet: string, edits: readonly CellEdit[]): Promise<SheetEditor> => {
+      const inOrder = new CellEdits(inDateSystem(edits, this.dateSystem));
+      return await this.#changeSheet(changed, sheet, inOrder, styles, results.get(sheet) ?? noResults);
+    };
+    for (const { sheet, edits } of patches) sheets.push(await change(sheet, edits));
     const sum = (count: (sheet: SheetEditor) => number) =>
       sheets.reduce((total, sheet) => total + count(sheet), 0);
     const summary = {
@@ -149,6 +159,8 @@ class WorkbookPatcher {
       removedFormulas: sum((sheet) => sheet.removedFormulas),
       changedCells: sum((sheet) => sheet.changedCells),
     };
+    const others = [...results.keys()].filter((name) => !patches.some(({ sheet }) => sheet === name));
+    for (const sheet of others) await change(sheet, []);
     if (summary.changedCells > 0) await this.#change(changed, this.workbookEntry, calculatedOnLoad);
     if (summary.removedFormulas > 0) await this.#dropCalcChain(changed);
     if (styles.hasAdded) {
@@ -162,16 +174,17 @@ class WorkbookPatcher {
     name: string,
     edits: CellEdits,
     styles: DateStyles,
+    results: CellResults,
   ): Promise<SheetEditor> {
     const entry = this.sheetEntries.get(name);
     if (!entry) throw new CannotPatch(`The workbook has no worksheet ${name}.`);
     if (edits.count > 0) await this.#refuseTableHeadings(entry, edits);
     let editor: SheetEditor | undefined;
     const chunks = splicePart(this.source, entry, (splicer) => {
-      editor = new SheetEditor(splicer, edits, styles);
+      editor = new SheetEditor(splicer, edits, styles, results);
       return editor;
     });
-    if (edits.count > 0) await changed.addStream(entry.name, chunks);
+    if (edits.count > 0 || results.size > 0) await changed.addStream(entry.name, chunks);
     else for await (const _ of chunks);
     return editor as unknown as SheetEditor;
   }
@@ -205,15 +218,4 @@ class WorkbookPatcher {
   ): Promise<void> {
     if (entry) await changed.add(entry.name, await edit(entry.name, await this.source.bytes(entry)));
   }
-}
-
-const DAYS_FROM_1900_TO_1904 = 1462;
-
-function inDateSystem(edits: readonly CellEdit[], system: DateSystem): readonly CellEdit[] {
-  if (system !== '1904') return edits;
-  return edits.map((edit) =>
-    typeof edit.value === 'number' && (edit.meaning === 'date' || edit.meaning === 'timestamp')
-      ? { ...edit, value: edit.value - DAYS_FROM_1900_TO_1904 }
-      : edit,
-  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CellEdit, CellEdits } from './cell-edits.js';
+import type { CellResults } from './cell-results.js';
 import { DateStyles } from './date-styles.js';
 import { SheetEditor } from './sheet-editor.js';
 import { XmlSplicer } from './xml-splicer.js';
@@ -7,10 +8,10 @@ import { XmlSplicer } from './xml-splicer.js';
 const noStyles = await DateStyles.read('styles.xml', undefined);
 
 /** The sheet after the edits, fed byte by byte, so that every token is split somewhere. */
-function edited(sheet: string, edits: CellEdit[], styles = noStyles) {
+function edited(sheet: string, edits: CellEdit[], styles = noStyles, results?: CellResults) {
   let editor: SheetEditor | undefined;
   const splicer = new XmlSplicer('sheet.xml', (made) => {
-    editor = new SheetEditor(made, new CellEdits(edits), styles);
+    editor = new SheetEditor(made, new CellEdits(edits), styles, results);
     return editor;
   });
   const pieces = [...Buffer.from(sheet)].map((byte) => splicer.push(Buffer.from([byte])));
@@ -175,6 +176,37 @@ describe('a formula for several cells', () => {
       ),
     );
     expect(editor).toMatchObject({ keptFormulas: 1, removedFormulas: 1 });
+  });
+});
+
+describe('a new result', () => {
+  const row = (cell: string) => rows(`<row r="1">${cell}</row>`);
+  const withResult = (cell: string, result: CellEdit['value']) =>
+    edited(row(cell), [], noStyles, new Map([[0, result]])).xml;
+  it.each<[string, CellEdit['value'], string]>([
+    ['<c r="A1" s="2"><f>B1</f><v>1</v></c>', 2.5, '<c r="A1" s="2"><f>B1</f><v>2.5</v></c>'],
+    ['<c r="A1"><f>B1</f><v>1</v></c>', 'a<b', '<c r="A1" t="str"><f>B1</f><v>a&lt;b</v></c>'],
+    ['<c r="A1" t="str"><f>B1</f><v>a</v></c>', 3, '<c r="A1"><f>B1</f><v>3</v></c>'],
+    ['<c r="A1" t="b"><f>B1</f><v>1</v></c>', { error: '#N/A' }, '<c r="A1" t="e"><f>B1</f><v>#N/A</v></c>'],
+    ['<c r="A1" t="str"><f>B1</f><v>a</v></c>', null, '<c r="A1"><f>B1</f></c>'],
+    [
+      '<c r="A1" t="e" vm="1" cm="1"><f t="array" ref="A1">B1</f><v>#VALUE!</v></c>',
+      null,
+      '<c r="A1" cm="1"><f t="array" ref="A1">B1</f></c>',
+    ],
+    ['<c r="A1"><f>B1</f></c>', 1, '<c r="A1"><f>B1</f><v>1</v></c>'],
+    ['<c r="A1"><f>B1</f><v/></c>', true, '<c r="A1" t="b"><f>B1</f><v>1</v></c>'],
+    ['<c r="A1" t="inlineStr"><f>B1</f><is><t>a</t></is></c>', 1, '<c r="A1"><f>B1</f><v>1</v></c>'],
+    ['<c r="A1"/>', 1, '<c r="A1"/>'],
+  ])('turns %s with %s into %s', (cell, result, wanted) => {
+    expect(withResult(cell, result)).toBe(row(wanted));
+  });
+
+  it('completes a formula that is written without one', () => {
+    const edit = at('A1', null, { formula: 'B1' });
+    expect(edited(rows(''), [edit], noStyles, new Map([[0, 7]])).xml).toBe(
+      rows('<row r="1"><c r="A1"><f>B1</f><v>7</v></c></row>'),
+    );
   });
 });
 

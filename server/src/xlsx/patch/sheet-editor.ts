@@ -1,18 +1,21 @@
+import { placeOf } from '../../core/cell-place.js';
 import { columnLetters } from '../../core/column-letters.js';
 import { damaged } from '../../core/file-error.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { parseRange } from '../read/a1-references.js';
 import { CellPosition } from '../read/cell-position.js';
+import type { XlsxCell } from '../write/workbook-content.js';
 import { escapeXml } from '../write/xml-text.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
 import { CannotPatch } from './cannot-patch.js';
 import { type CellEdit, type CellEdits, type EditedRow, including } from './cell-edits.js';
-import { cellXml, formulaXml } from './cell-xml.js';
+import { type CellResults, noResults } from './cell-results.js';
+import { cellXml, formulaXml, resultType, resultXml } from './cell-xml.js';
 import type { DateStyles } from './date-styles.js';
 import { FormulaGroups, type FormulaTag, readFormulaTag } from './formula-groups.js';
 import { NewCellStyles } from './new-cell-styles.js';
-import { withAttribute } from './tag-attributes.js';
+import { withAttribute, withoutAttribute } from './tag-attributes.js';
 import type { XmlEditor, XmlSplicer } from './xml-splicer.js';
 
 const tags = {
@@ -27,7 +30,7 @@ const tags = {
 };
 const attributes = { reference: nameOf('r'), range: nameOf('ref'), style: nameOf('s') };
 
-/** Applies edits to a worksheet while it is copied; everything else stays unchanged. */
+/** Applies edits and new results to a worksheet while it is copied; everything else stays unchanged. */
 export class SheetEditor implements XmlEditor {
   /** Formulas that the sheet still has, without those from edits. */
   keptFormulas = 0;
@@ -36,6 +39,7 @@ export class SheetEditor implements XmlEditor {
   changedCells = 0;
   readonly #splicer: XmlSplicer;
   readonly #edits: CellEdits;
+  readonly #results: CellResults;
   readonly #dateStyles: DateStyles;
   readonly #formulas: FormulaGroups;
   readonly #newStyles = new NewCellStyles();
@@ -52,10 +56,18 @@ export class SheetEditor implements XmlEditor {
   #edit: CellEdit | undefined;
   #style = 0;
   #formula: FormulaTag | undefined;
+  /** The new result of the current cell until it is written. */
+  #result: XlsxCell | undefined;
 
-  constructor(splicer: XmlSplicer, edits: CellEdits, dateStyles: DateStyles) {
+  constructor(
+    splicer: XmlSplicer,
+    edits: CellEdits,
+    dateStyles: DateStyles,
+    results: CellResults = noResults,
+  ) {
     this.#splicer = splicer;
     this.#edits = edits;
+    this.#results = results;
     this.#dateStyles = dateStyles;
     this.#formulas = new FormulaGroups(edits);
   }
@@ -64,6 +76,7 @@ export class SheetEditor implements XmlEditor {
     if (this.#edit?.onlyIfEmpty) this.#refuseContent(name, this.#edit);
     if (name === tags.cell && this.#inData) this.#openCell(tag);
     else if (name === tags.formula && this.#inCell) this.#openFormula(tag);
+    else if (this.#result !== undefined && isResult(name)) this.#splicer.drop();
     else if (name === tags.row && this.#inData) this.#openRow(tag);
     else if (name === tags.sheetData) this.#openData();
     else if (name === tags.column && !this.#inData) this.#newStyles.addColumns(tag);
@@ -73,6 +86,7 @@ export class SheetEditor implements XmlEditor {
   close(name: number): void {
     if (name === tags.cell && this.#inCell) this.#closeCell();
     else if (name === tags.formula && this.#formula) this.#closeFormula(this.#formula);
+    else if (this.#result !== undefined && isResult(name)) this.#closeResult(this.#result);
     else if (name === tags.row && this.#inData) this.#closeRow();
     else if (name === tags.sheetData) this.#closeData();
   }
@@ -135,13 +149,29 @@ export class SheetEditor implements XmlEditor {
     if (this.#at.row !== row || this.#at.column <= column) this.#refuseDisorder();
     this.#style = tag.integer(attributes.style) ?? 0;
     this.#newStyles.met(this.#at.column, this.#style);
-    if (this.#nextCell >= this.#rowEdits.length) return;
-    this.#insert(this.#cellsBefore(this.#at.column));
+    if (this.#nextCell < this.#rowEdits.length) this.#insert(this.#cellsBefore(this.#at.column));
     const edit = this.#rowEdits[this.#nextCell];
-    if (edit?.column !== this.#at.column) return;
+    if (edit?.column !== this.#at.column) {
+      if (this.#results.size > 0 && !this.#splicer.isEmptyElement) this.#openResult();
+      return;
+    }
     this.#nextCell++;
     this.#edit = edit;
     this.#splicer.drop();
+  }
+
+  #openResult(): void {
+    this.#result = this.#results.get(placeOf(this.#at.row, this.#at.column));
+    if (this.#result === undefined) return;
+    const untyped = withoutAttribute(withoutAttribute(this.#splicer.tag, 't'), 'vm');
+    const type = resultType(this.#result);
+    this.#splicer.replaceTag(type === '' ? untyped : withAttribute(untyped, 't', type));
+  }
+
+  /** Whatever value follows in this cell is dropped. */
+  #closeResult(result: XlsxCell): void {
+    this.#splicer.resume(resultXml(this.#prefix, result));
+    this.#result = null;
   }
 
   #goTo({ attributeCount, attributeNames, bytes, valueStarts, valueEnds }: XmlTag): void {
@@ -153,6 +183,8 @@ export class SheetEditor implements XmlEditor {
 
   #closeCell(): void {
     this.#inCell = false;
+    if (this.#result !== undefined) this.#insert(resultXml(this.#prefix, this.#result));
+    this.#result = undefined;
     if (!this.#edit) return;
     this.#splicer.resume(this.#written(this.#edit, this.#style));
     this.#edit = undefined;
@@ -217,9 +249,10 @@ export class SheetEditor implements XmlEditor {
   #written(edit: CellEdit, style: number): string {
     this.changedCells++;
     if (edit.formula !== undefined) this.writtenFormulas++;
-    const isNumber = typeof edit.value === 'number';
+    const value = edit.value ?? this.#results.get(placeOf(edit.row, edit.column)) ?? null;
+    const isNumber = typeof value === 'number';
     const shown = isNumber && edit.meaning ? this.#dateStyles.showing(edit.meaning, style) : style;
-    return cellXml(this.#prefix, edit, shown);
+    return cellXml(this.#prefix, { ...edit, value }, shown);
   }
 
   #insert(text: string): void {
@@ -227,7 +260,7 @@ export class SheetEditor implements XmlEditor {
   }
 
   #refuseContent(name: number, { row, column }: CellEdit): void {
-    if (name !== tags.value && name !== tags.formula && name !== tags.inlineString) return;
+    if (!isResult(name) && name !== tags.formula) return;
     throw new CannotPatch(`The cell ${columnLetters(column)}${row + 1}, which should be empty, is not.`);
   }
 
@@ -236,4 +269,8 @@ export class SheetEditor implements XmlEditor {
     if (this.#edits.count === 0) return;
     throw new CannotPatch('The cells of a sheet are not in order.');
   }
+}
+
+function isResult(element: number): boolean {
+  return element === tags.value || element === tags.inlineString;
 }

@@ -5,6 +5,10 @@ export function withAttribute(tag: string, name: string, value: string): string 
   return tag.replace(/\s*(\/?>)$/, (_, end) => ` ${name}="${value}"${end}`);
 }
 
+export function withoutAttribute(tag: string, name: string): string {
+  return tag.replace(patternOf(name), '');
+}
+
 function patternOf(name: string): RegExp {
   return new RegExp(`(\\s${name}\\s*=\\s*)(["'])(.*?)\\2`, 's');
 }

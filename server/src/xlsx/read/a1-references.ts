@@ -1,4 +1,3 @@
-import { columnIndex } from '../../core/column-letters.js';
 import type { CellRange } from '../../grid/grid.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { addBounded } from './bounded-list.js';
@@ -37,17 +36,39 @@ interface Corner {
   column: number | null;
 }
 
-const cornerPattern = /^(?:\$?([a-z]{1,3}))?(?:\$?(\d{1,9}))?$/i;
+const DOLLAR = 0x24;
+const [UPPER_A, LOWER_A] = [0x41, 0x61];
+const [MOST_LETTERS, MOST_DIGITS] = [3, 9];
 
+/** By character: large workbooks have millions of references. */
 function parseCorner(text: string): Corner | null {
-  const match = cornerPattern.exec(text);
-  if (!match || text === '') return null;
-  const [, letters, digits] = match;
-  if (digits !== undefined && Number(digits) === 0) return null;
-  return {
-    row: digits === undefined ? null : Number(digits) - 1,
-    column: letters === undefined ? null : columnIndex(letters),
-  };
+  let at = text.charCodeAt(0) === DOLLAR ? 1 : 0;
+  const firstLetter = at;
+  let column = 0;
+  for (let letter = letterAt(text, at); letter > 0; letter = letterAt(text, ++at))
+    column = column * 26 + letter;
+  const letters = at - firstLetter;
+  if (letters > 0 && text.charCodeAt(at) === DOLLAR) at++;
+  const firstDigit = at;
+  let row = 0;
+  for (let digit = digitAt(text, at); digit >= 0; digit = digitAt(text, ++at)) row = row * 10 + digit;
+  const digits = at - firstDigit;
+  const isCorner = at === text.length && letters <= MOST_LETTERS && digits <= MOST_DIGITS;
+  if (!isCorner || letters + digits === 0 || (digits > 0 && row === 0)) return null;
+  return { row: digits === 0 ? null : row - 1, column: letters === 0 ? null : column - 1 };
+}
+
+/** 1 to 26, or 0 where there is no letter. */
+function letterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const letter = code - (code >= LOWER_A ? LOWER_A : UPPER_A) + 1;
+  return letter >= 1 && letter <= 26 ? letter : 0;
+}
+
+/** 0 to 9, or -1 where there is no digit. */
+function digitAt(text: string, at: number): number {
+  const digit = text.charCodeAt(at) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : -1;
 }
 
 function inOrder(one: number, other: number, count: number): [number, number] | null {

@@ -1,6 +1,7 @@
 import { damaged, FileError } from '../../core/file-error.js';
 import { type CellStyle, type DefinedName, plainStyle, type Sheet, type Workbook } from '../../grid/grid.js';
 import { CellBudget } from '../../grid/grid-builder.js';
+import { openPackage } from '../../ole/open-package.js';
 import type { ZipArchive } from '../../zip/zip-archive.js';
 import { OfficePackage, type PartLink } from './office-package.js';
 import {
@@ -16,6 +17,15 @@ import { officePalette, parseThemeColors } from './theme-colors.js';
 import { parsePersons } from './threaded-comments.js';
 import { type ListedSheet, WorkbookPart } from './workbook-part.js';
 import { Worksheet } from './worksheet.js';
+
+export async function readXlsxFile(path: string): Promise<Workbook> {
+  const archive = await openPackage(path);
+  try {
+    return await readXlsx(archive);
+  } finally {
+    await archive.close();
+  }
+}
 
 /** Reads every worksheet of an xlsx or xlsm file, one part after the other. */
 export async function readXlsx(archive: ZipArchive): Promise<Workbook> {
@@ -38,6 +48,7 @@ export async function readXlsx(archive: ZipArchive): Promise<Workbook> {
   return {
     sheets,
     hasMacros: links.some(({ type }) => type === 'vbaProject'),
+    roundsAsShown: workbook.roundsAsShown,
     definedNames: workbook.names.map((name) => definedName(name, workbook.sheets)),
     properties: await readProperties(parts),
   };

@@ -13,6 +13,8 @@ const SHARED_INDEX = nameOf('si');
 
 /** The formulas of a sheet, many of which a file writes only once: for a block of cells, or for an array. */
 export class SharedFormulas {
+  /** Ranges computed by trying out values: their cells have no formulas. */
+  readonly dataTables: CellRange[] = [];
   readonly #grid: GridBuilder;
   readonly #origins = new Map<number, { row: number; column: number; text: string }>();
   readonly #arrays: { range: CellRange; text: string }[] = [];
@@ -22,6 +24,10 @@ export class SharedFormulas {
 
   constructor(grid: GridBuilder) {
     this.#grid = grid;
+  }
+
+  get arrays(): CellRange[] {
+    return this.#arrays.map(({ range }) => range);
   }
 
   open(tag: XmlTag): void {
@@ -35,8 +41,11 @@ export class SharedFormulas {
   }
 
   close(row: number, column: number, text: string): void {
-    // A data table computes its cells from elsewhere; this text is not a formula.
-    if (this.#type === 'dataTable') return;
+    if (this.#type === 'dataTable') {
+      const range = parseRange(this.#range ?? '');
+      if (range) this.dataTables.push(range);
+      return;
+    }
     if (this.#type === 'shared' && this.#sharedIndex !== undefined) {
       this.#share(row, column, text, this.#sharedIndex);
       return;

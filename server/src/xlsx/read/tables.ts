@@ -1,6 +1,7 @@
 import type { CellRange, SheetTable } from '../../grid/grid.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { unescapeCellText } from '../xml/decode-text.js';
+import { ElementText } from '../xml/element-text.js';
 import { nameOf } from '../xml/names.js';
 import { scanBytes } from '../xml/scan-part.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
@@ -9,6 +10,8 @@ import { addBounded } from './bounded-list.js';
 
 const TABLE = nameOf('table');
 const TABLE_COLUMN = nameOf('tableColumn');
+const COLUMN_FORMULA = nameOf('calculatedColumnFormula');
+const IS_ARRAY = nameOf('array');
 const NAME = nameOf('name');
 const DISPLAY_NAME = nameOf('displayName');
 const REFERENCE = nameOf('ref');
@@ -19,20 +22,37 @@ const TOTALS_ROW_COUNT = nameOf('totalsRowCount');
 export function parseTable(name: string, bytes: Buffer): SheetTable | null {
   let table: SheetTable | null = null;
   const columns: string[] = [];
-  scanBytes(name, bytes, () => ({
-    open(element, tag) {
-      if (element === TABLE) table ??= readTable(tag, columns);
-      else if (element === TABLE_COLUMN) {
-        addBounded(columns, unescapeCellText(tag.text(NAME) ?? ''), 'columns in a table', gridLimits.columns);
-      }
-    },
-    close() {},
-    text() {},
-  }));
+  const columnFormulas: (string | null)[] = [];
+  scanBytes(name, bytes, (scanner) => {
+    const text = new ElementText(scanner);
+    return {
+      open(element, tag) {
+        if (element === TABLE) table ??= readTable(tag, columns, columnFormulas);
+        else if (element === TABLE_COLUMN) {
+          addBounded(
+            columns,
+            unescapeCellText(tag.text(NAME) ?? ''),
+            'columns in a table',
+            gridLimits.columns,
+          );
+          columnFormulas.push(null);
+        } else if (element === COLUMN_FORMULA && !tag.flag(IS_ARRAY)) text.start();
+      },
+      close(element) {
+        if (element !== COLUMN_FORMULA) return;
+        columnFormulas[columnFormulas.length - 1] = text.finish() || null;
+      },
+      text: text.add,
+    };
+  });
   return table;
 }
 
-function readTable(tag: XmlTag, columns: readonly string[]): SheetTable | null {
+function readTable(
+  tag: XmlTag,
+  columns: readonly string[],
+  columnFormulas: readonly (string | null)[],
+): SheetTable | null {
   const range = parseRange(tag.text(REFERENCE) ?? '');
   return (
     range && {
@@ -41,6 +61,7 @@ function readTable(tag: XmlTag, columns: readonly string[]): SheetTable | null {
       headerRows: Math.min(tag.integer(HEADER_ROW_COUNT) ?? 1, rowsIn(range)),
       totalsRows: Math.min(tag.integer(TOTALS_ROW_COUNT) ?? 0, rowsIn(range)),
       columns,
+      columnFormulas,
     }
   );
 }

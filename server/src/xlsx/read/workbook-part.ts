@@ -4,7 +4,12 @@ import { decodeText } from '../xml/decode-text.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlHandler, XmlScanner, XmlTag } from '../xml/xml-scanner.js';
 
-const tags = { sheet: nameOf('sheet'), properties: nameOf('workbookPr'), definedName: nameOf('definedName') };
+const tags = {
+  sheet: nameOf('sheet'),
+  properties: nameOf('workbookPr'),
+  definedName: nameOf('definedName'),
+  calculation: nameOf('calcPr'),
+};
 const attributes = {
   name: nameOf('name'),
   id: nameOf('id'),
@@ -12,6 +17,7 @@ const attributes = {
   date1904: nameOf('date1904'),
   localSheetId: nameOf('localSheetId'),
   hidden: nameOf('hidden'),
+  fullPrecision: nameOf('fullPrecision'),
 };
 const MOST_ITEMS = 100_000;
 
@@ -29,11 +35,12 @@ export interface ListedName {
   hidden: boolean;
 }
 
-/** The central part of a workbook: the sheets in order, the defined names, the date system. */
+/** The central part of a workbook: the sheets in order, the defined names, how dates and results are counted. */
 export class WorkbookPart implements XmlHandler {
   readonly sheets: ListedSheet[] = [];
   readonly names: ListedName[] = [];
   dateSystem: DateSystem = '1900';
+  roundsAsShown = false;
   readonly #scanner: XmlScanner;
 
   constructor(scanner: XmlScanner) {
@@ -44,6 +51,7 @@ export class WorkbookPart implements XmlHandler {
     if (name === tags.sheet) this.#addSheet(tag);
     else if (name === tags.definedName) this.#addName(tag);
     else if (name === tags.properties && tag.flag(attributes.date1904)) this.dateSystem = '1904';
+    else if (name === tags.calculation) this.roundsAsShown = !tag.flag(attributes.fullPrecision, true);
   }
 
   close(): void {

@@ -91,7 +91,15 @@ export class Worksheet implements XmlHandler {
   }
 
   result() {
-    return { grid: { ...this.#grid.finish(), texts: this.#texts }, ...this.#around.result() };
+    return {
+      grid: {
+        ...this.#grid.finish(),
+        texts: this.#texts,
+        arrays: this.#formulas.arrays,
+        dataTables: this.#formulas.dataTables,
+      },
+      ...this.#around.result(),
+    };
   }
 
   open(name: number, tag: XmlTag): void {

@@ -1,0 +1,201 @@
+import { Problem } from '../core/problems.js';
+import type { Scalar } from '../formula/formula-values.js';
+import type { CellBlock } from '../formula/function-kinds.js';
+import { evaluateSheetFormula, parseSheetFormula, type SheetFormula } from '../formula/sheet-formula.js';
+import type { Sheet } from '../grid/grid.js';
+import { cellKey, cellOfKey } from './cell-key.js';
+import { storedValue } from './stored-value.js';
+import type { ReferredRange, WorkbookReferences } from './workbook-references.js';
+
+/** How many cells may wait for each other on the stack; a longer chain is computed from its other end. */
+const longestChain = 100;
+/** Of one file: what is beyond has no result. */
+const mostFormulas = 500_000;
+const mostReads = 10_000_000;
+/** Formulas that are remembered, so that they need not be parsed again. */
+const mostParsed = 10_000;
+
+/** The cells of a workbook that differ from those of its sheets, by key. */
+export interface CellChanges {
+  values: ReadonlyMap<number, Scalar>;
+  formulas: ReadonlyMap<number, string>;
+  /** Formulas whose stored result no longer counts. */
+  stale: ReadonlySet<number>;
+}
+
+const unchanged: CellChanges = { values: new Map(), formulas: new Map(), stale: new Set() };
+
+/** Thrown where a cell depends on itself, on what cannot be computed, or on too much. */
+class NotComputable extends Error {}
+/** One for all, since creating an error is slow. */
+const notComputable = new NotComputable();
+
+class ChainTooLong extends Error {
+  readonly next: number;
+
+  constructor(next: number) {
+    super();
+    this.next = next;
+  }
+}
+
+/** Computes formulas of a workbook, each with those that it depends on. */
+export class SheetCalculator {
+  readonly #sheets: readonly Sheet[];
+  readonly #references: WorkbookReferences;
+  readonly #changes: CellChanges;
+  /** Undefined for those that cannot be computed. */
+  readonly #results = new Map<number, Scalar | undefined>();
+  /** The cells that wait for another: those on the stack, and those that left it because it grew too high. */
+  readonly #open = new Set<number>();
+  readonly #suspended = new Set<number>();
+  readonly #columns: SheetColumns[];
+  readonly #formulas = new Map<string, SheetFormula>();
+  #reads = 0;
+
+  constructor(sheets: readonly Sheet[], references: WorkbookReferences, changes = unchanged) {
+    this.#sheets = sheets;
+    this.#references = references;
+    this.#changes = changes;
+    this.#columns = sheets.map((sheet) => new SheetColumns(sheet));
+    for (const [key, value] of changes.values) this.#change(key, value);
+    for (const keys of [changes.stale, changes.formulas.keys()]) {
+      for (const key of keys) this.#change(key, undefined);
+    }
+  }
+
+  #change(key: number, value: Scalar | undefined): void {
+    const { sheet, row, column } = cellOfKey(key);
+    this.#columns[sheet]?.change(row, column, value);
+  }
+
+  /** The result of a formula, or undefined where it cannot be computed. */
+  resultOf(key: number): Scalar | undefined {
+    const waiting = [key];
+    for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
+      this.#suspended.delete(next);
+      try {
+        this.#compute(next);
+      } catch (error) {
+        if (error instanceof ChainTooLong) {
+          this.#suspended.add(next);
+          waiting.push(error.next);
+          continue;
+        }
+        if (!(error instanceof NotComputable)) throw error;
+      }
+      waiting.pop();
+    }
+    return this.#results.get(key);
+  }
+
+  #compute(key: number): Scalar {
+    if (this.#results.has(key)) {
+      const known = this.#results.get(key);
+      if (known === undefined) throw notComputable;
+      return known;
+    }
+    if (this.#open.has(key) || this.#suspended.has(key)) throw notComputable;
+    if (this.#open.size >= longestChain) throw new ChainTooLong(key);
+    this.#open.add(key);
+    try {
+      // A formula that refers to an empty cell shows 0.
+      const result = this.#evaluate(key) ?? 0;
+      this.#results.set(key, result);
+      return result;
+    } catch (error) {
+      if (error instanceof NotComputable || error instanceof Problem) {
+        this.#results.set(key, undefined);
+        throw notComputable;
+      }
+      throw error;
+    } finally {
+      this.#open.delete(key);
+    }
+  }
+
+  #evaluate(key: number): Scalar {
+    const { sheet, row, column } = cellOfKey(key);
+    const formula =
+      this.#changes.formulas.get(key) ?? this.#sheets[sheet]?.columns[column]?.formulas.get(row);
+    const isTooMuch = this.#results.size >= mostFormulas || this.#reads > mostReads;
+    if (formula === undefined || isTooMuch) throw notComputable;
+    const { text, references } = this.#references.resolve(formula, { sheet, row, column });
+    if (text === null) throw notComputable;
+    const parsed = this.#parsed(text);
+    if (parsed.usesDates && this.#sheets[sheet]?.dateSystem === '1904') throw notComputable;
+    return evaluateSheetFormula(parsed, (index) => this.#read(references[index] as ReferredRange));
+  }
+
+  /** The formulas of a column differ only in the cells that they refer to. */
+  #parsed(text: string): SheetFormula {
+    const known = this.#formulas.get(text);
+    if (known) return known;
+    if (this.#formulas.size >= mostParsed) this.#formulas.clear();
+    const parsed = parseSheetFormula(text);
+    this.#formulas.set(text, parsed);
+    return parsed;
+  }
+
+  #read({ sheet, top, left, bottom, right }: ReferredRange): (() => Scalar) | CellBlock {
+    const columns = this.#columns[sheet] as SheetColumns;
+    const compute = (row: number, column: number) => this.#compute(cellKey(sheet, row, column));
+    if (top === bottom && left === right) {
+      return () => {
+        this.#countRead();
+        return columns.valueAt(top, left, compute);
+      };
+    }
+    const lastRow = Math.min(bottom, columns.rowCount - 1);
+    const lastColumn = Math.min(right, columns.columnCount - 1);
+    const values = function* (countRead: () => void): Generator<Scalar> {
+      for (let column = left; column <= lastColumn; column++) {
+        for (let row = top; row <= lastRow; row++) {
+          countRead();
+          yield columns.valueAt(row, column, compute);
+        }
+      }
+    };
+    return {
+      size: (bottom - top + 1) * (right - left + 1),
+      values: () => values(() => this.#countRead()),
+    };
+  }
+
+  #countRead(): void {
+    if (++this.#reads > mostReads) throw notComputable;
+  }
+}
+
+/** The cells of a sheet with their changes, by column and row, so that reading millions of them is cheap. */
+class SheetColumns {
+  rowCount: number;
+  columnCount: number;
+  readonly #sheet: Sheet;
+  /** Undefined for formulas that are to be computed. */
+  readonly #changed: (Map<number, Scalar | undefined> | undefined)[] = [];
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    this.rowCount = sheet.rowCount;
+    this.columnCount = sheet.columns.length;
+  }
+
+  change(row: number, column: number, value: Scalar | undefined): void {
+    this.rowCount = Math.max(this.rowCount, row + 1);
+    this.columnCount = Math.max(this.columnCount, column + 1);
+    const rows = this.#changed[column] ?? new Map<number, Scalar | undefined>();
+    this.#changed[column] = rows.set(row, value);
+  }
+
+  valueAt(row: number, column: number, compute: (row: number, column: number) => Scalar): Scalar {
+    const changed = this.#changed[column];
+    if (changed?.has(row)) {
+      const value = changed.get(row);
+      return value === undefined ? compute(row, column) : value;
+    }
+    const stored = storedValue(this.#sheet, row, column);
+    if (stored === null && this.#sheet.columns[column]?.formulas.has(row)) return compute(row, column);
+    return stored;
+  }
+}
