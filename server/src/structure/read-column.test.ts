@@ -34,6 +34,7 @@ test.each([
   [['46.8%', '0.1％', '0'], 'DOUBLE', undefined, [0.468, 0.001, 0]],
   [['12個', '7個', '30個'], 'BIGINT', '個', [12, 7, 30]],
   [['3 kg', '1.5 kg'], 'DOUBLE', 'kg', [3, 1.5]],
+  [['3.1度', '12.5度'], 'DOUBLE', '度', [3.1, 12.5]],
   [['12', '-', '…', '***', 'n/a', '―', '－', '#N/A', '不明', '該当なし'], 'BIGINT', undefined, [12]],
 ])('%j are numbers', (texts, type, unit, values) => {
   const gaps = texts.slice(values.length).map(() => null);

@@ -73,7 +73,8 @@ function readMarked(text: string): WrittenNumber | undefined {
   const suffix = (behind?.[2] ?? '').trim();
   const unit = before.trim() || suffix;
   const isShare = unit === '%';
-  if ((before && suffix) || (unit && !isShare && !isMoney(unit) && !isUnitOfNumbers(unit))) return undefined;
+  const isKnown = isShare || isMoney(unit) || isUnitOfNumbers(unit, rest.includes('.'));
+  if ((before && suffix) || (unit && !isKnown)) return undefined;
   const value = readDigits(rest, isShare ? -2 : 0);
   if (value === undefined) return undefined;
   return written(sign * value, {
@@ -110,9 +111,12 @@ function readDigits(text: string, exponent: number): number | undefined {
 /** The same digits with another exponent, since 46.8 / 100 is not 0.468 in binary. */
 const shifted = (digits: string, exponent: number) => Number(`${digits.replaceAll(/[, ]/g, '')}e${exponent}`);
 
-/** Some do not count what is before them but name the third one: `3年`, `3日`, `3度`, `3A`. */
-const isUnitOfNumbers = (text: string) =>
-  !/^(?:[年日度A-Z]|no\.|number)$/.test(text) && (isUnit(text) || counters.test(text));
+/** Some do not count what is before them but name the third one: `3年`, `3日`, `3度`, `3A`, unlike `3.5年`. */
+const isUnitOfNumbers = (text: string, hasFraction: boolean) =>
+  !(hasFraction ? namesOne : namesOneOrCounts).test(text) && (isUnit(text) || counters.test(text));
+
+const namesOne = /^(?:[A-Z]|no\.|number)$/;
+const namesOneOrCounts = /^(?:[年日度A-Z]|no\.|number)$/;
 
 const counters =
   /^(?:[箱袋缶杯錠株口坪畳尾食泊巻体束玉膳着足双脚基両便品滴粒斤丁]|ケース|セット|ダース|パック|ページ|pcs?|ea|[kmgt]i?b|m[va]|kv|[kmg]?hz|cc|ml|ft|inch(?:es)?|oz|yd|mph|km\/h|m\/s|px|dpi|mins?|secs?|hrs?|yrs?|items?|pieces?|boxes|times|kcal|cal|ppm|rpm|db)$/i;
