@@ -258,3 +258,38 @@ test('a label at both ends of its row begins no table', () => {
   ];
   expect(regionsOf(...lines)).toEqual(['data 0-5 0-3']);
 });
+
+test('names and texts below a table of numbers are another one, unless a name recurs among them', () => {
+  const stock: [string, ...string[]][] = [
+    ['h', 'Item', 'Boxes', 'Place'],
+    ['d', 'Pens', '40', 'A'],
+    ['d', 'Mugs', '25', 'B'],
+    ['.'],
+  ];
+  expect(
+    regionsOf(
+      ...stock,
+      ['d', 'Name', 'Day', 'Shift'],
+      ['d', 'Sato', 'Mon', 'early'],
+      ['d', 'Mori', 'Tue', 'late'],
+    ),
+  ).toEqual(['data 0-2 0-2', 'data 4-6 0-2']);
+  expect(
+    regionsOf(...stock, ['d', 'Cups', 'none', 'B'], ['d', 'Jars', 'none', 'C'], ['d', 'Lids', 'none', 'A']),
+  ).toEqual(['data 0-6 0-2']);
+});
+
+test('names over numbers where the table above has texts begin another one', () => {
+  expect(
+    regionsOf(
+      ['h', 'Name', 'Role', 'Since'],
+      ['d', 'Ada', 'Chair', '2019'],
+      ['d', 'Ben', 'Treasurer', '2021'],
+      ['.'],
+      ['g', 'Fees'],
+      ['d', 'Category', 'Fee'],
+      ['d', 'Adults', '48'],
+      ['d', 'Students', '24'],
+    ),
+  ).toEqual(['data 0-2 0-2', 'title 4-4 0-0', 'data 5-7 0-1']);
+});

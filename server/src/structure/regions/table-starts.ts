@@ -80,6 +80,7 @@ class StartSearch implements TableStarts {
     return (
       this.#record === row - 1 &&
       this.roles[row - 2] !== 'notes' &&
+      loneText(this.#grid, row) === undefined &&
       columns.length > 1 &&
       String(columns) === String(filledCells(this.#grid, row - 1)) &&
       !opensLikeNote(this.#grid.text(row, columns[0] ?? 0))
@@ -140,13 +141,17 @@ class StartSearch implements TableStarts {
   #begins(row: number, role: LineRole, record: number, isSeparate: boolean): boolean {
     const grid = this.#grid;
     if (isSeparate && role === 'header') return true;
-    if (isSeparate && this.#isNarrowerList(row, record)) return true;
+    if (isSeparate && this.#isOtherList(row, record)) return true;
     const below = recordBelow(grid, row);
     if (below === undefined) return false;
     const [above, under] = [countContrasts(grid, row, record), countContrasts(grid, row, below)];
     const isSetOff = standsOut(grid, row, below);
     const isHeader = role === 'header' || isSetOff;
-    if (isSeparate) return under > 0 && (isHeader || above > 0 || this.#isBesideTable(row, record));
+    if (isSeparate)
+      return (
+        under > 0 &&
+        (isHeader || above > 0 || this.#isBesideTable(row, record) || countContrasts(grid, record, below) > 0)
+      );
     if (role === 'header' && isSetOff) return namesColumns(grid, row);
     return isHeader ? under > 0 && above > 0 : under > 1 && above > 1;
   }
@@ -160,17 +165,25 @@ class StartSearch implements TableStarts {
   }
 
   /**
-   * Whether a row and those right below have the same columns, fewer than the table above, which is closed by a
-   * total or has values where they have texts.
+   * Whether a row names the columns of those right below, which have texts where the table above has values; or
+   * fewer columns than that table, where a total closed it. A name is no value of its column.
    */
-  #isNarrowerList(row: number, record: number): boolean {
+  #isOtherList(row: number, record: number): boolean {
     const grid = this.#grid;
     const columns = filledCells(grid, row);
-    if (this.#header === undefined || columns.length >= filledCells(grid, this.#header).length) return false;
-    for (let at = row; at < row + fewestRowsOfList; at++)
-      if (at >= grid.rowCount || String(filledCells(grid, at)) !== String(columns)) return false;
     const rows = Array.from({ length: fewestRowsOfList }, (_, at) => row + at);
-    return this.roles[record] === 'derived' || rows.every((at) => countContrasts(grid, at, record) > 0);
+    const isList = rows.every(
+      (at) =>
+        at < grid.rowCount &&
+        String(filledCells(grid, at)) === String(columns) &&
+        (at === row || sharedCells(grid, at, row) === 0),
+    );
+    if (!isList || this.#header === undefined) return false;
+    const isNarrower = columns.length < filledCells(grid, this.#header).length;
+    return (
+      (isNarrower && this.roles[record] === 'derived') ||
+      rows.every((at) => countContrasts(grid, at, record) > 0)
+    );
   }
 
   /** Whether a row has cells only where the record above has none. */
