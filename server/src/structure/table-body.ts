@@ -15,7 +15,16 @@ export function bodyOf(grid: CellGrid, region: RegionSpec): TableBody | undefine
   const names = new Map(region.columns.map(({ source, name }) => [source, name]));
   return {
     range: { top, left, bottom, right },
-    rowLabel: (row) => labels.map((column) => grid.text(row, column).trim()).join(' '),
+    rowLabel: (row) => labelOf(grid, region, labels, row),
     columnLabel: (column) => names.get(column) ?? '',
   };
+}
+
+/** In its label columns; a total of an invoice may have its label further right. */
+function labelOf(grid: CellGrid, { range }: RegionSpec, labels: readonly number[], row: number): string {
+  const label = labels.map((column) => grid.text(row, column).trim()).join(' ');
+  if (label.trim() !== '') return label;
+  for (let column = range.left; column <= range.right; column++)
+    if (!grid.isEmpty(row, column)) return grid.text(row, column).trim();
+  return '';
 }

@@ -1,12 +1,13 @@
 import type { PartOfTotal, StatedTotal } from '../../core/findings.js';
 import type { CellGrid } from '../cell-grid.js';
-import { isExact } from './check-line.js';
+import { agreementOf, isExact } from './check-line.js';
 import { computedLines, type TableBody } from './computed-lines.js';
 import { additionOf } from './formula-lines.js';
 import type { FormulaOperation, FormulaTerm } from './formula-operation.js';
 import { namesOperator } from './label-words.js';
 import { isAddition, LineChecker, type LineSays } from './line-checker.js';
-import type { Operation } from './operation.js';
+import { NumberTable } from './number-table.js';
+import type { ComputedLine, Operation } from './operation.js';
 
 /** Cells that formulas of one table may add up in total. */
 const mostCellsAdded = 2_000_000;
@@ -20,9 +21,16 @@ const allPercents = 100;
 /** A number that is farther off was meant as something else. */
 const mostDeviation = 0.25;
 
-/** The stated numbers of a table that its formulas or its other numbers compute, in reading order. */
-export function reconcileTable(grid: CellGrid, body: TableBody): StatedTotal[] {
-  return new TableReconciler(grid, body).reconcile();
+/**
+ * The stated numbers of a table that its formulas or its other numbers compute, in reading order. Rows of `suggested`
+ * count where all their numbers agree.
+ */
+export function reconcileTable(
+  grid: CellGrid,
+  body: TableBody,
+  suggested: readonly ComputedLine[] = [],
+): StatedTotal[] {
+  return new TableReconciler(grid, body, suggested).reconcile();
 }
 
 class TableReconciler {
@@ -34,12 +42,12 @@ class TableReconciler {
   readonly #isRounded: boolean;
   #cellsAdded = 0;
 
-  constructor(grid: CellGrid, body: TableBody) {
+  constructor(grid: CellGrid, body: TableBody, suggested: readonly ComputedLine[]) {
     this.#grid = grid;
     this.#body = body;
     const { rows, columns, operationAt } = computedLines(grid, body);
     this.#operationAt = operationAt;
-    this.#rows = new LineChecker(grid, body, 'down', rows);
+    this.#rows = new LineChecker(grid, body, 'down', withSuggested(grid, body, rows, suggested));
     this.#columns = new LineChecker(grid, body, 'across', columns);
     const rounded = this.#rows.rounded + this.#columns.rounded;
     const exact = this.#rows.exact + this.#columns.exact;
@@ -144,6 +152,29 @@ class TableReconciler {
     return mayBeRounded ? check.error <= allowed : isExact(check);
   }
 }
+
+function withSuggested(
+  grid: CellGrid,
+  { range }: TableBody,
+  rows: readonly ComputedLine[],
+  suggested: readonly ComputedLine[],
+): ComputedLine[] {
+  const known = new Map(rows.map((line) => [line.line, line]));
+  const unknown = suggested.filter(({ line }) => !known.has(line));
+  const table = unknown.length > 0 ? new NumberTable(grid, 'down', range) : undefined;
+  for (const sum of unknown) {
+    const agreement = table && agreementOf(table, shiftedUp(sum, range.top));
+    if (agreement && agreement.fits > 0 && agreement.fails === 0 && !known.has(sum.line))
+      known.set(sum.line, sum);
+  }
+  return [...known.values()];
+}
+
+const shiftedUp = (line: ComputedLine, by: number): ComputedLine => ({
+  ...line,
+  line: line.line - by,
+  parts: line.parts.map((part) => ({ ...part, line: part.line - by })),
+});
 
 function operationOf({ kind, terms }: FormulaOperation, row: number, column: number): Operation {
   if (kind !== 'sum') return kind;

@@ -6,6 +6,7 @@ import type { CellGrid } from '../cell-grid.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { bodyOf } from '../table-body.js';
+import { levelSums } from './level-sums.js';
 
 /** In a larger table only rows that the spec says are computed are worth the search. */
 const mostCells = 200_000;
@@ -38,5 +39,5 @@ function reconcileRegion(grid: CellGrid, region: RegionSpec): StatedTotal[] {
   // A year in a header that is repeated between the rows is no number of theirs.
   const numbers = later.size > 0 ? grid.without((row) => later.has(row)) : grid;
   const body = bodyOf(numbers, region);
-  return body ? reconcileTable(numbers, body) : [];
+  return body ? reconcileTable(numbers, body, levelSums(numbers, region)) : [];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DrawnCell, drawSheet } from '../../../test-support/structured-sheet.js';
+import { type DrawnCell, drawSheet, structure } from '../../../test-support/structured-sheet.js';
 import type { CellRange } from '../../grid/grid.js';
 import { analyzeSheet } from '../analyze/analyze-sheet.js';
 import { materializeSheet } from './materialize-sheet.js';
@@ -407,4 +407,40 @@ test('the rows of a level add up to a total of any name, without their parts and
   ]);
   expect(階層1_計算項目).toEqual(['支　払 | 787 | 708 | 763']);
   expect(階層2?.[0]).toBe('１．財産所得 | (1)利子 | 173 | 113 | 131');
+});
+
+/** The totals that reconcile, as `row: stated`. */
+const reconciledIn = (rows: DrawnCell[][]) =>
+  structure(rows)
+    .reconciliation.filter(({ agrees }) => agrees)
+    .map(({ cell, stated }) => `${cell.row + 1}: ${stated}`);
+
+test('an account reconciles with those under it, and a total with the accounts of its level', () => {
+  const indented = (value: string) => ({ value, style: { indent: 1 } });
+  expect(
+    reconciledIn([
+      ['Item', '2022'],
+      ['Personnel', 900],
+      [indented('Salaries'), 800],
+      [indented('Training'), 100],
+      ['Facilities', 300],
+      [indented('Rent'), 220],
+      [indented('Energy'), 80],
+      ['Total', 1200],
+    ]),
+  ).toEqual(['2: 900', '5: 300', '8: 1200']);
+});
+
+test('totals of an invoice reconcile, wherever their labels are', () => {
+  expect(
+    reconciledIn([
+      ['Item', 'Quantity', 'Price', 'Amount'],
+      ['Toner', 4, 62, 250],
+      ['Paper', 20, 5, 98],
+      ['Stapler', 2, 11, 22],
+      [null, null, 'Subtotal', 370],
+      [null, null, 'VAT', 70],
+      [null, null, 'Total', 440],
+    ]),
+  ).toEqual(['5: 370', '7: 440']);
 });
