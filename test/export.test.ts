@@ -211,6 +211,23 @@ test('the rows of a derived table are in the order of its statement', async () =
   expect(totals.map((_, i) => sheet[`B${i + 2}`])).toMatchObject(totals.map((v) => ({ t: 'n', v })));
 });
 
+test('a table of thousands of columns is exported whole, in slices', async () => {
+  const own = await api.workbook();
+  const width = 2100;
+  const line = (cell: (column: number) => string) =>
+    Array.from({ length: width }, (_, i) => cell(i)).join(',');
+  const rows = [0, 1].map((row) =>
+    line((i) => (i % 7 === 0 && row ? '' : i % 2 ? String(row * i) : `"t,${i}\n"`)),
+  );
+  const csv = [line((i) => `h${i}`), ...rows, ''].join('\r\n');
+  await upload('wide.csv', csv, own);
+  expect((await exported({ format: 'csv', include_row_ids: false }, own)).body).toBe(csv);
+  const sheet = openBook((await exported({ include_row_ids: false }, own)).bytes).Sheets.wide ?? {};
+  const last = ['CBT1', 'CBT2', 'CBT3'].map((cell) => sheet[cell]?.v);
+  expect(last).toEqual(['h2099', 0, 2099]);
+  expect(sheet.CBU1).toBeUndefined();
+});
+
 test('wide decimals are numbers where a double is exact, else text, and the heading says so', async () => {
   const own = await api.workbook();
   await upload('sums.csv', 'key\n1\n2\n', own);

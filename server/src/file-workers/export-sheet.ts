@@ -6,8 +6,9 @@ export interface ExportSheet {
   name: string;
   /** In the order of the Parquet columns, whatever their physical names. */
   columns: ExportColumn[];
-  parquetPath: string;
-  /** If there are any, the last Parquet column is the row id, whether it is shown or not. */
+  /** Files with the same rows side by side: a wide table is in several, each with some of its columns. */
+  parquetPaths: string[];
+  /** If there are any, the last column of the last file is the row id, whether it is shown or not. */
   annotations?: SheetAnnotation[] | undefined;
 }
 

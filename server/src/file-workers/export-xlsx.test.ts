@@ -32,7 +32,7 @@ const columns: ExportColumn[] = [
 
 async function exported(shown: ExportColumn[], liveFormulas: boolean) {
   const outPath = join(directory, 'out.xlsx');
-  const sheet = { name: 'Rows', columns: shown, parquetPath };
+  const sheet = { name: 'Rows', columns: shown, parquetPaths: [parquetPath] };
   const summary = await exportXlsx({ sheets: [sheet], outPath, liveFormulas });
   return { summary, cells: readFile(outPath).Sheets.Rows ?? {} };
 }
@@ -57,4 +57,19 @@ it('writes the value alone where an input is not exported', async () => {
   const { summary, cells } = await exported(masked, true);
   expect(summary.formulas).toBe(0);
   expect(cells.C2).toMatchObject({ v: 7 });
+});
+
+it('joins files with the same rows side by side, and finds errors whose inputs are in another', async () => {
+  const [left, right] = [join(directory, 'left.parquet'), join(directory, 'right.parquet')];
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  await connection.run(`copy (select i as qty from range(5000) r(i)) to '${left}' (row_group_size 2048)`);
+  await connection.run(`copy (select (i % 2)::double as price, case when i % 2 = 1 then i::double end as ratio
+    from range(5000) r(i)) to '${right}' (row_group_size 4096)`);
+  const outPath = join(directory, 'wide.xlsx');
+  await exportXlsx({ sheets: [{ name: 'Rows', columns, parquetPaths: [left, right] }], outPath });
+  const cells = readFile(outPath).Sheets.Rows ?? {};
+  for (const i of [0, 1, 2047, 2048, 4095, 4096, 4999]) {
+    const row = [cells[`A${i + 2}`], cells[`B${i + 2}`], cells[`C${i + 2}`]];
+    expect(row).toMatchObject([{ v: i }, { v: i % 2 }, i % 2 ? { t: 'n', v: i } : { t: 'e', v: 7 }]);
+  }
 });

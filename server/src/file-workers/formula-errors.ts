@@ -13,28 +13,31 @@ export type FormulaErrors = Map<number, Map<number, string>>;
 
 const ROW = '__row';
 
+/** The file that has a column, and its name there. */
+export interface ColumnPlace {
+  file: string;
+  physical: string;
+}
+
 /** A table stores an error as an empty cell; a spreadsheet shows which one it is, so it is computed again. */
 export async function formulaErrors(
   connection: DuckDBConnection,
   sheet: ExportSheet,
-  physical: readonly string[],
+  places: readonly ColumnPlace[],
 ): Promise<FormulaErrors> {
   const errors: FormulaErrors = new Map();
-  const columns = sheet.columns.flatMap(({ id, type }) => (id === undefined ? [] : [{ id, type }]));
-  const cells = sheet.columns.flatMap(({ id }, i) =>
-    id === undefined ? [] : [`${identifier(physical[i] ?? '')} as ${identifier(id)}`],
+  const columns = sheet.columns.flatMap(({ id, type }, i) =>
+    id === undefined ? [] : [{ id, type, place: places[i] as ColumnPlace }],
   );
   for (const [position, { formula, type }] of sheet.columns.entries()) {
     if (formula === undefined) continue;
     const ast = parseFormula(formula);
+    const referenced = new Set(referencedColumns(ast));
+    const inputs = columns.filter(({ id }) => referenced.has(id));
     // Without an input, perhaps hidden from the reader, the error is unknown.
-    if (!referencedColumns(ast).every((id) => columns.some((column) => column.id === id))) continue;
-    const evaluate = compileFormula(ast, columns, type);
-    const result = await connection.stream(
-      `select ${[...cells, `file_row_number as ${ROW}`].join(', ')}
-       from read_parquet(${literal(sheet.parquetPath)}, file_row_number = true)
-       where ${identifier(physical[position] ?? '')} is null`,
-    );
+    if (inputs.length < referenced.size) continue;
+    const evaluate = compileFormula(ast, inputs, type);
+    const result = await connection.stream(emptyCells(places[position] as ColumnPlace, inputs));
     const found = new Map<number, string>();
     for await (const chunk of result) {
       const text = rowsAsJson(describeColumns(result), result.columnTypes(), [chunk]);
@@ -46,4 +49,15 @@ export async function formulaErrors(
     errors.set(position, found);
   }
   return errors;
+}
+
+/** The inputs of a formula in the rows where its own cell is empty. */
+function emptyCells(own: ColumnPlace, inputs: readonly { id: string; place: ColumnPlace }[]): string {
+  const files = [...new Set([own, ...inputs.map(({ place }) => place)].map(({ file }) => file))];
+  const cellOf = ({ file, physical }: ColumnPlace) => `f${files.indexOf(file)}.${identifier(physical)}`;
+  const sources = files.map((file, i) => `read_parquet(${literal(file)}, file_row_number = true) f${i}`);
+  const joined = sources.map((source, i) => (i === 0 ? source : `join ${source} using (file_row_number)`));
+  const cells = inputs.map(({ id, place }) => `${cellOf(place)} as ${identifier(id)}`);
+  return `select ${[...cells, `f0.file_row_number as ${ROW}`].join(', ')} from ${joined.join(' ')}
+    where ${cellOf(own)} is null`;
 }

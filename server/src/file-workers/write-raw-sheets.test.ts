@@ -66,7 +66,7 @@ it('exports an imported table, and reads it back the same', async () => {
   });
   const table = sheets[0]?.table;
   const outPath = join(directory, 'out.xlsx');
-  const sheet = { name: 'people', columns: table?.columns ?? [], parquetPath: table?.segmentPath ?? '' };
+  const sheet = { name: 'people', columns: table?.columns ?? [], parquetPaths: [table?.segmentPath ?? ''] };
   await exportXlsx({ sheets: [sheet, { ...sheet, columns: sheet.columns.slice(0, 2) }], outPath });
 
   const again = await writeRawSheets({ path: outPath, filename: 'out.xlsx', outDir: directory });
@@ -109,7 +109,7 @@ it('exports every type a table may have', async () => {
   ] as const;
   const columns = types.map((type) => ({ name: type, type }));
   const outPath = join(directory, 'types.xlsx');
-  await exportXlsx({ sheets: [{ name: 'types', columns, parquetPath }], outPath });
+  await exportXlsx({ sheets: [{ name: 'types', columns, parquetPaths: [parquetPath] }], outPath });
   const [sheet] = (await readWorkbook(outPath, 'types.xlsx')).sheets;
   const second = sheet?.columns.map((column) => {
     const kind = column?.kinds[1] ?? 0;

@@ -65,59 +65,68 @@ function isExact(type: ColumnType): boolean {
   return !type.startsWith('DECIMAL') || Number(/\d+/.exec(type)?.[0]) <= EXACT_DIGITS;
 }
 
+/** Some rows of a vector. */
+export interface RowRange {
+  from: number;
+  count: number;
+}
+
 /**
  * The values of `cellExpression` in the form for a sheet; values that a cell cannot represent as a number
  * become text.
  */
-export function readCells(vector: DuckDBVector, type: ColumnType, rowCount: number): BatchColumn {
+export function readCells(vector: DuckDBVector, type: ColumnType, rows: RowRange): BatchColumn {
   switch (type) {
     case 'DATE':
-      return dated(doubles(vector, rowCount), isoDate);
+      return dated(doubles(vector, rows), isoDate);
     case 'TIMESTAMP':
     case 'TIMESTAMPTZ':
-      return dated(doubles(vector, rowCount), (unixDays) => isoTimestamp(Math.round(unixDays * DAY_MS)));
+      return dated(doubles(vector, rows), (unixDays) => isoTimestamp(Math.round(unixDays * DAY_MS)));
     case 'BIGINT':
-      return integers(vector, rowCount);
+      return integers(vector, rows);
     case 'BOOLEAN':
     case 'VARCHAR':
     case 'JSON':
-      return items(vector, rowCount);
+      return items(vector, rows);
     default:
-      return isExact(type) ? { numbers: doubles(vector, rowCount), valid: null } : decimals(vector, rowCount);
+      return isExact(type) ? { numbers: doubles(vector, rows), valid: null } : decimals(vector, rows);
   }
 }
 
-export function doubles(vector: DuckDBVector, rowCount: number): Float64Array {
-  const numbers = new Float64Array(rowCount);
-  for (let row = 0; row < rowCount; row++) numbers[row] = vector.getItem(row) as number;
+export function doubles(vector: DuckDBVector, rows: RowRange): Float64Array {
+  const numbers = new Float64Array(rows.count);
+  for (let row = 0; row < rows.count; row++) numbers[row] = vector.getItem(rows.from + row) as number;
   return numbers;
 }
 
-function items(vector: DuckDBVector, rowCount: number): XlsxCell[] {
-  return Array.from({ length: rowCount }, (_, row) => vector.getItem(row) as string | boolean | null);
+function items(vector: DuckDBVector, rows: RowRange): XlsxCell[] {
+  return Array.from(
+    { length: rows.count },
+    (_, row) => vector.getItem(rows.from + row) as string | boolean | null,
+  );
 }
 
-function integers(vector: DuckDBVector, rowCount: number): BatchColumn {
-  const numbers = new Float64Array(rowCount);
-  for (let row = 0; row < rowCount; row++) {
-    const value = vector.getItem(row) as bigint | null;
+function integers(vector: DuckDBVector, rows: RowRange): BatchColumn {
+  const numbers = new Float64Array(rows.count);
+  for (let row = 0; row < rows.count; row++) {
+    const value = vector.getItem(rows.from + row) as bigint | null;
     numbers[row] = value === null ? Number.NaN : Number(value);
-    if (Math.abs(numbers[row] as number) > Number.MAX_SAFE_INTEGER) return longIntegers(vector, rowCount);
+    if (Math.abs(numbers[row] as number) > Number.MAX_SAFE_INTEGER) return longIntegers(vector, rows);
   }
   return { numbers, valid: null };
 }
 
-function longIntegers(vector: DuckDBVector, rowCount: number): XlsxCell[] {
-  return Array.from({ length: rowCount }, (_, row) => {
-    const value = vector.getItem(row) as bigint | null;
+function longIntegers(vector: DuckDBVector, rows: RowRange): XlsxCell[] {
+  return Array.from({ length: rows.count }, (_, row) => {
+    const value = vector.getItem(rows.from + row) as bigint | null;
     if (value === null) return null;
     return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   });
 }
 
 /** Numerals as numbers where a double is the same number, else as text. */
-function decimals(vector: DuckDBVector, rowCount: number): BatchColumn {
-  const numerals = items(vector, rowCount) as (string | null)[];
+function decimals(vector: DuckDBVector, rows: RowRange): BatchColumn {
+  const numerals = items(vector, rows) as (string | null)[];
   if (numerals.every((numeral) => numeral === null || isDoubleExact(numeral))) {
     const numbers = Float64Array.from(numerals, (numeral) =>
       numeral === null ? Number.NaN : Number(numeral),

@@ -9,12 +9,18 @@ import type { ReadableTable } from '../governance/governed-tables.js';
 import type { Stores } from '../stores.js';
 import { findRun } from './provenance/find-run.js';
 
+/** A column, and its term in ORDER BY over `rows`. */
+export interface OrderTerm {
+  name: string;
+  sql: string;
+}
+
 /**
- * The terms of ORDER BY for the exported rows of a table, named `rows`: those of the statement that computed
- * it, then the row id. Only what the reader sees decides: the order tells nothing about hidden columns.
+ * The order of a table's exported rows: that of the statement which computed it, then by row id. Only what
+ * the reader sees decides: the order tells nothing about hidden columns.
  */
-export async function rowOrder(stores: Stores, table: ReadableTable): Promise<string> {
-  const terms: string[] = [];
+export async function rowOrder(stores: Stores, table: ReadableTable): Promise<OrderTerm[]> {
+  const terms: OrderTerm[] = [];
   const order = await statementOrder(stores, table);
   const columns = order.length > 0 ? await columnsAt(stores.catalog.db, table.record.id, table.version) : [];
   for (const { column, descending, nullsFirst } of order) {
@@ -22,9 +28,9 @@ export async function rowOrder(stores: Stores, table: ReadableTable): Promise<st
     const visible = table.columns.find(({ id, masked }) => id === ordered?.id && !masked);
     if (!visible) break;
     const direction = `${descending ? 'desc' : 'asc'} nulls ${nullsFirst ? 'first' : 'last'}`;
-    terms.push(`rows.${identifier(visible.name)} ${direction}`);
+    terms.push({ name: visible.name, sql: `rows.${identifier(visible.name)} ${direction}` });
   }
-  return [...terms, `rows.${identifier(ROW_ID)}`].join(', ');
+  return [...terms, { name: ROW_ID, sql: `rows.${identifier(ROW_ID)}` }];
 }
 
 async function statementOrder({ catalog, engine }: Stores, table: ReadableTable): Promise<ResultOrder[]> {

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { portableStem } from '../../core/file-names.js';
 import { identifier } from '../../core/sql-text.js';
+import type { Relation } from '../../engine/engine.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
@@ -15,6 +16,7 @@ import type { WorkbookData } from '../workbook-data.js';
 import { readAnnotations } from './annotations.js';
 import { rowOrder } from './export-order.js';
 import { guardedColumn, guardedName } from './guard-formulas.js';
+import { mergeCsv } from './merge-csv.js';
 
 export interface ExportRequest {
   workbookId: string;
@@ -39,6 +41,8 @@ export interface ExportedFile {
 }
 
 export const EXPORT_DEADLINE_MS = 10 * 60 * 1000;
+/** What the engine needs to read a row grows with the square of its columns: at 16,384 more than its memory. */
+const COLUMNS_AT_ONCE = 2000;
 
 /** Writes the caller's view of the tables to one file: xlsx with a sheet per table, csv, or a zip of csv files. */
 export const exportTables = retryingLostFiles((data: WorkbookData, request: ExportRequest) =>
@@ -59,10 +63,10 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
       const summary = await stores.fileWorkers.exportXlsx(request.workbookId, {
         outPath,
         liveFormulas: request.liveFormulas,
-        sheets: parts.map(({ name, columns, path, annotations }) => ({
+        sheets: parts.map(({ name, columns, paths, annotations }) => ({
           name,
           columns,
-          parquetPath: path,
+          parquetPaths: paths,
           annotations,
         })),
       });
@@ -72,7 +76,7 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
     const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
     if (parts.length === 1 && only)
       return {
-        bytes: marked(await streamThenRemove(only.path, folder)),
+        bytes: marked(csvOf(await openThenRemove(only.paths, folder))),
         extension: 'csv',
         formulas: null,
         truncatedCells: 0,
@@ -94,7 +98,8 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
 interface ExportedPart {
   name: string;
   columns: ExportSheet['columns'];
-  path: string;
+  /** Files with the same rows side by side, each with some of the columns. */
+  paths: string[];
   annotations: SheetAnnotation[] | undefined;
 }
 
@@ -113,17 +118,40 @@ async function exportPart(
   const hidden = annotations && !withRowIds ? [ROW_ID] : [];
   const guarded = request.format === 'csv' && request.csvGuardFormulas !== false;
   const selected = [
-    ...columns.map(({ name, type }) => (guarded ? guardedSelection(name, type) : identifier(name))),
-    ...hidden.map(identifier),
+    ...columns.map(({ name, type }) => ({
+      name,
+      sql: guarded ? guardedSelection(name, type) : identifier(name),
+    })),
+    ...hidden.map((name) => ({ name, sql: identifier(name) })),
   ];
-  await engine.read({
-    workbookId: request.workbookId,
-    relations: [relationOf(table, 'rows')],
-    sql: `select ${selected.join(', ')} from rows order by ${await rowOrder(stores, table)}`,
-    output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path },
-    deadlineMs: EXPORT_DEADLINE_MS,
-  });
-  return { name: table.record.name, columns, path, annotations };
+  const order = await rowOrder(stores, table);
+  const paths: string[] = [];
+  for (const [i, slice] of evenSlices(selected, COLUMNS_AT_ONCE).entries()) {
+    paths.push(`${path}.${i}`);
+    await engine.read({
+      workbookId: request.workbookId,
+      relations: [relationWith(table, [...slice, ...order])],
+      sql: `select ${slice.map(({ sql }) => sql).join(', ')} from rows
+        order by ${order.map(({ sql }) => sql).join(', ')}`,
+      output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path: `${path}.${i}` },
+      deadlineMs: EXPORT_DEADLINE_MS,
+    });
+  }
+  return { name: table.record.name, columns, paths, annotations };
+}
+
+/** The table as `rows`, with no other columns than those: even a column that is not read costs time. */
+function relationWith(table: ReadableTable, wanted: readonly { name: string }[]): Relation {
+  const names = new Set(wanted.map(({ name }) => name));
+  const relation = relationOf(table, 'rows');
+  return { ...relation, columns: relation.columns.filter(({ name }) => names.has(name)) };
+}
+
+/** Slices of about the same size, so that none has but one column, whose empty cells csv would have to quote. */
+function evenSlices<Item>(items: readonly Item[], most: number): Item[][] {
+  const count = Math.ceil(items.length / most);
+  const size = Math.ceil(items.length / count);
+  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
 function guardedSelection(name: string, type: ColumnType): string {
@@ -154,9 +182,24 @@ async function sheetAnnotations(
 
 /** The folder is removed at once: the open file stays readable, and nothing is left behind if the client aborts. */
 export async function streamThenRemove(path: string, folder: string): Promise<Readable> {
-  const file = await open(path);
+  const [file] = await openThenRemove([path], folder);
+  return file as Readable;
+}
+
+async function openThenRemove(paths: readonly string[], folder: string): Promise<Readable[]> {
+  const files = await Promise.all(paths.map((path) => open(path)));
   await rm(folder, { recursive: true, force: true });
-  return file.createReadStream();
+  return files.map((file) => file.createReadStream());
+}
+
+/** One csv file of several with the same rows side by side. */
+function csvOf(files: Readable[]): Readable {
+  const [only] = files;
+  if (files.length === 1 && only) return only;
+  const merged = Readable.from(mergeCsv(files), { objectMode: false });
+  return merged.once('close', () => {
+    for (const file of files) file.destroy();
+  });
 }
 
 function withByteOrderMark(csv: Readable): Readable {
@@ -172,15 +215,16 @@ function withByteOrderMark(csv: Readable): Readable {
 /** Each file is removed once it is packed, so that every table takes disk space only once. */
 async function writeZip(
   path: string,
-  parts: { name: string; path: string }[],
+  parts: readonly ExportedPart[],
   marked: (csv: Readable) => Readable,
 ): Promise<void> {
   const archive = await ZipWriter.create(path, { modifiedAt: new Date() });
   try {
     const used = new Set<string>();
     for (const part of parts) {
-      await archive.addStream(entryName(part.name, used), marked(createReadStream(part.path)));
-      await rm(part.path);
+      const csv = csvOf(part.paths.map((file) => createReadStream(file)));
+      await archive.addStream(entryName(part.name, used), marked(csv));
+      for (const file of part.paths) await rm(file);
     }
   } catch (error) {
     await archive.abandon();
