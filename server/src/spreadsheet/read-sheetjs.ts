@@ -12,6 +12,9 @@ import {
 } from '../grid/grid.js';
 import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
 import { SheetTexts } from '../grid/sheet-texts.js';
+import type { CellFormula } from './binary-formulas/formula-collector.js';
+import { readXlsFormulas } from './binary-formulas/xls-formulas.js';
+import { readXlsbFormulas } from './binary-formulas/xlsb-formulas.js';
 import { repairOdsContent } from './ods-repair-content.js';
 import type { Parts } from './open-parts.js';
 import { refuseWideRanges } from './refuse-wide-ranges.js';
@@ -31,22 +34,24 @@ import { barEndlessRecords } from './xlsb-bar-endless-records.js';
 /** Reads xlsb and ods from the parts of their archive. */
 export function readParts(format: FileFormat, parts: Parts): SpreadsheetFile {
   refuseWideRanges(format, parts);
+  const formulas = format === 'xlsb' ? readXlsbFormulas(parts) : [];
   for (const [name, content] of parts) if (name.endsWith('.bin')) barEndlessRecords(content);
   const content = format === 'ods' && parts.get('content.xml');
   if (content) parts.set('content.xml', repairOdsContent(content));
   const { CFB, parse_zip } = sheetJs();
   const container = CFB.utils.cfb_new();
   for (const [name, content] of parts) CFB.utils.cfb_add(container, name, content, { unsafe: true });
-  const book = parsing((options) => parse_zip(container, options));
-  return { format, dialect: null, sheets: gridsOf(book, format === 'ods' ? '1899' : '1900') };
+  const book = parsing((options) => parse_zip(container, { ...options, cellFormula: format === 'ods' }));
+  return { format, dialect: null, sheets: gridsOf(book, formulas, format === 'ods' ? '1899' : '1900') };
 }
 
 /** Reads the workbook stream of an xls file. */
 export function readXls(stream: Buffer): SpreadsheetFile {
   decryptXls(stream);
+  const formulas = readXlsFormulas(stream);
   checkXlsRecords(stream);
   const book = parsing((options) => sheetJs().parse_xlscfb(stream, options));
-  return { format: 'xls', dialect: null, sheets: gridsOf(book, '1900') };
+  return { format: 'xls', dialect: null, sheets: gridsOf(book, formulas, '1900') };
 }
 
 /** Strict first; unknown content that is not essential (an element of an extension) is then tolerated. */
@@ -86,7 +91,8 @@ function quietly<T>(run: () => T): T {
   }
 }
 
-function gridsOf(book: SheetJsBook, usualDates: DateSystem): Sheet[] {
+/** @param formulas By the position of the sheet; the parser has those of ods. */
+function gridsOf(book: SheetJsBook, formulas: readonly CellFormula[][], usualDates: DateSystem): Sheet[] {
   const budget = new CellBudget();
   const styles = new NumberFormatStyles();
   const dateSystem = book.Workbook?.WBProps?.date1904 === true ? '1904' : usualDates;
@@ -103,7 +109,7 @@ function gridsOf(book: SheetJsBook, usualDates: DateSystem): Sheet[] {
         visibility: visibilities[hidden] ?? 'visible',
         dateSystem,
         styles: styles.list,
-        ...cellsOf(source, dateSystem, budget, styles),
+        ...cellsOf(source, formulas[index] ?? [], dateSystem, budget, styles),
         merges: (source['!merges'] ?? []).map(rangeOf),
         hiddenRows: hiddenOnes(source['!rows']),
         hiddenColumns: hiddenOnes(source['!cols']),
@@ -122,6 +128,7 @@ function rangeOf({ s, e }: SheetJsRange): CellRange {
 
 function cellsOf(
   source: SheetJsSheet,
+  formulas: readonly CellFormula[],
   dateSystem: DateSystem,
   budget: CellBudget,
   styles: NumberFormatStyles,
@@ -140,6 +147,7 @@ function cellsOf(
       if (cell.f) grid.addFormula(Number(row), Number(column), cell.f);
     }
   }
+  for (const { row, column, text } of formulas) grid.addFormula(row, column, text);
   return { ...grid.finish(), texts };
 }
 

@@ -36,3 +36,18 @@ it('a number that is not finite is an error', async () => {
   expect(column?.kinds[0]).toBe(CellKind.error);
   expect(sheet?.texts.at(column?.values[0] ?? -1)).toBe('#NUM!');
 });
+
+it('a cell has the result of its formula and its text', async () => {
+  const cell = Buffer.alloc(4 + 22 + 3);
+  cell.writeUInt16LE(0x06);
+  cell.writeUInt16LE(25, 2);
+  cell.writeDoubleLE(7.5, 4 + 6);
+  cell.writeUInt16LE(3, 4 + 20);
+  cell.set([0x1e, 7, 0], 4 + 22);
+  const begin = Buffer.from([0x09, 8, 8, 0, 0, 6, 0x10, 0, 0, 0, 0, 0]);
+  const end = Buffer.from([0x0a, 0, 0, 0]);
+  const path = join(directory, 'formula.xls');
+  await writeFile(path, Buffer.concat([begin, cell, end]));
+  const [sheet] = (await readWorkbook(path, 'formula.xls')).sheets;
+  expect([sheet?.columns[0]?.values[0], sheet?.columns[0]?.formulas.get(0)]).toEqual([7.5, '7']);
+});

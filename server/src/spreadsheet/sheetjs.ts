@@ -25,6 +25,7 @@ export interface ReadOptions {
   cellStyles: boolean;
   cellText: boolean;
   cellHTML: boolean;
+  cellFormula: boolean;
   nodim: boolean;
   WTF: boolean;
 }
@@ -55,13 +56,17 @@ export interface SheetJsCell {
   f?: string;
 }
 
-/** `cellStyles` is needed for hidden rows and columns; `cellText` would format every number. */
+/**
+ * `cellStyles` is needed for hidden rows and columns; `cellText` would format every number. Formulas of xls and
+ * xlsb are read by `binary-formulas/`.
+ */
 export const readOptions: ReadOptions = {
   dense: true,
   cellNF: true,
   cellStyles: true,
   cellText: false,
   cellHTML: false,
+  cellFormula: false,
   nodim: true,
   WTF: true,
 };

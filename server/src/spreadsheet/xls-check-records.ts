@@ -1,6 +1,6 @@
 import { problem } from '../core/problems.js';
 import { limits } from './limits.js';
-import { checkXlsFormula } from './xls-check-formula.js';
+import { clearXlsFormula } from './xls-clear-formula.js';
 import { IGNORED_TYPE, xlsRecords } from './xls-records.js';
 
 const BEGIN_OF_STREAM = 0x809;
@@ -31,7 +31,7 @@ export function checkXlsRecords(stream: Buffer): void {
     }
     // A theme is a zip archive of its own, which the parser would inflate without limits.
     if (type === THEME) stream.writeUInt16LE(IGNORED_TYPE, startsAt);
-    checkXlsFormula(type, content, isModern);
+    clearXlsFormula(type, content, isModern);
     if (type === HYPERLINK) linked += linkedCells(content);
     if (type === HYPERLINK_TOOLTIP) linked += linkedCells(content.subarray(2));
     if (linked > limits.cells) throw problem('file-too-complex', 'Hyperlinks cover too many cells.');
