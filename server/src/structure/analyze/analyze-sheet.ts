@@ -11,6 +11,7 @@ import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isInTooManyPieces, isTooLargeToStudy } from '../sheet-size.js';
 import { adoptHeaders } from './adopt-headers.js';
+import { definedAs, definedTables } from './defined-tables.js';
 import { describeForm } from './describe-form.js';
 import { describeTable } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
@@ -61,7 +62,23 @@ function studyLines(
   usedRange: CellRange,
 ): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
   const grid = gridOfSheet(cells.sheet);
-  const withForms = aroundForms(grid, findForms(grid));
+  const defined = definedTables(cells.sheet, grid);
+  const studied = studyGrid(cells, usedRange, grid);
+  const met = new Map(studied.found.map((region) => [region, definedAs(region, defined)]));
+  const areMet = new Set(met.values());
+  const around = defined.every((table) => areMet.has(table)) ? undefined : aroundKnown(grid, defined);
+  if (around) return { grid, found: around };
+  const named = (region: SheetRegion) => ({ ...region, name: met.get(region)?.name });
+  return { ...studied, found: studied.found.map(named) };
+}
+
+/** The regions of a sheet by its cells alone. */
+function studyGrid(
+  cells: SheetCells,
+  usedRange: CellRange,
+  grid: CellGrid,
+): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
+  const withForms = aroundKnown(grid, findForms(grid));
   if (withForms) return { grid, found: withForms };
   const only = readOneTable(cells, grid, usedRange);
   if (only && findTableStarts(grid, only.roles).starts.size === 0) {
@@ -76,14 +93,14 @@ function studyRegions(grid: CellGrid): SheetRegion[] {
   return settleHeaders(grid, regions);
 }
 
-/** The forms of a sheet and its other regions; undefined without forms, or if a table would go on behind one. */
-function aroundForms(grid: CellGrid, forms: readonly SheetRegion[]): SheetRegion[] | undefined {
-  if (forms.length === 0) return undefined;
+/** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */
+function aroundKnown(grid: CellGrid, known: readonly SheetRegion[]): SheetRegion[] | undefined {
+  if (known.length === 0) return undefined;
   const others = studyRegions(
-    grid.without((row, column) => forms.some(({ range }) => contains(range, row, column))),
+    grid.without((row, column) => known.some(({ range }) => contains(range, row, column))),
   );
-  const isApart = others.every((other) => forms.every((form) => !overlap(form.range, other.range)));
-  return isApart ? [...forms, ...others] : undefined;
+  const isApart = others.every((other) => known.every(({ range }) => !overlap(range, other.range)));
+  return isApart ? [...known, ...others] : undefined;
 }
 
 const oneTable = (range: CellRange, roles: readonly LineRole[]): SheetRegion => ({

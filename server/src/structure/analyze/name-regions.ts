@@ -9,8 +9,8 @@ const longestName = 60;
 const mostRowsBetween = 3;
 
 /**
- * A name for each region: that of the title right above, else the base name, with a number where there are
- * several tables.
+ * A name for each region: that of the title right above, else the base name; where there are several tables, that
+ * which a person gave to the table, or the base name with a number.
  */
 export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[], baseName: string): string[] {
   const tables = regions.filter(({ kind }) => kind === 'data');
@@ -18,7 +18,7 @@ export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[], 
   return regions.map((region) => {
     if (region.kind !== 'data') return `${baseName} ${region.kind}`;
     const at = tables.indexOf(region);
-    return titles[at] ?? (tables.length > 1 ? `${baseName}_${at + 1}` : baseName);
+    return titles[at] ?? (tables.length > 1 ? (region.name ?? `${baseName}_${at + 1}`) : baseName);
   });
 }
 

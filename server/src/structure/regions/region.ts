@@ -10,6 +10,8 @@ export interface SheetRegion {
   range: CellRange;
   /** By row of the sheet. Tables beside each other have different roles in the same row. */
   roles: readonly LineRole[];
+  /** That a person gave to the table. */
+  name?: string | undefined;
   /** Of a form: its labels and their values. */
   fields?: readonly FormField[];
 }
