@@ -20,6 +20,7 @@ import { judgeRegions } from './judge-regions.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
+import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import { settleHeaders } from './settle-headers.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
@@ -90,7 +91,7 @@ function studyGrid(
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
   const regions = adoptHeaders(findRegions(grid));
-  return settleHeaders(grid, regions);
+  return setAsideLooseCells(settleHeaders(grid, regions));
 }
 
 /** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */

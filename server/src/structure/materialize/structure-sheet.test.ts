@@ -475,6 +475,22 @@ test('a row is part of the header if a cell of it is merged down into the header
   ]);
 });
 
+test('a few values without a name beside a table are notes', () => {
+  const { tables } = structure([
+    [null, null, null, 1],
+    [null, null, null, 2],
+    [null, null, null, 3],
+    [null],
+    [null],
+    ['品目', 'よみ', '区分', '説明'],
+    ['アイロン', 'あいろん', 4, '紙にくるむ'],
+    ['空き缶', 'あきかん', 1, '水洗いする'],
+    ['油', 'あぶら', 4, '布にしみこませる'],
+    ['網戸', 'あみど', 3, '袋に入れる'],
+  ]);
+  expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
+});
+
 test('numbers that are written as text over stored numbers are names', () => {
   const { tables } = structure([
     ['YEAR AND', 'TOTAL', 'CHAP.', 'CHAP.'],

@@ -247,6 +247,18 @@ test('a name over a column that is still empty belongs to the table, and a remar
   expect(regionsOf(...lines('As of 2024-05-01'))).toEqual(['data 0-3 0-1', 'note 0-0 3-3']);
 });
 
+test('a remark that is copied into all columns right below a table is no record', () => {
+  const remark = 'Weekly snapshot of all products';
+  expect(
+    regionsOf(
+      ['h', 'Class', 'May', 'June'],
+      ['d', 'Cleared', '3', '4'],
+      ['t', 'Total', '3', '4'],
+      ['n', remark, remark, remark],
+    ),
+  ).toEqual(['data 0-2 0-2', 'note 3-3 0-2']);
+});
+
 test('a label at both ends of its row begins no table', () => {
   const lines: [string, ...string[]][] = [
     ['h', '地域', '転入', '転出', '地域'],

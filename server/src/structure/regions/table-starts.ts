@@ -82,6 +82,7 @@ class StartSearch implements TableStarts {
       this.roles[row - 2] !== 'notes' &&
       loneText(this.#grid, row) === undefined &&
       columns.length > 1 &&
+      loneText(this.#grid, row) === undefined &&
       String(columns) === String(filledCells(this.#grid, row - 1)) &&
       !opensLikeNote(this.#grid.text(row, columns[0] ?? 0))
     );
