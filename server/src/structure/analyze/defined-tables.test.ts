@@ -10,6 +10,7 @@ const table = (name: string, at: ReturnType<typeof range>, totalsRows = 0) => ({
   headerRows: 1,
   totalsRows,
   columns: [],
+  columnFormulas: [],
 });
 
 test('tables that the file defines are taken as they are, with their names', () => {
