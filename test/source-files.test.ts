@@ -56,6 +56,18 @@ describe('previews', () => {
     ]);
   });
 
+  test('show numbers that are no dates as numbers, whatever their format', async () => {
+    const workbook = await api.workbook();
+    const rows = [[formatted(-1, 'yyyy-mm-dd'), formatted(2_958_466, 'yyyy-mm-dd')]];
+    for (const format of ['xlsx', 'xls', 'xlsb']) {
+      await upload(workbook, `n.${format}`, book(format, { S: rows }));
+      expect((await preview(workbook, `n.${format}`)).body.cells).toEqual([
+        { cell: 'A1', kind: 'number', value: -1, format: 'yyyy-mm-dd' },
+        { cell: 'B1', kind: 'number', value: 2_958_466, format: 'yyyy-mm-dd' },
+      ]);
+    }
+  });
+
   test('show the requested sheet and range', async () => {
     const workbook = await api.workbook();
     await upload(

@@ -158,6 +158,35 @@ describe('the formats', () => {
   });
 });
 
+it('values under a merged cell of ods are values of their own cells', async () => {
+  const text = (value: string) => `<text:p>${value}</text:p>`;
+  const row = (cells: string) => `<table:table-row>${cells}</table:table-row>`;
+  const content =
+    '<office:document-content><office:body><office:spreadsheet><table:table table:name="S">' +
+    row(
+      `<table:table-cell office:value-type="string" table:number-columns-spanned="2">${text('above')}</table:table-cell>` +
+        `<table:covered-table-cell office:value-type="string">${text('under')}</table:covered-table-cell>`,
+    ) +
+    row(
+      '<table:covered-table-cell/><table:table-cell office:value-type="float" office:value="1"><text:p>1</text:p></table:table-cell>',
+    ) +
+    '</table:table></office:spreadsheet></office:body></office:document-content>';
+  const { sheets } = await read(
+    zip([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+      { name: 'META-INF/manifest.xml', content: '<manifest:manifest/>' },
+      { name: 'styles.xml', content: '<office:document-styles/>' },
+      { name: 'content.xml', content },
+    ]),
+    'book.ods',
+  );
+  expect(rows(sheets[0])).toEqual([
+    ['above', 'under'],
+    [null, '1'],
+  ]);
+  expect(sheets[0]?.merges).toEqual([{ top: 0, left: 0, bottom: 0, right: 1 }]);
+});
+
 describe('a sheet that claims to be huge', () => {
   it.each([
     ['two cells under a full dimension', twoCells, 2, 1],

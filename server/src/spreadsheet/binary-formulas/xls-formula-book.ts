@@ -4,8 +4,7 @@ import { ByteReader } from './byte-reader.js';
 import { type FormulaBook, fileNameOf, known, type SpanWithNames, spanOf } from './formula-book.js';
 import { asciiText } from './formula-layouts.js';
 
-const NAME = 0x18;
-const OLD_NAMES = [0x218, NAME];
+const NAMES = [0x18, 0x218];
 const EXTERNAL_NAME = 0x23;
 const EXTERNAL_SHEETS = 0x17;
 const SHEET = 0x85;
@@ -13,6 +12,7 @@ const WORKBOOK = 0x1ae;
 const THIS_WORKBOOK = 0x0401;
 const ADD_IN = 0x3a01;
 const BUILT_IN = 0x20;
+const used = new Set([...NAMES, EXTERNAL_NAME, EXTERNAL_SHEETS, SHEET, WORKBOOK]);
 
 /** A workbook or add-in that formulas refer to. */
 interface Book {
@@ -22,13 +22,20 @@ interface Book {
   names: (string | undefined)[];
 }
 
+/** A range of sheets by their numbers in a workbook. */
+interface StoredSpan {
+  book: number;
+  first: number;
+  last: number;
+}
+
 /** Collects what formulas of an xls file refer to by number, from the records before the first sheet. */
 export class XlsFormulaBook {
   readonly #isModern: boolean;
   readonly #books: Book[] = [];
   readonly #names: (string | undefined)[] = [];
   readonly #sheets: { startsAt: number; name: string | undefined }[] = [];
-  #spans: { book: number; first: number; last: number }[] = [];
+  #spans: StoredSpan[] = [];
 
   constructor(isModern: boolean) {
     this.#isModern = isModern;
@@ -41,9 +48,10 @@ export class XlsFormulaBook {
 
   /** What is damaged stays unknown, and formulas that refer to it are not shown. */
   add({ type, content }: XlsRecord): void {
+    if (!used.has(type)) return;
     const reader = new ByteReader(content);
     if (type === SHEET) this.#sheets.push(this.#sheet(reader));
-    else if (OLD_NAMES.includes(type)) this.#names.push(known(() => this.#name(reader)));
+    else if (NAMES.includes(type)) this.#names.push(known(() => this.#name(reader)));
     else if (!this.#isModern) return;
     else if (type === WORKBOOK) this.#books.push(known(() => bookOf(reader)) ?? unknownBook());
     else if (type === EXTERNAL_NAME) this.#books.at(-1)?.names.push(known(() => externalName(reader)));
@@ -51,11 +59,8 @@ export class XlsFormulaBook {
   }
 
   finish(): FormulaBook {
-    return {
-      sheets: this.#sheets.map(({ name }) => name),
-      names: this.#names,
-      spans: this.#spans.map((span) => this.#span(span)),
-    };
+    const sheets = this.#sheets.map(({ name }) => name);
+    return { sheets, names: this.#names, spans: this.#spans.map((span) => this.#span(span, sheets)) };
   }
 
   #sheet(reader: ByteReader): { startsAt: number; name: string | undefined } {
@@ -77,19 +82,16 @@ export class XlsFormulaBook {
     return isBuiltIn ? builtInName(name.charCodeAt(0)) : name;
   }
 
-  #span({ book: number, first, last }: { book: number; first: number; last: number }): SpanWithNames {
+  #span({ book: number, first, last }: StoredSpan, sheets: readonly (string | undefined)[]): SpanWithNames {
     const book = this.#books[number] ?? unknownBook();
-    if (book.kind === 'this') {
-      const names = this.#sheets.map(({ name }) => name);
-      return { span: spanOf(undefined, names, first, last), names: this.#names };
-    }
+    if (book.kind === 'this') return { span: spanOf(undefined, sheets, first, last), names: this.#names };
     const span = book.kind === 'other' ? spanOf(book.file, book.sheets, first, last) : undefined;
     return { span, names: book.names };
   }
 }
 
 function spansOf(reader: ByteReader) {
-  const spans: { book: number; first: number; last: number }[] = [];
+  const spans: StoredSpan[] = [];
   for (let left = reader.uint16(); left > 0 && !reader.isAtEnd; left--)
     spans.push({ book: reader.uint16(), first: reader.int16(), last: reader.int16() });
   return spans;

@@ -54,9 +54,9 @@ export function readXlsFormulas(stream: Buffer): CellFormula[][] {
   }
   const budget = new FormulaBudget();
   const references = book.finish();
-  const starts = book.sheetStarts.length > 0 ? book.sheetStarts : [...sheets.keys()];
-  return starts
-    .toSorted((one, other) => one - other)
+  const starts = book.sheetStarts.length > 0 ? new Set(book.sheetStarts) : sheets.keys();
+  return [...starts]
+    .sort((one, other) => one - other)
     .map((start) => [...(sheets.get(start)?.print(references, budget) ?? [])]);
 }
 
