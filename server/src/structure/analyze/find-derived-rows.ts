@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../../core/parse-spec.js';
+import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import { computedRows } from '../arithmetic/computed-lines.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
@@ -15,6 +15,7 @@ import {
   opensDetail,
 } from '../total-words.js';
 import { closingRows } from './closing-rows.js';
+import { nestedTotals } from './nested-totals.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
@@ -67,7 +68,9 @@ export function findDerivedRows(
     if (operation === 'ratio') return labels.some(namesRatio);
     return evidence === 'name' ? !labels.some(endsLikeTotal) : isBorneOut(line);
   };
-  const found = withoutCircles([...rows.filter(isSure), ...levelSums({ cells, grid }, region, lines, rows)]);
+  const told = withoutCircles([...rows.filter(isSure), ...levelSums({ cells, grid }, region, lines, rows)]);
+  const isTotal = (row: number) => known.has(row) || labelsOf(row).some(namesTotal);
+  const found = [...told, ...nestedSums(grid, lines, values, told, isTotal)];
   const computed = new Set(found.map(({ line }) => line));
   // Sales look like the sum of costs and profit, but the profit is what was computed.
   const isMinuend = (row: number) =>
@@ -121,6 +124,22 @@ function levelSums(
     across: [],
     evidence: 'numbers',
   }));
+}
+
+/** Totals that only make up other totals, where formulas do not tell the totals. */
+function nestedSums(
+  grid: CellGrid,
+  { bodyRows }: RegionLines,
+  values: readonly ColumnSpec[],
+  told: readonly ComputedLine[],
+  isTotal: (row: number) => boolean,
+): ComputedLine[] {
+  if (told.some(({ evidence }) => evidence === 'formula')) return [];
+  const known = new Set(told.map(({ line }) => line));
+  const columns = values.map(({ source }) => source);
+  return nestedTotals(grid, bodyRows, columns, (row) => known.has(row) || isTotal(row)).filter(
+    ({ line }) => !known.has(line),
+  );
 }
 
 /** In its key columns; a total of an invoice may have its label further right. */

@@ -444,3 +444,25 @@ test('totals of an invoice reconcile, wherever their labels are', () => {
     ]),
   ).toEqual(['5: 370', '7: 440']);
 });
+
+test('rows that a total adds up, and that add up those above them, are computed whatever they are called', () => {
+  expect(
+    tablesOf([
+      ['Position', '2022', '2023'],
+      ['Licences', 120, 115],
+      ['Property', 480, 495],
+      ['Fixed assets', 600, 610],
+      ['Stock', 210, 220],
+      ['Cash', 100, 85],
+      ['Current assets', 310, 305],
+      ['Total assets', 910, 915],
+    ])['階層1_計算項目'],
+  ).toEqual([
+    'Fixed assets | 2022 | 600',
+    'Fixed assets | 2023 | 610',
+    'Current assets | 2022 | 310',
+    'Current assets | 2023 | 305',
+    'Total assets | 2022 | 910',
+    'Total assets | 2023 | 915',
+  ]);
+});
