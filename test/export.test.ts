@@ -171,6 +171,9 @@ test('numbers and dates keep the formats of their columns, and texts with line b
   const content = book('xlsx', { titled });
   await api.upload(`${own}/sources`, { name: 'titled.xlsx', content }, { structuring: 'auto' });
   await upload('shares.csv', 'name,share\na,12.5%\nb,7.0%\n', own);
+  const code = 'select share, share * 100 as points, max(price) as top from {{ f }} group by 1, 2 order by 1';
+  const transform = { name: 'tops', output: 'tops', kind: 'sql', code, args: { f: 'flat' } };
+  expect((await api.post(`${own}/transforms`, transform)).status).toBe(201);
   const { body } = await api.get(`${own}/tables`);
   const names: string[] = body.artifacts.map(({ name }: { name: string }) => name);
   expect(names).toContain('titled');
@@ -183,6 +186,9 @@ test('numbers and dates keep the formats of their columns, and texts with line b
     expect(sheet.D2).toMatchObject({ t: 'n', v: 46027, z: 'd\\.m\\.yyyy' });
     expect(sheet.E2).toMatchObject({ t: 'n', v: 1, z: 'General' });
   }
+  expect(Sheets.tops?.A2).toMatchObject({ t: 'n', v: 0.1, z: '0%' });
+  expect(Sheets.tops?.B2).toMatchObject({ t: 'n', v: 10, z: 'General' });
+  expect(Sheets.tops?.C2).toMatchObject({ t: 'n', v: 1234.5, z: '"¥"#,##0' });
   expect(Sheets.shares?.B2).toMatchObject({ t: 'n', v: 0.125, z: '0.0%' });
   const entries = await entriesOf(bytes);
   const style = /<c r="A2" s="(\d+)" t="inlineStr"><is><t xml:space="preserve">two\nlines</.exec(

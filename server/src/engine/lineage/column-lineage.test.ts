@@ -33,6 +33,21 @@ for (const [group, cases] of Object.entries(exactCases)) {
   });
 }
 
+test.each([
+  ['select a from u', 'u.a'],
+  ['select x.b from (select a as b from u) x', 'u.a'],
+  ['select round(sum(a), 2)::double as b from u', 'u.a'],
+  ['select sum(a) filter (where c > 1) as b from u', 'u.a'],
+  ['select a * 100 as b from u', ''],
+  ['select x.b from (select a / 2 as b from u) x', ''],
+  ['select count(a) as b from u', ''],
+  ['select case when c > 1 then a end as b from u', ''],
+  ['select a from u union all select c from u', ''],
+])('%s has values of the kind of %j', async (sql, kind) => {
+  const [{ kindOf } = { kindOf: undefined }] = (await oracle.lineageOf(sql)).columns;
+  expect(kindOf ? listed([kindOf]) : '').toBe(kind);
+});
+
 describe('uncertain lineage names too many columns and says so', () => {
   test.each<LineageCase>(guessedCases)('%s', async (sql, columns, influences) => {
     const lineage = await oracle.lineageOf(sql);

@@ -15,6 +15,8 @@ export interface ColumnLineage {
   exact: boolean;
   /** Whether it also depends on rows other than those behind its own row: by a window or a subquery. */
   otherRows: boolean;
+  /** The input column whose kind of value it is, as far as that is known. */
+  kindOf?: InputColumn | undefined;
 }
 
 export interface Lineage {
@@ -73,9 +75,13 @@ function understood(statement: Node, scope: Scope, names: readonly string[]) {
 function inputColumns(inputs: ReadonlyMap<string, readonly string[]>): Map<string, Columns> {
   const tables = [...inputs].map(([table, names]): [string, Columns] => [
     lowerAscii(table),
-    names.map((name) => column(name, { sources: new Set([{ table, column: name }]), exact: true })),
+    names.map((name) => column(name, inputColumn({ table, column: name }))),
   ]);
   return new Map(tables);
+}
+
+function inputColumn(input: InputColumn): Dependence {
+  return { sources: new Set([input]), exact: true, kindOf: input };
 }
 
 /** The sources of each name; undefined where names and columns cannot be matched. */
@@ -100,6 +106,6 @@ function hasName({ key }: Column, name: string | undefined): boolean {
   return key === undefined || key === lowerAscii(name ?? '');
 }
 
-function listed({ sources, exact, otherRows = false }: Dependence) {
-  return { sources: [...sources], exact, otherRows };
+function listed({ sources, exact, otherRows = false, kindOf }: Dependence) {
+  return { sources: [...sources], exact, otherRows, kindOf };
 }

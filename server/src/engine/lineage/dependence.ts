@@ -10,6 +10,8 @@ export interface Dependence {
   readonly exact: boolean;
   /** Whether it depends on rows other than those joined in FROM: by a window or a subquery. */
   readonly otherRows?: boolean;
+  /** The input column whose kind of value it is: a copy of it, or a sum, a mean or an extreme of its values. */
+  readonly kindOf?: InputColumn | undefined;
 }
 
 export const nothing: Dependence = { sources: new Set(), exact: true };
@@ -30,9 +32,14 @@ function saysSomething({ sources, exact, otherRows }: Dependence): boolean {
   return sources.size > 0 || !exact || otherRows === true;
 }
 
+/** The same sources, but a value of another kind, perhaps. */
+export function computed({ kindOf: _, ...dependence }: Dependence): Dependence {
+  return dependence;
+}
+
 /** The same sources, some of which may be wrong. */
 export function guessed(dependence: Dependence): Dependence {
-  return { ...dependence, exact: false };
+  return { ...computed(dependence), exact: false };
 }
 
 /** The same sources, but from other rows. */

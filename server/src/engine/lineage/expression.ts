@@ -1,5 +1,5 @@
 import { columnAt, everyColumn } from './columns.js';
-import { type Dependence, inOtherRows, nothing, together } from './dependence.js';
+import { computed, type Dependence, inOtherRows, nothing, together } from './dependence.js';
 import { bindStatement } from './query.js';
 import { resolveColumn } from './resolve-column.js';
 import { type Scope, spend } from './scope.js';
@@ -10,6 +10,12 @@ import { type Node, nameKey, nodes, subexpressions, texts } from './tree.js';
 const lambdaFunctions = new Set([
   ...['apply', 'list_apply', 'array_apply', 'list_transform', 'array_transform'],
   ...['filter', 'list_filter', 'array_filter', 'reduce', 'list_reduce', 'array_reduce'],
+]);
+
+/** Their result is of the kind of their first argument: a sum of amounts is an amount. */
+const sameKindFunctions = new Set([
+  ...['sum', 'avg', 'mean', 'median', 'min', 'max', 'any_value', 'first', 'last', 'mode'],
+  ...['abs', 'round', 'floor', 'ceil', 'ceiling', 'trunc'],
 ]);
 
 /** What the value of an expression is computed from. */
@@ -27,6 +33,8 @@ export function dependenceOf(expression: Node, scope: Scope): Dependence {
       return expression.type === 'OPERATOR_UNPACK'
         ? combinedDependence(subexpressions(expression), { ...scope, repeated: undefined })
         : combinedDependence(subexpressions(expression), scope);
+    case 'CAST':
+      return together(subexpressions(expression).map((one) => dependenceOf(one, scope)));
     case 'SUBQUERY':
       return inOtherRows(subqueryDependence(expression, scope));
     case 'WINDOW':
@@ -44,27 +52,33 @@ export function fieldDependence(field: unknown, scope: Scope): Dependence {
 }
 
 function combinedDependence(expressions: readonly Node[], scope: Scope): Dependence {
-  return together(expressions.map((one) => dependenceOf(one, scope)));
+  return computed(together(expressions.map((one) => dependenceOf(one, scope))));
 }
 
 /** The value depends on which rows there are, so the influences of a subquery are sources here. */
 function subqueryDependence(expression: Node, scope: Scope): Dependence {
   const { columns, influences } = bindStatement(expression.subquery as Node, scope);
   const asksForRowsOnly = /EXISTS/.test(String(expression.subquery_type));
-  return together([
-    fieldDependence(expression.child, scope),
-    asksForRowsOnly ? nothing : everyColumn(columns),
-    influences,
-  ]);
+  return computed(
+    together([
+      fieldDependence(expression.child, scope),
+      asksForRowsOnly ? nothing : everyColumn(columns),
+      influences,
+    ]),
+  );
 }
 
 function functionDependence(call: Node, scope: Scope): Dependence {
   const takesLambda = lambdaFunctions.has(nameKey(call.function_name));
   const lambda = takesLambda ? nodes(call.children)[1] : undefined;
-  const parts = subexpressions(call).map((part) =>
+  const expressions = subexpressions(call);
+  const parts = expressions.map((part) =>
     part === lambda ? lambdaDependence(part, scope) : dependenceOf(part, scope),
   );
-  return together([receiver(call, scope), ...parts]);
+  const all = together([receiver(call, scope), ...parts]);
+  if (!sameKindFunctions.has(nameKey(call.function_name))) return computed(all);
+  const [argument] = nodes(call.children);
+  return { ...all, kindOf: argument && parts[expressions.indexOf(argument)]?.kindOf };
 }
 
 /** `column.upper()` is parsed as the function `upper` of a schema `column`. */

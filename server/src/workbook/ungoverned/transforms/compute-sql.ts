@@ -9,7 +9,7 @@ import { storeResultFile } from '../../store-result-file.js';
 import { storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { cellsToCarry, overridesToCarry, withComputed } from '../../writing/carry-overrides.js';
-import { lineageOf, lineageOfAnything } from './lineage-of.js';
+import { lineageOf, lineageOfAnything, numberFormatOf } from './lineage-of.js';
 import { outputColumns } from './output-columns.js';
 import { inputsOf, runSignature } from './transform-inputs.js';
 import type { ComputedTable, TransformPlan, TransformSpec } from './transform-plan.js';
@@ -23,7 +23,10 @@ export async function planSql(data: WorkbookData, spec: TransformSpec): Promise<
   const described = await quotingOriginalCode(spec, () =>
     engine.read({ ...statement(spec, inputs), output, deadlineMs }),
   );
-  const columns = await outputColumns(catalog.db, spec, derivedColumns(described.columns));
+  const derived = derivedColumns(described.columns);
+  const columns = await outputColumns(catalog.db, spec, derived, ({ position }) =>
+    numberFormatOf(described.lineage?.columns[position]?.kindOf, inputs),
+  );
   return {
     spec,
     inputs,

@@ -24,6 +24,15 @@ export function lineageOf(
   return distinct([...values, ...edgesTo(ROWS, found.influences, found.exact), ...rowsOf(inputs)]);
 }
 
+/** The number format of an input column. */
+export function numberFormatOf(
+  column: InputColumn | undefined,
+  inputs: readonly PlannedInput[],
+): string | undefined {
+  const input = inputs.find(({ placeholder }) => inputName(placeholder) === column?.table);
+  return input?.table.columns.find(({ name }) => name === column?.column)?.numberFormat;
+}
+
 /** For code whose lineage is unknown: every column and the rows depend on every column of every input. */
 export function lineageOfAnything(
   stored: TransformPlan['stored'],

@@ -14,14 +14,16 @@ export async function outputColumns(
   db: Db,
   spec: TransformSpec,
   derived: DerivedColumn[],
+  numberFormatOf: (column: DerivedColumn) => string | undefined = () => undefined,
 ): Promise<OutputColumns> {
   refuseBadNames(derived);
   const { previous, everUsed } = await columnsBefore(db, spec.outputTableId);
   const ids = columnIds(derived, previous, everUsed);
   const stored = derived.map((column, i) => ({ ...column, id: ids[i] as string }));
-  const columns = stored.map(({ id, name, type }): ColumnRecord => {
-    const description = previous.find((column) => column.id === id)?.description ?? null;
-    return { id, name, originalName: null, type, description };
+  const columns = stored.map((column): ColumnRecord => {
+    const { id, name, type } = column;
+    const description = previous.find((before) => before.id === id)?.description ?? null;
+    return { id, name, originalName: null, type, description, numberFormat: numberFormatOf(column) };
   });
   return { columns, stored, key: keyColumns(spec.key, stored) };
 }
