@@ -182,6 +182,68 @@ describe('tables of one uploaded workbook', () => {
   });
 });
 
+describe('rows added to an Excel table', () => {
+  const listSheet = (last: string, end: number) => `<worksheet xmlns="${main}" xmlns:r="${office}"><sheetData>
+<row r="1">${['item', 'qty', 'price', 'total'].map((name, i) => inlineCell(`${'ABCD'[i]}1`, name)).join('')}</row>
+<row r="2">${inlineCell('A2', 'pen')}${number('B2', 2)}${number('C2', 1.5, 1)}<c r="D2" s="1"><f>List[[#This Row],[qty]]*List[[#This Row],[price]]</f><v>3</v></c></row>
+<row r="3">${inlineCell('A3', 'ink')}${number('B3', 1)}${number('C3', 7, 1)}<c r="D3" s="1"><f>List[[#This Row],[qty]]*List[[#This Row],[price]]</f><v>7</v></c></row>${last}
+</sheetData><conditionalFormatting sqref="D2:D${end}"><cfRule/></conditionalFormatting><dataValidations><dataValidation type="whole" sqref="B2:B${end}"/></dataValidations><tableParts count="1"><tablePart r:id="rId1"/></tableParts></worksheet>`;
+  const table = (end: number, totals = 0) =>
+    `<table xmlns="${main}" id="1" name="List" displayName="List" ref="A1:D${end + totals}"${totals ? ' totalsRowCount="1"' : ''}><autoFilter ref="A1:D${end}"/><tableColumns count="4"><tableColumn id="1" name="item"/><tableColumn id="2" name="qty"/><tableColumn id="3" name="price"/><tableColumn id="4" name="total"><calculatedColumnFormula>List[[#This Row],[qty]]*List[[#This Row],[price]]</calculatedColumnFormula></tableColumn></tableColumns></table>`;
+  const summary = (total: number, extra = '') =>
+    `<worksheet xmlns="${main}"><sheetData><row r="1">${inlineCell('A1', 'sum')}</row><row r="2"><c r="A2"><f>SUM(List[total])</f><v>${total}</v></c>${extra}</row></sheetData></worksheet>`;
+  const files = (last = '', totals = 0, extra = '') => ({
+    ...parts,
+    'xl/worksheets/sheet1.xml': listSheet(last, 3),
+    'xl/worksheets/sheet2.xml': summary(10, extra),
+    'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/table" Target="../tables/table1.xml"/></Relationships>`,
+    'xl/tables/table1.xml': table(3, totals),
+  });
+  const open = (content: Record<string, string>) =>
+    uploaded('list.xlsx', zip(Object.entries(content).map(([name, part]) => ({ name, content: part }))));
+  const row = (r: number, item: string, qty: number, price: number, total: string) =>
+    `<row r="${r}">${inlineCell(`A${r}`, item)}<c r="B${r}"><v>${qty}</v></c><c r="C${r}" s="1"><v>${price}</v></c><c r="D${r}" s="1">${total}</c></row>`;
+  const formula = '<f>List[[#This Row],[qty]]*List[[#This Row],[price]]</f>';
+
+  test('are in its range, its filter, its calculated columns, its formats and its validations', async () => {
+    const workbook = await open(files());
+    await upsert(workbook, { item: 'cup', qty: 4, price: 2 }, { item: 'mug', qty: 1, price: 3, total: 99 });
+    const after = await entriesOf((await preserved(workbook)).bytes);
+    expect(after.get('xl/tables/table1.xml')).toBe(table(5));
+    const added = row(4, 'cup', 4, 2, `${formula}<v>8</v>`) + row(5, 'mug', 1, 3, '<v>99</v>');
+    expect(after.get('xl/worksheets/sheet1.xml')).toBe(
+      listSheet('', 5).replace('\n</sheetData>', `\n${added}</sheetData>`),
+    );
+    expect(after.get('xl/worksheets/sheet2.xml')).toBe(summary(117));
+  });
+
+  const totals = `<row r="4">${inlineCell('A4', 'Total')}<c r="B4" s="1"><f>SUM(B2:B3)</f><v>3</v></c><c r="C4"/><c r="D4"><f>SUBTOTAL(109,List[total])</f><v>10</v></c></row>`;
+
+  test('push its totals down', async () => {
+    const workbook = await open(files(totals, 1, '<c r="B2"><f>List[[#Totals],[qty]]</f><v>3</v></c>'));
+    await upsert(workbook, { item: 'cup', qty: 4, price: 2 }, { __svc_row_id: 3, item: 'Sum' });
+    const { bytes } = await preserved(workbook);
+    const after = await entriesOf(bytes);
+    expect(after.get('xl/tables/table1.xml')).toBe(table(4, 1));
+    const moved = `<row r="5">${inlineCell('A5', 'Sum')}<c r="B5" s="1"><f>SUM(B2:B4)</f><v>7</v></c><c r="D5"><f>SUBTOTAL(109,List[total])</f></c></row>`;
+    expect(after.get('xl/worksheets/sheet1.xml')).toBe(
+      listSheet(`${row(4, 'cup', 4, 2, `${formula}<v>8</v>`)}\n${moved}`, 4).replace(`${moved}\n`, moved),
+    );
+    expect(after.get('xl/worksheets/sheet2.xml')).toContain(
+      '</f><v>18</v></c><c r="B2"><f>List[[#Totals],[qty]]</f><v>7</v>',
+    );
+  });
+
+  test('are refused where its totals would move away from a reference, or onto other cells', async () => {
+    const far = await open(files(totals, 1, '<c r="B2"><f>Sales!B4</f><v>3</v></c>'));
+    await upsert(far, { item: 'cup' });
+    expect((await preserved(far)).body.detail).toContain('totals of the Excel table List');
+    const blocked = await open(files(`<row r="5">${inlineCell('C5', '  ')}</row>`));
+    await upsert(blocked, { item: 'cup' }, { item: 'mug' });
+    expect((await preserved(blocked)).body.detail).toContain('C5');
+  });
+});
+
 test('tables without an uploaded workbook become a new file with live formulas', async () => {
   const workbook = await api.workbook();
   const columns = [{ name: 'qty', type: 'BIGINT' }];

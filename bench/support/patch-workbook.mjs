@@ -29,8 +29,7 @@ answerJobs(async ({ path }) => {
     const before = await read(path);
     if ('unreadable' in before) return before;
     const patches = before.sheets.map((sheet) => ({ sheet: sheet.name, edits: editsOf(sheet) }));
-    const edits = new Map(patches.map((patch) => [patch.sheet, patch.edits]));
-    const results = recalculate(before, edits);
+    const results = recalculate(before, patches);
     const summary = await patchXlsx(path, outPath, patches, results);
     const { troubles: partTroubles, same } = await compareParts(path, outPath);
     const after = await read(outPath);

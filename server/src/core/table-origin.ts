@@ -55,6 +55,14 @@ export function placesOfRow(origin: TableOrigin, rowId: number): Map<string, num
   return new Map(columns.map(([id, sheetColumn]) => [id, placeOf(sheetRow - 1, sheetColumn)]));
 }
 
+/** The last row of the table in the sheet, or that of its headings; 0 where it has neither. */
+export function lastSheetRow({ headerRow, rowRuns }: TableOrigin): number {
+  return rowRuns.reduce(
+    (last, [, firstSheetRow, count]) => Math.max(last, firstSheetRow + count - 1),
+    headerRow ?? 0,
+  );
+}
+
 /** Every sheet row that became a row of the table, from the first to the last. */
 export function* sheetRowsOf({ rowRuns }: TableOrigin): Generator<number> {
   for (const [, firstSheetRow, count] of rowRuns) {

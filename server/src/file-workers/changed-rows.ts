@@ -56,6 +56,14 @@ function isChanged(
   return `${now} is distinct from ${known.type === type ? before : `try_cast(${before} as ${type})`}`;
 }
 
+/** How many of the rows that the statement has written to a Parquet file are new. */
+export async function countAddedRows(connection: DuckDBConnection, path: string): Promise<number> {
+  const counted = await connection.runAndReadAll(
+    `select count(*)::double from read_parquet(${literal(path)}) where is_added`,
+  );
+  return Number(counted.value(0, 0));
+}
+
 /** The rows that the statement has written to a Parquet file. */
 export async function* readChangedRows(
   connection: DuckDBConnection,

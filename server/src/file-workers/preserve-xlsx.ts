@@ -1,13 +1,16 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { FileError } from '../core/file-error.js';
 import { problem } from '../core/problems.js';
+import type { SheetTable, Workbook } from '../grid/grid.js';
 import { recalculate } from '../spreadsheet/recalculate.js';
 import { fitsCell } from '../xlsx/fitting-text.js';
 import { CannotPatch } from '../xlsx/patch/cannot-patch.js';
 import type { CellEdit } from '../xlsx/patch/cell-edits.js';
-import { patchXlsx } from '../xlsx/patch/patch-xlsx.js';
+import type { GrownTable } from '../xlsx/patch/grown-tables.js';
+import { patchXlsx, type SheetPatch } from '../xlsx/patch/patch-xlsx.js';
 import { readXlsxFile } from '../xlsx/read/read-xlsx.js';
-import { readChangedRows } from './changed-rows.js';
+import { countAddedRows, readChangedRows } from './changed-rows.js';
+import { ExcelTableGrowth } from './excel-table-growth.js';
 import { type LandedAndCurrent, TableEdits } from './table-edits.js';
 
 export interface PreserveRequest {
@@ -42,15 +45,20 @@ export async function preserveXlsx({
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    const bySheet = new Map<string, CellEdit[]>();
+    let workbook: Workbook | undefined;
+    const read = async () => (workbook ??= await readXlsxFile(sourcePath));
+    const bySheet = new Map<string, SheetChanges>();
     for (const table of tables) {
-      const edits = bySheet.get(table.origin.sheet) ?? [];
-      bySheet.set(table.origin.sheet, edits);
-      await collectEdits(connection, table, edits);
+      const { sheet } = table.origin;
+      const changes = bySheet.get(sheet) ?? { sheet, edits: [], grown: [] };
+      bySheet.set(sheet, changes);
+      const added = await countAddedRows(connection, table.changesPath);
+      const growth = added > 0 ? ExcelTableGrowth.of(await read(), table.origin, added) : undefined;
+      await collectEdits(connection, table, growth, changes);
     }
-    const patches = [...bySheet].map(([sheet, edits]) => ({ sheet, edits }));
+    const patches = [...bySheet.values()];
     const isEdited = patches.some(({ edits }) => edits.length > 0);
-    const results = isEdited ? recalculate(await readXlsxFile(sourcePath), bySheet) : undefined;
+    const results = isEdited ? recalculate(withGrownTables(await read(), patches), patches) : undefined;
     const { preservedFormulas, writtenFormulas } = await patchXlsx(sourcePath, outPath, patches, results);
     const truncated = patches.flatMap(({ edits }) => edits.filter(isTooLong));
     return { formulas: preservedFormulas + writtenFormulas, truncatedCells: truncated.length };
@@ -67,12 +75,21 @@ export async function preserveXlsx({
   }
 }
 
+interface SheetChanges extends SheetPatch {
+  edits: CellEdit[];
+  grown: GrownTable[];
+}
+
 async function collectEdits(
   connection: DuckDBConnection,
   table: PreservedTable,
-  edits: CellEdit[],
+  growth: ExcelTableGrowth | undefined,
+  { edits, grown }: SheetChanges,
 ): Promise<void> {
-  const tableEdits = new TableEdits(table);
+  const isSecond = grown.some((one) => one.table.name === growth?.grown?.table.name);
+  if (isSecond) throw new CannotPatch('Two tables add rows to one Excel table.');
+  if (growth?.grown) grown.push(growth.grown);
+  const tableEdits = new TableEdits(table, growth);
   const add = (some: Iterable<CellEdit>) => {
     for (const edit of some) edits.push(edit);
     if (edits.length > MOST_EDITS)
@@ -82,6 +99,22 @@ async function collectEdits(
   for await (const row of readChangedRows(connection, table.changesPath, table.columns)) {
     add(tableEdits.rowEdits(row));
   }
+}
+
+/** The workbook with its Excel tables as they will be, so that references to their columns find all rows. */
+function withGrownTables(workbook: Workbook, patches: readonly SheetChanges[]): Workbook {
+  const grown = patches.flatMap((patch) => patch.grown);
+  const rowsOf = (table: SheetTable) => grown.find((one) => one.table === table)?.rows ?? 0;
+  return {
+    ...workbook,
+    sheets: workbook.sheets.map((sheet) => ({
+      ...sheet,
+      tables: sheet.tables.map((table) => ({
+        ...table,
+        range: { ...table.range, bottom: table.range.bottom + rowsOf(table) },
+      })),
+    })),
+  };
 }
 
 function isTooLong({ value }: CellEdit): boolean {

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../core/column-types.js';
-import { sheetRowOf, sheetRowsOf, type TableOrigin } from '../core/table-origin.js';
+import { lastSheetRow, sheetRowOf, sheetRowsOf, type TableOrigin } from '../core/table-origin.js';
 import { parseFormula } from '../formula/parse-formula.js';
 import { type ExcelFormula, toExcelFormula } from '../formula/to-excel-formula.js';
 import { gridLimits } from '../grid/grid-limits.js';
@@ -7,6 +7,7 @@ import { CannotPatch } from '../xlsx/patch/cannot-patch.js';
 import type { CellEdit } from '../xlsx/patch/cell-edits.js';
 import type { NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js';
 import type { ChangedRow } from './changed-rows.js';
+import type { ExcelTableGrowth } from './excel-table-growth.js';
 import { meaningOf } from './xlsx-cells.js';
 
 /** A table and the place in a workbook that it was imported from. */
@@ -35,21 +36,26 @@ interface PlacedColumn {
 export class TableEdits {
   readonly #table: LandedAndCurrent;
   readonly #columns: PlacedColumn[];
-  /** The last sheet row of the table, counted from 1. */
+  readonly #growth: ExcelTableGrowth | undefined;
+  /** The sheet row after which the next added row goes, counted from 1. */
   #lastRow: number;
 
-  constructor(table: LandedAndCurrent) {
+  /** `growth` is how the Excel table that it is in takes the added rows. */
+  constructor(table: LandedAndCurrent, growth?: ExcelTableGrowth) {
     this.#table = table;
     this.#columns = placeColumns(table);
-    const { headerRow, rowRuns } = table.origin;
-    this.#lastRow = rowRuns.reduce(
-      (last, [, firstSheetRow, count]) => Math.max(last, firstSheetRow + count - 1),
-      headerRow ?? 0,
-    );
+    this.#growth = growth;
+    this.#lastRow = growth?.firstRow ?? lastSheetRow(table.origin);
+  }
+
+  /** What does not depend on single rows: headings, columns that are gone, and the growth of an Excel table. */
+  *columnEdits(): Generator<CellEdit> {
+    if (this.#growth) yield* this.#growth.edits();
+    yield* this.#headingEdits();
   }
 
   /** Headings that changed, and columns that are gone; their styles stay. */
-  *columnEdits(): Generator<CellEdit> {
+  *#headingEdits(): Generator<CellEdit> {
     const { origin, landedColumns, columns } = this.#table;
     const landedNames = new Map(landedColumns.map(({ id, name }) => [id, name]));
     const headings = origin.headerRow === null ? [] : [origin.headerRow];
@@ -81,7 +87,7 @@ export class TableEdits {
   }
 
   #written(row: number, column: PlacedColumn, value: XlsxCell, isNewRow: boolean): CellEdit {
-    return {
+    const edit: CellEdit = {
       row: row - 1,
       column: column.sheetColumn,
       value,
@@ -91,10 +97,13 @@ export class TableEdits {
       // A new row looks like the one before; without one, that would be the headings.
       styleFromAbove: isNewRow && this.#table.origin.rowRuns.length > 0,
     };
+    if (!this.#growth) return edit;
+    return isNewRow ? this.#growth.ofNewRow(edit) : this.#growth.ofOldRow(edit);
   }
 
   #emptied(row: number, columnId: string): CellEdit {
-    return { row: row - 1, column: this.#table.origin.columns[columnId] ?? 0, value: null };
+    const edit = { row: row - 1, column: this.#table.origin.columns[columnId] ?? 0, value: null };
+    return this.#growth?.ofOldRow(edit) ?? edit;
   }
 
   #nextRow(): number {

@@ -57,7 +57,7 @@ function after(
     ...Object.entries(edits).map(([address, value]) => ({ ...place(address), value })),
     ...Object.entries(formulas).map(([address, formula]) => ({ ...place(address), value: null, formula })),
   ];
-  const results = recalculate(workbook, new Map([['One', cells]]));
+  const results = recalculate(workbook, [{ sheet: 'One', edits: cells }]);
   return Object.fromEntries(
     [...results].flatMap(([sheet, ofSheet]) =>
       [...ofSheet].map(([at, value]) => [(sheet === 'One' ? '' : `${sheet}!`) + addressOfPlace(at), value]),

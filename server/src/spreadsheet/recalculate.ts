@@ -1,12 +1,13 @@
 import { tooComplex } from '../core/file-error.js';
-import { errorCodes } from '../formula/formula-ast.js';
-import { errorOf, isError, type Scalar, VALUE } from '../formula/formula-values.js';
+import type { Scalar } from '../formula/formula-values.js';
 import type { Sheet, Workbook } from '../grid/grid.js';
 import { gridLimits } from '../grid/grid-limits.js';
 import { type CellEdit, CellEdits, inDateSystem } from '../xlsx/patch/cell-edits.js';
 import type { CellResults } from '../xlsx/patch/cell-results.js';
+import type { SheetPatch } from '../xlsx/patch/patch-xlsx.js';
 import type { XlsxCell } from '../xlsx/write/workbook-content.js';
 import { cellKey, cellOfKey } from './cell-key.js';
+import { cellOfScalar, scalarOfCell } from './scalar-cells.js';
 import { SheetCalculator } from './sheet-calculator.js';
 import { StaleFormulas } from './stale-formulas.js';
 import { storedValue } from './stored-value.js';
@@ -18,9 +19,9 @@ import { WorkbookReferences } from './workbook-references.js';
  */
 export function recalculate(
   { sheets, definedNames, roundsAsShown }: Workbook,
-  edits: ReadonlyMap<string, readonly CellEdit[]>,
+  patches: readonly SheetPatch[],
 ): Map<string, CellResults> {
-  const changes = new Changes(sheets, edits);
+  const changes = new Changes(sheets, patches);
   const references = new WorkbookReferences(sheets, definedNames);
   const stale = new StaleFormulas(sheets, references, changes.edited, changes.changed).keys;
   const { values, formulas } = changes;
@@ -32,7 +33,7 @@ export function recalculate(
     const result = (roundsAsShown ? undefined : calculator.resultOf(key)) ?? null;
     if (isSame(result, storedIn(sheet, row, column))) return;
     const ofSheet = results.get(sheet.name) ?? new Map<number, XlsxCell>();
-    results.set(sheet.name, ofSheet.set(place, cellOf(result)));
+    results.set(sheet.name, ofSheet.set(place, cellOfScalar(result)));
   };
   for (const key of stale) add(key, storedValue);
   for (const key of formulas.keys()) add(key, () => null);
@@ -49,7 +50,8 @@ class Changes {
   /** The edited cells, and those that become plain values because an array that they were in is edited. */
   readonly edited = new Set<number>();
 
-  constructor(sheets: readonly Sheet[], edits: ReadonlyMap<string, readonly CellEdit[]>) {
+  constructor(sheets: readonly Sheet[], patches: readonly SheetPatch[]) {
+    const edits = new Map(patches.map((patch) => [patch.sheet, patch.edits]));
     for (const [number, sheet] of sheets.entries()) {
       const inOrder = new CellEdits(inDateSystem(edits.get(sheet.name) ?? [], sheet.dateSystem));
       for (const { cells } of inOrder.rows) for (const edit of cells) this.#add(number, sheet, edit);
@@ -59,7 +61,7 @@ class Changes {
 
   #add(number: number, sheet: Sheet, { row, column, value, formula }: CellEdit): void {
     const key = cellKey(number, row, column);
-    const scalar = scalarOf(value);
+    const scalar = scalarOfCell(value);
     this.edited.add(key);
     if (formula !== undefined && scalar === null) this.formulas.set(key, formula);
     else this.values.set(key, scalar);
@@ -81,17 +83,6 @@ class Changes {
       }
     }
   }
-}
-
-function scalarOf(value: XlsxCell): Scalar {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (value === null || typeof value !== 'object') return value;
-  const code = errorCodes.find((one) => one === value.error);
-  return code ? errorOf(code) : VALUE;
-}
-
-function cellOf(value: Scalar): XlsxCell {
-  return isError(value) ? { error: value.code } : value;
 }
 
 /** The digits of the file stay where they mean the same number. */

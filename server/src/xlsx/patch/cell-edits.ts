@@ -15,6 +15,8 @@ export interface CellEdit {
   onlyIfEmpty?: boolean | undefined;
   /** Whether a new cell takes its style from the cell above. */
   styleFromAbove?: boolean | undefined;
+  /** The style of the cell, new or not; otherwise an existing cell keeps its own. */
+  style?: number | undefined;
 }
 
 export interface EditedRow {

@@ -39,9 +39,9 @@ export class NewCellStyles {
     if (style > 0) this.#styles.set(column, style);
   }
 
-  styleOf({ column, styleFromAbove }: CellEdit): number {
+  styleOf({ column, style: chosen, styleFromAbove }: CellEdit): number {
     const above = styleFromAbove ? this.#stylesAbove.get(column) : undefined;
-    const style = above ?? (this.#rowStyle || this.#columnStyle(column));
+    const style = chosen ?? above ?? (this.#rowStyle || this.#columnStyle(column));
     this.met(column, style);
     return style;
   }

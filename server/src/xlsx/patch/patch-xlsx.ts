@@ -1,5 +1,5 @@
 import { copyFile, rm } from 'node:fs/promises';
-import type { DateSystem } from '../../grid/grid.js';
+import type { DateSystem, SheetTable } from '../../grid/grid.js';
 import { openPackage } from '../../ole/open-package.js';
 import { ZipArchive } from '../../zip/zip-archive.js';
 import type { ZipEntry } from '../../zip/zip-directory.js';
@@ -13,6 +13,7 @@ import { CannotPatch } from './cannot-patch.js';
 import { type CellEdit, CellEdits, inDateSystem } from './cell-edits.js';
 import { type CellResults, noResults } from './cell-results.js';
 import { DateStyles } from './date-styles.js';
+import { type GrownTable, grownTablePart } from './grown-tables.js';
 import { calculatedOnLoad, withoutCalcChainLink, withoutContentType } from './recalculation.js';
 import { SheetEditor } from './sheet-editor.js';
 import { splicePart } from './xml-splicer.js';
@@ -21,6 +22,8 @@ import { splicePart } from './xml-splicer.js';
 export interface SheetPatch {
   sheet: string;
   edits: readonly CellEdit[];
+  /** Excel tables that take rows which the edits add. */
+  grown?: readonly GrownTable[] | undefined;
 }
 
 /** What happened to the named sheets. */
@@ -146,11 +149,9 @@ class WorkbookPatcher {
       this.stylesEntry && (await this.source.bytes(this.stylesEntry)),
     );
     const sheets: SheetEditor[] = [];
-    const change = async (sheet: string, edits: readonly CellEdit[]): Promise<SheetEditor> => {
-      const inOrder = new CellEdits(inDateSystem(edits, this.dateSystem));
-      return await this.#changeSheet(changed, sheet, inOrder, styles, results.get(sheet) ?? noResults);
-    };
-    for (const { sheet, edits } of patches) sheets.push(await change(sheet, edits));
+    const change = async (patch: SheetPatch): Promise<SheetEditor> =>
+      await this.#changeSheet(changed, patch, styles, results.get(patch.sheet) ?? noResults);
+    for (const patch of patches) sheets.push(await change(patch));
     const sum = (count: (sheet: SheetEditor) => number) =>
       sheets.reduce((total, sheet) => total + count(sheet), 0);
     const summary = {
@@ -160,7 +161,7 @@ class WorkbookPatcher {
       changedCells: sum((sheet) => sheet.changedCells),
     };
     const others = [...results.keys()].filter((name) => !patches.some(({ sheet }) => sheet === name));
-    for (const sheet of others) await change(sheet, []);
+    for (const sheet of others) await change({ sheet, edits: [] });
     if (summary.changedCells > 0) await this.#change(changed, this.workbookEntry, calculatedOnLoad);
     if (summary.removedFormulas > 0) await this.#dropCalcChain(changed);
     if (styles.hasAdded) {
@@ -171,17 +172,18 @@ class WorkbookPatcher {
 
   async #changeSheet(
     changed: ZipWriter,
-    name: string,
-    edits: CellEdits,
+    patch: SheetPatch,
     styles: DateStyles,
     results: CellResults,
   ): Promise<SheetEditor> {
-    const entry = this.sheetEntries.get(name);
-    if (!entry) throw new CannotPatch(`The workbook has no worksheet ${name}.`);
-    if (edits.count > 0) await this.#refuseTableHeadings(entry, edits);
+    const { sheet, grown = [] } = patch;
+    const edits = new CellEdits(inDateSystem(patch.edits, this.dateSystem));
+    const entry = this.sheetEntries.get(sheet);
+    if (!entry) throw new CannotPatch(`The workbook has no worksheet ${sheet}.`);
+    if (edits.count > 0) await this.#changeTables(changed, entry, edits, grown);
     let editor: SheetEditor | undefined;
     const chunks = splicePart(this.source, entry, (splicer) => {
-      editor = new SheetEditor(splicer, edits, styles, results);
+      editor = new SheetEditor(splicer, edits, styles, results, grown);
       return editor;
     });
     if (edits.count > 0 || results.size > 0) await changed.addStream(entry.name, chunks);
@@ -189,15 +191,23 @@ class WorkbookPatcher {
     return editor as unknown as SheetEditor;
   }
 
-  /** Excel repairs a file whose headings differ from the columns of its tables, which formulas also name. */
-  async #refuseTableHeadings(sheet: ZipEntry, edits: CellEdits): Promise<void> {
+  async #changeTables(
+    changed: ZipWriter,
+    sheet: ZipEntry,
+    edits: CellEdits,
+    grown: readonly GrownTable[],
+  ): Promise<void> {
     for (const { type, target } of await this.parts.linksOf(sheet.name)) {
       const bytes = type === 'table' ? await this.parts.bytes(target) : undefined;
       const table = bytes && parseTable(target, bytes);
-      if (!table || table.headerRows === 0) continue;
-      const headings = { ...table.range, bottom: table.range.top + table.headerRows - 1 };
-      if (edits.touches(headings))
-        throw new CannotPatch(`The headings of the Excel table ${table.name} cannot be changed in place.`);
+      if (!table) continue;
+      refuseHeadings(table, edits);
+      const growth = grown.find((one) => one.table.name === table.name);
+      if (growth) {
+        await this.#change(changed, this.source.find(target), (name, part) =>
+          grownTablePart(name, part, growth),
+        );
+      }
     }
   }
 
@@ -218,4 +228,10 @@ class WorkbookPatcher {
   ): Promise<void> {
     if (entry) await changed.add(entry.name, await edit(entry.name, await this.source.bytes(entry)));
   }
+}
+
+/** Excel repairs a file whose headings differ from the columns of its tables, which formulas also name. */
+function refuseHeadings({ name, range, headerRows }: SheetTable, edits: CellEdits): void {
+  if (headerRows === 0 || !edits.touches({ ...range, bottom: range.top + headerRows - 1 })) return;
+  throw new CannotPatch(`The headings of the Excel table ${name} cannot be changed in place.`);
 }

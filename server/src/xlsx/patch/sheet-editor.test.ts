@@ -91,6 +91,13 @@ describe('a missing cell', () => {
     );
   });
 
+  it('takes the style that is asked for, as does an existing one', () => {
+    const edits = [at('A1', 1, { style: 3 }), at('B1', 2, { style: 0 }), at('C1', 3, { style: 4 })];
+    expect(rowsAfter('<row r="1"><c r="A1" s="5"/><c r="B1" s="5"/></row>', ...edits)).toBe(
+      '<row r="1"><c r="A1" s="3"><v>1</v></c><c r="B1"><v>2</v></c><c r="C1" s="4"><v>3</v></c></row>',
+    );
+  });
+
   it('takes the style of its row, its column, or the cell above', () => {
     const sheet = (data: string) =>
       `<worksheet><cols><col min="2" max="3" style="4"/></cols><sheetData>${data}</sheetData></worksheet>`;
@@ -177,6 +184,18 @@ describe('a formula for several cells', () => {
     );
     expect(editor).toMatchObject({ keptFormulas: 1, removedFormulas: 1 });
   });
+});
+
+it('lets conditional formats and validations cover the new rows of a table', () => {
+  const sheet = (ranges: string) =>
+    `<worksheet xmlns:x14="x" xmlns:xm="m"><sheetData/><conditionalFormatting sqref="${ranges}"><cfRule/></conditionalFormatting><dataValidations count="1"><dataValidation type="list" sqref='${ranges}'/></dataValidations><extLst><x14:conditionalFormatting><xm:sqref>${ranges}</xm:sqref></x14:conditionalFormatting><x14:sparkline><xm:sqref>B2:B3</xm:sqref></x14:sparkline></extLst></worksheet>`;
+  const range = { top: 0, left: 0, bottom: 2, right: 1 };
+  const table = { name: 'T', range, headerRows: 1, totalsRows: 0, columns: [], columnFormulas: [] };
+  const splicer = new XmlSplicer(
+    'sheet.xml',
+    (made) => new SheetEditor(made, new CellEdits([]), noStyles, new Map(), [{ table, rows: 2 }]),
+  );
+  expect(splicer.push(Buffer.from(sheet('B2:B3 F1'))).toString()).toBe(sheet('B2:B5 F1'));
 });
 
 describe('a new result', () => {

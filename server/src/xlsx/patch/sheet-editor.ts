@@ -14,7 +14,9 @@ import { type CellResults, noResults } from './cell-results.js';
 import { cellXml, formulaXml, resultType, resultXml } from './cell-xml.js';
 import type { DateStyles } from './date-styles.js';
 import { FormulaGroups, type FormulaTag, readFormulaTag } from './formula-groups.js';
+import type { GrownTable } from './grown-tables.js';
 import { NewCellStyles } from './new-cell-styles.js';
+import { SheetRanges } from './sheet-ranges.js';
 import { withAttribute, withoutAttribute } from './tag-attributes.js';
 import type { XmlEditor, XmlSplicer } from './xml-splicer.js';
 
@@ -40,6 +42,7 @@ export class SheetEditor implements XmlEditor {
   readonly #splicer: XmlSplicer;
   readonly #edits: CellEdits;
   readonly #results: CellResults;
+  readonly #ranges: SheetRanges;
   readonly #dateStyles: DateStyles;
   readonly #formulas: FormulaGroups;
   readonly #newStyles = new NewCellStyles();
@@ -64,10 +67,12 @@ export class SheetEditor implements XmlEditor {
     edits: CellEdits,
     dateStyles: DateStyles,
     results: CellResults = noResults,
+    grown: readonly GrownTable[] = [],
   ) {
     this.#splicer = splicer;
     this.#edits = edits;
     this.#results = results;
+    this.#ranges = new SheetRanges(splicer, grown);
     this.#dateStyles = dateStyles;
     this.#formulas = new FormulaGroups(edits);
   }
@@ -81,6 +86,7 @@ export class SheetEditor implements XmlEditor {
     else if (name === tags.sheetData) this.#openData();
     else if (name === tags.column && !this.#inData) this.#newStyles.addColumns(tag);
     else if (name === tags.dimension && !this.#inData) this.#widen(tag);
+    else if (!this.#inData) this.#ranges.open(name, tag);
   }
 
   close(name: number): void {
@@ -89,6 +95,7 @@ export class SheetEditor implements XmlEditor {
     else if (this.#result !== undefined && isResult(name)) this.#closeResult(this.#result);
     else if (name === tags.row && this.#inData) this.#closeRow();
     else if (name === tags.sheetData) this.#closeData();
+    else if (!this.#inData) this.#ranges.close(name);
   }
 
   /** The size that a sheet declares is only a hint, but some programs rely on it. */
@@ -148,9 +155,10 @@ export class SheetEditor implements XmlEditor {
     this.#goTo(tag);
     if (this.#at.row !== row || this.#at.column <= column) this.#refuseDisorder();
     this.#style = tag.integer(attributes.style) ?? 0;
-    this.#newStyles.met(this.#at.column, this.#style);
     if (this.#nextCell < this.#rowEdits.length) this.#insert(this.#cellsBefore(this.#at.column));
     const edit = this.#rowEdits[this.#nextCell];
+    if (edit?.column === this.#at.column && edit.style !== undefined) this.#style = edit.style;
+    this.#newStyles.met(this.#at.column, this.#style);
     if (edit?.column !== this.#at.column) {
       if (this.#results.size > 0 && !this.#splicer.isEmptyElement) this.#openResult();
       return;

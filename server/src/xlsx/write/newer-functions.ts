@@ -20,8 +20,8 @@ const prefixes = new Map([
   ...worksheetOnly.map((name) => [name, '_xlfn._xlws.'] as const),
 ]);
 
-/** Quoted texts and quoted sheet names are skipped; a word before `(` is a function. */
-const pieces = /"[^"]*"|'[^']*'|(?<![\w.])[A-Z][A-Z\d.]*(?=\()/gi;
+/** Quoted texts, quoted sheet names and columns of tables are skipped; a word before `(` is a function. */
+const pieces = /"[^"]*"|'[^']*'|\[(?:[^[\]]|\[[^\]]*\])*\]|(?<![\w.])[A-Z][A-Z\d.]*(?=\()/gi;
 
 /** A formula as Excel shows it, spelled as in the file. */
 export function fileFormula(shown: string): string {
