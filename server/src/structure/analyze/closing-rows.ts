@@ -1,16 +1,19 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
+import type { CellRange } from '../../grid/grid.js';
 import { namesDifference } from '../arithmetic/label-words.js';
+import type { CellGrid } from '../cell-grid.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { namesRatio, namesStatistic } from '../total-words.js';
 
 const mostRatios = 5;
+const mostSettled = 5;
 
 /**
  * What belongs to the totals that close a table, though no number confirms it: tax and shipping between the
- * subtotal and the total, and averages and ratios below.
+ * subtotal and the total, what is computed from totals alone, what is taken off the total, and averages and ratios.
  */
 export function closingRows(
-  cells: SheetCells,
+  { cells, grid }: { cells: SheetCells; grid: CellGrid },
   region: RegionSpec,
   rows: readonly number[],
   computed: ReadonlySet<number>,
@@ -20,6 +23,8 @@ export function closingRows(
   if (first < 2) return [];
   return [
     ...chargesBetween(cells, region, rows, first, last),
+    ...rows.slice(first, last).filter((row) => isOfTotals(grid, region, row, computed)),
+    ...settlementAfter(grid, region, rows.slice(last)),
     ...ratiosAfter(cells, region, rows, last),
   ].filter((row) => !computed.has(row));
 }
@@ -40,6 +45,52 @@ function chargesBetween(
   const between = rows.slice(first, last);
   const isLike = (row: number) => valuesIn(row).every((column) => stated.has(column));
   return stated.size < leastAbove && between.every(isLike) ? between : [];
+}
+
+/** Whether all numbers of a row are formulas of totals alone: `Overhead 25%`. */
+function isOfTotals(
+  grid: CellGrid,
+  { range }: RegionSpec,
+  row: number,
+  computed: ReadonlySet<number>,
+): boolean {
+  const numbers = numbersIn(grid, row, range);
+  return (
+    numbers.length > 0 &&
+    numbers.every((column) => {
+      const rows = rowsIn(grid.formula(row, column) ?? '');
+      return rows.length > 0 && rows.every((one) => computed.has(one));
+    })
+  );
+}
+
+const rowsIn = (formula: string) =>
+  [...formula.matchAll(/\b\$?[A-Z]{1,3}\$?(\d+)\b/g)].map(([, row]) => Number(row) - 1);
+
+/** `Less advance` and `To be paid` below a total: the last row is what remains, or all there is with the others. */
+function settlementAfter(
+  grid: CellGrid,
+  { range }: RegionSpec,
+  [total = 0, ...after]: readonly number[],
+): readonly number[] {
+  const result = after.at(-1);
+  if (result === undefined || after.length < 2 || after.length > mostSettled) return [];
+  const columns = numbersIn(grid, total, range);
+  const isLikeTotal = after.every((row) => String(numbersIn(grid, row, range)) === String(columns));
+  const settles = (sign: 1 | -1) =>
+    columns.every((column) => {
+      const between = after.slice(0, -1).reduce((sum, row) => sum + grid.number(row, column), 0);
+      const computed = grid.number(total, column) + sign * between;
+      return Math.abs(computed - grid.number(result, column)) <= Math.abs(computed) * 1e-9 + 1e-9;
+    });
+  return columns.length > 0 && isLikeTotal && (settles(1) || settles(-1)) ? after : [];
+}
+
+function numbersIn(grid: CellGrid, row: number, { left, right }: CellRange): number[] {
+  const columns: number[] = [];
+  for (let column = left; column <= right; column++)
+    if (!Number.isNaN(grid.number(row, column))) columns.push(column);
+  return columns;
 }
 
 function ratiosAfter(

@@ -85,7 +85,7 @@ export function findDerivedRows(
   const named = kept.filter((row) => isLikely || isNamed(row));
   const sure = new Set([...named, ...computed]);
   for (const row of namedAlike(labelsOf, lines.bodyRows, sure)) sure.add(row);
-  for (const row of closingRows(cells, region, lines.bodyRows, sure)) sure.add(row);
+  for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
   region.rowRoles.derived = [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);

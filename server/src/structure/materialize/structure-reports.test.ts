@@ -466,3 +466,17 @@ test('rows that a total adds up, and that add up those above them, are computed 
     'Total assets | 2023 | 915',
   ]);
 });
+
+test('what is taken off a total, and what then remains, belongs to the totals', () => {
+  expect(
+    tablesOf([
+      ['Description', 'Category', 'Amount'],
+      ['Train', 'Transport', 148.6],
+      ['Dinner', 'Meals', 96.4],
+      ['Hotel', 'Lodging', 318],
+      ['Total', null, 563],
+      ['Less advance', null, -200],
+      ['To be paid', null, 363],
+    ])['計算項目'],
+  ).toEqual(['Total |  | 563', 'Less advance |  | -200', 'To be paid |  | 363']);
+});
