@@ -1,5 +1,5 @@
 import { ByteReader } from './byte-reader.js';
-import type { FormulaBook } from './formula-book.js';
+import { type FormulaBook, known } from './formula-book.js';
 import type { FormulaLayout } from './formula-layouts.js';
 import { type Cell, printFormula } from './print-formula.js';
 
@@ -31,49 +31,62 @@ export class FormulaBudget {
   }
 }
 
-/** The formulas of one sheet in the order of the file. */
+/** Prints the formulas of one sheet as they come: millions of them in their bytes would take much memory. */
 export class FormulaCollector {
-  readonly #cells: (Cell & StoredFormula)[] = [];
+  readonly #printed: CellFormula[] = [];
+  /** Cells whose formula is shared and comes after them. */
+  readonly #waiting: { cell: Cell; origin: string }[] = [];
   readonly #shared = new Map<string, StoredFormula>();
   readonly #layout: FormulaLayout;
+  readonly #book: () => FormulaBook;
+  readonly #budget: FormulaBudget;
+  #last: Cell | undefined;
 
-  constructor(layout: FormulaLayout) {
+  constructor(layout: FormulaLayout, book: () => FormulaBook, budget: FormulaBudget) {
     this.#layout = layout;
+    this.#book = book;
+    this.#budget = budget;
   }
 
   add(cell: Cell, formula: StoredFormula): void {
-    this.#cells.push({ ...cell, ...formula });
+    this.#last = cell;
+    if (formula.tokens[0] !== ELSEWHERE) {
+      this.#print(cell, formula);
+      return;
+    }
+    const origin = this.#originOf(formula);
+    if (origin === undefined) return;
+    const shared = this.#shared.get(origin);
+    if (shared) this.#print(cell, shared);
+    else this.#waiting.push({ cell, origin });
   }
 
-  /** A formula of several cells; cells refer to it by the first of them, which precedes it in the file. */
+  /** A formula of several cells; they refer to it by the first of them, which precedes it in the file. */
   share(first: Cell, formula: StoredFormula): void {
-    const last = this.#cells.at(-1);
-    if (last) this.#shared.set(keyOf(last), formula);
+    if (this.#last) this.#shared.set(keyOf(this.#last), formula);
     if (!this.#shared.has(keyOf(first))) this.#shared.set(keyOf(first), formula);
   }
 
-  *print(book: FormulaBook, budget: FormulaBudget): Generator<CellFormula> {
-    const { rows, columns } = this.#layout;
-    for (const cell of this.#cells) {
-      if (cell.row >= rows || cell.column >= columns) continue;
-      const formula = this.#resolve(cell);
-      if (!formula || formula.tokens.length > LONGEST_TOKENS) continue;
-      const { tokens, extras } = formula;
-      if (!budget.take(tokens.length + extras.length)) return;
-      const text = printFormula(tokens, extras, cell, this.#layout, book);
-      if (text !== undefined && budget.take(text.length)) yield { row: cell.row, column: cell.column, text };
+  finish(): CellFormula[] {
+    for (const { cell, origin } of this.#waiting) {
+      const shared = this.#shared.get(origin);
+      if (shared) this.#print(cell, shared);
     }
+    return this.#printed;
   }
 
-  #resolve(cell: Cell & StoredFormula): StoredFormula | undefined {
-    if (cell.tokens[0] !== ELSEWHERE) return cell;
-    try {
-      const tokens = new ByteReader(cell.tokens.subarray(1));
-      return this.#shared.get(keyOf(this.#layout.origin(tokens, new ByteReader(cell.extras))));
-    } catch (error) {
-      if (error instanceof RangeError) return undefined;
-      throw error;
-    }
+  #print(cell: Cell, { tokens, extras }: StoredFormula): void {
+    const { row, column } = cell;
+    if (row >= this.#layout.rows || column >= this.#layout.columns) return;
+    if (tokens.length > LONGEST_TOKENS || !this.#budget.take(tokens.length + extras.length)) return;
+    const text = printFormula(tokens, extras, cell, this.#layout, this.#book());
+    if (text !== undefined && this.#budget.take(text.length)) this.#printed.push({ row, column, text });
+  }
+
+  #originOf({ tokens, extras }: StoredFormula): string | undefined {
+    return known(() =>
+      keyOf(this.#layout.origin(new ByteReader(tokens.subarray(1)), new ByteReader(extras))),
+    );
   }
 }
 

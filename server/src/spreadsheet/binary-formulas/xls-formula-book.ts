@@ -36,6 +36,7 @@ export class XlsFormulaBook {
   readonly #names: (string | undefined)[] = [];
   readonly #sheets: { startsAt: number; name: string | undefined }[] = [];
   #spans: StoredSpan[] = [];
+  #references: FormulaBook | undefined;
 
   constructor(isModern: boolean) {
     this.#isModern = isModern;
@@ -58,7 +59,13 @@ export class XlsFormulaBook {
     else if (type === EXTERNAL_SHEETS) this.#spans = known(() => spansOf(reader)) ?? [];
   }
 
-  finish(): FormulaBook {
+  /** Complete with the first formula, before which all of it is. */
+  get references(): FormulaBook {
+    this.#references ??= this.#collected();
+    return this.#references;
+  }
+
+  #collected(): FormulaBook {
     const sheets = this.#sheets.map(({ name }) => name);
     return { sheets, names: this.#names, spans: this.#spans.map((span) => this.#span(span, sheets)) };
   }

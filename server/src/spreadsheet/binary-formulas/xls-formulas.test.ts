@@ -100,10 +100,10 @@ describe('the formulas of an xls file', () => {
       ],
     );
     expect(readXlsFormulas(stream)[0]).toEqual([
-      { row: 0, column: 1, text: 'B2' },
       { row: 1, column: 1, text: 'B3' },
-      { row: 0, column: 2, text: '3' },
       { row: 1, column: 2, text: '3' },
+      { row: 0, column: 1, text: 'B2' },
+      { row: 0, column: 2, text: '3' },
     ]);
   });
 

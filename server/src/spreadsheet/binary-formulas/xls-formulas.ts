@@ -37,12 +37,13 @@ export function readXlsFormulas(stream: Buffer): CellFormula[][] {
   const version = versionOf(stream);
   if (!version) return [];
   const book = new XlsFormulaBook(version.isModern);
+  const budget = new FormulaBudget();
   const sheets = new Map<number, FormulaCollector>();
   let sheet: FormulaCollector | undefined;
   let depth = 0;
   for (const record of withContinuations(xlsRecords(stream))) {
     if (BEGINS.includes(record.type) && depth++ === 0) {
-      sheet = new FormulaCollector(version.layout);
+      sheet = new FormulaCollector(version.layout, () => book.references, budget);
       sheets.set(record.startsAt, sheet);
     }
     // Charts inside a sheet have streams of their own.
@@ -52,12 +53,8 @@ export function readXlsFormulas(stream: Buffer): CellFormula[][] {
     }
     if (record.type === END) depth--;
   }
-  const budget = new FormulaBudget();
-  const references = book.finish();
   const starts = book.sheetStarts.length > 0 ? new Set(book.sheetStarts) : sheets.keys();
-  return [...starts]
-    .sort((one, other) => one - other)
-    .map((start) => [...(sheets.get(start)?.print(references, budget) ?? [])]);
+  return [...starts].sort((one, other) => one - other).map((start) => sheets.get(start)?.finish() ?? []);
 }
 
 function versionOf(stream: Buffer): Version | undefined {

@@ -72,8 +72,8 @@ it('the formulas of an xlsb file have the sheets, names and workbooks that they 
       { row: 4, column: 2, text: '#REF!' },
       { row: 4, column: 3, text: 'total' },
       { row: 4, column: 5, text: 'TRUE' },
-      { row: 4, column: 6, text: 'G6' },
       { row: 5, column: 6, text: 'G7' },
+      { row: 4, column: 6, text: 'G6' },
     ],
   ]);
 });

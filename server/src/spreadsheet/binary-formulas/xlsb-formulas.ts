@@ -32,12 +32,11 @@ export function readXlsbFormulas(parts: Parts): CellFormula[][] {
   const budget = new FormulaBudget();
   return book.sheetParts.map((name) => {
     const sheet = links.part(name);
-    return sheet ? [...formulasOf(sheet).print(book, budget)] : [];
+    return sheet ? formulasOf(sheet, new FormulaCollector(xlsbLayout, () => book, budget)) : [];
   });
 }
 
-function formulasOf(part: Buffer): FormulaCollector {
-  const formulas = new FormulaCollector(xlsbLayout);
+function formulasOf(part: Buffer, formulas: FormulaCollector): CellFormula[] {
   let row = 0;
   for (const { type, contentAt, endsAt } of xlsbRecords(part)) {
     if (type !== ROW && type !== ARRAY && type !== SHARED && type !== TEXT_CELL && !otherCells.has(type))
@@ -60,7 +59,7 @@ function formulasOf(part: Buffer): FormulaCollector {
       }
     });
   }
-  return formulas;
+  return formulas.finish();
 }
 
 function formulaOf(reader: ByteReader): StoredFormula {
