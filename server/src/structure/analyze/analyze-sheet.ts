@@ -10,6 +10,7 @@ import { findTableStarts } from '../regions/table-starts.js';
 import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isInTooManyPieces, isTooLargeToStudy } from '../sheet-size.js';
+import { adoptGroupLabels } from './adopt-group-labels.js';
 import { adoptHeaders } from './adopt-headers.js';
 import { definedAs, definedTables } from './defined-tables.js';
 import { describeForm } from './describe-form.js';
@@ -90,7 +91,7 @@ function studyGrid(
 }
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
-  const regions = adoptHeaders(findRegions(grid));
+  const regions = adoptGroupLabels(grid, adoptHeaders(findRegions(grid)));
   return setAsideLooseCells(settleHeaders(grid, regions));
 }
 

@@ -10,17 +10,24 @@ const mostRowsBetween = 3;
 
 /**
  * A name for each region: that of the title right above, else the base name; where there are several tables, that
- * which a person gave to the table, or the base name with a number.
+ * which a person gave to the table, or the base name with a number. The only one with a header needs none.
  */
 export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[], baseName: string): string[] {
   const tables = regions.filter(({ kind }) => kind === 'data');
   const titles = periodsOfTables(cells, regions, tables) ?? titlesOfTables(cells, regions, tables);
+  const [main, ...others] = tables.length > 1 ? tables.filter(hasHeader) : tables;
+  const isMain = (region: SheetRegion) => region === main && others.length === 0;
   return regions.map((region) => {
     if (region.kind !== 'data') return `${baseName} ${region.kind}`;
     const at = tables.indexOf(region);
-    return titles[at] ?? (tables.length > 1 ? (region.name ?? `${baseName}_${at + 1}`) : baseName);
+    if (titles[at] !== undefined) return titles[at];
+    return isMain(region) ? baseName : (region.name ?? `${baseName}_${at + 1}`);
   });
 }
+
+/** Forms have names of their own too. */
+const hasHeader = ({ range, roles, fields }: SheetRegion) =>
+  fields !== undefined || roles.slice(range.top, range.bottom + 1).includes('header');
 
 /** All texts above a region, from the top of the sheet down to it. */
 export function titlesOver(
@@ -131,7 +138,7 @@ const isShort = (text: string) => text.length <= longestName;
 function saysOtherwise(text: string): boolean {
   const plain = text.normalize('NFKC');
   return (
-    /^[([].*[)\]]$/.test(plain) ||
+    /^[([][^()[\]]*[)\]]$/.test(plain) ||
     /^[^:]{1,12}:\s*\S/.test(plain) ||
     /^page\b|^p\.\s*\d|^\d+\s*\/\s*\d+|ページ$/i.test(plain) ||
     /^(?:as of|printed|prepared|created|updated|reporting date|date)\b|(?:現在|時点|作成|印刷|更新)$/i.test(

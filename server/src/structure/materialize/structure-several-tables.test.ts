@@ -49,6 +49,34 @@ test('tables below each other are named by their own headings, not by the title 
   ]);
 });
 
+test('the only table with a header takes the name of the sheet, and titles in numbered brackets name tables', () => {
+  const { tables } = structure([
+    ['店舗', '売上', '客数'],
+    ['三宮', 520, 61],
+    ['元町', 310, 40],
+    ['灘', 150, 18],
+    [null],
+    [null],
+    [null],
+    [null, null, null, null, null, 26106, 2148],
+    [null, null, null, null, null, 37839, 2803],
+    [null, null, null, null, null, 47472, 3148],
+  ]);
+  expect(Object.keys(tables)).toEqual(['シート', 'シート_2']);
+  const accounts = structure([
+    ['（１）企業'],
+    ['項目', '支払', '受取'],
+    ['利子', 35, 30],
+    ['配当', 12, 15],
+    [null],
+    ['（２）家計（個人企業を含む）'],
+    ['項目', '支払', '受取'],
+    ['利子', 24, 23],
+    ['配当', 11, 10],
+  ]);
+  expect(Object.keys(accounts.tables).slice(0, 2)).toEqual(['（１）企業', '（２）家計（個人企業を含む）']);
+});
+
 test('tables beside each other across one blank column are read each by itself', () => {
   const { tables } = structure([
     ['店舗別', null, null, null, '商品別'],

@@ -226,6 +226,8 @@ class StartSearch implements TableStarts {
     if (role === undefined || role === 'empty') return false;
     const text = loneText(this.#grid, row);
     if (text === undefined) return role === 'metadata';
+    // A remark goes on below its first line: `(注)1. …`, `2. …`.
+    if (role === 'notes' && this.roles[row - 1] === 'notes' && markOf(text) === 'number') return false;
     return !opensLikeNote(text) && !opensWithTotal(text);
   }
 }
