@@ -44,7 +44,9 @@ export const plain = (text) =>
   String(text ?? '')
     .normalize('NFKC')
     .replaceAll(/\s/g, '')
-    .replace(/^\.+(?!\d+$)/, '');
+    .replace(/^\.+(?!\d+$)/, '')
+    // A label may lose the colon that sets off what it heads.
+    .replace(/(?<=.):$/, '');
 
 /** Names are the same whatever joins their parts. */
 export const plainName = (text) =>

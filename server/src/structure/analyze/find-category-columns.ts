@@ -30,7 +30,7 @@ export function findCategoryColumns(
   if (centred) return centred;
   if (stepsUnderHeadings(cells, region, lines)) return { operator: 'ffill', last: region.headerColumns - 2 };
   takeCountedKey(cells, region, rows);
-  const last = lastBlankBelow(cells, region, rows);
+  const last = lastBlankBelow(cells, region, lines.bodyRows, derived);
   const isCertain = last < region.headerColumns - 1 || isGroupBeforeValues(cells, region, rows);
   if (last >= 0 && isCertain) {
     region.reasons.push('Blank cells below a label mean the same label.');
@@ -57,7 +57,13 @@ function stepsUnderHeadings(cells: SheetCells, region: RegionSpec, lines: Region
   );
 }
 
-function lastBlankBelow(cells: SheetCells, region: RegionSpec, rows: readonly number[]): number {
+function lastBlankBelow(
+  cells: SheetCells,
+  region: RegionSpec,
+  withTotals: readonly number[],
+  derived: ReadonlySet<number>,
+): number {
+  const rows = withTotals.filter((row) => !derived.has(row));
   let last = -1;
   for (const [at, { source }] of keysOf(region).entries()) {
     const outer = at > 0 ? region.columns[at - 1]?.source : undefined;
@@ -67,8 +73,12 @@ function lastBlankBelow(cells: SheetCells, region: RegionSpec, rows: readonly nu
     );
     // A label without other keys beside it is a heading and not the first row of its group.
     const next = region.columns[at + 1];
-    const labelled = rows.filter((row) => !cells.isBlank(row, source));
-    const besides = labelled.filter((row) => next && !cells.isBlank(row, next.source));
+    const isKeyed = (row: number) => next !== undefined && !cells.isBlank(row, next.source);
+    // The first row of a group may be its total; a total of all has no further key.
+    const labelled = withTotals.filter(
+      (row) => !cells.isBlank(row, source) && (isKeyed(row) || !derived.has(row)),
+    );
+    const besides = labelled.filter(isKeyed);
     if (!nests || !next || besides.length < 0.7 * labelled.length) break;
     // A code alone in its row is that of the row; and where most labels are of one row, a blank is unknown.
     if (holdsCodes(cells, source, rows) && besides.length < labelled.length) break;

@@ -5,7 +5,7 @@ import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
 import { levelTotals } from '../hierarchy/level-totals.js';
 import { labelColumns } from '../key-columns.js';
-import type { SheetCells } from '../sheet-cells.js';
+import { placeOf, type SheetCells } from '../sheet-cells.js';
 import {
   endsLikeTotal,
   namesRatio,
@@ -41,7 +41,10 @@ export function findDerivedRows(
     return partsOf(region, []);
   if (lines.bodyRows.length > mostRows) return partsOf(region, []);
   const keys = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
+  const tops = mergedTops(cells, keys, lines.bodyRows);
   const labelsOf = (row: number) => labelsOfRow(cells, region.range, keys, row);
+  const heldBy = (row: number) =>
+    keys.map((column) => cells.text(tops.get(placeOf(row, column)) ?? row, column).trim());
   const rows = computedRows(grid, {
     range: { top, left: first, bottom, right: last },
     rowLabel: (row) => labelsOf(row).join(' ').trim(),
@@ -52,12 +55,12 @@ export function findDerivedRows(
   const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
   const usual = usualLabels(labelsOf, lines.bodyRows);
   const isNamed = (row: number) => {
-    const labels = labelsOf(row);
+    const labels = [...labelsOf(row), ...heldBy(row)];
     const own = labels.filter((label) => label !== '' && !usual.has(label));
     return (own.length > 0 ? own : labels).some((label) => namesResult(label) || namesStatistic(label));
   };
   const isDetail = (row: number) =>
-    labelsOf(row).some(opensDetail) && !keys.some((column) => cells.isUnderMerged(row, column));
+    labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)));
   const isBorneOut = (row: number) => !isDetail(row) && (isNamed(row) || looks.standsOut(row));
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
@@ -77,8 +80,8 @@ export function findDerivedRows(
     found.some(
       ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
     );
-  // The role of a line alone does not make it a total, except in a text file, which has no looks to agree.
-  const isBelieved = (row: number) => dialect !== null || isBorneOut(row);
+  // The role of a line alone does not make it a total, except in a text file, in which fewer signs are left.
+  const isBelieved = (row: number) => !isDetail(row) && (dialect !== null || isNamed(row));
   const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
@@ -140,6 +143,21 @@ function nestedSums(
   return nestedTotals(grid, bodyRows, columns, (row) => known.has(row) || isTotal(row)).filter(
     ({ line }) => !known.has(line),
   );
+}
+
+/** For cells that are merged with a label above, the row of that label: `合計` holds for all rows beside it. */
+function mergedTops(
+  { sheet }: SheetCells,
+  columns: readonly number[],
+  rows: readonly number[],
+): ReadonlyMap<number, number> {
+  const [first, last] = [rows[0] ?? 0, rows.at(-1) ?? -1];
+  const tops = new Map<number, number>();
+  for (const { top, bottom, left } of sheet.merges) {
+    if (top < first || !columns.includes(left)) continue;
+    for (let row = top + 1; row <= Math.min(bottom, last); row++) tops.set(placeOf(row, left), top);
+  }
+  return tops;
 }
 
 /** In its key columns; a total of an invoice may have its label further right. */

@@ -20,9 +20,19 @@ export function countParts(grid: CellGrid, rows: readonly number[], columns: rea
     const agreeing = stated.filter((column) =>
       agrees(sums.get(column) ?? 0, grid.number(whole, column), at + 1),
     );
-    if (agreeing.length >= 2 && 2 * agreeing.length > stated.length) return at + 1;
+    if (agreeing.length >= 2 && 2 * agreeing.length > stated.length)
+      return at + 1 + countZeros(grid, parts.slice(at + 1), columns);
   }
   return 0;
+}
+
+/** How many rows follow right below the last part with nothing but zeros: they add nothing, but are parts too. */
+function countZeros(grid: CellGrid, rows: readonly number[], columns: readonly number[]): number {
+  const addsNothing = (row: number) =>
+    columns.some((column) => grid.number(row, column) === 0) &&
+    columns.every((column) => !(Math.abs(grid.number(row, column)) > 0));
+  const end = rows.findIndex((row) => !addsNothing(row));
+  return end < 0 ? rows.length : end;
 }
 
 /** Every part may have been rounded to a whole number. */

@@ -200,3 +200,21 @@ test('letters in brackets are below letters', () => {
     ]),
   ).toEqual([null, 0, 1, 1, 0]);
 });
+
+test('rows of zeros right below the parts of a sum are parts too, and a row with figures heads nothing by a colon', () => {
+  expect(
+    parentsOf([
+      ['県内', 9, 12],
+      ['姫路', 5, 8],
+      ['明石', 4, 4],
+      ['その他', 0, 0],
+      ['県外', 7, 3],
+    ]),
+  ).toEqual([null, 0, 0, 0, null]);
+  expect(
+    parentsOf([
+      ['Benefits:', 9],
+      ['Office', 5],
+    ]),
+  ).toEqual([null, null]);
+});

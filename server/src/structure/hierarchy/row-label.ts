@@ -154,6 +154,6 @@ function emphasisOf(grid: CellGrid, row: number, column: number, label: string, 
     (italic ? 0.5 : 0) +
     (hasData ? 0 : 1) +
     (!hasData && (align === 'center' || align === 'centerContinuous') ? 0.5 : 0) +
-    (/[:：]$/.test(label) ? 1 : 0)
+    (!hasData && /[:：]$/.test(label) ? 1 : 0)
   );
 }

@@ -480,3 +480,50 @@ test('what is taken off a total, and what then remains, belongs to the totals', 
     ])['計算項目'],
   ).toEqual(['Total |  | 563', 'Less advance |  | -200', 'To be paid |  | 363']);
 });
+
+test('a total some blank rows below its table closes it', () => {
+  const blank = [null, null, null];
+  expect(
+    tablesOf([
+      ['Firm', 'Capital', 'Funds'],
+      ['Alder', 2233, 1494],
+      ['Birch', 2920, 2498],
+      ['Cedar', 2021, 362],
+      ['Elm', 745, 110],
+      blank,
+      blank,
+      blank,
+      ['Totals', 7919, 4464],
+    ]).計算項目,
+  ).toEqual(['Totals | 7919 | 4464']);
+});
+
+test('bold labels beside figures that no formula or name says to be computed are items', () => {
+  const { 計算項目 } = tablesOf([
+    ['Item', 'Cost', 'Year 1'],
+    [bold('Salary'), 62000, 62000],
+    ['Computer', 1500, 1200],
+    ['Phone', 500, 480],
+    [bold('Office space'), 5000, 4900],
+    ['Advertising', 6200, 6100],
+  ]);
+  expect(計算項目).toBeUndefined();
+});
+
+test('a school whose first row is its total holds for the rows below it', () => {
+  const { 階層2 } = tablesOf([
+    ['学校', '学部', '学級数', '生徒数'],
+    ['前年', null, 30, 250],
+    ['盲', '計', 5, 40],
+    [null, '小', 2, 15],
+    [null, '中', 3, 25],
+    ['友生', '計', 17, 140],
+    [null, '小', 8, 60],
+    [null, '中', 9, 80],
+    ['垂水', '計', 9, 88],
+    [null, '小', 4, 38],
+    [null, '中', 5, 50],
+  ]);
+  expect(階層2).toContain('友生 | 中 | 9 | 80');
+  expect(階層2).toContain('盲 | 小 | 2 | 15');
+});

@@ -1,5 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
+import { opensWithTotal } from '../lines/line-words.js';
 import { isSpreadText } from '../lines/spread-text.js';
 import { filledCells, sharedCells } from './header-evidence.js';
 import type { RegionKind } from './region.js';
@@ -15,6 +16,8 @@ export interface LineBand {
 
 /** Blank rows that a table may contain between its blocks; more of them separate two tables. */
 const blanksInTable = 2;
+/** Blank rows that may come before the total of a table. */
+const blanksBeforeTotal = 5;
 
 /** Cuts a sheet into bands from top to bottom by the roles of its lines. */
 export function cutIntoBands(grid: CellGrid, tables: TableStarts): LineBand[] {
@@ -78,13 +81,27 @@ function rejoinTables(
   const joined: LineBand[] = [];
   for (const band of bands) {
     const last = joined.at(-1);
-    const isNear = last !== undefined && band.top - last.bottom - 1 <= blanksInTable;
+    const blanks = last === undefined ? Number.POSITIVE_INFINITY : band.top - last.bottom - 1;
+    const isNear = blanks <= (last && isTotalOf(grid, band, last) ? blanksBeforeTotal : blanksInTable);
     const begins =
       last !== undefined && (hasBody(last, roles) ? starts.has(band.top) : namesAll(grid, band, roles));
     if (last?.kind === 'data' && band.kind === 'data' && isNear && !begins) last.bottom = band.bottom;
     else joined.push({ ...band });
   }
   return joined;
+}
+
+/** Whether a line is named as a total and has its numbers where the last row above has some. */
+function isTotalOf(grid: CellGrid, { top, bottom }: LineBand, above: LineBand): boolean {
+  const [label, ...values] = filledCells(grid, top);
+  const isNumber = (row: number, column: number) => !Number.isNaN(grid.number(row, column));
+  return (
+    top === bottom &&
+    label !== undefined &&
+    values.length > 0 &&
+    opensWithTotal(grid.text(top, label)) &&
+    values.every((column) => isNumber(top, column) && isNumber(above.bottom, column))
+  );
 }
 
 /** Whether the first row names all columns of the first record, each by another name: no row above is needed. */
