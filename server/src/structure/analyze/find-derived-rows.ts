@@ -5,6 +5,7 @@ import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
 import { levelTotals } from '../hierarchy/level-totals.js';
 import { labelColumns } from '../key-columns.js';
+import { opensWithTotal } from '../lines/line-words.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
 import {
   endsLikeTotal,
@@ -21,6 +22,9 @@ import type { StudiedSheet } from './studied-sheet.js';
 
 /** Longer tables are lists, whose totals the line roles already show. */
 const mostRows = 2000;
+
+/** In all numbers of a row together. */
+const leastDigits = 3;
 
 /** The rows that are computed, each with the rows that it is computed from, as far as numbers show it. */
 export type ComputedRows = ReadonlyMap<number, readonly number[]>;
@@ -57,19 +61,21 @@ export function findDerivedRows(
   const isNamed = (row: number) => {
     const labels = [...labelsOf(row), ...heldBy(row)];
     const own = labels.filter((label) => label !== '' && !usual.has(label));
-    return (own.length > 0 ? own : labels).some((label) => namesResult(label) || namesStatistic(label));
+    return (own.length > 0 ? own : labels).some(namesComputed);
   };
   const isDetail = (row: number) =>
     labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)));
   const isBorneOut = (row: number) => !isDetail(row) && (isNamed(row) || looks.standsOut(row));
+  const hasSmallNumbers = (row: number) => hasFewDigits(grid, row, region.columns);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
     if (evidence === 'formula') return true;
     const labels = labelsOf(line);
     if (isDetail(line)) return false;
-    if (known.has(line)) return true;
+    if (known.has(line)) return isBorneOut(line) || !hasSmallNumbers(line);
     if (operation === 'ratio') return labels.some(namesRatio);
-    return evidence === 'name' ? !labels.some(endsLikeTotal) : isBorneOut(line);
+    if (evidence === 'name' && labels.some(endsLikeTotal)) return false;
+    return isBorneOut(line);
   };
   const told = withoutCircles([...rows.filter(isSure), ...levelSums({ cells, grid }, region, lines, rows)]);
   const isTotal = (row: number) => known.has(row) || labelsOf(row).some(namesTotal);
@@ -81,7 +87,8 @@ export function findDerivedRows(
       ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
     );
   // The role of a line alone does not make it a total, except in a text file, in which fewer signs are left.
-  const isBelieved = (row: number) => !isDetail(row) && (dialect !== null || isNamed(row));
+  const isBelieved = (row: number) =>
+    !isDetail(row) && (isNamed(row) || (dialect !== null && !hasSmallNumbers(row)));
   const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
@@ -159,6 +166,15 @@ function mergedTops(
   }
   return tops;
 }
+
+/** Whether a row has numbers, but so small ones that they are often the sum of others by chance. */
+function hasFewDigits(grid: CellGrid, row: number, columns: readonly ColumnSpec[]): boolean {
+  const numbers = columns.map(({ source }) => grid.number(row, source)).filter((one) => !Number.isNaN(one));
+  const digits = numbers.map((number) => String(number).replaceAll(/^-?[0.]+|\D|0+$/g, '').length);
+  return numbers.length > 0 && digits.reduce((sum, count) => sum + count, 0) < leastDigits;
+}
+
+const namesComputed = (label: string) => namesResult(label) || namesStatistic(label) || opensWithTotal(label);
 
 /** In its key columns; a total of an invoice may have its label further right. */
 function labelsOfRow(cells: SheetCells, range: CellRange, keys: readonly number[], row: number): string[] {

@@ -9,24 +9,26 @@ const WORDS: Record<Operator, RegExp> = {
     /%|\bchange\b|\bgrowth\b|\bincrease\b|\bdecrease\b|\bvar(iance)?\b|増減|伸び|前年比|増加率/i,
 };
 
-/** Addresses have slashes, and the 10% of `Advertising (10%)` is not what the field is counted in. */
-const notAName = /\bhttps?:\S+|\d\s*%/gi;
+/** `ann@corp.net` is not net of anything, and the 10% of `Advertising (10%)` is not what the field is counted in. */
+const notAName = /\bhttps?:\S+|\bwww\.\S+|\S+@\S+|\d\s*%/gi;
+
+const wordsOf = (label: string) => label.normalize('NFKC').replaceAll(notAName, '');
 
 /** Whether the name of a field says that it is computed in this way. */
 export function namesOperator(label: string, operator: Operator): boolean {
-  return WORDS[operator].test(label.normalize('NFKC').replaceAll(notAName, ''));
+  return WORDS[operator].test(wordsOf(label));
 }
 
 /** Whether a name is that of a difference: profit, balance, change. */
 export function namesDifference(label: string): boolean {
   return /利益|損益|損失|粗利|差引|差額|差異|収支|残高|残額|残数|増減|過不足|純額|\b(?:gross|operating|ordinary|net|pre-?tax)\b.*\b(?:profit|loss|margin|income|earnings|result)|\b(?:profit|ebitda?|ebt|surplus|deficit|difference|diff|variance|change|balance|remaining|left|net)\b/i.test(
-    label.normalize('NFKC'),
+    wordsOf(label),
   );
 }
 
 /** Whether a name is that of a balance carried from line to line. */
 export function namesBalance(label: string): boolean {
   return /残高|残額|残数|累計|累積|在庫|\b(?:balance|cumulative|cum|running|year to date|ytd|stock|on hand)\b/i.test(
-    label.normalize('NFKC'),
+    wordsOf(label),
   );
 }

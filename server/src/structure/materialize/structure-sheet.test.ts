@@ -18,6 +18,17 @@ import { materializeSheet } from './materialize-sheet.js';
 import type { MaterializedTable } from './materialized-table.js';
 import type { SpecError } from './spec-error.js';
 
+test.each([
+  ['whose names contain the words of totals', ['All Shall Perish,2,0', 'Combined Arms,1,0']],
+  ['with addresses', ['ann@total.net,2,1', 'bob@gross.net,4,2']],
+])('a list of small numbers %s stays a list', (_, rows) => {
+  const others = ['Aposepsy,1,0', 'Arsis,1,0', 'Bolt,1,1', 'Carnal,1,0'];
+  const lines = ['Title,Label,Price', ...others.slice(0, 2), ...rows, ...others.slice(2)];
+  const { sheets, dialect } = readDelimited(Buffer.from(lines.join('\n')), 'list.csv', 'csv');
+  const [region] = analyzeSheet(sheets[0] as Sheet, dialect).regions;
+  expect(region).toMatchObject({ layout: 'flat', rowRoles: { derived: [], group: [] } });
+});
+
 describe('a plain table', () => {
   const text =
     'id,name,since,size (kg)\n1,Oslo,2024-01-31,1.5\n2,Bergen,2024-02-28,2.5\n3,Bodø,2024-03-31,\n';
