@@ -83,6 +83,7 @@ function studyGrid(
   const withForms = aroundKnown(grid, findForms(grid));
   if (withForms) return { grid, found: withForms };
   const only = readOneTable(cells, grid, usedRange);
+  if (only?.isOfFields) return { grid: null, found: [oneTable(usedRange, only.roles)] };
   if (only && findTableStarts(grid, only.roles).starts.size === 0) {
     const found = settleHeaders(grid, [oneTable(usedRange, only.roles)]);
     return { grid: only.isOfRecords ? null : grid, found };

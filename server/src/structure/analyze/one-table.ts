@@ -3,15 +3,20 @@ import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import { labelRows } from '../reshape/subtitle.js';
-import { tableOf } from '../reshape/table.js';
+import { rowOf, type Table, tableOf } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { proposePlan } from './propose-plan.js';
+
+/** Names of columns are seldom the same. */
+const mostDistinct = 0.7;
 
 /** A sheet that is exactly one table, with a header in its first row. */
 export interface OneTable {
   roles: LineRole[];
   /** Whether its rows are records, among which no row is computed from others. */
   isOfRecords: boolean;
+  /** Whether each row is a field, so that rows of words stand between rows of numbers and head nothing. */
+  isOfFields: boolean;
 }
 
 /**
@@ -31,7 +36,20 @@ export function readOneTable(cells: SheetCells, grid: CellGrid, range: CellRange
   }
   // Figures side by side and labels for several rows may be a report with its results; lists in a cell never are.
   const isOfRecords = steps.some(({ operator }) => operator === 'explode' || operator === 'transpose');
-  return { roles, isOfRecords };
+  const isTransposed = steps.some(({ operator }) => operator === 'transpose');
+  return { roles, isOfRecords, isOfFields: isTransposed && hasRowOfValues(table) };
+}
+
+/** Whether some row has words of which several are the same: values of one field, and not names of columns. */
+function hasRowOfValues(table: Table): boolean {
+  for (let row = 0; row < table.rowCount; row++) {
+    const texts = rowOf(table, row)
+      .slice(1)
+      .map(({ text }) => text.trim());
+    const areWords = texts.every((text) => /\p{L}/u.test(text));
+    if (areWords && texts.length > 2 && new Set(texts).size < mostDistinct * texts.length) return true;
+  }
+  return false;
 }
 
 /**

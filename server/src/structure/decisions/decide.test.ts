@@ -67,6 +67,34 @@ test('what is suggested next fits the new shape', () => {
   expect(offered.map(({ step }) => step.operator)).not.toContain('explode');
 });
 
+test('a part of a suggestion is not suggested too, and no more than two ways to do the same', () => {
+  const header = ['Firm', ...'ABCDEFGHIJ'].join();
+  const rows = [3, 1, 4, 1, 5].map((seed, row) =>
+    [`Firm ${row}`, ...'ABCDEFGHIJ'].map((_, at) => (at ? (seed * at) / 100 : `Firm ${row}`)).join(),
+  );
+  const steps = (sheetOf([header, ...rows]).spec.regions[0]?.suggestions ?? []).map(({ step }) => step);
+  const stacks = steps.flatMap((step) => (step.operator === 'stack' ? [step.columns] : []));
+  expect(stacks.length).toBeLessThanOrEqual(2);
+  expect(stacks[0]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('a table with a field in each row is one table, and suggested to be turned', () => {
+  const { spec, made } = sheetOf([
+    'Engine,A1,A2,A3,A4,A5',
+    'Maker,Volvo Penta,Volvo Penta,Yanmar Marine,Volvo Penta,Yanmar Marine',
+    'Power,2.2,1.5,1.8,2.5,3.2',
+    'Phase,3 ph,3 ph,3 ph,3 ph,3 ph',
+    'Speed,2830,3000,3200,3200,3500',
+    'Serial no,2522 DV,1245 PA,5065 KA,1422 NB,1666 TS',
+    'Weight,620,620,680,700,720',
+  ]);
+  expect(spec.regions.map(({ headerRows }) => headerRows)).toEqual([[0]]);
+  expect(spec.regions[0]?.suggestions?.[0]?.step.operator).toBe('transpose');
+  expect(made({ accept: ['r1.s1'] }).tables).toEqual([
+    ['list', ['Engine', 'Maker', 'Power', 'Phase', 'Speed', 'Serial no', 'Weight'], 5],
+  ]);
+});
+
 test('a row is taken into the header, or another table begins at it, as answered', () => {
   const glued = sheetOf([
     'Shop,Sales,Cost,Staff',

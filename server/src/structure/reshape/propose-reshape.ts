@@ -72,12 +72,16 @@ export interface Offer extends Hypothesis {
 /** For an offer, less is needed: the person sees both steps and decides. */
 const atLeastForOfferedSecond = 0.55;
 
-/** Every step with some evidence, the best first. */
+/** Further ways to do the same are guesses, which hide what else could be done. */
+const mostOfAKind = 2;
+
+/** The steps with some evidence, the best first. */
 export function offerReshapes(table: Table, atLeast: number): Offer[] {
   const offers: Offer[] = [];
   for (const hypothesis of rankHypotheses(table)) {
-    if (hypothesis.confidence < atLeast || offers.some(({ step }) => isPartOf(hypothesis.step, step)))
-      continue;
+    const alike = offers.filter(({ step }) => step.operator === hypothesis.step.operator);
+    if (hypothesis.confidence < atLeast || alike.length === mostOfAKind) continue;
+    if (offers.some(({ step }) => isPartOf(hypothesis.step, step))) continue;
     const next = isLengthening(hypothesis)
       ? undefined
       : secondStep(applyStep(table, hypothesis.step), atLeastForOfferedSecond);
@@ -88,6 +92,8 @@ export function offerReshapes(table: Table, atLeast: number): Offer[] {
 
 /** Whether a step does a part of what a better one does: only some of the columns that belong together. */
 function isPartOf(step: ReshapeStep, better: ReshapeStep): boolean {
+  if (step.operator === 'stack' && better.operator === 'stack')
+    return step.columns.every((column) => better.columns.includes(column));
   if (step.operator === 'stack' && better.operator === 'wide_to_long') {
     const moved = new Set(better.columns.map(({ column }) => column));
     return moved.size > step.columns.length && step.columns.every((column) => moved.has(column));
