@@ -105,7 +105,8 @@ function writtenText(cells, table, at, row) {
   if (type === 'VARCHAR' || Number.isNaN(place)) return typed;
   const written = cells.text(Math.floor(place / 16_384), place % 16_384);
   if ((type !== 'BIGINT' && type !== 'DOUBLE') || typed === '') return written;
-  const digits = written.replace(/^\((.*)\)$/, '-$1').replaceAll(/[^\d.eE+-]/g, '');
-  const told = Number(digits) / (written.includes('%') ? 100 : 1);
+  const number = written.replace(/^\((.*)\)$/, '-$1').replaceAll(',', '');
+  const [digits] = /^[^\p{L}\d]*?[+-]?[\d.]+(?:e[+-]?\d+)?(?=\D*$)/iu.exec(number) ?? [''];
+  const told = Number(digits.replaceAll(/[^\d.e+-]/gi, '')) / (written.includes('%') ? 100 : 1);
   return Math.abs(told - Number(typed)) < 1e-9 ? written : typed;
 }
