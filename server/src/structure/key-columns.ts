@@ -22,8 +22,10 @@ export function labelColumns(cells: SheetCells, region: RegionSpec, rows: readon
   const columns = keys.map(({ source }) => source);
   if (columns.length < 2)
     return columns.length > 0 ? columns : region.columns.slice(0, 1).map(({ source }) => source);
-  const single = rows.filter((row) => columns.filter((column) => !cells.isBlank(row, column)).length === 1);
-  if (single.length >= 0.8 * rows.length) return columns;
+  const filled = rows.map((row) => columns.filter((column) => !cells.isBlank(row, column)));
+  const single = filled.filter(({ length }) => length === 1).flat();
+  // A column that is filled only beside a label contains remarks.
+  if (single.length >= 0.8 * rows.length) return columns.filter((column) => single.includes(column));
   const words = keys.find(({ source, type }) => type === 'VARCHAR' && !holdsCodes(cells, source, rows));
   return [words?.source ?? (columns[0] as number)];
 }

@@ -527,3 +527,15 @@ test('a school whose first row is its total holds for the rows below it', () => 
   expect(階層2).toContain('友生 | 中 | 9 | 80');
   expect(階層2).toContain('盲 | 小 | 2 | 15');
 });
+
+test('a remark beside one label is no label', () => {
+  const tables = tablesOf([
+    ['相手地域', '注', '転入', '転出'],
+    ['県外計', null, 20, 26],
+    ['　北海道', null, 4, 5],
+    ['　青森県', null, 5, 9],
+    ['　岩手県', null, 6, 4],
+    ['　国外', 'a)', 5, 8],
+  ]);
+  expect(Object.values(tables).flat()).toContain('県外計 | 国外 | a) | 5 | 8');
+});
