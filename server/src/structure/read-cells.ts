@@ -3,7 +3,6 @@ import type { TypedData } from '../spreadsheet/column-data.js';
 import { withoutDecimalNoise } from '../spreadsheet/decimal-noise.js';
 import type { ColumnReader } from '../spreadsheet/read-cell.js';
 import { millisOfDays } from '../spreadsheet/serial-dates.js';
-import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import {
   type DateOrder,
   dateReader,
@@ -14,6 +13,7 @@ import {
   timestampReader,
 } from '../spreadsheet/text-dates.js';
 import { booleanReader, type TextReader } from '../spreadsheet/text-values.js';
+import { type DecimalSign, withDecimalPoint } from './decimal-sign.js';
 import { isMissingMark, readWrittenNumber, type WrittenNumber } from './read-number.js';
 import { readWrittenDay } from './written-days.js';
 
@@ -30,22 +30,19 @@ function isMissingText(text: string): boolean {
 
 /**
  * The number of a text cell. Codes such as `007`, and digits beyond the precision of a number, would lose
- * something as numbers. With semicolons between the cells of a csv file, a comma is likely a decimal sign.
+ * something as numbers.
  */
-export function readNumberText(text: string, dialect: Dialect | null = null): WrittenNumber | undefined {
-  const plain = text.normalize('NFKC').trim();
-  if (/^[-+]?0\d/.test(plain) || /^[-+]?\d{16,}$/.test(plain) || /^\d+e\d+$/i.test(plain)) return undefined;
-  if (dialect?.delimiter === ';' && plain.includes(',')) return undefined;
-  return readWrittenNumber(plain);
+export function readNumberText(text: string, sign: DecimalSign = 'point'): WrittenNumber | undefined {
+  const asWritten = text.normalize('NFKC').trim();
+  if (sign === 'unclear' && asWritten.includes(',')) return undefined;
+  const plain = sign === 'comma' ? withDecimalPoint(asWritten) : asWritten;
+  if (plain === undefined || /^[-+]?0\d/.test(plain) || /^[-+]?\d{16,}$/.test(plain)) return undefined;
+  return /^\d+e\d+$/i.test(plain) ? undefined : readWrittenNumber(plain);
 }
 
 /** The number of a cell that is not blank: a stored one, or the number of its text. */
-export function numberCell(
-  cells: ColumnReader,
-  row: number,
-  dialect: Dialect | null,
-): WrittenNumber | undefined {
-  if (cells.kind(row) === CellKind.text) return readNumberText(cells.text(row), dialect);
+export function numberCell(cells: ColumnReader, row: number, sign: DecimalSign): WrittenNumber | undefined {
+  if (cells.kind(row) === CellKind.text) return readNumberText(cells.text(row), sign);
   if (cells.kind(row) !== CellKind.number) return undefined;
   const value = withoutDecimalNoise(cells.number(row));
   const isShare = cells.format(row) === 'percent';

@@ -4,6 +4,7 @@ import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/colum
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { type DateOrder, dateReader, rivalOrders } from '../../spreadsheet/text-dates.js';
+import { type DecimalSign, decimalSignOf } from '../decimal-sign.js';
 import {
   booleanCells,
   type CellReader,
@@ -50,7 +51,7 @@ function readerOf(
   switch (type) {
     case 'BIGINT':
     case 'DOUBLE':
-      return numbersAs(type, dialect);
+      return numbersAs(type, decimalSignOf(cells, dialect));
     case 'BOOLEAN':
       return booleanCells;
     case 'DATE':
@@ -65,12 +66,12 @@ function readerOf(
 }
 
 /** Numbers of different units in one column cannot be compared, so those that differ from the first do not fit. */
-function numbersAs(type: 'BIGINT' | 'DOUBLE', dialect: Dialect | null): CellReader {
+function numbersAs(type: 'BIGINT' | 'DOUBLE', sign: DecimalSign): CellReader {
   let unit = '';
   return {
     type,
     read: (cells, row) => {
-      const number = numberCell(cells, row, dialect);
+      const number = numberCell(cells, row, sign);
       if (!number || (type === 'BIGINT' && !Number.isSafeInteger(number.value))) return undefined;
       unit ||= number.unit;
       return number.unit === '' || number.unit === unit ? number.value : undefined;

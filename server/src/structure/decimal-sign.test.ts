@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readDelimited } from '../spreadsheet/read-delimited.js';
+import { readColumn } from './read-column.js';
+import { SheetCells } from './sheet-cells.js';
+
+/** The type and values of a csv column of texts. */
+function read(texts: string[], delimiter = '\t') {
+  const file = readDelimited(
+    Buffer.from(texts.map((text) => `${text}${delimiter}x\n`).join('')),
+    'a.csv',
+    'csv',
+  );
+  const cells = new SheetCells(file.sheets[0] as (typeof file.sheets)[0]);
+  const { type, data } = readColumn(
+    cells.column(0),
+    Uint32Array.from(texts, (_, row) => row),
+    file.dialect,
+  );
+  return [type, 'values' in data ? Array.from(data.values, Number) : undefined];
+}
+
+test.each([
+  ['grouped by points', ['1.234,50', '980,00', '12'], [1234.5, 980, 12]],
+  ['money', ['1.234,50 €', '-980,00 €'], [1234.5, -980]],
+  ['shares', ['12,5 %', '9,9 %'], [0.125, 0.099]],
+])('decimal commas: %s', (_, texts, expected) => {
+  expect(read(texts)).toEqual(['DOUBLE', expected]);
+});
+
+test('between semicolons, a comma alone shows decimals', () => {
+  expect(read(['12,5', '3,25'], ';')).toEqual(['DOUBLE', [12.5, 3.25]]);
+});
+
+test.each([
+  ['lists of numbers', ['12,5', '3,4']],
+  ['both signs', ['1.234,50', '1,234.50']],
+])('%s stay text', (_, texts) => {
+  expect(read(texts)[0]).toBe('VARCHAR');
+});
+
+test('thousands between semicolons stay text, as nothing shows what the comma means', () => {
+  expect(read(['1,234', '5,678'], ';')[0]).toBe('VARCHAR');
+});
