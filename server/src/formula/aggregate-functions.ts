@@ -1,6 +1,5 @@
 import { DIV0, finite, isError, type Scalar } from './formula-values.js';
 import {
-  type Argument,
   define,
   type FormulaFunction,
   type FunctionGroup,
@@ -9,8 +8,12 @@ import {
   valuesOf,
 } from './function-kinds.js';
 
+function overRanges(result: ResultRule, build: FormulaFunction['build']): FormulaFunction {
+  return define([1, 255], result, build, () => 'range');
+}
+
 function aggregate(result: ResultRule, fold: (numbers: readonly number[]) => Scalar): FormulaFunction {
-  return define([1, 255], result, (args) => (cells) => {
+  return overRanges(result, (args) => (cells) => {
     const numbers = numbersOf(args, cells);
     return isError(numbers) ? numbers : fold(numbers);
   });
@@ -18,7 +21,7 @@ function aggregate(result: ResultRule, fold: (numbers: readonly number[]) => Sca
 
 /** Counts arguments without failing on their errors, as Excel does. */
 function count(counts: (value: Scalar, isReference: boolean) => boolean): FormulaFunction {
-  return define([1, 255], 'BIGINT', (args: readonly Argument[]) => (cells) => {
+  return overRanges('BIGINT', (args) => (cells) => {
     let counted = 0;
     for (const arg of args) {
       for (const value of valuesOf(arg, cells)) if (counts(value, arg.isReference)) counted += 1;
@@ -28,10 +31,10 @@ function count(counts: (value: Scalar, isReference: boolean) => boolean): Formul
 }
 
 /** By the cells that are filled, since a range need not list its empty ones. */
-const countBlank = define([1, 255], 'BIGINT', (args: readonly Argument[]) => (cells) => {
+const countBlank = overRanges('BIGINT', (args) => (cells) => {
   let blank = 0;
   for (const arg of args) {
-    blank += arg.block?.size ?? 1;
+    blank += arg.block ? arg.block.rows * arg.block.columns : 1;
     for (const value of valuesOf(arg, cells)) if (value !== null && value !== '') blank -= 1;
   }
   return blank;

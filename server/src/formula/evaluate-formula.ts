@@ -1,7 +1,7 @@
 import type { ColumnType } from '../core/column-types.js';
 import type { Cells } from '../core/row-edits.js';
-import { aggregateFunctions } from './aggregate-functions.js';
-import type { BinaryNode, FormulaNode } from './formula-ast.js';
+import { arrayOf, type ElementOf, isElementwise } from './array-argument.js';
+import type { BinaryNode, CallNode, FormulaNode } from './formula-ast.js';
 import { cellReader, cellWriter, type FormulaResult } from './formula-cells.js';
 import { functionNamed } from './formula-functions.js';
 import { formulaProblem } from './formula-problem.js';
@@ -19,7 +19,7 @@ import {
   toText,
   VALUE,
 } from './formula-values.js';
-import type { Argument, CellBlock, Evaluate } from './function-kinds.js';
+import type { Argument, ArgumentKind, CellBlock, Evaluate, FormulaFunction } from './function-kinds.js';
 import { power } from './math-functions.js';
 
 export interface FormulaInput {
@@ -47,16 +47,22 @@ export function compileFormula(
     // A plain copy keeps every digit, where a serial or a double might not.
     return (cells) => ({ value: cells[ast.column] ?? null });
   }
-  const evaluate = compile(ast, readColumn);
+  const evaluate = compile(ast, { resolve: readColumn, functionNamed });
   const write = cellWriter(wanted);
   return (cells) => write(evaluate(cells));
 }
 
-/** What a reference stands for: one value, or the cells of a range. */
-export type Resolve = (reference: string) => Evaluate | CellBlock;
+/** What the names in a formula stand for. */
+export interface Scope {
+  /** One value, or the cells of a range. */
+  resolve: (reference: string) => Evaluate | CellBlock;
+  functionNamed: (name: string) => FormulaFunction | undefined;
+  /** The value of a range of several cells where a formula is computed for one cell after the other. */
+  elementOf?: ElementOf | undefined;
+}
 
-/** Throws a problem where a range is used other than as an argument of an aggregate. */
-export function compile(node: FormulaNode, resolve: Resolve): Evaluate {
+/** Throws a problem where a range is used as one value. */
+export function compile(node: FormulaNode, scope: Scope): Evaluate {
   switch (node.kind) {
     case 'number':
     case 'text':
@@ -71,38 +77,47 @@ export function compile(node: FormulaNode, resolve: Resolve): Evaluate {
     case 'missing':
       return () => null;
     case 'column': {
-      const referred = resolve(node.column);
-      if (typeof referred !== 'function')
-        throw formulaProblem('it computes with a range as a whole', node.at);
-      return referred;
+      const referred = scope.resolve(node.column);
+      if (typeof referred === 'function') return referred;
+      if (referred.rows === 1 && referred.columns === 1) return () => referred.at(0, 0);
+      if (!scope.elementOf) throw formulaProblem('it computes with a range as a whole', node.at);
+      return scope.elementOf(referred);
     }
     case 'unary': {
-      const operand = compile(node.operand, resolve);
+      const operand = compile(node.operand, scope);
       // A plus before text leaves it text, as in Excel.
       return node.operator === '+' ? operand : mapNumber(operand, (number) => -number);
     }
     case 'percent':
-      return mapNumber(compile(node.operand, resolve), (number) => number / 100);
+      return mapNumber(compile(node.operand, scope), (number) => number / 100);
     case 'binary':
-      return compileBinary(node, resolve);
-    case 'call': {
-      const called = functionNamed(node.name);
-      if (!called || node.args.length < called.least || node.args.length > called.most) return () => NAME;
-      const takesRanges = Object.hasOwn(aggregateFunctions, node.name);
-      return called.build(node.args.map((arg) => argumentOf(arg, resolve, takesRanges)));
-    }
+      return compileBinary(node, scope);
+    case 'call':
+      return compileCall(node, scope);
   }
 }
 
-function argumentOf(node: FormulaNode, resolve: Resolve, takesRanges: boolean): Argument {
-  const referred = node.kind === 'column' && takesRanges ? resolve(node.column) : undefined;
-  if (referred === undefined || typeof referred === 'function')
-    return { evaluate: referred ?? compile(node, resolve), isReference: node.kind === 'column' };
-  return { evaluate: () => VALUE, isReference: true, block: referred };
+function compileCall({ name, args }: CallNode, scope: Scope): Evaluate {
+  const called = scope.functionNamed(name);
+  if (!called || args.length < called.least || args.length > called.most) return () => NAME;
+  const inner = isElementwise(name) ? scope : { ...scope, elementOf: undefined };
+  return called.build(args.map((arg, index) => argumentOf(arg, inner, called.argumentKind(index))));
 }
 
-function compileBinary(node: BinaryNode, resolve: Resolve): Evaluate {
-  const [left, right] = [compile(node.left, resolve), compile(node.right, resolve)];
+function argumentOf(node: FormulaNode, scope: Scope, kind: ArgumentKind): Argument {
+  const isReference = node.kind === 'column';
+  if (kind === 'array') {
+    const array = arrayOf((elementOf) => compile(node, { ...scope, elementOf }));
+    return { evaluate: () => VALUE, isReference, array };
+  }
+  const referred = kind === 'range' && isReference ? scope.resolve(node.column) : undefined;
+  return typeof referred === 'object'
+    ? { evaluate: () => VALUE, isReference, block: referred }
+    : { evaluate: referred ?? compile(node, scope), isReference };
+}
+
+function compileBinary(node: BinaryNode, scope: Scope): Evaluate {
+  const [left, right] = [compile(node.left, scope), compile(node.right, scope)];
   switch (node.operator) {
     case '+':
       return arithmetic(left, right, (a, b) => sum(a, b));

@@ -1,10 +1,12 @@
 import { nearestName } from '../core/nearest-name.js';
 import { aggregateFunctions } from './aggregate-functions.js';
+import { criteriaFunctions } from './criteria-functions.js';
 import { dateFunctions } from './date-functions.js';
 import { type CallNode, type FormulaNode, nodesOf } from './formula-ast.js';
 import { formulaProblem } from './formula-problem.js';
 import type { FormulaFunction } from './function-kinds.js';
 import { informationFunctions, logicalFunctions } from './logical-functions.js';
+import { lookupFunctions } from './lookup-functions.js';
 import {
   engineeringFunctions,
   financialFunctions,
@@ -12,9 +14,10 @@ import {
   roundingFunctions,
   trigonometryFunctions,
 } from './math-functions.js';
+import { rangeFunctions } from './range-functions.js';
 import { textFunctions } from './text-functions.js';
 
-/** Every function that a formula may call; nothing else runs. */
+/** Every function that a formula column may call; nothing else runs. */
 export const functionGroups = Object.freeze({
   logical: logicalFunctions,
   information: informationFunctions,
@@ -36,6 +39,15 @@ export const functionNames: readonly string[] = Object.freeze([...functions.keys
 
 export function functionNamed(name: string): FormulaFunction | undefined {
   return functions.get(name);
+}
+
+/** Those that only formulas of sheets may call, because they look at more than one row. */
+const sheetFunctions: ReadonlyMap<string, FormulaFunction> = new Map(
+  [criteriaFunctions, lookupFunctions, rangeFunctions].flatMap((group) => Object.entries(group)),
+);
+
+export function sheetFunctionNamed(name: string): FormulaFunction | undefined {
+  return functions.get(name) ?? sheetFunctions.get(name);
 }
 
 const changesByItself =
@@ -62,12 +74,11 @@ const refusals: ReadonlyMap<string, string> = new Map([
 const LONGEST_QUOTED = 50;
 
 /** Refuses functions that do not exist, may not be called, or have too few or too many arguments. */
-export function checkFunctions(root: FormulaNode): void {
-  for (const node of nodesOf(root)) if (node.kind === 'call') checkCall(node);
+export function checkFunctions(root: FormulaNode, named = functionNamed): void {
+  for (const node of nodesOf(root)) if (node.kind === 'call') checkCall(node, named(node.name));
 }
 
-function checkCall({ name, args, at }: CallNode): void {
-  const called = functions.get(name);
+function checkCall({ name, args, at }: CallNode, called: FormulaFunction | undefined): void {
   if (!called) {
     const why = refusals.get(name);
     if (why) throw formulaProblem(`${name} is not offered: ${why}`, at);

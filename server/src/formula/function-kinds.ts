@@ -8,16 +8,32 @@ export interface Argument {
   evaluate: Evaluate;
   /** Aggregates ignore text and booleans in a referenced cell, but not in a literal argument. */
   isReference: boolean;
-  /** The cells of a range, which only aggregates take; `evaluate` then has no meaning. */
+  /** The cells of a range, where the function takes one; `evaluate` then has no meaning. */
   block?: CellBlock | undefined;
+  /** One value for every cell of the ranges in it, where the function takes an array; likewise. */
+  array?: ValueArray | undefined;
 }
 
-export interface CellBlock {
-  /** How many cells there are, empty ones included. */
-  size: number;
+/** Rows and columns count from 0. */
+export interface ValueArray {
+  /** Its size, empty cells included. */
+  rows: number;
+  columns: number;
+  /** How much of it can be filled: every cell beyond is empty, so whole columns cost no more than their cells. */
+  usedRows: number;
+  usedColumns: number;
+  at: (row: number, column: number) => Scalar;
+}
+
+export interface CellBlock extends ValueArray {
   /** Of the cells that are not empty, and of some that are. */
   values: () => Iterable<Scalar>;
+  /** Without cells that are subtotals themselves, and perhaps without those of hidden rows. */
+  subtotalValues: (withHiddenRows: boolean) => Iterable<Scalar>;
 }
+
+/** What a function takes at a position: one value, the cells that are referred to, or a value for each of them. */
+export type ArgumentKind = 'value' | 'range' | 'array';
 
 /** The type of a call: fixed, or derived from the types of its arguments (see infer-formula-type.ts). */
 export type ResultRule =
@@ -30,6 +46,7 @@ export interface FormulaFunction {
   least: number;
   most: number;
   result: ResultRule;
+  argumentKind: (index: number) => ArgumentKind;
   build: (args: readonly Argument[]) => Evaluate;
 }
 
@@ -37,9 +54,14 @@ export type FunctionGroup = Readonly<Record<string, FormulaFunction>>;
 
 type Arity = number | readonly [least: number, most: number];
 
-export function define(arity: Arity, result: ResultRule, build: FormulaFunction['build']): FormulaFunction {
+export function define(
+  arity: Arity,
+  result: ResultRule,
+  build: FormulaFunction['build'],
+  argumentKind: FormulaFunction['argumentKind'] = () => 'value',
+): FormulaFunction {
   const [least, most] = typeof arity === 'number' ? [arity, arity] : arity;
-  return { least, most, result, build };
+  return { least, most, result, argumentKind, build };
 }
 
 /** A function of values: returns the first error among its arguments. */

@@ -19,6 +19,24 @@ export function searchPattern(pattern: string, text: string, from: number): numb
   return start;
 }
 
+/** Whether a whole text matches a pattern with the same wildcards. */
+export function patternMatcher(pattern: string): (text: string) => boolean {
+  const [first = [], ...rest] = piecesOf(pattern.toLowerCase());
+  const last = rest.pop();
+  return (text) => {
+    const lower = foldedLike(text);
+    if (!isPieceAt(first, lower, 0)) return false;
+    if (!last) return lower.length === first.length;
+    let after = first.length;
+    for (const piece of rest) {
+      const found = indexOfPiece(piece, lower, after);
+      if (found < 0) return false;
+      after = found + piece.length;
+    }
+    return lower.length - last.length >= after && isPieceAt(last, lower, lower.length - last.length);
+  };
+}
+
 /** The runs between the asterisks; `undefined` stands for any one character. */
 function piecesOf(pattern: string): Piece[] {
   const pieces: (string | undefined)[][] = [[]];
@@ -48,7 +66,12 @@ function foldedLike(text: string): string {
 function indexOfPiece(piece: Piece, text: string, from: number): number {
   if (!piece.includes(undefined)) return text.indexOf(piece.join(''), from);
   for (let start = from; start + piece.length <= text.length; start += 1) {
-    if (piece.every((letter, index) => letter === undefined || letter === text[start + index])) return start;
+    if (isPieceAt(piece, text, start)) return start;
   }
   return -1;
+}
+
+function isPieceAt(piece: Piece, text: string, start: number): boolean {
+  if (start + piece.length > text.length) return false;
+  return piece.every((letter, index) => letter === undefined || letter === text[start + index]);
 }

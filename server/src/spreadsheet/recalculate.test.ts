@@ -84,6 +84,25 @@ it('computes what depends on an edit, however indirectly, and nothing else', () 
   });
 });
 
+it('computes lookups, conditions and subtotals anew', () => {
+  const sheet = sheetOf({
+    A1: 'north',
+    B1: 1,
+    A2: 'south',
+    B2: 2,
+    B3: f('SUBTOTAL(9,B1:B2)'),
+    C1: f('VLOOKUP("south",A:B,2,FALSE)'),
+    C2: f('SUMIF(A:A,"n*",B:B)'),
+    C3: f('SUBTOTAL(9,B1:B3)'),
+  });
+  expect(after(sheet, { A2: 'Nord', B1: 5, B2: 3 })).toEqual({
+    B3: 8,
+    C1: expect.objectContaining({ error: '#N/A' }),
+    C2: 8,
+    C3: 8,
+  });
+});
+
 it('follows references to other sheets, names and tables', () => {
   const table = {
     name: 'Sales',
@@ -141,7 +160,7 @@ it('follows references to other sheets, names and tables', () => {
 
 describe('a stored result', () => {
   it.each([
-    ['of a function that is not offered', 'VLOOKUP(1,A1:B9,2)'],
+    ['of a function that is not offered', 'XLOOKUP(1,A1:A9,B1:B9)'],
     ['of a formula that may look anywhere', 'SUM(OFFSET(Z1,1,1))'],
     ['of a range that is computed', 'SUM(Z1:INDEX(Z:Z,3))'],
     ['of an unknown name', 'Nothing+1'],
@@ -155,7 +174,7 @@ describe('a stored result', () => {
   });
 
   it.each([
-    ['of other cells', 'VLOOKUP(1,A2:B9,2)'],
+    ['of other cells', 'XLOOKUP(1,A2:A9,B2:B9)'],
     ['of the clock alone', 'TODAY()'],
     ['of another workbook', "'[1]Sheet 1'!A1*2"],
     ['of a sheet that is gone', 'Gone!A1*2'],

@@ -15,6 +15,9 @@ const mostReads = 10_000_000;
 /** Formulas that are remembered, so that they need not be parsed again. */
 const mostParsed = 10_000;
 
+/** What is a subtotal itself is not counted again by one. */
+const subtotalCall = /\b(?:SUBTOTAL|AGGREGATE)\(/i;
+
 /** The cells of a workbook that differ from those of its sheets, by key. */
 export interface CellChanges {
   values: ReadonlyMap<number, Scalar>;
@@ -116,8 +119,7 @@ export class SheetCalculator {
 
   #evaluate(key: number): Scalar {
     const { sheet, row, column } = cellOfKey(key);
-    const formula =
-      this.#changes.formulas.get(key) ?? this.#sheets[sheet]?.columns[column]?.formulas.get(row);
+    const formula = this.#formulaAt(sheet, row, column);
     const isTooMuch = this.#results.size >= mostFormulas || this.#reads > mostReads;
     if (formula === undefined || isTooMuch) throw notComputable;
     const { text, references } = this.#references.resolve(formula, { sheet, row, column });
@@ -137,29 +139,46 @@ export class SheetCalculator {
     return parsed;
   }
 
-  #read({ sheet, top, left, bottom, right }: ReferredRange): (() => Scalar) | CellBlock {
-    const columns = this.#columns[sheet] as SheetColumns;
+  #read(range: ReferredRange): CellBlock {
+    const { sheet, top, left } = range;
+    const cells = this.#columns[sheet] as SheetColumns;
     const compute = (row: number, column: number) => this.#compute(cellKey(sheet, row, column));
-    if (top === bottom && left === right) {
-      return () => {
-        this.#countRead();
-        return columns.valueAt(top, left, compute);
-      };
-    }
-    const lastRow = Math.min(bottom, columns.rowCount - 1);
-    const lastColumn = Math.min(right, columns.columnCount - 1);
-    const values = function* (countRead: () => void): Generator<Scalar> {
-      for (let column = left; column <= lastColumn; column++) {
-        for (let row = top; row <= lastRow; row++) {
-          countRead();
-          yield columns.valueAt(row, column, compute);
+    const [rows, columns] = [range.bottom - top + 1, range.right - left + 1];
+    const at = (row: number, column: number): Scalar => {
+      this.#countRead();
+      return cells.valueAt(top + row, left + column, compute);
+    };
+    const used = {
+      usedRows: Math.max(0, Math.min(rows, cells.rowCount - top)),
+      usedColumns: Math.max(0, Math.min(columns, cells.columnCount - left)),
+    };
+    const values = function* (isLeftOut?: (row: number, column: number) => boolean): Generator<Scalar> {
+      for (let column = 0; column < used.usedColumns; column++) {
+        for (let row = 0; row < used.usedRows; row++) {
+          if (!isLeftOut?.(top + row, left + column)) yield at(row, column);
         }
       }
     };
-    return {
-      size: (bottom - top + 1) * (right - left + 1),
-      values: () => values(() => this.#countRead()),
-    };
+    const subtotalValues = (withHiddenRows: boolean) =>
+      values((row, column) => this.#isOutsideSubtotals(sheet, row, column, withHiddenRows));
+    return { rows, columns, ...used, at, values: () => values(), subtotalValues };
+  }
+
+  #isOutsideSubtotals(sheet: number, row: number, column: number, withHiddenRows: boolean): boolean {
+    this.#countRead();
+    const { hiddenRows, rowOutline } = this.#sheets[sheet] as Sheet;
+    if (hiddenRows.has(row)) {
+      if (!withHiddenRows) return true;
+      // A filter leaves rows out that otherwise count; which of them hid this one, the file does not tell.
+      if (!rowOutline.has(row)) throw notComputable;
+    }
+    return subtotalCall.test(this.#formulaAt(sheet, row, column) ?? '');
+  }
+
+  #formulaAt(sheet: number, row: number, column: number): string | undefined {
+    const key = cellKey(sheet, row, column);
+    if (this.#changes.values.has(key)) return undefined;
+    return this.#changes.formulas.get(key) ?? this.#sheets[sheet]?.columns[column]?.formulas.get(row);
   }
 
   #countRead(): void {
