@@ -58,6 +58,7 @@ test.each([
   [['Q1|Q2|Q3|Q4|Q5'], numbers],
   [['Plan|Actual'], numbers],
   [['1|2|3'], numbers],
+  [[Array.from({ length: 40 }, (_, at) => at + 1).join('|')], numbers],
   [['1/2|3/4|1/4'], numbers],
   [['前年比|構成比'], numbers],
   [['Item 1|Item 2|Item 3'], numbers],

@@ -26,8 +26,9 @@ const plainLabel = (text: string) => text.normalize('NFKC').trim().replace(besid
 
 /** The days of a header whose labels are short, by column; they must run on from column to column. */
 export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | undefined)[] {
+  const isMonthWide = headers.length > wholeMonth && !headers.some(goesBeyondDays);
   for (const read of [readDayOfMonth, readYearAndMonth, readDayAlone]) {
-    const days = headers.map((labels) => read(labels, headers.length));
+    const days = headers.map((labels) => read(labels, isMonthWide));
     // Several columns may share a day: plan and actual below it.
     const run = days.flatMap((day) => day ?? []).filter(({ value }, at, all) => value !== all[at - 1]?.value);
     if (run.length >= leastColumns && runsOn(run, read === readDayAlone)) return days;
@@ -35,7 +36,13 @@ export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | 
   return headers.map(() => undefined);
 }
 
-type ReadLabel = (labels: readonly HeaderLabel[], width: number) => HeaderDay | undefined;
+/** Columns that are numbered from 0, or on after 31, are not numbered by days. */
+function goesBeyondDays(labels: readonly HeaderLabel[]): boolean {
+  const text = plainLabel(labels.at(-1)?.text ?? '');
+  return /^\d{1,3}$/.test(text) && (Number(text) < 1 || Number(text) > daysOfMonth);
+}
+
+type ReadLabel = (labels: readonly HeaderLabel[], isMonthWide: boolean) => HeaderDay | undefined;
 
 /** `4/1` */
 const readDayOfMonth: ReadLabel = (labels) => {
@@ -52,12 +59,12 @@ const readYearAndMonth: ReadLabel = (labels) => {
 };
 
 /** `1日`, or `1` with the day of the week beside it, or `1` in a header as wide as a month. */
-const readDayAlone: ReadLabel = (labels, width) => {
+const readDayAlone: ReadLabel = (labels, isMonthWide) => {
   const [label, day] = lastMatch(labels, /^(\d{1,2})日?$/);
   if (!label || day < 1 || day > 31) return undefined;
   const saysDay =
     /\D/.test(label.text.normalize('NFKC').trim()) || labels.some(({ text }) => isWeekday(text));
-  return saysDay || width > wholeMonth ? { label, kind: 'day', value: two(day) } : undefined;
+  return saysDay || isMonthWide ? { label, kind: 'day', value: two(day) } : undefined;
 };
 
 function lastMatch(

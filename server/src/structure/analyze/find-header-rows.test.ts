@@ -75,8 +75,20 @@ test('a table may have no header: its first row is a record like the others', ()
 test.each([
   ['a scale', ['駅', '5', '10', '15']],
   ['years', ['駅', '2022', '2023', '2024']],
+  ['numbering out of order', ['駅', '1', '3', '2']],
 ])('%s is a header of numbers', (_, line) => {
   expect(topOf(1, [line, ...records]).header).toEqual([0]);
+});
+
+test('a header of numbers may be over blanks, and the first of many rankings is none', () => {
+  const sparse = [
+    ['甲', '', '4', '3'],
+    ['乙', '2', '', '5'],
+    ['丙', '5', '1', ''],
+  ];
+  expect(topOf(1, [['会員', '1', '2', '3'], ...sparse]).header).toEqual([0]);
+  const rankings = ['312', '231', '213', '321'].map((ranks, at) => [`審査員${at}`, ...ranks]);
+  expect(topOf(1, rankings).header).toEqual([]);
 });
 
 test('a row of marks for no value is a record', () => {

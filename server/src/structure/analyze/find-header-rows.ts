@@ -24,6 +24,8 @@ const leastTexts = 4;
 const longestHeading = 40;
 /** Fewer rows below the first do not show what a record is like. */
 const leastRecords = 3;
+/** Fewer numbers are in order by chance. */
+const leastNumbers = 3;
 /** A line over a table has no more cells than this. */
 const mostInFrame = 4;
 
@@ -65,15 +67,24 @@ function endOfHeader(table: TableTop, guessed: number): number {
   return end === 1 && hasNoHeader(table, numeric) ? 0 : end;
 }
 
-/** Whether the first row is a record like those below it, and its numbers are no scale such as 5, 10, 15. */
+/** Whether the first row is a record like those below it, and its numbers do not number the columns. */
 function hasNoHeader(table: TableTop, numeric: readonly number[]): boolean {
   const [first, ...below] = table.rows;
   if (first === undefined || below.length < leastRecords || table.isSetOff(first)) return false;
   if (!isRecord(table, first, numeric) || wordsIn(table, first, numeric).length > 0) return false;
   const numbers = numbersIn(table, first, numeric);
-  const isScale = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number));
-  return !isScale || numbers.length < 3;
+  const isOnlyRun = isRun(numbers) && !isRun(numbersIn(table, below[0] as number, numeric));
+  return numbers.length < leastNumbers || !(isScale(numbers) || isOnlyRun);
 }
+
+/** Such as 5, 10, 15. */
+const isScale = (numbers: readonly number[]) =>
+  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number));
+
+/** Each number from 1 on once, in any order: sorted as texts they are 1, 10, 2, 3. */
+const isRun = (numbers: readonly number[]) =>
+  new Set(numbers).size === numbers.length &&
+  numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= numbers.length);
 
 /** Numbers, or marks for none, where the table has numbers, and not years or the numbers of columns. */
 function isRecord(table: TableTop, row: number, numeric: readonly number[]): boolean {

@@ -45,7 +45,8 @@ function hasRowOfValues(table: Table): boolean {
   for (let row = 0; row < table.rowCount; row++) {
     const texts = rowOf(table, row)
       .slice(1)
-      .map(({ text }) => text.trim());
+      .map(({ text }) => text.trim())
+      .filter(Boolean);
     const areWords = texts.every((text) => /\p{L}/u.test(text));
     if (areWords && texts.length > 2 && new Set(texts).size < mostDistinct * texts.length) return true;
   }

@@ -52,7 +52,7 @@ export class TableTop {
     return [...columns].sort((a, b) => a - b);
   }
 
-  /** Columns whose values in the rows from this place on are mostly numbers. */
+  /** Columns whose values in the rows from this place on are mostly numbers, from the left. */
   numericColumns(place: number): number[] {
     const counts = new Map<number, { numbers: number; values: number }>();
     for (const row of this.rows.slice(place)) {
@@ -64,7 +64,10 @@ export class TableTop {
         counts.set(column, count);
       }
     }
-    return [...counts].filter(([, { numbers, values }]) => 2 * numbers > values).map(([column]) => column);
+    return [...counts]
+      .filter(([, { numbers, values }]) => 2 * numbers > values)
+      .map(([column]) => column)
+      .sort((a, b) => a - b);
   }
 
   /** Whether a number is written as text over stored numbers: `7`, `11` and `13` below `CHAP.` */
