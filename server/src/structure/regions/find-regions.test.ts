@@ -305,3 +305,13 @@ test('names over numbers where the table above has texts begin another one', () 
     ),
   ).toEqual(['data 0-2 0-2', 'title 4-4 0-0', 'data 5-7 0-1']);
 });
+
+test('a record of words alone begins no table in columns with words in other records too', () => {
+  const schedule: [string, ...string[]][] = [
+    ['h', 'Month', 'Day', 'Time', 'Event'],
+    ['d', 'Nov', '1st', 'noon', 'Mass'],
+    ['d', '', '8', '1', '2'],
+  ];
+  const words: [string, ...string[]] = ['d', '', '30th', 'open', 'Skiing'];
+  expect(regionsOf(...schedule, words, ['d', 'Jan', '3', '4', '5'])).toEqual(['data 0-4 0-3']);
+});

@@ -76,11 +76,16 @@ export function recordBelow(grid: CellGrid, row: number): number | undefined {
   return dated;
 }
 
-/** How many cells of a row are texts where another row has a number or a date. */
-export function countContrasts(grid: CellGrid, row: number, other: number | undefined): number {
+/** How many cells of a row are texts where another row has a number or a date; some columns may not count. */
+export function countContrasts(
+  grid: CellGrid,
+  row: number,
+  other: number | undefined,
+  except: ReadonlySet<number> = new Set(),
+): number {
   if (other === undefined) return 0;
   return filledCells(grid, row).filter(
-    (column) => isName(grid, row, column) && isMeasure(grid, other, column),
+    (column) => isName(grid, row, column) && isMeasure(grid, other, column) && !except.has(column),
   ).length;
 }
 

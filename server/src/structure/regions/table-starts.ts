@@ -5,6 +5,7 @@ import { isFillInLine } from './fill-in-line.js';
 import {
   countContrasts,
   filledCells,
+  isMeasure,
   loneText,
   namesColumns,
   recordBelow,
@@ -16,6 +17,9 @@ import {
 const mostHeadings = 4;
 /** A line that shares this much of its cells with the header of the table above repeats it. */
 const repeatedShare = 0.6;
+
+/** Records above a row that are looked at for texts. */
+const mostCompared = 40;
 
 /** Its names and two records. */
 const fewestRowsOfList = 3;
@@ -154,7 +158,21 @@ class StartSearch implements TableStarts {
         (isHeader || above > 0 || this.#isBesideTable(row, record) || countContrasts(grid, record, below) > 0)
       );
     if (role === 'header' && isSetOff) return namesColumns(grid, row);
-    return isHeader ? under > 0 && above > 0 : under > 1 && above > 1;
+    return isHeader
+      ? under > 0 && above > 0
+      : under > 1 && countContrasts(grid, row, record, this.#columnsWithTexts(row)) > 1;
+  }
+
+  /** Columns in which a record above a row has a text, so that one more is no name. */
+  #columnsWithTexts(row: number): Set<number> {
+    const columns = new Set<number>();
+    const first = Math.max((this.#header ?? -1) + 1, row - mostCompared);
+    for (let above = first; above < row; above++) {
+      if (this.roles[above] !== 'data') continue;
+      for (const column of filledCells(this.#grid, above))
+        if (!isMeasure(this.#grid, above, column)) columns.add(column);
+    }
+    return columns;
   }
 
   /** Whether names have a heading marked like that of the table above: `■ …` over both, `1. …` and `2. …`. */
