@@ -1,5 +1,5 @@
 import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
-import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { accountsTable } from './accounts-table.js';
 import {
   type ArrangedRecord,
@@ -30,10 +30,19 @@ function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): A
   const groups = groupColumns(cells, region, rows);
   const { kept, across, slots } = planColumns(cells, region, rows.keys, groups.emptied);
   const plans = [...groups.plans, ...kept, ...across];
+  const isAsInSheet = groups.plans.length === 0 && across.length === 0;
+  const headerLines = isAsInSheet ? filledHeaderLines(cells, region) : undefined;
   return [
-    table('', 'table', plans, plainRecords(rows.body, slots)),
+    { ...table('', 'table', plans, plainRecords(rows.body, slots)), headerLines },
     table('_計算項目', 'computed', plans, computedRecords(rows.body, slots)),
   ].filter(({ role, rowCount }) => role === 'table' || rowCount > 0);
+}
+
+function filledHeaderLines(cells: SheetCells, { headerRows, columns }: RegionSpec): number[][] | undefined {
+  const isFilled = (row: number) => columns.every(({ source }) => !cells.isBlank(row, source));
+  return headerRows.length > 1 && headerRows.every(isFilled)
+    ? headerRows.map((row) => columns.map(({ source }) => placeOf(row, source)))
+    : undefined;
 }
 
 /**

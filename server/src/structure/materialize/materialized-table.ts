@@ -33,6 +33,11 @@ export interface ArrangedTable {
   role: TableRole;
   rowCount: number;
   columns: ArrangedColumn[];
+  /**
+   * For each row of a header of several rows, the positions of its cells by column; only where all are filled, so
+   * that the rows may be fields like those below them.
+   */
+  headerLines?: number[][] | undefined;
   /** Cells outside the header that became names of columns. */
   names?: number[];
 }

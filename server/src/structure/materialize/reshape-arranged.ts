@@ -5,9 +5,10 @@ import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-ce
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
 
 /** An arranged table in the form for reshaping. */
-export function tableOfArranged(cells: SheetCells, { columns, rowCount }: ArrangedTable): Table {
+export function tableOfArranged(cells: SheetCells, { columns, rowCount, headerLines }: ArrangedTable): Table {
   return {
     header: columns.map(({ name }) => ({ text: name, source: null })),
+    headerLines: headerLines?.map((places) => places.map((place) => cellOfPlace(cells, place))),
     rowCount,
     cell: (row, column) => {
       const arranged = columns[column];
@@ -58,7 +59,11 @@ function arrangedColumn(cells: SheetCells, table: Table, name: string, column: n
 
 function cellAt(cells: SheetCells, { places, text }: ArrangedColumn, row: number): TableCell {
   const place = places[row] ?? Number.NaN;
-  const source = Number.isNaN(place) ? null : { row: rowOfPlace(place), column: columnOfPlace(place) };
-  if (text) return { text: text(row) ?? '', source };
-  return source ? { text: cells.text(source.row, source.column), source } : blankCell;
+  const cell = Number.isNaN(place) ? blankCell : cellOfPlace(cells, place);
+  return text ? { ...cell, text: text(row) ?? '' } : cell;
+}
+
+function cellOfPlace(cells: SheetCells, place: number): TableCell {
+  const source = { row: rowOfPlace(place), column: columnOfPlace(place) };
+  return { text: cells.text(source.row, source.column), source };
 }

@@ -19,13 +19,14 @@ export interface TableCell {
  */
 export interface Table {
   readonly header: readonly TableCell[];
+  /** The rows of a header of several rows, where they may be fields of records written downwards. */
+  readonly headerLines?: readonly (readonly TableCell[])[] | undefined;
   readonly rowCount: number;
   cell(row: number, column: number): TableCell;
 }
 
 /** The first rows of a table: enough to see its shape. */
-export interface TableSample {
-  readonly header: readonly TableCell[];
+export interface TableSample extends Pick<Table, 'header' | 'headerLines'> {
   readonly rows: readonly (readonly TableCell[])[];
   /** Whether these are all of its rows. */
   readonly whole: boolean;
@@ -78,6 +79,7 @@ export function sampleTable(table: Table): TableSample {
   const length = Math.min(table.rowCount, mostSampledRows, affordable);
   return {
     header: table.header,
+    headerLines: table.headerLines,
     rows: Array.from({ length }, (_, row) => rowOf(table, row)),
     whole: length === table.rowCount,
   };

@@ -10,8 +10,10 @@ const mostFields = 1000;
 
 export function proposeTranspose(table: TableSample): Hypothesis[] {
   if (table.header.length < 2 || table.rows.length < 2 || table.rows.length > mostFields) return [];
-  if (!hasNamesAtLeft(table)) return [];
-  const body = sampleRows(table.rows)
+  const [, ...headerLines] = linesOfHeader(table);
+  const lines = [...headerLines, ...table.rows];
+  if (!hasNamesAtLeft(lines)) return [];
+  const body = sampleRows(lines)
     .slice(0, sampledColumns)
     .map((row) => row.slice(1, sampledColumns).map((cell) => readValue(cell.text)));
   const columns = (body[0] ?? []).map((_, column) => body.map((row) => row[column] as Value));
@@ -31,8 +33,8 @@ export function proposeTranspose(table: TableSample): Hypothesis[] {
 }
 
 /** The first column must be usable as a header: all filled and distinct. */
-function hasNamesAtLeft(table: TableSample): boolean {
-  const names = table.rows.map((row) => row[0]?.text.trim() ?? '');
+function hasNamesAtLeft(lines: TableSample['rows']): boolean {
+  const names = lines.map((row) => row[0]?.text.trim() ?? '');
   return names.every((name) => name !== '') && new Set(names).size === names.length;
 }
 
@@ -57,10 +59,17 @@ function agreement(line: readonly Value[]): number {
   );
 }
 
+/** A header of several rows is as many fields. */
+const linesOfHeader = ({ header, headerLines }: Pick<Table, 'header' | 'headerLines'>) =>
+  headerLines ?? [header];
+
 export function applyTranspose(table: Table): Table {
+  const headerLines = linesOfHeader(table);
   const lineAt = (line: number, column: number) =>
-    line === 0 ? (table.header[column] ?? blankCell) : table.cell(line - 1, column);
-  const lines = Array.from({ length: table.rowCount + 1 }, (_, line) => line);
+    headerLines[line]
+      ? (headerLines[line][column] ?? blankCell)
+      : table.cell(line - headerLines.length, column);
+  const lines = Array.from({ length: headerLines.length + table.rowCount }, (_, line) => line);
   const records = table.header
     .map((_, column) => column)
     .filter((column) => column > 0 && lines.some((line) => !isBlank(lineAt(line, column))));
