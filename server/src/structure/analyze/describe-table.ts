@@ -13,7 +13,6 @@ import { findDerivedColumns } from './find-derived-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
-import { sampleRegion } from './sample-region.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { suggestSteps } from './suggest-steps.js';
 
@@ -73,7 +72,7 @@ export function describeTable(
   // Rows that looked like totals may be records after all, and the other way round.
   const isTypedByAll = typedRows.length === lines.recordRows.length && region.rowRoles.derived.length === 0;
   if (!isTypedByAll || lines.groupRows.length > 0) retype(sheet, region, headers);
-  const suggestions = suggestSteps(region, sampleRegion(sheet.cells, region));
+  const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
 }

@@ -174,9 +174,13 @@ export function isReport(
 function hasCategoryRows(cells: SheetCells, region: RegionSpec, rows: readonly number[]): boolean {
   const filled = filledDownColumns(region).length;
   if (filled === 0) return false;
-  const items = region.columns.slice(filled, region.headerColumns).map(({ source }) => source);
+  const keys = region.columns.slice(0, region.headerColumns).map(({ source }) => source);
+  const [categories, items] = [keys.slice(0, filled), keys.slice(filled)];
+  const isBlankIn = (row: number, columns: readonly number[]) =>
+    columns.every((column) => cells.isBlank(row, column));
+  // A row that states neither says something more about the item above.
   const isCategory = (row: number | undefined) =>
-    row !== undefined && items.every((column) => cells.isBlank(row, column));
+    row !== undefined && isBlankIn(row, items) && !isBlankIn(row, categories);
   const heads = rows.filter(
     (row, at) => isCategory(row) && at + 1 < rows.length && !isCategory(rows[at + 1]),
   );

@@ -1,12 +1,16 @@
 import { cleanName } from '../../core/names.js';
 import type { RegionSpec, Suggestion } from '../../core/parse-spec.js';
+import { filledDownColumns } from '../key-columns.js';
 import { DistinctNames } from '../materialize/name-tables.js';
 import { applyStep } from '../reshape/apply-reshape.js';
 import { explainStep } from '../reshape/explain-step.js';
+import { proposeFfill } from '../reshape/ffill.js';
 import type { Hypothesis } from '../reshape/plan.js';
 import { offerReshapes } from '../reshape/propose-reshape.js';
-import type { Table } from '../reshape/table.js';
+import { sampleTable, type Table } from '../reshape/table.js';
+import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
+import { sampleRegion } from './sample-region.js';
 
 /** Rows plus columns; smaller tables do not show a shape. */
 const leastSize = 6;
@@ -19,7 +23,8 @@ const mostColumns = 1000;
  * The changes of shape that a person may want for the table of a region, as its steps leave it. They are made only
  * when asked for: the table of a plan and its actuals is as often meant as it stands.
  */
-export function suggestSteps(region: RegionSpec, sample: Table | undefined): Suggestion[] {
+export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[] {
+  const sample = sampleRegion(cells, region);
   if (!sample || sample.rowCount + sample.header.length < leastSize) return [];
   const growsTooLong = (table: Table) =>
     isTooLongToMake((table.rowCount / sample.rowCount) * (region.range.bottom - region.range.top));
@@ -38,8 +43,9 @@ export function suggestSteps(region: RegionSpec, sample: Table | undefined): Sug
     suggestions.push(suggestion);
     return suggestion;
   };
-  for (const { next, ...offer } of offerReshapes(sample, leastConfidence)) {
-    if (!canFollow(region, offer)) continue;
+  const furtherFills = suggestFurtherFills(cells, region);
+  for (const { next, ...offer } of offerReshapes(sample, leastConfidence, furtherFills)) {
+    if (offer.step.operator === 'ffill' && !canBeFilled(region)) continue;
     const first = suggest(sample, offer);
     if (first && next) suggest(applyStep(sample, offer.step), next, first);
   }
@@ -47,10 +53,17 @@ export function suggestSteps(region: RegionSpec, sample: Table | undefined): Sug
 }
 
 /** Labels are filled down in the sheet's own columns, before everything else. */
-function canFollow({ steps, rowRoles, layout }: RegionSpec, { step }: Hypothesis): boolean {
-  return (
-    step.operator !== 'ffill' || (layout === 'flat' && steps.length === 0 && rowRoles.group.length === 0)
-  );
+const canBeFilled = ({ steps, rowRoles, layout }: RegionSpec) =>
+  layout === 'flat' &&
+  rowRoles.group.length === 0 &&
+  steps.every((step) => step.operator === 'ffill' && !step.within);
+
+/** Filling down more columns than surely need it; which ones nest shows before any is filled. */
+function suggestFurtherFills(cells: SheetCells, region: RegionSpec): readonly Hypothesis[] {
+  const filled = filledDownColumns(region).length;
+  const unfilled =
+    filled > 0 && canBeFilled(region) ? sampleRegion(cells, { ...region, steps: [] }) : undefined;
+  return unfilled ? proposeFfill(sampleTable(unfilled)).filter(({ step }) => step.last >= filled) : [];
 }
 
 function namesOf({ header }: Table): string[] {

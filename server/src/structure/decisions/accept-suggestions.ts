@@ -11,5 +11,9 @@ export function acceptSuggestions(region: RegionSpec, accepted: ReadonlySet<stri
   };
   for (const suggestion of suggestions) if (accepted.has(suggestion.id)) take(suggestion);
   if (taken.size === 0) return region;
-  return { ...rest, steps: [...region.steps, ...[...taken].map(({ step }) => step)] };
+  const steps = [...taken].map(({ step }) => step);
+  // Filling down more columns includes those that were filled before.
+  const fillsMore = steps.some(({ operator }) => operator === 'ffill');
+  const kept = region.steps.filter(({ operator }) => operator !== 'ffill' || !fillsMore);
+  return { ...rest, steps: [...kept, ...steps] };
 }

@@ -95,6 +95,42 @@ test('a table with a field in each row is one table, and suggested to be turned'
   ]);
 });
 
+test('each row of a header becomes a column of the turned table', () => {
+  const { spec, made } = sheetOf([
+    'Fund,Alpha Growth,Beta Income,Gamma Value,Delta Bond',
+    'Ticker,AGR US,BIN US,GVA LN,DBO LN',
+    '41348,0.03,0.05,0.02,0.01',
+    '41442,0.04,0.05,0.03,0.01',
+    '41533,0.02,0.06,0.02,0.02',
+    '41624,0.03,0.05,0.04,0.01',
+  ]);
+  const { id, step, columns } = spec.regions[0]?.suggestions?.[0] ?? {};
+  expect([spec.regions[0]?.headerRows, step?.operator]).toEqual([[0, 1], 'transpose']);
+  expect(columns).toEqual(['Fund', 'Ticker', '41348', '41442', '41533', '41624']);
+  expect(made({ accept: [id ?? ''] }).tables).toEqual([['list', columns, 4]]);
+});
+
+test('labels that are perhaps to be filled down beside sure ones are suggested first, with what comes next', () => {
+  const { spec, made } = sheetOf([
+    'Site,Ward,Mon,Tue,Wed,Thu',
+    'North,A,10,12,31,47',
+    ',B,22,26,24,19',
+    ',,51,44,43,45',
+    ',C,18,11,27,16',
+    'South,A,35,33,21,44',
+    ',C,16,9,15,12',
+    ',,73,61,68,54',
+    ',D,28,25,37,20',
+  ]);
+  const fill = (last: number) => ({ operator: 'ffill', last });
+  const [first, second] = spec.regions[0]?.suggestions ?? [];
+  expect(spec.regions[0]?.steps).toEqual([fill(0)]);
+  expect([first?.step, second?.step.operator, second?.after]).toEqual([fill(1), 'stack', first?.id]);
+  const { spec: decided, tables } = made({ accept: [second?.id ?? ''] });
+  expect(decided.regions[0]?.steps).toEqual([fill(1), second?.step]);
+  expect(tables).toEqual([['list', ['Site', 'Ward', 'variable', 'value'], 32]]);
+});
+
 test('a row is taken into the header, or another table begins at it, as answered', () => {
   const glued = sheetOf([
     'Shop,Sales,Cost,Staff',

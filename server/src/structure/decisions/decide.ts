@@ -1,7 +1,6 @@
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
-import { sampleRegion } from '../analyze/sample-region.js';
 import { suggestSteps } from '../analyze/suggest-steps.js';
 import { SheetCells } from '../sheet-cells.js';
 import { acceptSuggestions } from './accept-suggestions.js';
@@ -30,9 +29,6 @@ export function suggestAnew(sheet: Sheet, spec: SheetSpec): SheetSpec {
   const cells = new SheetCells(sheet);
   return {
     ...spec,
-    regions: spec.regions.map((region) => ({
-      ...region,
-      suggestions: suggestSteps(region, sampleRegion(cells, region)),
-    })),
+    regions: spec.regions.map((region) => ({ ...region, suggestions: suggestSteps(cells, region) })),
   };
 }

@@ -2,7 +2,13 @@ import { share } from './column-profile.js';
 import type { Hypothesis } from './plan.js';
 import { isBlank, type Table, type TableCell, type TableSample } from './table.js';
 
-export function proposeFfill(table: TableSample): Hypothesis[] {
+/** Fewer blanks are unknown values; beside labels of groups, more of them are. */
+const fewestBlank = 0.05;
+const fewestBlankWithin = 0.15;
+
+type Fill = Hypothesis & { step: { operator: 'ffill'; last: number } };
+
+export function proposeFfill(table: TableSample): Fill[] {
   const last = lastGroupColumn(table);
   if (last < 0 || last >= table.header.length - 1) return [];
   const isOpen = (row: readonly TableCell[]) => isBlank(row[0]);
@@ -32,7 +38,7 @@ function lastGroupColumn(table: TableSample): number {
   for (let column = 0; column < table.header.length; column++) {
     const cells = table.rows.map((row) => row[column]);
     const blanks = share(cells, isBlank);
-    if (isBlank(cells[0]) || blanks < 0.05 || blanks === 1) break;
+    if (isBlank(cells[0]) || blanks < (column === 0 ? fewestBlank : fewestBlankWithin) || blanks === 1) break;
     const nested = table.rows.every(
       (row) => column === 0 || isBlank(row[column - 1]) || !isBlank(row[column]),
     );

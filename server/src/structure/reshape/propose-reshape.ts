@@ -75,10 +75,11 @@ const atLeastForOfferedSecond = 0.55;
 /** Further ways to do the same are guesses, which hide what else could be done. */
 const mostOfAKind = 2;
 
-/** The steps with some evidence, the best first. */
-export function offerReshapes(table: Table, atLeast: number): Offer[] {
+/** The steps with some evidence, of which some may be known already, the best first. */
+export function offerReshapes(table: Table, atLeast: number, known: readonly Hypothesis[] = []): Offer[] {
   const offers: Offer[] = [];
-  for (const hypothesis of rankHypotheses(table)) {
+  const ranked = [...known, ...rankHypotheses(table)].sort((a, b) => b.confidence - a.confidence);
+  for (const hypothesis of ranked) {
     const alike = offers.filter(({ step }) => step.operator === hypothesis.step.operator);
     if (hypothesis.confidence < atLeast || alike.length === mostOfAKind) continue;
     if (offers.some(({ step }) => isPartOf(hypothesis.step, step))) continue;
