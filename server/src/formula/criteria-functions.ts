@@ -1,5 +1,6 @@
 import type { Cells } from '../core/row-edits.js';
-import { type Criterion, criterionOf } from './criteria.js';
+import { CellsByValue, rememberedByBlock } from './cells-by-value.js';
+import { type Criterion, criterionKey, criterionOf, keyOfCell } from './criteria.js';
 import { formulaProblem } from './formula-problem.js';
 import { DIV0, type FormulaError, finite, isError, type Scalar, VALUE } from './formula-values.js';
 import {
@@ -14,6 +15,21 @@ import { rangeOf } from './range-of.js';
 interface Condition {
   range: CellBlock;
   holds: Criterion;
+  /** Where it holds, in order of columns and rows, where that need not be searched. */
+  places?: readonly number[] | undefined;
+}
+
+const cellsOf = rememberedByBlock(
+  ({ usedRows, usedColumns, at }) =>
+    new CellsByValue(usedRows * usedColumns, (place) =>
+      keyOfCell(at(place % usedRows, Math.floor(place / usedRows))),
+    ),
+);
+
+function conditionOf(range: CellBlock, condition: Scalar): Condition {
+  const key = criterionKey(condition);
+  const places = key === undefined ? undefined : cellsOf(range)?.all(key);
+  return { range, holds: criterionOf(condition), places };
 }
 
 /** Pairs of a range and what its cells are to fulfil; all ranges have the same size. */
@@ -23,7 +39,7 @@ function conditionsOf(args: readonly Argument[], cells: Cells): Condition[] | Fo
   for (let index = 0; index + 1 < args.length; index += 2) {
     const range = rangeOf(args[index] as Argument, cells);
     if (isError(range)) return range;
-    conditions.push({ range, holds: criterionOf((args[index + 1] as Argument).evaluate(cells)) });
+    conditions.push(conditionOf(range, (args[index + 1] as Argument).evaluate(cells)));
   }
   const [first, ...others] = conditions;
   return others.some(({ range }) => !isSameSize(range, first?.range)) ? VALUE : conditions;
@@ -46,6 +62,15 @@ function* placesOf(
   conditions: readonly Condition[],
   { rows, columns }: ReturnType<typeof usedSize>,
 ): Generator<[row: number, column: number]> {
+  const known = conditions.find(({ places }) => places);
+  if (known) {
+    const others = conditions.filter((condition) => condition !== known);
+    for (const place of known.places ?? []) {
+      const [row, column] = [place % known.range.usedRows, Math.floor(place / known.range.usedRows)];
+      if (others.every(({ range, holds }) => holds(range.at(row, column)))) yield [row, column];
+    }
+    return;
+  }
   for (let column = 0; column < columns; column += 1) {
     for (let row = 0; row < rows; row += 1) {
       if (conditions.every(({ range, holds }) => holds(range.at(row, column)))) yield [row, column];
@@ -55,6 +80,8 @@ function* placesOf(
 
 /** Empty cells count where they fulfil the conditions, also those beyond the used part of the sheet. */
 function countPlaces(conditions: readonly Condition[]): number {
+  const [first] = conditions;
+  if (conditions.length === 1 && first?.places) return first.places.length;
   const ranges = conditions.map(({ range }) => range);
   const used = usedSize(ranges);
   let count = 0;

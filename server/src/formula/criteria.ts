@@ -4,6 +4,18 @@ import { patternMatcher } from './search-pattern.js';
 
 export type Criterion = (cell: Scalar) => boolean;
 
+/** What the cells that fulfil a condition have as their key, where it asks for one value; else undefined. */
+export function criterionKey(condition: Scalar): Scalar | undefined {
+  if (typeof condition !== 'string') return condition ?? 0;
+  if (condition === '' || /^[<>]|^=$|[*?~]/.test(condition)) return undefined;
+  return keyOfCell(meaningOf(condition.replace(/^=/, '')));
+}
+
+/** The same for values that are equal to a condition. */
+export function keyOfCell(cell: Scalar): Scalar {
+  return typeof cell === 'string' ? (numberOfText(cell) ?? cell.toLowerCase()) : cell;
+}
+
 /** A condition as SUMIF and its kin take it: a value, or a text such as `>=10`, `<>done` or `North*`. */
 export function criterionOf(condition: Scalar): Criterion {
   if (typeof condition !== 'string') return equals(condition ?? 0);

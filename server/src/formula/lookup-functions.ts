@@ -1,4 +1,5 @@
 import type { Cells } from '../core/row-edits.js';
+import { CellsByValue, rememberedByBlock } from './cells-by-value.js';
 import { formulaProblem } from './formula-problem.js';
 import {
   compareScalars,
@@ -25,21 +26,36 @@ import { patternMatcher } from './search-pattern.js';
 interface Line {
   length: number;
   at: (index: number) => Scalar;
+  /** By their lookup keys, unless there are too many. */
+  byValue: () => CellsByValue | undefined;
 }
 
-const columnOf = (block: CellBlock, column: number): Line => ({
+const firstColumn = (block: CellBlock): Line => ({
   length: block.usedRows,
-  at: (row) => block.at(row, column),
+  at: (row) => block.at(row, 0),
+  byValue: () => cellsOfColumn(block),
 });
-const rowOf = (block: CellBlock, row: number): Line => ({
+const firstRow = (block: CellBlock): Line => ({
   length: block.usedColumns,
-  at: (column) => block.at(row, column),
+  at: (column) => block.at(0, column),
+  byValue: () => cellsOfRow(block),
 });
+const byLookupKey = ({ length, at }: Line) => new CellsByValue(length, (index) => lookupKey(at(index)));
+const cellsOfColumn = rememberedByBlock((block) => byLookupKey(firstColumn(block)));
+const cellsOfRow = rememberedByBlock((block) => byLookupKey(firstRow(block)));
+
+/** Text is found without regard to case. */
+function lookupKey(value: Scalar): Scalar {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
 
 const longestSought = 255;
 
 /** The position of the first equal cell, or -1; text may have wildcards. */
-function findEqual({ length, at }: Line, sought: Scalar): number {
+function findEqual({ length, at, byValue }: Line, sought: Scalar): number {
+  const hasWildcards = typeof sought === 'string' && /[*?~]/.test(sought);
+  const cells = hasWildcards ? undefined : byValue();
+  if (cells) return cells.first(lookupKey(sought)) ?? -1;
   const isEqual = equality(sought);
   for (let index = 0; index < length; index += 1) if (isEqual(at(index))) return index;
   return -1;
@@ -123,7 +139,7 @@ const match: FormulaFunction['build'] = (args) => (cells) => {
   const type = integerOf(args[2], 1, cells);
   if (isError(type)) return type;
   if (range.rows > 1 && range.columns > 1) return NA;
-  const line = range.columns === 1 ? columnOf(range, 0) : rowOf(range, 0);
+  const line = range.columns === 1 ? firstColumn(range) : firstRow(range);
   const position = type === 0 ? findEqual(line, sought) : findSorted(line, sought, type > 0 ? 1 : -1);
   return position < 0 ? NA : position + 1;
 };
@@ -147,12 +163,12 @@ const cellOfIndex: FormulaFunction['build'] = (args) => (cells) => {
 
 export const lookupFunctions: FunctionGroup = {
   VLOOKUP: lookup(
-    (table) => columnOf(table, 0),
+    firstColumn,
     ({ columns }) => columns,
     (table, row, column) => table.at(row, column),
   ),
   HLOOKUP: lookup(
-    (table) => rowOf(table, 0),
+    firstRow,
     ({ rows }) => rows,
     (table, column, row) => table.at(row, column),
   ),

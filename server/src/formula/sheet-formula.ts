@@ -22,7 +22,10 @@ export function parseSheetFormula(text: string): SheetFormula {
   return { ast, usesDates };
 }
 
-/** Throws a problem where the formula uses a range in a way that is not offered. */
+/**
+ * Throws a problem where the formula uses a range in a way that is not offered. References to one range may be
+ * the same block, as long as its cells stay the same: what was found in it is then remembered.
+ */
 export function evaluateSheetFormula({ ast }: SheetFormula, reference: (index: number) => CellBlock): Scalar {
   const resolve = (index: string) => reference(Number(index));
   return compile(ast, { resolve, functionNamed: sheetFunctionNamed })({});

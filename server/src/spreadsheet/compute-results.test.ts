@@ -59,3 +59,17 @@ test('sums of ever longer ranges end somewhere', () => {
   expect(left.length).toBeGreaterThan(2000);
   expect(left.length).toBeLessThan(8000);
 });
+
+test('lookups and counts in every row do not search the same cells again', () => {
+  const rows = Array.from({ length: 10_000 }, (_, row) => [
+    `Key ${row % 5000}`,
+    row,
+    `=VLOOKUP("key ${9999 - row}",A:B,2,FALSE)`,
+    `=COUNTIF(A$1:A$10000,A${row + 1})`,
+    `=SUMIFS(B:B,A:A,A${row + 1},B:B,">4999")`,
+  ]);
+  const results = shown(sheetOf(rows));
+  expect(results[0]?.slice(2)).toEqual(['#N/A', '2', '5000']);
+  expect(results[9999]?.slice(2)).toEqual(['0', '2', '9999']);
+  expect(results.flat()).not.toContain(null);
+});

@@ -14,6 +14,8 @@ const mostFormulas = 500_000;
 const mostReads = 10_000_000;
 /** Formulas that are remembered, so that they need not be parsed again. */
 const mostParsed = 10_000;
+/** The cells of ranges that are remembered together, with what lookups found in them. */
+const mostRemembered = 1_000_000;
 
 /** What is a subtotal itself is not counted again by one. */
 const subtotalCall = /\b(?:SUBTOTAL|AGGREGATE)\(/i;
@@ -54,6 +56,8 @@ export class SheetCalculator {
   readonly #suspended = new Set<number>();
   readonly #columns: SheetColumns[];
   readonly #formulas = new Map<string, SheetFormula>();
+  readonly #blocks = new Map<string, CellBlock>();
+  #rememberedCells = 0;
   #reads = 0;
 
   constructor(sheets: readonly Sheet[], references: WorkbookReferences, changes = unchanged) {
@@ -126,7 +130,7 @@ export class SheetCalculator {
     if (text === null) throw notComputable;
     const parsed = this.#parsed(text);
     if (parsed.usesDates && this.#sheets[sheet]?.dateSystem === '1904') throw notComputable;
-    return evaluateSheetFormula(parsed, (index) => this.#read(references[index] as ReferredRange));
+    return evaluateSheetFormula(parsed, (index) => this.#blockOf(references[index] as ReferredRange));
   }
 
   /** The formulas of a column differ only in the cells that they refer to. */
@@ -137,6 +141,23 @@ export class SheetCalculator {
     const parsed = parseSheetFormula(text);
     this.#formulas.set(text, parsed);
     return parsed;
+  }
+
+  #blockOf(range: ReferredRange): CellBlock {
+    if (range.top === range.bottom && range.left === range.right) return this.#read(range);
+    const place = [range.sheet, range.top, range.left, range.bottom, range.right].join();
+    const known = this.#blocks.get(place);
+    if (known) return known;
+    const block = this.#read(range);
+    const size = 1 + block.usedRows * block.usedColumns;
+    if (size > mostRemembered) return block;
+    if (this.#rememberedCells + size > mostRemembered) {
+      this.#blocks.clear();
+      this.#rememberedCells = 0;
+    }
+    this.#blocks.set(place, block);
+    this.#rememberedCells += size;
+    return block;
   }
 
   #read(range: ReferredRange): CellBlock {
