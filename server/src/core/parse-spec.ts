@@ -55,7 +55,10 @@ export interface RegionSpec {
   reasons: string[];
 }
 
-/** A change of shape that nobody asked for yet; accepted, it becomes the last of the region's steps. */
+/**
+ * A change of shape that nobody asked for yet; accepted, it becomes the last of the region's steps. One that fills
+ * down more columns takes the place of the step that fills fewer.
+ */
 export interface Suggestion {
   /** Unique in a file, such as `r1.s1`. */
   id: string;
