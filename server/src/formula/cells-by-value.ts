@@ -41,15 +41,17 @@ export class CellsByValue {
   }
 }
 
-/** Remembers for each range what `create` makes of it; undefined where that would be too large. */
+/**
+ * Remembers for each range what `create` makes of it. Undefined for the first search of a range, which may be
+ * the only one (as in a running count, where every row has its own), and where there are too many cells.
+ */
 export function rememberedByBlock(
   create: (block: CellBlock) => CellsByValue,
 ): (block: CellBlock) => CellsByValue | undefined {
-  const known = new WeakMap<CellBlock, CellsByValue>();
+  const searched = new WeakMap<CellBlock, CellsByValue>();
   return (block) => {
-    const cells = known.get(block) ?? create(block);
-    if (cells.length > mostCells) return undefined;
-    known.set(block, cells);
-    return cells;
+    const cells = searched.get(block);
+    if (!cells) searched.set(block, create(block));
+    return cells && cells.length <= mostCells ? cells : undefined;
   };
 }

@@ -23,10 +23,10 @@ export function searchPattern(pattern: string, text: string, from: number): numb
 export function patternMatcher(pattern: string): (text: string) => boolean {
   const [first = [], ...rest] = piecesOf(pattern.toLowerCase());
   const last = rest.pop();
+  if (!last) return (text) => text.length === first.length && isPieceAt(first, foldedLike(text), 0);
   return (text) => {
     const lower = foldedLike(text);
     if (!isPieceAt(first, lower, 0)) return false;
-    if (!last) return lower.length === first.length;
     let after = first.length;
     for (const piece of rest) {
       const found = indexOfPiece(piece, lower, after);
