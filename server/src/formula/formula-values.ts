@@ -51,6 +51,8 @@ export function toNumber(value: Scalar): number | FormulaError {
   return value;
 }
 
+/** How numbers, dates and names of months begin: most texts are told apart by their first letter. */
+const numericBeginning = /^[-+.($€£¥\djfmasond]/i;
 const plainNumeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const dressedNumeral =
   /^(?<open>\()?(?<sign>[+-])?\s?(?<currency>[$€£¥])?\s?(?<digits>(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d{1,3})?)\s?(?<percent>%)?(?<close>\))?$/i;
@@ -58,7 +60,7 @@ const dressedNumeral =
 /** The number that a text means in arithmetic: plain numbers, `$1,234.50`, `12%`, `(5)`, dates and times. */
 export function numberOfText(text: string): number | undefined {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > 64) return undefined;
+  if (trimmed.length > 64 || !numericBeginning.test(trimmed)) return undefined;
   if (plainNumeral.test(trimmed)) return finiteOrNothing(Number(trimmed));
   const groups = dressedNumeral.exec(trimmed)?.groups;
   if (
