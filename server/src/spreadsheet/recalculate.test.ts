@@ -163,6 +163,7 @@ describe('a stored result', () => {
     ['of a function that is not offered', 'XLOOKUP(1,A1:A9,B1:B9)'],
     ['of a formula that may look anywhere', 'SUM(OFFSET(Z1,1,1))'],
     ['of a range that is computed', 'SUM(Z1:INDEX(Z:Z,3))'],
+    ['of a sum that reaches beyond its range', 'SUMIF(Z1:Z9,1,Y1)'],
     ['of an unknown name', 'Nothing+1'],
     ['of a formula that cannot be read', 'A1+*('],
     ['of a circle', 'A1+C1'],

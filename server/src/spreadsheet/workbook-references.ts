@@ -33,6 +33,9 @@ const mostReferences = 2000;
 /** They compute where to look. */
 const looksAnywhere = new Set(['INDIRECT', 'OFFSET', 'EVALUATE']);
 const fixedAddress = /^(?:\$[A-Z]{1,3}\$\d+(?::\$[A-Z]{1,3}\$\d+)?|\$[A-Z]{1,3}:\$[A-Z]{1,3}|\$\d+:\$\d+)$/i;
+/** They sum cells beyond their last range where it is smaller than the first. */
+const sumsBesideRange = /\b(?:SUMIF|AVERAGEIF)\s*\(/gi;
+const sumOfRanges = /\b(?:SUMIF|AVERAGEIF)\s*\(\s*\[(\d+)\]\s*,[^(),]*(?:,\s*\[(\d+)\]\s*)?\)/gi;
 /** A name of LET or LAMBDA, which refers to no cell by itself. */
 const parameter = /^_xlpm\./i;
 
@@ -197,9 +200,27 @@ class Resolution {
   }
 
   result(): ResolvedFormula {
-    return { text: this.text, references: this.#references, readsAnything: this.readsAnything };
+    const readsAnything = this.readsAnything || this.#mayReadBesideRanges();
+    return { text: this.text, references: this.#references, readsAnything };
+  }
+
+  #mayReadBesideRanges(): boolean {
+    const text = this.text ?? '';
+    const calls = text.match(sumsBesideRange)?.length ?? 0;
+    if (calls === 0) return false;
+    const plain = [...text.matchAll(sumOfRanges)].filter(([, tested, summed]) =>
+      this.#areOneSize(Number(tested), Number(summed ?? tested)),
+    );
+    return plain.length < calls;
+  }
+
+  #areOneSize(one: number, other: number): boolean {
+    const [first, second] = [this.#references[one], this.#references[other]];
+    return first !== undefined && second !== undefined && sizeOf(first) === sizeOf(second);
   }
 }
+
+const sizeOf = ({ top, bottom, left, right }: CellRange) => `${bottom - top} ${right - left}`;
 
 function nameKey(name: string, sheet: string | null): string {
   return `${sheet ?? ''}\u0001${name}`.toLowerCase();
