@@ -10,10 +10,13 @@ import { placeOf } from '../sheet-cells.js';
  */
 export function adoptGroupLabels(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const ends = new Map(grid.merges.map(({ top, left, right }) => [placeOf(top, left), right]));
+  const lines = new Map<number, SheetRegion[]>();
+  for (const line of regions.filter(isLine))
+    lines.set(line.range.bottom, [...(lines.get(line.range.bottom) ?? []), line]);
   const adopted = new Set<SheetRegion>();
   const tables = regions.map((table) => {
     const row = table.range.top - 1;
-    const above = regions.filter((region) => isLineOver(region, table));
+    const above = (lines.get(row) ?? []).filter((line) => isLineOver(line, table));
     if (above.length === 0 || table.roles[row + 1] !== 'header') return table;
     if (!headsGroups(grid, ends, row, table.range)) return table;
     for (const region of above) adopted.add(region);
@@ -23,13 +26,10 @@ export function adoptGroupLabels(grid: CellGrid, regions: readonly SheetRegion[]
   return tables.filter((_, at) => !adopted.has(regions[at] as SheetRegion));
 }
 
+const isLine = ({ kind, range }: SheetRegion) => kind === 'title' && range.top === range.bottom;
+
 const isLineOver = (line: SheetRegion, table: SheetRegion) =>
-  table.kind === 'data' &&
-  line.kind === 'title' &&
-  line.range.top === line.range.bottom &&
-  line.range.bottom === table.range.top - 1 &&
-  line.range.left > table.range.left &&
-  line.range.right <= table.range.right;
+  table.kind === 'data' && line.range.left > table.range.left && line.range.right <= table.range.right;
 
 function headsGroups(
   grid: CellGrid,

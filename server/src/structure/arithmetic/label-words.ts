@@ -10,7 +10,7 @@ const WORDS: Record<Operator, RegExp> = {
 };
 
 /** `ann@corp.net` is not net of anything, and the 10% of `Advertising (10%)` is not what the field is counted in. */
-const notAName = /\bhttps?:\S+|\bwww\.\S+|\S+@\S+|\d\s*%/gi;
+const notAName = /\bhttps?:\S+|\bwww\.\S+|(?<!\S)[^\s@]{1,64}@\S+|\d\s*%/gi;
 
 const wordsOf = (label: string) => label.normalize('NFKC').replaceAll(notAName, '');
 

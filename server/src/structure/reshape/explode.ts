@@ -49,7 +49,10 @@ function weigh(column: ColumnProfile, at: number, delimiter: string, width: numb
 
 /** Commas also occur in `1,403 pcm` and `July 7, 2017`, slashes in URLs. */
 const isList = (text: string, delimiter: string) =>
-  text.includes(delimiter) && !/\p{L}.*\d,\d|\d,\d.*\p{L}|\p{L} \d{1,2}, \d{4}\b|:\/\//u.test(text);
+  text.includes(delimiter) && !/\p{L} \d{1,2}, \d{4}\b|:\/\//u.test(text) && !hasNumberAmongWords(text);
+
+const hasNumberAmongWords = (text: string) =>
+  /\d,\d/.test(text) && text.split('\n').some((line) => /\d,\d/.test(line) && /\p{L}/u.test(line));
 
 const isNumber = ({ shape }: ColumnProfile['values'][number]) => isNumeric(shape) || shape === 'period';
 
