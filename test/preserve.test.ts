@@ -92,8 +92,8 @@ describe('tables of one uploaded workbook', () => {
     const rates = parts['xl/worksheets/sheet2.xml'] ?? '';
     const formulas = [
       ['B2', 'SUM(Sales!E4:E7)*A2', 3.6],
-      ['C2', 'VLOOKUP("ink",Sales!B4:E7,4)', 7],
-      ['D2', 'VLOOKUP("ink",Sales!B4:B7,1)', 0],
+      ['C2', '_xlfn.XLOOKUP("ink",Sales!B4:B7,Sales!E4:E7)', 7],
+      ['D2', '_xlfn.XLOOKUP("ink",Sales!B4:B7,Sales!B4:B7)', 0],
     ].map(([place, formula, value]) => `<c r="${place}"><f>${formula}</f><v>${value}</v></c>`);
     const other = rates.replace('</row></sheetData>', `${formulas.join('')}</row></sheetData>`);
     const content = Object.entries({ ...parts, 'xl/worksheets/sheet2.xml': other });
@@ -108,7 +108,7 @@ describe('tables of one uploaded workbook', () => {
         .replace('<v>7</v></c></row>', '<v>21</v></c></row>'),
     );
     expect(after.get('xl/worksheets/sheet2.xml')).toBe(
-      other.replace('<v>3.6</v>', '<v>6.4</v>').replace('4)</f><v>7</v>', '4)</f>'),
+      other.replace('<v>3.6</v>', '<v>6.4</v>').replace('E7)</f><v>7</v>', 'E7)</f>'),
     );
     expect(formulasOf(answer)).toBe('3');
     const again = await uploaded('again.xlsx', Buffer.from(answer.bytes));
@@ -225,7 +225,7 @@ describe('rows added to an Excel table', () => {
     const { bytes } = await preserved(workbook);
     const after = await entriesOf(bytes);
     expect(after.get('xl/tables/table1.xml')).toBe(table(4, 1));
-    const moved = `<row r="5">${inlineCell('A5', 'Sum')}<c r="B5" s="1"><f>SUM(B2:B4)</f><v>7</v></c><c r="D5"><f>SUBTOTAL(109,List[total])</f></c></row>`;
+    const moved = `<row r="5">${inlineCell('A5', 'Sum')}<c r="B5" s="1"><f>SUM(B2:B4)</f><v>7</v></c><c r="D5"><f>SUBTOTAL(109,List[total])</f><v>18</v></c></row>`;
     expect(after.get('xl/worksheets/sheet1.xml')).toBe(
       listSheet(`${row(4, 'cup', 4, 2, `${formula}<v>8</v>`)}\n${moved}`, 4).replace(`${moved}\n`, moved),
     );
