@@ -62,3 +62,21 @@ export const merge = (top: number, left: number, bottom: number, right: number):
   bottom,
   right,
 });
+
+/** The tables made of a sheet, by name without that of the file, each row as a text. */
+export function tablesOf(rows: DrawnCell[][], merges: CellRange[] = []): Record<string, string[]> {
+  const sheet = drawSheet(rows, merges);
+  const { tables } = materializeSheet(sheet, null, analyzeSheet(sheet, null), 'base');
+  return Object.fromEntries(
+    tables.map(({ name, columns, rowCount }) => [
+      name.replace(/^base_?/, ''),
+      Array.from({ length: rowCount }, (_, row) =>
+        columns
+          .map((column) =>
+            column.type === 'VARCHAR' ? column.textAt(row) : column.valid[row] ? column.values[row] : null,
+          )
+          .join(' | '),
+      ),
+    ]),
+  );
+}

@@ -15,6 +15,7 @@ import { SheetTexts } from '../grid/sheet-texts.js';
 import type { CellFormula } from './binary-formulas/formula-collector.js';
 import { readXlsFormulas } from './binary-formulas/xls-formulas.js';
 import { readXlsbFormulas } from './binary-formulas/xlsb-formulas.js';
+import { errorTexts } from './error-texts.js';
 import { repairOdsContent } from './ods-repair-content.js';
 import type { Parts } from './open-parts.js';
 import { refuseWideRanges } from './refuse-wide-ranges.js';
@@ -170,17 +171,6 @@ function kindAndValue(
     return { kind: CellKind.error, value: texts.add(errorTexts.get(Number(value)) ?? '#ERROR!') };
   return { kind: CellKind.empty, value: 0 };
 }
-
-const errorTexts = new Map([
-  [0x00, '#NULL!'],
-  [0x07, '#DIV/0!'],
-  [0x0f, '#VALUE!'],
-  [0x17, '#REF!'],
-  [0x1d, '#NAME?'],
-  [0x24, '#NUM!'],
-  [0x2a, '#N/A'],
-  [0x2b, '#GETTING_DATA'],
-]);
 
 function hiddenOnes(items: ({ hidden?: boolean } | undefined)[] = []): Set<number> {
   return new Set(

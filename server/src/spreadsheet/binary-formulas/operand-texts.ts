@@ -1,17 +1,7 @@
 import { columnLetters } from '../../core/column-letters.js';
+import { errorTexts } from '../error-texts.js';
 import type { ArrayValue, FormulaLayout, StoredReference } from './formula-layouts.js';
 import { Unprintable } from './unprintable.js';
-
-const errorTexts = new Map([
-  [0x00, '#NULL!'],
-  [0x07, '#DIV/0!'],
-  [0x0f, '#VALUE!'],
-  [0x17, '#REF!'],
-  [0x1d, '#NAME?'],
-  [0x24, '#NUM!'],
-  [0x2a, '#N/A'],
-  [0x2b, '#GETTING_DATA'],
-]);
 
 export function errorText(code: number): string {
   const text = errorTexts.get(code);

@@ -123,66 +123,6 @@ test('periods across become rows, and their total a computed item', () => {
   expect(tables.base_計算項目?.[1]).toEqual(['North', 'Total', 45]);
 });
 
-test('a header of two rows: merged years over measures give one column for each measure', () => {
-  const { tables } = structure(
-    [
-      ['店舗', '2023年', null, '2024年', null],
-      [null, '売上', '客数', '売上', '客数'],
-      ['三宮', 520, 61, 540, 66],
-      ['元町', 310, 40, 325, 43],
-      ['灘', 150, 18, 149, 17],
-    ],
-    [merge(0, 0, 1, 0), merge(0, 1, 0, 2), merge(0, 3, 0, 4)],
-  );
-  expect(tables.base?.slice(0, 3)).toEqual([
-    ['店舗', 'period', '売上', '客数'],
-    ['三宮', '2023年', 520, 61],
-    ['三宮', '2024年', 540, 66],
-  ]);
-});
-
-test('a header of two rows without periods is joined, and units are taken out of it', () => {
-  const { spec } = structure(
-    [
-      ['区名', '人口', null, '面積(k㎡)'],
-      [null, '男(人)', '女(人)', null],
-      ['東灘区', 98_500, 108_300, 34.0],
-      ['灘区', 64_200, 71_900, 32.7],
-      ['兵庫区', 53_100, 55_400, 14.7],
-    ],
-    [merge(0, 1, 0, 2), merge(0, 0, 1, 0), merge(0, 3, 1, 3)],
-  );
-  expect(spec.regions[0]?.columns.map(({ name, unit }) => [name, unit])).toEqual([
-    ['区名', undefined],
-    ['人口 男', '人'],
-    ['人口 女', '人'],
-    ['面積', 'k㎡'],
-  ]);
-});
-
-test('units and numbers of columns in rows of their own are no part of the names', () => {
-  const { spec, tables } = structure([
-    ['Sales by store', null, null, null],
-    [null],
-    ['Store', 'Sales', null, 'Staff'],
-    [null, 'Own', 'Rented', null],
-    [null, 'USD', 'USD', 'persons'],
-    ['(1)', '(2)', '(3)', '(4)'],
-    ['Oslo', 520, 61, 9],
-    ['Leeds', 310, 40, 5],
-    ['Turin', 150, 18, 7],
-  ]);
-  const region = spec.regions.find(({ kind }) => kind === 'data');
-  expect(region?.headerRows).toEqual([2, 3, 4, 5]);
-  expect(region?.columns.map(({ name, unit }) => [name, unit])).toEqual([
-    ['Store', undefined],
-    ['Sales Own', 'USD'],
-    ['Sales Rented', 'USD'],
-    ['Staff', 'persons'],
-  ]);
-  expect(tables.base).toHaveLength(4);
-});
-
 test('a form makes one row, and the list below it a table of its own', () => {
   const { tables, spec } = structure([
     ['Customer:', 'Harbour Ltd', null, 'Order no.:', 'PO-20417'],
@@ -413,21 +353,6 @@ test('a column that adds up the periods is computed, whatever its name', () => {
   });
 });
 
-test('number and percent below each group are names and not units', () => {
-  const { tables } = structure(
-    [
-      ['Population by age and sex'],
-      ['Age', 'Male', null, 'Female', null],
-      [null, 'Number', 'Percent', 'Number', 'Percent'],
-      ['Under 5 years', 10273, 6.8, 9837, 6.2],
-      ['5 to 9 years', 10427, 6.9, 9989, 6.3],
-      ['10 to 14 years', 10529, 7.1, 10076, 6.4],
-    ],
-    [merge(1, 1, 1, 2), merge(1, 3, 1, 4), merge(1, 0, 2, 0)],
-  );
-  expect(tables.base?.[0]).toEqual(['Age', 'Male Number', 'Male Percent', 'Female Number', 'Female Percent']);
-});
-
 test('a row below that is not taken for a total still decides the type of its column', () => {
   const { tables } = structure([
     ['Field 1', 'Field 2', 'Field 3'],
@@ -460,55 +385,4 @@ test('a label that closes a block between blank rows is a record without values'
     ['Nor-Man 00/01', 63.3, 6.4, 14.1],
     ['05/06', 59.6, 4.9, 12.2],
   ]);
-});
-
-test('a row is part of the header if a cell of it is merged down into the header', () => {
-  const { tables } = structure(
-    [
-      ['部門分類対照表'],
-      ['平成12年', null, '対応', '平成17年', null, '備考'],
-      [null],
-      ['コード', '部門', null, 'コード', '部門'],
-      [null],
-      ['A-01', '米', '＝', 'A-01', '米'],
-      ['A-02', '麦', '＝', 'A-02', '麦'],
-      ['A-03', '豆', '＝', 'A-04', '豆', '名称変更'],
-    ],
-    [merge(1, 0, 2, 1), merge(1, 2, 4, 2), merge(1, 3, 2, 4), merge(1, 5, 4, 5)],
-  );
-  expect(tables.base?.[0]).toEqual([
-    '平成12年 コード',
-    '平成12年 部門',
-    '対応',
-    '平成17年 コード',
-    '平成17年 部門',
-    '備考',
-  ]);
-});
-
-test('a few values without a name beside a table are notes', () => {
-  const { tables } = structure([
-    [null, null, null, 1],
-    [null, null, null, 2],
-    [null, null, null, 3],
-    [null],
-    [null],
-    ['品目', 'よみ', '区分', '説明'],
-    ['アイロン', 'あいろん', 4, '紙にくるむ'],
-    ['空き缶', 'あきかん', 1, '水洗いする'],
-    ['油', 'あぶら', 4, '布にしみこませる'],
-    ['網戸', 'あみど', 3, '袋に入れる'],
-  ]);
-  expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
-});
-
-test('numbers that are written as text over stored numbers are names', () => {
-  const { tables } = structure([
-    ['YEAR AND', 'TOTAL', 'CHAP.', 'CHAP.'],
-    ['MONTH', 'FILINGS', '7', '11'],
-    [200504, 167943, 132890, 562],
-    [200505, 152495, 119316, 509],
-    [200506, 147197, 112463, 497],
-  ]);
-  expect(tables.base?.[0]).toEqual(['YEAR AND MONTH', 'TOTAL FILINGS', 'CHAP. 7', 'CHAP. 11']);
 });

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { tablesOf } from '../../../test-support/structured-sheet.js';
+
+test('a label in the middle of its block holds for the rows between the borders', () => {
+  const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
+    value,
+    style: {
+      borders: {
+        left: 'thin',
+        right: 'thin',
+        top: edge === 'top' ? 'thin' : null,
+        bottom: edge === 'bottom' ? 'thin' : null,
+      },
+    },
+  });
+  const { '': rows } = tablesOf([
+    ['Region', 'City', 'Sales', 'Units'],
+    [framed('', 'top'), 'Porto', 603, 37],
+    [framed('South', 'none'), 'Turin', 589, 51],
+    [framed('', 'bottom'), 'Split', 120, 15],
+    [framed('East', 'top'), 'Graz', 727, 52],
+    [framed('', 'bottom'), 'Brno', 398, 66],
+  ]);
+  expect(rows).toEqual([
+    'South | Porto | 603 | 37',
+    'South | Turin | 589 | 51',
+    'South | Split | 120 | 15',
+    'East | Graz | 727 | 52',
+    'East | Brno | 398 | 66',
+  ]);
+});
+
+test('a blank beside repeated labels is unknown, not the label above', () => {
+  const { '': rows } = tablesOf([
+    ['Region', 'City', 'Sales', 'Units'],
+    ['South', 'Porto', 603, 37],
+    ['South', 'Turin', 589, 51],
+    [null, 'Split', 120, 15],
+    ['East', 'Graz', 727, 52],
+    ['East', 'Brno', 398, 66],
+  ]);
+  expect(rows?.[2]).toBe(' | Split | 120 | 15');
+});
+
+test('codes that some rows lack are not filled down', () => {
+  const { '': rows } = tablesOf([
+    ['列コード', '行コード', '部門名'],
+    ['0111-01', null, '米'],
+    [null, '0111-011', '米'],
+    [null, '0111-012', '稲わら'],
+    [null, '0113-001', '野菜'],
+    ['0113-01', null, '野菜（露地）'],
+    ['0113-02', null, '野菜（施設）'],
+    ['0115-01', '0115-011', '砂糖原料作物'],
+    ['0116-01', '0116-011', '飼料作物'],
+    ['0116-02', '0116-021', '種苗'],
+    ['0116-03', '0116-031', '花き'],
+  ]);
+  expect(rows?.[3]).toBe(' | 0113-001 | 野菜');
+});
+
+test('where most labels are of one row, a blank is unknown', () => {
+  const { '': rows } = tablesOf([
+    ['Partner', 'City', 'Sales', 'Units'],
+    ['Acme', 'Porto', 603, 37],
+    ['Bolt', 'Turin', 589, 51],
+    [null, 'Split', 120, 15],
+    ['Core', 'Graz', 727, 52],
+    ['Dune', 'Brno', 398, 66],
+  ]);
+  expect(rows?.[2]).toBe(' | Split | 120 | 15');
+});
+
+test('a year over its blank rows is their key, though no other key is beside it', () => {
+  const { '': rows } = tablesOf([
+    ['Year', 'Rate'],
+    [2000, 2.1],
+    [null, 2.4],
+    [null, 1.6],
+    [2001, 1.8],
+    [null, 2.2],
+    [null, 2.3],
+  ]);
+  expect(rows?.[2]).toBe('2000 | 1.6');
+});
+
+test('group labels right below each other are two keys', () => {
+  expect(
+    tablesOf([
+      ['Item', 'Sold', 'Price'],
+      ['Food', null, null],
+      ['Fruit:', null, null],
+      ['Apple', 5, 1.5],
+      ['Pear', 6, 2.5],
+      ['Vegetables:', null, null],
+      ['Leek', 4, 0.9],
+      ['Goods', null, null],
+      ['Office:', null, null],
+      ['Pen', 9, 1.1],
+    ]),
+  ).toEqual({
+    '': [
+      'Food | Fruit | Apple | 5 | 1.5',
+      'Food | Fruit | Pear | 6 | 2.5',
+      'Food | Vegetables | Leek | 4 | 0.9',
+      'Goods | Office | Pen | 9 | 1.1',
+    ],
+  });
+});
+
+test('a category with its sum in a row of its own is a level of its own', () => {
+  const { 階層1, 階層2, 階層1_計算項目 } = tablesOf([
+    ['Department', 'Cost', 'Plan', 'Actual'],
+    ['Sales', null, 300, 310],
+    [null, 'Travel', 100, 90],
+    [null, 'Ads', 200, 220],
+    ['Works', null, 500, 480],
+    [null, 'Material', 350, 340],
+    [null, 'Labour', 150, 140],
+    ['Total', null, 800, 790],
+  ]);
+  expect(階層1).toEqual(['Sales | 300 | 310', 'Works | 500 | 480']);
+  expect(階層2?.[1]).toBe('Sales | Ads | 200 | 220');
+  expect(階層1_計算項目).toEqual(['Total | 800 | 790']);
+});
+
+test('a year or number beside a category is a key of its own type', () => {
+  const { 階層2, 階層2_計算項目 } = tablesOf([
+    ['Region', 'Year', 'Sales', 'Units'],
+    ['North', 2021, 100, 5],
+    [null, 2022, 120, 6],
+    [null, 'Subtotal', 220, 11],
+    ['South', 2021, 90, 4],
+    [null, 2022, 95, 3],
+    [null, 'Subtotal', 185, 7],
+  ]);
+  expect(階層2?.[1]).toBe('North | 2022 | 120 | 6');
+  expect(階層2_計算項目?.[1]).toBe('South | Subtotal | 185 | 7');
+});
+
+test('years with one of their parts in the next column are a level each', () => {
+  const { 階層1, 階層2 } = tablesOf([
+    ['年度', '区分', '決算額', '1人当たり'],
+    [' H22', null, 100298, 66341],
+    [null, 'うち単独分', 48127, 31833],
+    [' H23', null, 77810, 51458],
+    [null, 'うち単独分', 42913, 28380],
+    [' H24', null, 59405, 38199],
+    [null, 'うち単独分', 28485, 18317],
+  ]);
+  expect(階層1).toEqual(['H22 | 100298 | 66341', 'H23 | 77810 | 51458', 'H24 | 59405 | 38199']);
+  expect(階層2?.[1]).toBe('H23 | うち単独分 | 42913 | 28380');
+});
+
+test('a school whose first row is its total holds for the rows below it', () => {
+  const { 階層2 } = tablesOf([
+    ['学校', '学部', '学級数', '生徒数'],
+    ['前年', null, 30, 250],
+    ['盲', '計', 5, 40],
+    [null, '小', 2, 15],
+    [null, '中', 3, 25],
+    ['友生', '計', 17, 140],
+    [null, '小', 8, 60],
+    [null, '中', 9, 80],
+    ['垂水', '計', 9, 88],
+    [null, '小', 4, 38],
+    [null, '中', 5, 50],
+  ]);
+  expect(階層2).toContain('友生 | 中 | 9 | 80');
+  expect(階層2).toContain('盲 | 小 | 2 | 15');
+});
+
+test('a remark beside one label is no label', () => {
+  const tables = tablesOf([
+    ['相手地域', '注', '転入', '転出'],
+    ['県外計', null, 20, 26],
+    ['　北海道', null, 4, 5],
+    ['　青森県', null, 5, 9],
+    ['　岩手県', null, 6, 4],
+    ['　国外', 'a)', 5, 8],
+  ]);
+  expect(Object.values(tables).flat()).toContain('県外計 | 国外 | a) | 5 | 8');
+});
