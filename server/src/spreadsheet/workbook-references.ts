@@ -34,7 +34,7 @@ const mostReferences = 2000;
 const looksAnywhere = new Set(['INDIRECT', 'OFFSET', 'EVALUATE']);
 const fixedAddress = /^(?:\$[A-Z]{1,3}\$\d+(?::\$[A-Z]{1,3}\$\d+)?|\$[A-Z]{1,3}:\$[A-Z]{1,3}|\$\d+:\$\d+)$/i;
 /** They sum cells beyond their last range where it is smaller than the first. */
-const sumsBesideRange = /\b(?:SUMIF|AVERAGEIF)\s*\(/gi;
+const sumsBesideRange = new Set(['SUMIF', 'AVERAGEIF']);
 const sumOfRanges = /\b(?:SUMIF|AVERAGEIF)\s*\(\s*\[(\d+)\]\s*,[^(),]*(?:,\s*\[(\d+)\]\s*)?\)/gi;
 /** A name of LET or LAMBDA, which refers to no cell by itself. */
 const parameter = /^_xlpm\./i;
@@ -142,6 +142,7 @@ export class WorkbookReferences {
     depth: number,
   ): void {
     if (looksAnywhere.has(name)) resolution.readsAnything = true;
+    if (sumsBesideRange.has(name)) resolution.sumsBesideRange++;
     resolution.addText(text);
     const definition = this.#definitionOf(name, null, at);
     if (definition === undefined) return;
@@ -172,6 +173,7 @@ export class WorkbookReferences {
 class Resolution {
   text: string | null = '';
   readsAnything = false;
+  sumsBesideRange = 0;
   readonly #references: ReferredRange[] = [];
 
   addText(text: string): void {
@@ -205,13 +207,11 @@ class Resolution {
   }
 
   #mayReadBesideRanges(): boolean {
-    const text = this.text ?? '';
-    const calls = text.match(sumsBesideRange)?.length ?? 0;
-    if (calls === 0) return false;
-    const plain = [...text.matchAll(sumOfRanges)].filter(([, tested, summed]) =>
+    if (this.sumsBesideRange === 0) return false;
+    const plain = [...(this.text ?? '').matchAll(sumOfRanges)].filter(([, tested, summed]) =>
       this.#areOneSize(Number(tested), Number(summed ?? tested)),
     );
-    return plain.length < calls;
+    return plain.length < this.sumsBesideRange;
   }
 
   #areOneSize(one: number, other: number): boolean {
