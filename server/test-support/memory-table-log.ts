@@ -61,7 +61,8 @@ export class MemoryTableLog implements TableLog {
 
   async segmentAt({ tableId }: TableAtVersion) {
     await this.#answer();
-    return this.#table(tableId).segment;
+    const { segment } = this.#table(tableId);
+    return { ...segment, editsAfter: segment.version };
   }
 
   async columnsAt({ tableId }: TableAtVersion): Promise<PhysicalColumn[]> {

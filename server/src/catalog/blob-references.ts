@@ -20,6 +20,7 @@ const conditions: Record<BlobColumn, string> = {
   'source_revisions.blob_hash': ALWAYS,
   'table_landings.blob_hash': ALWAYS,
   'table_segments.blob_hash': ALWAYS,
+  'branch_bases.blob_hash': ALWAYS,
   'structured_tables.provenance_hash': ALWAYS,
   'upload_slots.blob_hash': "status = 'uploaded'",
   'jobs.blob_hash': "status in ('pending', 'running')",

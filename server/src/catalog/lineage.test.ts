@@ -23,7 +23,7 @@ describeEachDatabase('lineage, columns and overrides during a span of versions',
     };
     const none = { description: null, source_id: null, source_sheet: null, stale_since: null };
     await db
-      .insertInto('tables')
+      .insertInto('all_tables')
       .values({
         id: 'art_1',
         workbook_id: workbookId,

@@ -74,7 +74,11 @@ function tablesOfSchema(): Map<string, string[]> {
     /\/\*.*?\*\//gs,
     '',
   );
-  const tables = source.matchAll(/^ {2}(\w+): \{(.*?)\};?$/gms);
+  const shared = source.replace(
+    "Schema['tables'] & {",
+    () => `{${/ {2}tables: \{(.*?)\n {2}\};/s.exec(source)?.[1]}`,
+  );
+  const tables = shared.matchAll(/^ {2}(\w+): \{(.*?)\};?$/gms);
   return new Map(
     [...tables].map(([, name = '', body = '']) => [
       name,

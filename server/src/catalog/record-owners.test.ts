@@ -19,7 +19,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   sources: 'catalog/source-records.ts',
   table_landings: 'workbook/writing/write-revision.ts',
   table_versions: 'workbook/writing/write-tables.ts',
-  tables: 'catalog/table-records.ts',
+  all_tables: 'catalog/table-records.ts',
   transforms: 'features/transforms/transform-records.ts',
   users: 'features/identity/create-user.ts',
   workbooks: 'catalog/workbook-records.ts',

@@ -130,6 +130,7 @@ export interface Schema {
     expires_at: string;
   };
 
+  /** The tables that are not deleted: a view of `all_tables`, which is what is written. */
   tables: {
     id: string;
     workbook_id: string;
@@ -154,6 +155,8 @@ export interface Schema {
     created_at: string;
     updated_at: string;
   };
+  /** Also deleted tables that a snapshot or an open branch names, which can come back. */
+  all_tables: Schema['tables'] & { deleted_at: string | null };
   /** Tables that structuring made from a sheet, with the place of each cell in it as a Parquet blob. */
   structured_tables: {
     table_id: string;
@@ -173,8 +176,18 @@ export interface Schema {
   table_landings: { table_id: string; blob_hash: BlobHash; columns: string };
   /** The columns of a table from `version` until the next entry. */
   table_schemas: { table_id: string; version: number; columns: string };
-  /** Full content of a table at `version`, as one Parquet blob. */
-  table_segments: { table_id: string; version: number; blob_hash: BlobHash; size: number; row_count: number };
+  /**
+   * The content of a table from `version` on, as one Parquet blob. It contains the edits up to and including those of
+   * `edits_after`: its own version, or the one before if edits of the version come on top, as after a restore.
+   */
+  table_segments: {
+    table_id: string;
+    version: number;
+    blob_hash: BlobHash;
+    size: number;
+    row_count: number;
+    edits_after: number;
+  };
   /** The log of a table: what each version changed. */
   table_versions: {
     table_id: string;
@@ -182,6 +195,8 @@ export interface Schema {
     op_id: number;
     row_count: number;
     created_at: string;
+    /** 1 if its segment changed cells that are not among its edits. */
+    rewrites: Generated<number>;
   };
   row_edits: {
     table_id: string;
@@ -245,6 +260,7 @@ export interface Schema {
     workbook_id: string;
     table_id: string;
     row_id: number;
+    /** Empty if the conflict is about the whole row. */
     column_id: string;
     /** The last version with the column and the value that was in it. */
     version: number;
@@ -258,6 +274,68 @@ export interface Schema {
     resolved_at: string | null;
     resolved_by: string | null;
     note: string | null;
+  };
+  /** States of a workbook that can be restored. */
+  snapshots: {
+    id: string;
+    workbook_id: string;
+    summary: string;
+    event_type: string;
+    /** 1 if the service made it by itself, as before a restore. */
+    automatic: number;
+    op_id: number;
+    actor: string | null;
+    created_at: string;
+    created_by: string;
+  };
+  /** The tables of a snapshot, each a version of its log; `annotations` is JSON, null if there were none. */
+  snapshot_tables: {
+    snapshot_id: string;
+    table_id: string;
+    name: string;
+    kind: 'base' | 'derived';
+    state: 'active' | 'archived';
+    edit_version: number;
+    row_count: number;
+    description: string | null;
+    annotations: string | null;
+  };
+  /** The transforms of a snapshot; `definition` is JSON. */
+  snapshot_transforms: { snapshot_id: string; transform_id: string; definition: string };
+  /** Named versions: labels on snapshots. */
+  snapshot_labels: {
+    workbook_id: string;
+    label: string;
+    snapshot_id: string;
+    summary: string | null;
+    created_at: string;
+    created_by: string;
+  };
+  /** Exported files that can come back. */
+  branches: {
+    id: string;
+    workbook_id: string;
+    status: 'open' | 'closed';
+    format: 'xlsx' | 'csv';
+    filename: string;
+    op_id: number;
+    created_at: string;
+    created_by: string;
+    closed_at: string | null;
+  };
+  /**
+   * The table as a branch's file showed it: at first a version, then, after the merge `op_id`, the merged file as a
+   * Parquet blob with the table's row and column ids. The latest is the base of the next merge. `columns` is JSON: those
+   * whose values the file contains.
+   */
+  branch_bases: {
+    branch_id: string;
+    table_id: string;
+    op_id: number;
+    version: number;
+    columns: string;
+    row_count: number;
+    blob_hash: BlobHash | null;
   };
   /** Styles and notes; row 0 stands for the whole column, the empty column id for the whole row. */
   annotations: { table_id: string; row_id: number; column_id: string; style: string; note: string | null };

@@ -1,5 +1,6 @@
 // The only writer of `tables`. Columns that depend on others (the normalized name, the search text, the time of the last
 // change) are written together with them, and an event is written in the change that it reports.
+import { sql } from 'kysely';
 import { newId } from '../core/ids.js';
 import { searchText } from '../core/search-text.js';
 import type { Change } from './change.js';
@@ -42,14 +43,14 @@ export async function insertTableRecord(c: Change, table: NewTableRecord): Promi
     created_at: c.at,
     updated_at: c.at,
   };
-  await c.tx.insertInto('tables').values(record).execute();
+  await c.tx.insertInto('all_tables').values(record).execute();
   return record;
 }
 
 /** Locks a table until the change commits: touching its row makes other writers wait, on both databases. */
 export async function lockTableRecord(c: Change, tableId: string): Promise<TableRecord | undefined> {
   return await c.tx
-    .updateTable('tables')
+    .updateTable('all_tables')
     .set({ updated_at: c.at })
     .where('id', '=', tableId)
     .returningAll()
@@ -74,7 +75,7 @@ export function takeVersion(
   { addedRows, rowCount, newRowIds, tail }: VersionCounts,
 ) {
   return c.tx
-    .updateTable('tables')
+    .updateTable('all_tables')
     .set((eb) => ({
       edit_version: eb('edit_version', '+', 1),
       row_count: rowCount ?? eb('row_count', '+', addedRows),
@@ -91,7 +92,7 @@ export function takeVersion(
 /** Removes from the tail what a new segment contains. Edits made since the table was read stay in the tail. */
 export async function shortenTail(tx: Tx, { id, tail_edits, tail_bytes }: TableRecord): Promise<void> {
   await tx
-    .updateTable('tables')
+    .updateTable('all_tables')
     .set((eb) => ({
       tail_edits: eb('tail_edits', '-', tail_edits),
       tail_bytes: eb('tail_bytes', '-', tail_bytes),
@@ -102,7 +103,7 @@ export async function shortenTail(tx: Tx, { id, tail_edits, tail_bytes }: TableR
 
 export async function setTableName(c: Change, tableId: string, name: string): Promise<void> {
   await c.tx
-    .updateTable('tables')
+    .updateTable('all_tables')
     .set({ name, name_key: nameKey(name), updated_at: c.at })
     .where('id', '=', tableId)
     .execute();
@@ -114,7 +115,11 @@ export async function setTableDescription(
   tableId: string,
   description: string | null,
 ): Promise<void> {
-  await c.tx.updateTable('tables').set({ description, updated_at: c.at }).where('id', '=', tableId).execute();
+  await c.tx
+    .updateTable('all_tables')
+    .set({ description, updated_at: c.at })
+    .where('id', '=', tableId)
+    .execute();
   await refreshSearchText(c, tableId);
 }
 
@@ -129,7 +134,7 @@ export async function refreshSearchText(c: Change, tableId: string): Promise<voi
   const columns = await columnsAt(c.tx, tableId, record.edit_version);
   const { name, description, source } = record;
   const search_text = searchText([name, description, source, ...columns.map((column) => column.name)]);
-  await c.tx.updateTable('tables').set({ search_text }).where('id', '=', tableId).execute();
+  await c.tx.updateTable('all_tables').set({ search_text }).where('id', '=', tableId).execute();
 }
 
 /** Archives a table or makes it active again. */
@@ -140,7 +145,7 @@ export async function setTableState(
   opId: number,
 ): Promise<TableRecord> {
   const record = await c.tx
-    .updateTable('tables')
+    .updateTable('all_tables')
     .set({ state, updated_at: c.at })
     .where('id', '=', tableId)
     .returningAll()
@@ -157,19 +162,19 @@ export async function setTableState(
 
 /** For a table whose sheet has another name in the new file. */
 export async function setSourceSheet(c: Change, tableId: string, sheet: string): Promise<void> {
-  await c.tx.updateTable('tables').set({ source_sheet: sheet }).where('id', '=', tableId).execute();
+  await c.tx.updateTable('all_tables').set({ source_sheet: sheet }).where('id', '=', tableId).execute();
 }
 
 /** Sets whether a table that was just computed is already stale. */
 export async function setStale(c: Change, tableId: string, isStale: boolean): Promise<void> {
   const stale_since = isStale ? c.at : null;
-  await c.tx.updateTable('tables').set({ stale_since }).where('id', '=', tableId).execute();
+  await c.tx.updateTable('all_tables').set({ stale_since }).where('id', '=', tableId).execute();
 }
 
 /** Marks a table whose definition has changed. One that is already stale keeps its time. */
 export async function markRedefinedTableStale(c: Change, tableId: string): Promise<TableRecord> {
   return await c.tx
-    .updateTable('tables')
+    .updateTable('all_tables')
     .set((eb) => ({ stale_since: eb.fn.coalesce('stale_since', eb.val(c.at)) }))
     .where('id', '=', tableId)
     .returningAll()
@@ -180,7 +185,7 @@ export async function markRedefinedTableStale(c: Change, tableId: string): Promi
 export async function markTablesStale(c: Change, cause: TableRecord, tableIds: string[]): Promise<void> {
   if (tableIds.length === 0) return;
   const marked = await c.tx
-    .updateTable('tables')
+    .updateTable('all_tables')
     .set({ stale_since: c.at })
     .where('id', 'in', tableIds)
     .where('stale_since', 'is', null)
@@ -196,18 +201,76 @@ export async function markTablesStale(c: Change, cause: TableRecord, tableIds: s
   }
 }
 
-/** Deletes tables with all their versions. No table may still be computed from them. */
+/**
+ * Deletes tables; those that a snapshot or an open branch names keep their versions and can come back. No table may
+ * still be computed from them.
+ */
 export async function deleteTableRecords(
   c: Change,
   workbookId: string,
   tables: readonly { id: string; name: string }[],
 ): Promise<void> {
   const ids = tables.map(({ id }) => id);
-  await c.tx.deleteFrom('tables').where('id', 'in', ids).execute();
+  await c.tx
+    .updateTable('all_tables')
+    // The name becomes free: no name of a table contains a tab.
+    .set((eb) => ({ deleted_at: c.at, name_key: sql<string>`'\t' || ${eb.ref('id')}`, stale_since: null }))
+    .where('id', 'in', ids)
+    .execute();
+  await purgeDeletedTables(c, workbookId);
   for (const { id, name } of tables) c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
+}
+
+/** Removes the deleted tables of a workbook that no snapshot and no open branch names, with all their versions. */
+export async function purgeDeletedTables(c: Change, workbookId: string): Promise<void> {
+  await c.tx
+    .deleteFrom('all_tables')
+    .where('workbook_id', '=', workbookId)
+    .where('deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('snapshot_tables')
+            .select('table_id')
+            .whereRef('snapshot_tables.table_id', '=', 'all_tables.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('branch_bases')
+            .innerJoin('branches', 'branches.id', 'branch_bases.branch_id')
+            .select('table_id')
+            .whereRef('branch_bases.table_id', '=', 'all_tables.id')
+            .where('branches.status', '=', 'open'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Brings a deleted table back under its id. Its name must be free. */
+export async function reviveTable(c: Change, tableId: string, name: string): Promise<void> {
+  await c.tx
+    .updateTable('all_tables')
+    .set({ deleted_at: null, name, name_key: nameKey(name), updated_at: c.at })
+    .where('id', '=', tableId)
+    .execute();
+  await refreshSearchText(c, tableId);
+}
+
+/** Deleted tables that may come back no longer come from a source that is deleted itself. */
+export async function forgetSource(c: Change, sourceId: string): Promise<void> {
+  await c.tx
+    .updateTable('all_tables')
+    .set({ source_id: null })
+    .where('source_id', '=', sourceId)
+    .where('deleted_at', 'is not', null)
+    .execute();
 }
 
 /** For a workbook that is deleted itself, so without an event for each table. */
 export async function deleteTablesOfWorkbook(c: Change, workbookId: string): Promise<void> {
-  await c.tx.deleteFrom('tables').where('workbook_id', '=', workbookId).execute();
+  await c.tx.deleteFrom('all_tables').where('workbook_id', '=', workbookId).execute();
 }

@@ -201,7 +201,7 @@ export async function columnIdsEverUsed(db: Db, tableId: string): Promise<string
 export async function segmentAt(db: Db, tableId: string, version: number) {
   return await db
     .selectFrom('table_segments')
-    .select(['version', 'blob_hash', 'size'])
+    .select(['version', 'blob_hash', 'size', 'edits_after'])
     .where('table_id', '=', tableId)
     .where('version', '<=', version)
     .orderBy('version', 'desc')

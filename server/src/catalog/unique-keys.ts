@@ -5,8 +5,9 @@
 export const uniqueKeys = {
   users_email_key: ['users', ['email']],
   sources_content_unique: ['sources', ['workbook_id', 'blob_hash']],
-  tables_name_unique: ['tables', ['workbook_id', 'name_key']],
+  tables_name_unique: ['all_tables', ['workbook_id', 'name_key']],
   transforms_by_name: ['transforms', ['workbook_id', 'name_key']],
+  snapshot_labels_pk: ['snapshot_labels', ['workbook_id', 'label']],
   idempotency_answers_pk: ['idempotency_answers', ['credential_id', 'key']],
 } as const satisfies Record<string, readonly [table: string, columns: readonly string[]]>;
 

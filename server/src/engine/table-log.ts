@@ -11,7 +11,13 @@ export interface TableAtVersion {
  * after it.
  */
 export interface TableLog {
-  segmentAt(table: TableAtVersion): Promise<{ version: number; path: string; size: number }>;
+  segmentAt(table: TableAtVersion): Promise<{
+    version: number;
+    /** The version after which edits are not in the segment. */
+    editsAfter: number;
+    path: string;
+    size: number;
+  }>;
   columnsAt(table: TableAtVersion): Promise<PhysicalColumn[]>;
   /**
    * The first of the edits after a position, up to and including the version of the table: some of them, and

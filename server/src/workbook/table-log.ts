@@ -12,7 +12,7 @@ export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
       const { db } = catalog;
       const segment = await segmentAt(db, tableId, version);
       const path = await pathOfTable({ db, blobs }, tableId, segment.blob_hash);
-      return { version: segment.version, size: segment.size, path };
+      return { version: segment.version, editsAfter: segment.edits_after, size: segment.size, path };
     },
     async columnsAt({ tableId, version }) {
       const columns = await columnsAt(catalog.db, tableId, version);

@@ -20,6 +20,7 @@ import * as jobRetries from './0020-job-retries.js';
 import * as blobs from './0021-blobs.js';
 import * as jobBlobs from './0022-job-blobs.js';
 import * as operations from './0023-operations.js';
+import * as history from './0024-history.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0021-blobs': blobs,
   '0022-job-blobs': jobBlobs,
   '0023-operations': operations,
+  '0024-history': history,
 };

@@ -1,5 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { deleteSourceRecord } from '../../catalog/source-records.js';
+import { forgetSource } from '../../catalog/table-records.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
@@ -46,6 +47,7 @@ export async function deleteSource(
       );
       const deleted = [...derived, ...landed];
       await removeTables(c, workbookId, deleted);
+      await forgetSource(c, id);
       if (!(await deleteSourceRecord(c, id))) throw problem('not-found', 'The source was deleted meanwhile.');
       await c.audit({
         chain: workbookId,

@@ -2,6 +2,8 @@ import type { Change } from '../../catalog/change.js';
 import { deleteTableRecords } from '../../catalog/table-records.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { keepTagsFrom } from '../../workbook/governance/keep-tags.js';
+import { forgetConflicts } from '../../workbook/writing/conflicts.js';
+import { deleteTransformsOf } from '../transforms/transform-records.js';
 
 export interface TableName {
   id: string;
@@ -25,12 +27,19 @@ export async function dependentsOf(c: Change, tableIds: string[]): Promise<Table
   return [...reached.values()];
 }
 
-/** Deletes tables that no other table is computed from, with all their versions, and emits the events. */
+/** Deletes tables that no other table is computed from, and emits the events. */
 export async function removeTables(c: Change, workbookId: string, tables: TableName[]): Promise<void> {
   const ids = tables.map(({ id }) => id);
   if (ids.length === 0) return;
   await keepTagsFrom(c, ids);
-  await c.tx.deleteFrom('table_inputs').where('input_id', 'in', ids).execute();
+  await c.tx
+    .deleteFrom('table_inputs')
+    .where((eb) => eb.or([eb('input_id', 'in', ids), eb('table_id', 'in', ids)]))
+    .execute();
+  // Deleted with the table, even if a snapshot keeps the table itself: what it pins of them is in its own records.
+  await c.tx.deleteFrom('annotations').where('table_id', 'in', ids).execute();
+  await deleteTransformsOf(c, ids);
+  await forgetConflicts(c, ids);
   await deleteTableRecords(c, workbookId, tables);
 }
 

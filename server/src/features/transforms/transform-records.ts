@@ -37,6 +37,11 @@ export async function redefineTransform(
     .execute();
 }
 
+/** Deletes the transforms that compute these tables. */
+export async function deleteTransformsOf(c: Change, tableIds: readonly string[]): Promise<void> {
+  await c.tx.deleteFrom('transforms').where('output_table_id', 'in', tableIds).execute();
+}
+
 /** Records what the latest run was computed from. False if the transform was changed or deleted while it ran. */
 export async function setRunSignature(
   c: Change,

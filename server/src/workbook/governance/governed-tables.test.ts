@@ -333,7 +333,7 @@ async function comesFrom({ filename, blob }: ReceivedFile): Promise<void> {
   };
   await db.insertInto('sources').values(source).execute();
   const from = { source_id: source.id, source_sheet: 'people' };
-  await db.updateTable('tables').set(from).where('id', '=', tableId).execute();
+  await db.updateTable('all_tables').set(from).where('id', '=', tableId).execute();
   const origin: TableOrigin = {
     sheet: 'people',
     headerRow: 1,

@@ -35,7 +35,7 @@ export async function rowStates(data: WorkbookData, request: RowStatesRequest): 
     rowIds,
     exact,
   });
-  const span = { after: segment.version, upTo: version };
+  const span = { after: segment.edits_after, upTo: version };
   for await (const edits of editSlicesOfRows(db, tableId, rowIds, span)) {
     for (const { rowId, kind, after } of edits) {
       if (kind === 'delete') states.delete(rowId);

@@ -30,8 +30,15 @@ export const compactTable = retryingLostFiles(
           blob_hash: segment.hash,
           size: segment.size,
           row_count: table.row_count,
+          edits_after: version,
         })
-        .onConflict((oc) => oc.doNothing())
+        // A restored version has a segment already, with edits on top.
+        .onConflict((oc) =>
+          oc
+            .columns(['table_id', 'version'])
+            .doUpdateSet({ blob_hash: segment.hash, size: segment.size, edits_after: version })
+            .where('table_segments.edits_after', '<', version),
+        )
         .returning('version')
         .executeTakeFirst();
       // Another node may have done the same work first.

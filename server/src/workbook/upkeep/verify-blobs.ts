@@ -63,11 +63,13 @@ async function neededBy(db: Db, hash: string): Promise<string[]> {
       union select 'source', sources.name, sources.workbook_id from source_revisions
         join sources on sources.id = source_id where source_revisions.blob_hash = ${hash}
       union select 'table', name, workbook_id from table_segments
-        join tables on tables.id = table_id where blob_hash = ${hash}
+        join all_tables on all_tables.id = table_id where blob_hash = ${hash}
       union select 'table', name, workbook_id from table_landings
-        join tables on tables.id = table_id where blob_hash = ${hash}
+        join all_tables on all_tables.id = table_id where blob_hash = ${hash}
       union select 'table', name, workbook_id from structured_tables
-        join tables on tables.id = table_id where provenance_hash = ${hash}
+        join all_tables on all_tables.id = table_id where provenance_hash = ${hash}
+      union select 'branch', filename, workbook_id from branch_bases
+        join branches on branches.id = branch_id where blob_hash = ${hash}
       union select 'upload', filename, workbook_id from upload_slots where blob_hash = ${hash}
       union select 'result', id, workbook_id from results where blob_hash = ${hash}
     ) as needed join workbooks on workbooks.id = workbook_id

@@ -105,6 +105,11 @@ export async function closeConflict(
     .executeTakeFirst();
 }
 
+/** For tables that are deleted. */
+export async function forgetConflicts(c: Change, tableIds: readonly string[]): Promise<void> {
+  await c.tx.deleteFrom('conflicts').where('table_id', 'in', tableIds).execute();
+}
+
 async function openConflictsOf(c: Change, tableId: string): Promise<Map<string, ConflictRecord>> {
   const rows = await c.tx
     .selectFrom('conflicts')

@@ -69,6 +69,8 @@ export interface TableEdit {
   columnsAsOf?: number;
   columns?: ColumnRecord[];
   segment?: { hash: string; size: number };
+  /** Whether `rows` come on top of the segment; otherwise they are already in it. */
+  rowsOnTop?: boolean | undefined;
   /** Tables computed from this one would not change, so they do not become stale. */
   leavesFresh?: boolean | undefined;
 }
@@ -123,7 +125,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   await writeVersion(change, table, {
     opId,
     columns: edit.columns,
-    segment: edit.segment && { ...edit.segment, rowCount: table.row_count },
+    segment: edit.segment && { ...edit.segment, rowCount: table.row_count, rowsOnTop: edit.rowsOnTop },
   });
   if (edit.columns) await refreshSearchText(change, table.id);
   const stale = edit.leavesFresh ? [] : await markStaleBecause(change, table, downstream);
@@ -146,7 +148,7 @@ function versionCounts(edit: TableEdit, rows: RowChange[], texts: (string | null
     addedRows: inserted + rowsInSegmentOnly - deleted,
     rowCount,
     newRowIds: numbered + rowsInSegmentOnly,
-    tail: edit.segment ? null : { edits: rows.length, bytes },
+    tail: edit.segment && !edit.rowsOnTop ? null : { edits: rows.length, bytes },
   };
 }
 
@@ -219,7 +221,7 @@ async function writeVersion(
   version: {
     opId: number;
     columns: ColumnRecord[] | undefined;
-    segment: { hash: string; size: number; rowCount: number } | undefined;
+    segment: { hash: string; size: number; rowCount: number; rowsOnTop?: boolean | undefined } | undefined;
   },
 ): Promise<void> {
   const { opId, columns, segment } = version;
@@ -232,13 +234,23 @@ async function writeVersion(
   if (segment) {
     await change.tx
       .insertInto('table_segments')
-      .values({ ...at, blob_hash: segment.hash, size: segment.size, row_count: segment.rowCount })
+      .values({
+        ...at,
+        blob_hash: segment.hash,
+        size: segment.size,
+        row_count: segment.rowCount,
+        edits_after: segment.rowsOnTop ? at.version - 1 : at.version,
+      })
       .execute();
   }
   change.writeLast(
-    change.tx
-      .insertInto('table_versions')
-      .values({ ...at, op_id: opId, row_count: table.row_count, created_at: change.at }),
+    change.tx.insertInto('table_versions').values({
+      ...at,
+      op_id: opId,
+      row_count: table.row_count,
+      created_at: change.at,
+      rewrites: segment ? 1 : 0,
+    }),
   );
   change.emit(table.workbook_id, 'artifact.updated', {
     name: table.name,
