@@ -88,6 +88,8 @@ interface Connection {
 class Connections {
   readonly #bounds: ConnectionBounds;
   readonly #open = new Map<Socket, Connection>();
+  /** Those that are closed to make room, unless something has just arrived on them. */
+  readonly #leaving = new Set<Connection>();
   #arrivals = 0;
   #closingSince: number | undefined;
 
@@ -98,11 +100,11 @@ class Connections {
   add(socket: Socket): void {
     const now = performance.now();
     this.#arrivals++;
-    if (this.#open.size >= this.#bounds.connections && !this.#endQuietest(now)) {
+    if (this.#freePlaces <= 0 && !this.#endQuietest(now)) {
       socket.destroy();
       return;
     }
-    this.#open.set(socket, {
+    const connection: Connection = {
       socket,
       request: undefined,
       response: undefined,
@@ -111,8 +113,12 @@ class Connections {
       bytes: 0,
       quietSince: now,
       window: { from: now, bytes: 0 },
+    };
+    this.#open.set(socket, connection);
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      this.#leaving.delete(connection);
     });
-    socket.once('close', () => this.#open.delete(socket));
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -177,17 +183,36 @@ class Connections {
     );
   }
 
+  get #freePlaces(): number {
+    return this.#bounds.connections - (this.#open.size - this.#leaving.size);
+  }
+
   #endQuietest(now: number): boolean {
     let quietest: Connection | undefined;
     for (const connection of this.#open.values()) {
       this.#updateActivity(connection, now);
-      if (isBusy(connection)) continue;
+      if (isBusy(connection) || this.#leaving.has(connection)) continue;
       if (!quietest || connection.quietSince < quietest.quietSince) quietest = connection;
     }
     if (!quietest) return false;
-    this.#open.delete(quietest.socket);
-    quietest.socket.destroy();
+    this.#leaving.add(quietest);
+    void this.#endUnlessActive(quietest);
     return true;
+  }
+
+  /**
+   * When a connection is accepted, requests that have arrived on others may not have been read yet. They are read
+   * first; if one was on this connection, another is closed instead.
+   */
+  async #endUnlessActive(connection: Connection): Promise<void> {
+    const { socket, bytes } = connection;
+    await nextTurn(); // The current turn of the event loop ends,
+    await nextTurn(); // and a whole one passes.
+    if (!this.#leaving.delete(connection)) return;
+    if (socket.bytesRead === bytes) {
+      this.#open.delete(socket);
+      socket.destroy();
+    } else if (this.#freePlaces < 0) this.#endQuietest(performance.now());
   }
 }
 
