@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The only module that writes each of these tables, so that columns that depend on each other are written together. */
 const owners: Partial<Record<keyof Schema, string>> = {
   audit_entries: 'catalog/change.ts',
+  branch_bases: 'catalog/branches.ts',
+  branches: 'catalog/branches.ts',
   conflicts: 'workbook/writing/conflicts.ts',
   credit_entries: 'features/accounts/credits.ts',
   jobs: 'catalog/job-records.ts',

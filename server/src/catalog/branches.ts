@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely';
+import type { BaseColumn } from '../core/base-column.js';
+import type { Change } from './change.js';
+import type { Db } from './db.js';
+import type { Schema } from './schema.js';
+import { purgeDeletedTables } from './table-records.js';
+
+export type BranchRecord = Selectable<Schema['branches']>;
+
+/** A table as the file of a branch showed it: a version, or, once the file was merged, that file. */
+export interface BranchBase {
+  tableId: string;
+  /** The op that recorded it: of several bases of a table, the latest counts. */
+  opId: number;
+  version: number;
+  columns: BaseColumn[];
+  rowCount: number;
+  /** The merged file as Parquet; null if the base is the version itself. */
+  blobHash: string | null;
+}
+
+export interface Branch extends BranchRecord {
+  /** The latest base of each table, also of deleted ones, by table id. */
+  bases: Map<string, BranchBase>;
+}
+
+export interface NewBranch {
+  id: string;
+  workbookId: string;
+  format: BranchRecord['format'];
+  filename: string;
+  opId: number;
+  bases: Omit<BranchBase, 'opId' | 'blobHash'>[];
+}
+
+export async function insertBranch(c: Change, branch: NewBranch): Promise<void> {
+  const { opId } = branch;
+  await c.tx
+    .insertInto('branches')
+    .values({
+      id: branch.id,
+      workbook_id: branch.workbookId,
+      status: 'open',
+      format: branch.format,
+      filename: branch.filename,
+      op_id: opId,
+      created_at: c.at,
+      created_by: c.author.userId ?? 'system',
+      closed_at: null,
+    })
+    .execute();
+  await insertBases(
+    c,
+    branch.id,
+    branch.bases.map((base) => ({ ...base, opId, blobHash: null })),
+  );
+}
+
+/** Makes these the bases that the next merge of the branch begins from. */
+export async function insertBases(c: Change, branchId: string, bases: readonly BranchBase[]): Promise<void> {
+  for (const { tableId, opId, version, columns, rowCount, blobHash } of bases) {
+    await c.tx
+      .insertInto('branch_bases')
+      .values({
+        branch_id: branchId,
+        table_id: tableId,
+        op_id: opId,
+        version,
+        columns: JSON.stringify(columns),
+        row_count: rowCount,
+        blob_hash: blobHash,
+      })
+      .execute();
+  }
+}
+
+/** Removes the bases that a merge recorded, so that those before them count again. */
+export async function removeBases(c: Change, workbookId: string, opId: number): Promise<void> {
+  await c.tx
+    .deleteFrom('branch_bases')
+    .where('op_id', '=', opId)
+    .where('branch_id', 'in', (eb) =>
+      eb.selectFrom('branches').select('id').where('workbook_id', '=', workbookId),
+    )
+    .execute();
+}
+
+export async function findBranch(db: Db, workbookId: string, branchId: string): Promise<Branch | undefined> {
+  const record = await db
+    .selectFrom('branches')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where('id', '=', branchId)
+    .executeTakeFirst();
+  if (!record) return undefined;
+  const rows = await db
+    .selectFrom('branch_bases')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .orderBy('op_id')
+    .execute();
+  const bases = new Map(
+    rows.map((row) => [
+      row.table_id,
+      {
+        tableId: row.table_id,
+        opId: row.op_id,
+        version: row.version,
+        columns: JSON.parse(row.columns) as BaseColumn[],
+        rowCount: row.row_count,
+        blobHash: row.blob_hash,
+      },
+    ]),
+  );
+  return { ...record, bases };
+}
+
+/** After this, no file of the branch is merged, and nothing is kept for it. */
+export async function closeBranch(c: Change, workbookId: string, branchId: string): Promise<void> {
+  await c.tx
+    .updateTable('branches')
+    .set({ status: 'closed', closed_at: c.at })
+    .where('id', '=', branchId)
+    .where('status', '=', 'open')
+    .execute();
+  await purgeDeletedTables(c, workbookId);
+}
