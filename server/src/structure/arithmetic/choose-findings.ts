@@ -6,10 +6,16 @@ const SURPRISE_OF_ANOTHER_EXPLANATION = 15;
 
 const SURPRISE_OF_A_COPY = 8;
 
-/** The best findings that neither contradict each other nor restate what others imply together. */
-export function chooseFindings(findings: Iterable<Finding>): Finding[] {
+/**
+ * The best findings that neither contradict each other nor restate what others imply together. Totals of items
+ * in `flat` come last: they are implied once both their subtotals and the totals of these are chosen.
+ */
+export function chooseFindings(findings: Iterable<Finding>, flat: ReadonlySet<Finding>): Finding[] {
   const ranked = [...findings].sort(
-    (a, b) => b.score - a.score || b.pattern.parts.length - a.pattern.parts.length,
+    (a, b) =>
+      Number(flat.has(a)) - Number(flat.has(b)) ||
+      b.score - a.score ||
+      b.pattern.parts.length - a.pattern.parts.length,
   );
   const chosen: Finding[] = [];
   const byField = new Map<number, Finding[]>();

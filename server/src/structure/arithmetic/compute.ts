@@ -46,15 +46,17 @@ function computeSum(
     unit = Math.max(unit, table.finestUnit(part));
     spread = Math.max(spread, table.spread(part));
   }
-  if (present === 0) return undefined;
+  // Nothing adds up to zero.
+  if (present === 0 && stated !== 0) return undefined;
   const error = Math.abs(stated - sum);
   // One large part beside small ones is nearly the sum by itself, and fields that hardly vary always nearly
   // fit.
   const scale = Math.min(Math.abs(stated), magnitude - largest, spread);
+  const unitOfTarget = table.coarsestUnit(target);
   return {
     error,
     tolerance: sumTolerance(unit, present, magnitude),
-    odds: scale / (2 * error + table.coarsestUnit(target)),
+    odds: (scale + unitOfTarget) / (2 * error + unitOfTarget),
   };
 }
 

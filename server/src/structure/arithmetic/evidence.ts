@@ -16,8 +16,6 @@ const MOST_BITS = 90;
 const FAILURE = -6;
 /** How much a run of records may lose before it counts as ended. */
 const PATIENCE = 30;
-/** Once the parts of one month fit, those of a month with the same proportions must fit too. */
-const REPEATED = 0.02;
 /** What a name such as `Total` is worth. */
 export const NAMED = 6;
 const SAMPLE = 200;
@@ -87,16 +85,44 @@ function judgeRecords(table: NumberTable, pattern: Pattern): Judged[] {
     if (isExact(outcome, unit)) exact++;
   }
   const exactOnly = pattern.operator === 'Sum' && exact >= EXACT_SHARE * telling;
-  const seen = new Set<number>();
-  return outcomes.map((outcome) => {
-    const { record, error, tolerance, odds } = outcome;
-    if (error > tolerance || (exactOnly && !isExact(outcome, unit))) return { record, bits: FAILURE };
-    const bits = Math.min(MOST_BITS_OF_A_RECORD, Math.max(0, Math.log2(odds)));
-    const proportion = proportionOf(table, pattern, record);
-    const weight = seen.has(proportion) ? REPEATED : 1;
-    seen.add(proportion);
-    return { record, bits: bits * weight };
+  const proportions = outcomes.map((outcome) => {
+    const holds = outcome.error <= outcome.tolerance && (!exactOnly || isExact(outcome, unit));
+    return holds ? proportionOf(table, pattern, outcome.record) : undefined;
   });
+  const repeats = new Repeats(pattern, proportions);
+  return outcomes.map(({ record, odds }, at) => {
+    const proportion = proportions[at];
+    if (proportion === undefined) return { record, bits: FAILURE };
+    const bits = Math.min(MOST_BITS_OF_A_RECORD, Math.max(0, Math.log2(odds)));
+    return { record, bits: Math.min(bits, repeats.mostBits(proportion)) };
+  });
+}
+
+/** What a record can prove that has the proportions of a record before. */
+class Repeats {
+  readonly #isRatio: boolean;
+  readonly #all: number;
+  readonly #counts = new Map<number, number>();
+  readonly #seen = new Set<number>();
+
+  constructor({ operator }: Pattern, proportions: readonly (number | undefined)[]) {
+    this.#isRatio = operator === 'Division' || operator === 'RelativeChange';
+    this.#all = proportions.length;
+    for (const proportion of proportions)
+      if (proportion !== undefined) this.#counts.set(proportion, (this.#counts.get(proportion) ?? 0) + 1);
+  }
+
+  /**
+   * Once the parts of one month fit, those of a month with the same proportions must fit too. But a ratio stated
+   * again still tells that it is stated where its parts are, the rarer it is the more.
+   */
+  mostBits(proportion: number): number {
+    if (!this.#seen.has(proportion)) {
+      this.#seen.add(proportion);
+      return Number.POSITIVE_INFINITY;
+    }
+    return this.#isRatio ? Math.log2(this.#all / (this.#counts.get(proportion) ?? 1)) : 0;
+  }
 }
 
 /** Equal for records that prove the same thing. */

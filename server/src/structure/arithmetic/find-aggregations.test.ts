@@ -68,6 +68,32 @@ describe('sums', () => {
     expect(across(found, 'Sum')).toHaveLength(4);
   });
 
+  it('adds a subtotal rather than its items, also where they are not adjacent', () => {
+    const found = relationsIn(`
+      Town | Adults | Rank | Boys | Rank | Girls | Rank | Pupils | Rank | All
+      A    | 1783   | 39   | 1417 | 12   | 1372  | 7    | 2789   | 23   | 4572
+      B    | 4190   | 42   | 2866 | 9    | 2911  | 14   | 5777   | 31   | 9967
+      C    | 3209   | 6    | 913  | 25   | 1045  | 18   | 1958   | 17   | 5167
+      D    | 3912   | 41   | 3128 | 20   | 2507  | 33   | 5635   | 8    | 9547`);
+    expect(across(found, 'Sum')).toEqual(
+      [1, 2, 3, 4].flatMap((row) => [
+        `${row},7 = Sum of ${row},3 ${row},5`,
+        `${row},9 = Sum of ${row},1 ${row},7`,
+      ]),
+    );
+  });
+
+  it('finds sums of nothing where a column is a sum', () => {
+    const found = relationsIn(`
+      Name | Jan  | Feb  | Mar  | Total
+      Ann  | 1417 | 1372 |      | 2789
+      Bob  |      |      |      | 0
+      Cid  | 913  | 1045 | 120  | 2078
+      Dan  | 3128 | 2507 | 1833 | 7468`);
+    expect(found).toContain('2,4 = Sum of 2,1 2,2 2,3');
+    expect(across(found, 'Sum')).toHaveLength(4);
+  });
+
   it('does not mistake small whole numbers for totals', () => {
     const found = relationsIn(`
       Name | Mon | Tue | Wed
@@ -89,6 +115,22 @@ describe('ratios and averages', () => {
       West   | 2864   | 973      | 34.0`);
     expect(found).toContain('1,3 = Division of 1,2 1,1');
     expect(across(found, 'Division')).toHaveLength(4);
+  });
+
+  it('finds a share of few different values', () => {
+    const found = relationsIn(`
+      Team | Places | Came | Attendance
+      A    | 6      | 5    | 0.83333
+      B    | 6      | 6    | 1.00000
+      C    | 8      | 4    | 0.50000
+      D    | 6      | 4    | 0.66667
+      E    | 8      | 6    | 0.75000
+      F    | 6      | 5    | 0.83333
+      G    | 6      | 4    | 0.66667
+      H    | 8      | 6    | 0.75000
+      I    | 6      | 5    | 0.83333
+      J    | 8      | 4    | 0.50000`);
+    expect(across(found, 'Division')).toHaveLength(10);
   });
 
   it('finds the change against the year before', () => {

@@ -2,6 +2,7 @@ import { type Pattern, patternKey } from './aggregation.js';
 import { chooseFindings } from './choose-findings.js';
 import type { Finding } from './evidence.js';
 import { NAMED, weigh } from './evidence.js';
+import { nestedSums } from './nested-sums.js';
 import type { NumberTable } from './number-table.js';
 import { Proposals } from './proposals.js';
 import { proposePairs } from './propose-pairs.js';
@@ -28,6 +29,7 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, mos
   const found = new Map<string, Finding>();
   const leastSurprise = new Map<string, number>();
   const looked = new Set<string>();
+  const flat = new Set<Finding>();
   let chosen: Finding[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     // Totals right beside their parts first: what remains shows the parts of more distant ones.
@@ -54,7 +56,14 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, mos
       const finding = weigh(table, pattern, ratioRecords);
       if (finding) found.set(key, finding);
     }
-    chosen = chooseFindings(found.values());
+    chosen = chooseFindings(found.values(), flat);
+    for (const { flat: items, nested } of nestedSums(chosen)) {
+      const finding = weigh(table, nested, ratioRecords);
+      if (!finding || finding.records.length < items.records.length) continue;
+      found.set(patternKey(nested), finding);
+      flat.add(items);
+    }
+    if (flat.size > 0) chosen = chooseFindings(found.values(), flat);
   }
   return chosen;
 }
