@@ -1,0 +1,63 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ColumnType } from './column-types.js';
+import { isSameInFile } from './file-precision.js';
+
+let instance: DuckDBInstance;
+let connection: DuckDBConnection;
+
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(':memory:');
+  connection = await instance.connect();
+});
+afterAll(() => {
+  connection.closeSync();
+  instance.closeSync();
+});
+
+async function isSame(type: ColumnType, value: string, inFile: string): Promise<unknown> {
+  const result = await connection.runAndReadAll(
+    `select ${isSameInFile('a', 'b', type)} from (select (${value})::${type} as a, (${inFile})::${type} as b)`,
+  );
+  return result.value(0, 0);
+}
+
+test.each<[ColumnType, string, string]>([
+  ['DOUBLE', '0.1 + 0.2', '0.3'],
+  ['DOUBLE', "'nan'", 'null'],
+  ['DOUBLE', "'-inf'", 'null'],
+  ['DOUBLE', '1.2345678901234567e300', '1.23456789012346e300'],
+  ['DECIMAL(17,2)', '123456789012345.67', '123456789012346.00'],
+  ['TIMESTAMP', "'2026-01-31 12:00:00.123456'", "'2026-01-31 12:00:00.123'"],
+  ['TIMESTAMPTZ', "'2026-01-31 12:00:00.999999+00'", "'2026-01-31 12:00:01+00'"],
+  ['TIMESTAMP', "'infinity'", 'null'],
+  ['TIME', "'12:00:00.0004'", "'12:00:00'"],
+  ['DATE', "'infinity'", 'null'],
+  ['VARCHAR', "''", 'null'],
+  ['VARCHAR', "'a' || chr(13) || chr(10) || 'b' || chr(13)", "'a' || chr(10) || 'b' || chr(10)"],
+  ['VARCHAR', "'a' || chr(7) || 'b'", "'ab'"],
+  ['VARCHAR', "repeat('x', 40000)", "repeat('x', 32767)"],
+  ['VARCHAR', "repeat('😀', 20000)", "repeat('😀', 16383)"],
+  ['JSON', `'{"a": [1, 2]}'`, `'{"a":[1,2]}'`],
+])('%s: %s is saved as %s', async (type, value, inFile) => {
+  expect(await isSame(type, value, inFile)).toBe(true);
+});
+
+test.each<[ColumnType, string, string]>([
+  ['DOUBLE', '0.3', '0.30000000000001'],
+  ['DOUBLE', '0', '1e-300'],
+  ['DOUBLE', '1', 'null'],
+  ['DOUBLE', 'null', '1'],
+  ['DECIMAL(38,0)', "'12345678901234567890'", "'12345678901234567891'"],
+  ['BIGINT', '9007199254740993', '9007199254740992'],
+  ['TIMESTAMP', "'2026-01-31 12:00:00.123'", "'2026-01-31 12:00:00.124'"],
+  ['DATE', "'2026-01-31'", 'null'],
+  ['VARCHAR', "' a'", "'a'"],
+  ['VARCHAR', "'a'", 'null'],
+  ['VARCHAR', 'null', "'a'"],
+  ['VARCHAR', "repeat('x', 40000)", "repeat('x', 32000)"],
+  ['BOOLEAN', 'true', 'false'],
+  ['JSON', `'{"a":1}'`, `'{"a":2}'`],
+])('%s: %s was edited where a file has %s', async (type, value, inFile) => {
+  expect(await isSame(type, value, inFile)).toBe(false);
+});
