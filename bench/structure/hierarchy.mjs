@@ -58,7 +58,7 @@ async function readFirstSheet(name) {
   const archive = await ZipArchive.open(`${SHEETS}${name}.xlsx`);
   try {
     const { sheets } = await readXlsx(archive);
-    return gridOfSheet(sheets[0]);
+    return gridOfSheet(sheets[0], null);
   } finally {
     await archive.close();
   }

@@ -49,7 +49,7 @@ async function readEveryday(load, families) {
     for (let seed = 1; seed <= CASES_PER_FAMILY; seed++) {
       const { page, format, base } = makeCase(family, seed);
       const { sheet } = await page.read(format, base);
-      everyday.push({ family, labels: page.roles(), lines: classifyLines(gridOfSheet(sheet)) });
+      everyday.push({ family, labels: page.roles(), lines: classifyLines(gridOfSheet(sheet, null)) });
     }
   }
 }

@@ -141,7 +141,7 @@ class TableWriter {
   ): Promise<StructuredSheet> {
     const raw = await landSheet(sheet, file, this.#newPath());
     if (raw && isAsDescribed(raw, spec)) {
-      return { spec, raw, tables: [], ...accountForSheet(sheet, spec) };
+      return { spec, raw, tables: [], ...accountForSheet(sheet, file.dialect, spec) };
     }
     return { ...(await this.writeTablesOf(file, sheet, spec, base)), raw };
   }

@@ -1,4 +1,5 @@
 import { CellKind, type CellRange, type CellStyle, plainStyle } from '../grid/grid.js';
+import type { DecimalSign } from './decimal-sign.js';
 import { readNumber } from './read-number.js';
 
 /** The kind of a cell as a person reads it: a text that reads as a number is a number. */
@@ -16,6 +17,8 @@ export interface GridSource {
   number?(row: number, column: number): number;
   /** Whether a cell is stored as text, though it may read as a number; by its kind if not given. */
   isText?(row: number, column: number): boolean;
+  /** What parts the decimals of the numbers that are written as text in a column; a point if not given. */
+  decimalSign?(column: number): DecimalSign;
   style?(row: number, column: number): CellStyle;
   formula?(row: number, column: number): string | undefined;
   merges?: readonly CellRange[];
@@ -120,11 +123,11 @@ export class CellGrid {
     const at = row * this.columnCount + column;
     this.#kinds[at] = kind;
     if (kind === Kind.number) this.#numbers[at] = source.number?.(row, column) ?? Number.NaN;
-    if (kind === Kind.text) this.#readText(source.text(row, column), at);
+    if (kind === Kind.text) this.#readText(source.text(row, column), column, at);
   }
 
-  #readText(text: string, at: number): void {
-    const number = readNumber(text);
+  #readText(text: string, column: number, at: number): void {
+    const number = readNumber(text, this.#source.decimalSign?.(column));
     this.#numbers[at] = number;
     if (!Number.isNaN(number)) this.#kinds[at] = Kind.number;
     else if (!/\S/.test(text)) this.#kinds[at] = Kind.empty;

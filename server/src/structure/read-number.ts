@@ -1,14 +1,18 @@
+import { type DecimalSign, withDecimalPoint } from './decimal-sign.js';
 import { isUnit } from './header-units.js';
 
 /** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: footnote marks, which are not part of the number. */
 const footnoteMark = /(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
-const grouped = /^\d{1,3}(?:[, ]\d{3})+(?:\.\d*)?$/;
+const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
   /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|[‥・･]+|\*+|n\.?\/?a\.?|#n\/a|nan|null|none|nil|unknown|not (?:available|applicable)|\((?:na|[xzdsb])\)|x|不明|不詳|該当なし|秘)$/i;
-const currencyBefore = /^(?:us\$|[$€£¥]|(?:usd|eur|gbp|jpy)\s)\s*/i;
-const unitBehind = /^([\d.,\s万億兆]*[\d.万億兆])\s*([^\d\s.,万億兆][^\d.,]*[23]?)$/;
+const currencySigns = String.raw`(?:us|ca|au|nz|hk|nt|[ars])?\$|[€£¥₩₹₽฿]`;
+const currencyWords =
+  'usd|eur|gbp|jpy|chf|sfr|cad|aud|nzd|cny|rmb|hkd|sgd|inr|krw|twd|thb|sek|nok|dkk|pln|czk|huf|brl|mxn|zar|kr|kč|zł';
+const currencyBefore = new RegExp(`^(?:${currencySigns}|(?:${currencyWords})\\.?\\s)\\s*`, 'i');
+const unitBehind = /^([\d.,\s'’万億兆]*[\d.万億兆])\s*([^\d\s.,'’万億兆][^\d.,]*[23]?)$/;
 const scaled = /^([\d.,]+兆)?([\d.,]+億)?([\d.,]+万)?([\d.,]+)?$/;
 const exponents: Record<string, number> = { 兆: 12, 億: 8, 万: 4 };
 const longestNumber = 40;
@@ -35,9 +39,10 @@ export interface WrittenNumber {
 /**
  * A text as the number that a person would read; NaN for other text: `(1,234)`, `△5`, `12.5%`, `$3`, `１２`.
  */
-export function readNumber(text: string): number {
+export function readNumber(text: string, sign: DecimalSign = 'point'): number {
   if (isDigits(text)) return Number(text);
-  const written = readWrittenNumber(text);
+  const plain = sign === 'comma' ? withDecimalPoint(text.normalize('NFKC').trim()) : text;
+  const written = plain === undefined ? undefined : readWrittenNumber(plain);
   return written && (written.unit === '' || isMoney(written.unit)) ? written.value : Number.NaN;
 }
 
@@ -51,8 +56,12 @@ export function readWrittenNumber(text: string): WrittenNumber | undefined {
 }
 
 /** Whether a unit is money, perhaps in thousands or millions: `円`, `$`, `百万円`. */
-export const isMoney = (unit: string) =>
-  /^(?:us\$|[$€£¥]|usd|eur|gbp|jpy|(?:百|千|百万|十億)?(?:円|ドル|ユーロ))$/i.test(unit);
+export const isMoney = (unit: string) => money.test(unit);
+
+const money = new RegExp(
+  `^(?:${currencySigns}|(?:${currencyWords})\\.?|(?:百|千|百万|十億)?(?:円|ドル|ユーロ|元))$`,
+  'i',
+);
 
 function readMarked(text: string): WrittenNumber | undefined {
   const bracketed = /^\((.*)\)$/.exec(text);
@@ -109,7 +118,7 @@ function readDigits(text: string, exponent: number): number | undefined {
 }
 
 /** The same digits with another exponent, since 46.8 / 100 is not 0.468 in binary. */
-const shifted = (digits: string, exponent: number) => Number(`${digits.replaceAll(/[, ]/g, '')}e${exponent}`);
+const shifted = (digits: string, exponent: number) => Number(`${digits.replaceAll(/[, '’]/g, '')}e${exponent}`);
 
 /** Some do not count what is before them but name the third one: `3年`, `3日`, `3度`, `3A`, unlike `3.5年`. */
 const isUnitOfNumbers = (text: string, hasFraction: boolean) =>
@@ -124,7 +133,7 @@ const counters =
 /** Most text cells begin with a letter, so one character rules them out. */
 function cannotBeNumber(text: string): boolean {
   const first = text.charCodeAt(0) | 0x20;
-  if (first >= 0x61 && first <= 0x7a && !/^(?:us\$|usd|eur|gbp|jpy)/i.test(text)) return true;
+  if (first >= 0x61 && first <= 0x7a && !currencyBefore.test(text)) return true;
   return !/[\d０-９]/.test(text);
 }
 

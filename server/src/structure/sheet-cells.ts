@@ -8,6 +8,8 @@ import {
 } from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoDate } from '../spreadsheet/serial-dates.js';
+import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
+import { type DecimalSign, decimalSignOf } from './decimal-sign.js';
 import { readNumber } from './read-number.js';
 
 export { columnOfPlace, placeOf, rowOfPlace } from '../core/cell-place.js';
@@ -18,9 +20,12 @@ export class SheetCells {
   readonly #columns: ColumnReader[];
   readonly #outside: ColumnReader;
   readonly #filled: (Uint8Array | undefined)[] = [];
+  readonly #dialect: Dialect | null;
 
-  constructor(sheet: Sheet) {
+  /** `dialect` is that of a csv file, whose delimiter tells something about its decimal sign. */
+  constructor(sheet: Sheet, dialect: Dialect | null = null) {
     this.sheet = sheet;
+    this.#dialect = dialect;
     this.#columns = sheet.columns.map((column) => new ColumnReader(sheet, column));
     this.#outside = new ColumnReader(sheet, null);
   }
@@ -113,8 +118,14 @@ export class SheetCells {
     const cells = this.column(column);
     return (
       cells.kind(row) === CellKind.number ||
-      (cells.kind(row) === CellKind.text && !Number.isNaN(readNumber(cells.text(row))))
+      (cells.kind(row) === CellKind.text &&
+        !Number.isNaN(readNumber(cells.text(row), this.decimalSign(column))))
     );
+  }
+
+  /** What parts the decimals of the numbers that are written as text in a column. */
+  decimalSign(column: number): DecimalSign {
+    return decimalSignOf(this.column(column), this.#dialect);
   }
 
   /** Rows of a range that are not empty in its columns. */

@@ -38,6 +38,7 @@ test('cells have their text, their style and their formula', () => {
       ],
       ['Total'],
     ),
+    null,
   );
   const shown = Array.from({ length: grid.rowCount }, (_, row) => grid.text(row, 0));
   expect(shown).toEqual(['', 'Total', '12.5', '2025-04-01 12:00:00', '1900-02-28', 'TRUE', '']);

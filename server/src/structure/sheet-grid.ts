@@ -1,18 +1,26 @@
 import { type CellStyle, type DateSystem, plainStyle, type Sheet } from '../grid/grid.js';
+import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoTime, isoTimestamp, millisOfDays, unixDays } from '../spreadsheet/serial-dates.js';
+import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { CellGrid, Kind } from './cell-grid.js';
+import { type DecimalSign, decimalSignOf } from './decimal-sign.js';
 
 const mostDatesRemembered = 50_000;
 
 /** A sheet as a grid for structuring; values are not copied. */
-export function gridOfSheet(sheet: Sheet): CellGrid {
+export function gridOfSheet(sheet: Sheet, dialect: Dialect | null): CellGrid {
   const dates = new DateTexts(sheet.dateSystem);
+  const signs: DecimalSign[] = [];
   return new CellGrid({
     rowCount: sheet.rowCount,
     columnCount: sheet.columns.length,
     kind: (row, column) => kindOf(sheet, row, column),
     number: (row, column) => heldValue(sheet, row, column),
     text: (row, column) => textOf(sheet, dates, row, column),
+    decimalSign: (column) => {
+      signs[column] ??= decimalSignOf(new ColumnReader(sheet, sheet.columns[column] ?? null), dialect);
+      return signs[column];
+    },
     style: (row, column) => styleOf(sheet, row, column),
     formula: (row, column) => sheet.columns[column]?.formulas.get(row),
     merges: sheet.merges,

@@ -1,4 +1,5 @@
 import { namesDifference } from './arithmetic/label-words.js';
+import { namesEuropeanStatistic, namesEuropeanTotal } from './european-words.js';
 
 /** Words that end in 計 without being a total: 会計, 統計, 時計, 血圧計. */
 const otherWords = /(?:会|統|時|家|設|集|推|温|体|圧|重)計$/;
@@ -15,6 +16,7 @@ export function namesTotal(label: string): boolean {
     .replaceAll(/\([^)]*\)\s*$/g, '')
     .trim();
   if (/^(?:sub-?\s?|grand\s)?totals?\b|\btotals?$|\b(?:sub-?\s?total|sum)\b/i.test(text)) return true;
+  if (namesEuropeanTotal(text)) return true;
   const closed = text.replaceAll(/\s/g, '');
   return /計$|^[合総]計|^総数$|^総額$/.test(closed) && !otherWords.test(closed);
 }
@@ -38,8 +40,12 @@ export function namesRatio(label: string): boolean {
 
 /** Whether a label is the name of an average or an extreme of the rows above, and of nothing else. */
 export function namesStatistic(label: string): boolean {
-  return /^(?:average|avg|mean|median|max|maximum|min|minimum|highest|lowest|std|stdev|count)\.?$|^(?:平均|最大|最小|最高|最低|中央)値?$|^標準偏差$/i.test(
-    label.normalize('NFKC').trim(),
+  const text = label.normalize('NFKC').trim();
+  return (
+    namesEuropeanStatistic(text) ||
+    /^(?:average|avg|mean|median|max|maximum|min|minimum|highest|lowest|std|stdev|count)\.?$|^(?:平均|最大|最小|最高|最低|中央)値?$|^標準偏差$/i.test(
+      text,
+    )
   );
 }
 

@@ -42,7 +42,7 @@ export function analyzeSheet(
   dialect: Dialect | null,
   { baseName = sheet.name, regionsBefore = 0 }: Partial<SheetInFile> = {},
 ): SheetSpec {
-  const cells = new SheetCells(sheet);
+  const cells = new SheetCells(sheet, dialect);
   const usedRange = cells.usedRange();
   const spec = { name: sheet.name, hidden: sheet.visibility !== 'visible', usedRange, unassigned: [] };
   if (!usedRange) return { ...spec, regions: [] };
@@ -53,7 +53,7 @@ export function analyzeSheet(
   if (isTooLargeToStudy(sheet)) return asOneTable(tooLarge);
   const studied = isPlainList(cells, usedRange, dialect)
     ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
-    : studyLines(cells, usedRange);
+    : studyLines(cells, usedRange, dialect);
   if (isInTooManyPieces(studied.found.length)) return asOneTable(tooManyPieces);
   const regions = describeRegions({ cells, dialect, ...studied }, { baseName, regionsBefore });
   return { ...spec, regions: judgeRegions(cells, regions) };
@@ -62,8 +62,9 @@ export function analyzeSheet(
 function studyLines(
   cells: SheetCells,
   usedRange: CellRange,
+  dialect: Dialect | null,
 ): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
-  const grid = gridOfSheet(cells.sheet);
+  const grid = gridOfSheet(cells.sheet, dialect);
   const defined = definedTables(cells.sheet, grid);
   const studied = studyGrid(cells, usedRange, grid);
   const met = new Map(studied.found.map((region) => [region, definedAs(region, defined)]));

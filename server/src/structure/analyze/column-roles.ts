@@ -38,7 +38,8 @@ function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudg
   if (types[at] !== 'VARCHAR') return false;
   const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, columns[at] ?? 0));
   const filled = texts.filter((text) => text.trim() !== '');
-  return filled.filter((text) => readNumberText(text)).length > filled.length / 2;
+  const sign = cells.decimalSign(columns[at] ?? 0);
+  return filled.filter((text) => readNumberText(text, sign)).length > filled.length / 2;
 }
 
 /** Numbers label rows where their heading says so, or where all of them are years. */

@@ -2,7 +2,6 @@ import { columnLetters } from '../../core/column-letters.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { CellKind, type CellRange } from '../../grid/grid.js';
 import { opensWithTotal } from '../lines/line-words.js';
-import { readNumber } from '../read-number.js';
 import type { SheetCells } from '../sheet-cells.js';
 import type { Sign } from './doubt-costs.js';
 
@@ -110,7 +109,7 @@ function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly number
   const numeric = columns.filter((_, at) => (shapes[at]?.numbers ?? 0) > 0.6);
   const plain = body.filter((row) => !computed.has(row));
   const isText = (row: number, column: number) =>
-    cells.column(column).kind(row) === CellKind.text && Number.isNaN(readNumber(cells.text(row, column)));
+    cells.column(column).kind(row) === CellKind.text && !cells.isNumber(row, column);
   const headerLike = plain.filter(
     (row) =>
       numeric.filter((column) => isWord(cells, row, column)).length > 1 &&
@@ -250,7 +249,7 @@ function shapeOf(cells: SheetCells, column: number, rows: readonly number[]) {
   const numbers = filled.filter(
     (row) =>
       reader.kind(row) !== CellKind.text ||
-      !Number.isNaN(readNumber(reader.text(row))) ||
+      cells.isNumber(row, column) ||
       !/[\p{L}]/u.test(reader.text(row)),
   );
   return {
@@ -264,7 +263,7 @@ function isWord(cells: SheetCells, row: number, column: number): boolean {
   const reader = cells.column(column);
   if (reader.kind(row) !== CellKind.text) return false;
   const text = reader.text(row);
-  return /\p{L}{2}/u.test(text) && !/^n\/?a$/i.test(text.trim()) && Number.isNaN(readNumber(text));
+  return /\p{L}{2}/u.test(text) && !/^n\/?a$/i.test(text.trim()) && !cells.isNumber(row, column);
 }
 
 function lacksResults(cells: SheetCells, column: number, rows: readonly number[]): boolean {

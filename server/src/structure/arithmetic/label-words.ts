@@ -1,3 +1,4 @@
+import { namesEuropeanDifference, namesEuropeanStatistic, namesEuropeanTotal } from '../european-words.js';
 import type { Operator } from './aggregation.js';
 
 const WORDS: Record<Operator, RegExp> = {
@@ -9,6 +10,11 @@ const WORDS: Record<Operator, RegExp> = {
     /%|\bchange\b|\bgrowth\b|\bincrease\b|\bdecrease\b|\bvar(iance)?\b|増減|伸び|前年比|増加率/i,
 };
 
+const namesInEurope: Partial<Record<Operator, (label: string) => boolean>> = {
+  Sum: namesEuropeanTotal,
+  Average: namesEuropeanStatistic,
+};
+
 /** `ann@corp.net` is not net of anything, and the 10% of `Advertising (10%)` is not what the field is counted in. */
 const notAName = /\bhttps?:\S+|\bwww\.\S+|(?<!\S)[^\s@]{1,64}@\S+|\d\s*%/gi;
 
@@ -16,13 +22,16 @@ const wordsOf = (label: string) => label.normalize('NFKC').replaceAll(notAName, 
 
 /** Whether the name of a field says that it is computed in this way. */
 export function namesOperator(label: string, operator: Operator): boolean {
-  return WORDS[operator].test(wordsOf(label));
+  const words = wordsOf(label);
+  return WORDS[operator].test(words) || namesInEurope[operator]?.(words) === true;
 }
 
 /** Whether a name is that of a difference: profit, balance, change. */
 export function namesDifference(label: string): boolean {
+  const words = wordsOf(label);
+  if (namesEuropeanDifference(words)) return true;
   return /利益|損益|損失|粗利|差引|差額|差異|収支|残高|残額|残数|増減|過不足|純額|\b(?:gross|operating|ordinary|net|pre-?tax)\b.*\b(?:profit|loss|margin|income|earnings|result)|\b(?:profit|ebitda?|ebt|surplus|deficit|difference|diff|variance|change|balance|remaining|left|net)\b/i.test(
-    wordsOf(label),
+    words,
   );
 }
 

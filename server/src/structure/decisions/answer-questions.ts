@@ -90,7 +90,7 @@ function describeAnew(
 ): RegionSpec {
   const others = spec.regions.map((other) => ({ kind: other.kind, range: other.range, roles: [] }));
   const table = describeTable(
-    { cells, dialect, grid: gridOfSheet(cells.sheet) },
+    { cells, dialect, grid: gridOfSheet(cells.sheet, dialect) },
     { kind, range, roles },
     { id, name, titles: titlesOver(cells, others, { kind, range, roles }), alone: others.length === 1 },
   );

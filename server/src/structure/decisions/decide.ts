@@ -14,7 +14,7 @@ export function decide(
   spec: SheetSpec,
   { accept, answers }: Decisions,
 ): SheetSpec {
-  const asked = { cells: new SheetCells(sheet), dialect, spec };
+  const asked = { cells: new SheetCells(sheet, dialect), dialect, spec };
   const accepted = new Set(accept);
   return {
     ...spec,

@@ -1,3 +1,5 @@
+import { namesEuropeanTotal } from '../european-words.js';
+
 // Words that indicate the purpose of a line, in the most frequent languages.
 
 /**
@@ -14,9 +16,10 @@ const wholeOfAll =
 /** "Total", "Sub-total", "合計": the line sums others. */
 export function saysTotal(text: string): boolean {
   return (
-    /\b(?:sub-?|sub |grand )?totals?\b|\btotal\d|\bsum\b|\ball (?:items|industries|ages|races|states|countries|cities|areas|categories|sources)\b|\b(?:ins)?gesamt(?:summe|betrag|ergebnis)?\b|\bsumme\b/i.test(
+    /\b(?:sub-?|sub |grand )?totals?\b|\btotal\d|\bsum\b|\ball (?:items|industries|ages|races|states|countries|cities|areas|categories|sources)\b/i.test(
       text,
     ) ||
+    namesEuropeanTotal(text) ||
     sumWord.test(text) ||
     bareSum.test(text) ||
     wholeOfAll.test(text)
@@ -25,6 +28,7 @@ export function saysTotal(text: string): boolean {
 
 /** A total by its very first word, which is stronger than a mention inside a sentence. */
 export function opensWithTotal(text: string): boolean {
+  if (namesEuropeanTotal(text)) return true;
   // Most texts contain none of these words, so this is the quick way.
   if (!/total|all|計/i.test(text)) return false;
   return (

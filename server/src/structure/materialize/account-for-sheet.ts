@@ -1,6 +1,7 @@
 import type { StatedTotal } from '../../core/findings.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { SheetCells } from '../sheet-cells.js';
 import { type Coverage, coverageOfRawTable } from './coverage.js';
 import { reconcileRegions } from './reconcile-regions.js';
@@ -11,7 +12,7 @@ export interface SheetAccount {
 }
 
 /** What there is to report about a sheet whose raw table is exactly what its spec describes (`isAsDescribed`). */
-export function accountForSheet(sheet: Sheet, spec: SheetSpec): SheetAccount {
+export function accountForSheet(sheet: Sheet, dialect: Dialect | null, spec: SheetSpec): SheetAccount {
   const coverage = coverageOfRawTable(new SheetCells(sheet));
-  return { coverage, reconciliation: reconcileRegions(sheet, spec.regions) };
+  return { coverage, reconciliation: reconcileRegions(sheet, dialect, spec.regions) };
 }

@@ -37,13 +37,13 @@ export function materializeSheet(
     throw misfit;
   },
 ): MaterializedSheet {
-  const cells = new SheetCells(sheet);
+  const cells = new SheetCells(sheet, dialect);
   const { tables, coverage } = arrangeSheet(cells, spec, tableBaseName);
   const source = { cells, dialect, refuse };
   return {
     tables: tables.map(({ arranged, name, regionIds }) => readTable(source, arranged, name, regionIds)),
     coverage,
-    reconciliation: reconcileRegions(sheet, spec.regions),
+    reconciliation: reconcileRegions(sheet, dialect, spec.regions),
   };
 }
 

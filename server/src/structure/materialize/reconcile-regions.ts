@@ -1,6 +1,7 @@
 import type { StatedTotal } from '../../core/findings.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { reconcileTable } from '../arithmetic/reconcile-table.js';
 import type { CellGrid } from '../cell-grid.js';
 import { gridOfSheet } from '../sheet-grid.js';
@@ -16,10 +17,14 @@ const mostListed = 1000;
  * Every number of a sheet's tables that follows from others, each by its own operation. Where there are too many
  * to list, those that disagree come first.
  */
-export function reconcileRegions(sheet: Sheet, regions: readonly RegionSpec[]): StatedTotal[] {
+export function reconcileRegions(
+  sheet: Sheet,
+  dialect: Dialect | null,
+  regions: readonly RegionSpec[],
+): StatedTotal[] {
   const searched = regions.filter(isWorthSearching);
   if (searched.length === 0 || isTooLargeToStudy(sheet)) return [];
-  const grid = gridOfSheet(sheet);
+  const grid = gridOfSheet(sheet, dialect);
   const totals = searched.flatMap((region) => reconcileRegion(grid, region));
   if (totals.length <= mostListed) return totals;
   return [...totals.filter(({ agrees }) => !agrees), ...totals.filter(({ agrees }) => agrees)].slice(
