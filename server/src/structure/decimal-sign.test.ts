@@ -23,6 +23,9 @@ test.each([
   ['grouped by points', ['1.234,50', '980,00', '12'], [1234.5, 980, 12]],
   ['money', ['1.234,50 €', '-980,00 €'], [1234.5, -980]],
   ['shares', ['12,5 %', '9,9 %'], [0.125, 0.099]],
+  ['grouped by spaces', ['1 234,50', '12 000,00'], [1234.5, 12_000]],
+  ['other currencies', ['12,5 kr', '980,25 kr'], [12.5, 980.25]],
+  ['amounts alone', ['412,80', '189,95', '978,00'], [412.8, 189.95, 978]],
 ])('decimal commas: %s', (_, texts, expected) => {
   expect(read(texts)).toEqual(['DOUBLE', expected]);
 });
@@ -33,6 +36,7 @@ test('between semicolons, a comma alone shows decimals', () => {
 
 test.each([
   ['lists of numbers', ['12,5', '3,4']],
+  ['pairs of numbers', ['12,15', '13,18', '14,21']],
   ['both signs', ['1.234,50', '1,234.50']],
 ])('%s stay text', (_, texts) => {
   expect(read(texts)[0]).toBe('VARCHAR');

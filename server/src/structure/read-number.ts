@@ -118,7 +118,8 @@ function readDigits(text: string, exponent: number): number | undefined {
 }
 
 /** The same digits with another exponent, since 46.8 / 100 is not 0.468 in binary. */
-const shifted = (digits: string, exponent: number) => Number(`${digits.replaceAll(/[, '’]/g, '')}e${exponent}`);
+const shifted = (digits: string, exponent: number) =>
+  Number(`${digits.replaceAll(/[, '’]/g, '')}e${exponent}`);
 
 /** Some do not count what is before them but name the third one: `3年`, `3日`, `3度`, `3A`, unlike `3.5年`. */
 const isUnitOfNumbers = (text: string, hasFraction: boolean) =>

@@ -248,9 +248,7 @@ function shapeOf(cells: SheetCells, column: number, rows: readonly number[]) {
   const filled = rows.filter((row) => !cells.isBlank(row, column));
   const numbers = filled.filter(
     (row) =>
-      reader.kind(row) !== CellKind.text ||
-      cells.isNumber(row, column) ||
-      !/[\p{L}]/u.test(reader.text(row)),
+      reader.kind(row) !== CellKind.text || cells.isNumber(row, column) || !/[\p{L}]/u.test(reader.text(row)),
   );
   return {
     filled: rows.length === 0 ? 1 : filled.length / rows.length,

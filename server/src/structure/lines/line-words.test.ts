@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  explainsMark,
   isUnitLine,
   opensLikeNote,
   opensWithTotal,
@@ -57,6 +58,18 @@ test('words that only begin or end like a total', () => {
   ];
   expect(passing(saysTotal, others)).toEqual([]);
   expect(passing(opensWithTotal, [...others, 'All Saints', 'All other'])).toEqual([]);
+});
+
+test('totals in other languages of Europe, unlike words that contain them', () => {
+  const totals = ['Summe', 'Gesamtbetrag 2024', 'Zwischensumme:', 'Sous-total', 'TOTAUX', 'Totale', 'Razem'];
+  expect(passing(opensWithTotal, totals)).toEqual(totals);
+  expect(passing(opensWithTotal, ['Summenformel', 'Gesamtschule', 'Somme-Leuze', 'Sumatra'])).toEqual([]);
+});
+
+test('what marks of a table mean, unlike formulas and names', () => {
+  const legends = ['x = present', '◎…優', 'N/A = not asked', 'E → early'];
+  expect(passing(explainsMark, legends)).toEqual(legends);
+  expect(passing(explainsMark, ['Present', 'Wait…', 'Profit is defined as sales = 3'])).toEqual([]);
 });
 
 test('values computed in other ways', () => {

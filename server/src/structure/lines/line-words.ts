@@ -67,6 +67,11 @@ export function opensLikeNote(text: string): boolean {
   );
 }
 
+/** "x = present", "◎…優": what a mark or a code of a table means. */
+export function explainsMark(text: string): boolean {
+  return /^[\s　]*\S{1,8}(?:\s\S{1,8})?[\s　]*(?:[=＝→]|…+|\.{3,})[\s　]*\S/.test(text);
+}
+
 /** "1 Does not include…", "\2 …", "(a) …", "* …": begins with a footnote mark. */
 export function opensWithFootnoteMark(text: string): boolean {
   return /^[\s　]*(?:\\?\d{1,2}[\s./)]+\D|\\\d|\((?:\d{1,2}|[a-z])\)\s*\D|\[\w{1,2}\]|[*†‡§#-]+\s*\w|[a-z]\s*[./)]\s+\w|[①-⑳※])/.test(

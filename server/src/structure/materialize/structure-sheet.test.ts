@@ -386,3 +386,15 @@ test('a label that closes a block between blank rows is a record without values'
     ['05/06', 59.6, 4.9, 12.2],
   ]);
 });
+
+test('a sum written with decimal commas is computed, and its label leaves the dates', () => {
+  const { tables } = structure([
+    ['Datum', 'Beleg', 'Betrag'],
+    ['12.01.2023', 'E-01', '2.340,00'],
+    ['03.05.2023', 'E-02', '618,50'],
+    ['17.09.2023', 'E-03', '1.105,20'],
+    ['Summe', null, '4.063,70'],
+  ]);
+  expect(Object.values(tables).map((lines) => lines.length)).toEqual([4, 2]);
+  expect(Object.keys(tables)[1]).toMatch(/_計算項目$/);
+});

@@ -315,3 +315,30 @@ test('a record of words alone begins no table in columns with words in other rec
   const words: [string, ...string[]] = ['d', '', '30th', 'open', 'Skiing'];
   expect(regionsOf(...schedule, words, ['d', 'Jan', '3', '4', '5'])).toEqual(['data 0-4 0-3']);
 });
+
+test('a title and header repeated on the next page do not begin another table', () => {
+  const pages = (title: string) =>
+    regionsOf(
+      ['m', 'Parts', 'Page 1 of 2'],
+      ['h', 'Part', 'Price'],
+      ['d', 'Filter', '12'],
+      ['d', 'Gasket', '8'],
+      ['m', title, 'Page 2 of 2'],
+      ['h', 'Part', 'Price'],
+      ['d', 'Shaft', '110'],
+    );
+  expect(pages('Parts')).toEqual(['title 0-0 0-1', 'data 1-6 0-1']);
+  expect(pages('Tools')).toEqual(['title 0-0 0-1', 'data 1-3 0-1', 'title 4-4 0-1', 'data 5-6 0-1']);
+});
+
+test('the meaning of marks beside a table is a note', () => {
+  expect(
+    regionsOf(
+      ['h', 'Singer', 'Mon', 'Tue', '', 'x = present'],
+      ['d', 'Amy', 'x', 'x', '', 'e = excused'],
+      ['d', 'Ben', 'x', 'e', '', 'o = absent'],
+      ['d', 'Cleo', 'e', 'x'],
+      ['d', 'Dan', 'x', 'x'],
+    ),
+  ).toEqual(['data 0-4 0-2', 'note 0-2 4-4']);
+});

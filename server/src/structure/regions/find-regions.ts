@@ -1,9 +1,10 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, moved } from '../cell-grid.js';
+import { isFrameText } from '../frame-text.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import { headersByMerges } from '../lines/headers-by-merges.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensLikeNote } from '../lines/line-words.js';
+import { explainsMark, opensLikeNote } from '../lines/line-words.js';
 import { cutIntoBands } from './line-bands.js';
 import { gridWithMergesFilled } from './merged-grid.js';
 import type { SheetRegion } from './region.js';
@@ -29,8 +30,10 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
     const parts = splitAtEmptyColumns(grid, band);
     return parts.flatMap((range) => {
       const whole = { kind, range, roles: tables.roles };
-      if (kind !== 'data' || parts.length === 1 || isListOfOneColumn(grid, whole)) return [whole];
-      return isRemark(grid, range) ? [{ ...whole, kind: 'note' as const }] : regionsWithin(source, range);
+      if (kind !== 'data' || parts.length === 1) return [whole];
+      const isNote = isRemark(grid, range) || isLegend(grid, range);
+      if (!isNote && isListOfOneColumn(grid, whole)) return [whole];
+      return isNote ? [{ ...whole, kind: 'note' as const }] : regionsWithin(source, range);
     });
   });
 }
@@ -48,6 +51,16 @@ function isListOfOneColumn(grid: CellGrid, { range, roles }: SheetRegion): boole
 function isRemark(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
   if (left < right || bottom - top + 1 >= fewestRowsOfList) return false;
   for (let row = top; row <= bottom; row++) if (!Number.isNaN(grid.number(row, left))) return false;
+  return true;
+}
+
+/** `x = present` below `e = excused`: what the marks of the table beside mean. */
+function isLegend(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
+  if (left < right) return false;
+  for (let row = top; row <= bottom; row++) {
+    const text = grid.text(row, left).trim();
+    if (text !== '' && !explainsMark(text) && !isFrameText(text) && !opensLikeNote(text)) return false;
+  }
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { CellGrid } from '../cell-grid.js';
+import { isPageNumber } from '../frame-text.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import { isFillInLine } from './fill-in-line.js';
@@ -125,9 +126,9 @@ class StartSearch implements TableStarts {
     const headings = this.#headingsOver(row);
     const shared = this.#sharedWithHeader(row);
     const isSeparate = headings.length > 0 || this.#last < row - 1;
-    if (shared === 1 && headings.length === 0 && this.roles[record] !== 'derived') {
+    if (shared === 1 && this.roles[record] !== 'derived' && this.#repeatsPage(headings)) {
       // The same names again on the next page.
-      this.roles[row] = 'header';
+      for (const repeated of [...headings, row]) this.roles[repeated] = 'header';
     } else if (
       (isSeparate && shared >= repeatedShare) ||
       this.#isHeadedAlike(row, headings) ||
@@ -141,6 +142,20 @@ class StartSearch implements TableStarts {
       if (role === 'header') this.roles[row] = 'data';
       this.#take(row);
     }
+  }
+
+  /** Whether all that is over a header is also over that of the table, page numbers aside. */
+  #repeatsPage(headings: readonly number[]): boolean {
+    if (headings.length === 0) return true;
+    if (this.#header === undefined) return false;
+    const first = Math.max(0, this.#header - mostHeadings);
+    const above = Array.from({ length: this.#header - first }, (_, at) => this.#textsIn(first + at)).flat();
+    const known = new Set(above);
+    return headings.every((row) => this.#textsIn(row).every((text) => known.has(text) || isPageNumber(text)));
+  }
+
+  #textsIn(row: number): string[] {
+    return filledCells(this.#grid, row).map((column) => this.#grid.text(row, column).trim());
   }
 
   #begins(row: number, role: LineRole, record: number, isSeparate: boolean): boolean {
