@@ -124,6 +124,12 @@ export class ColumnBuilder {
     this.#styles[slot] = style;
   }
 
+  /** Whether a row up to the last cell so far has no value. */
+  isBlank(row: number): boolean {
+    const slot = row - this.#firstRow;
+    return slot < this.#length && (this.#kinds[slot] ?? CellKind.empty) === CellKind.empty;
+  }
+
   /** The rows of a range whose cells have a value. */
   *filledRows(top: number, bottom: number): Generator<number> {
     const end = Math.min(bottom + 1, this.#firstRow + this.#length);

@@ -30,6 +30,7 @@ import {
 import { type FileFormat, nothingAround, type SpreadsheetFile } from './spreadsheet-file.js';
 import { checkXlsRecords } from './xls-check-records.js';
 import { decryptXls } from './xls-decrypt.js';
+import { type SheetLooks, XlsLooks } from './xls-looks.js';
 import { barEndlessRecords } from './xlsb-bar-endless-records.js';
 
 /** Reads xlsb and ods from the parts of their archive. */
@@ -52,7 +53,7 @@ export function readXls(stream: Buffer): SpreadsheetFile {
   const formulas = readXlsFormulas(stream);
   checkXlsRecords(stream);
   const book = parsing((options) => sheetJs().parse_xlscfb(stream, options));
-  return { format: 'xls', dialect: null, sheets: gridsOf(book, formulas, '1900') };
+  return { format: 'xls', dialect: null, sheets: gridsOf(book, formulas, '1900', new XlsLooks(stream)) };
 }
 
 /** Strict first; unknown content that is not essential (an element of an extension) is then tolerated. */
@@ -93,9 +94,14 @@ function quietly<T>(run: () => T): T {
 }
 
 /** @param formulas By the position of the sheet; the parser has those of ods. */
-function gridsOf(book: SheetJsBook, formulas: readonly CellFormula[][], usualDates: DateSystem): Sheet[] {
+function gridsOf(
+  book: SheetJsBook,
+  formulas: readonly CellFormula[][],
+  usualDates: DateSystem,
+  looks?: XlsLooks,
+): Sheet[] {
   const budget = new CellBudget();
-  const styles = new NumberFormatStyles();
+  const styles = new CellStyles(looks);
   const dateSystem = book.Workbook?.WBProps?.date1904 === true ? '1904' : usualDates;
   return book.SheetNames.flatMap((name, index): Sheet[] => {
     const source = book.Sheets[name];
@@ -103,14 +109,16 @@ function gridsOf(book: SheetJsBook, formulas: readonly CellFormula[][], usualDat
     const about = book.Workbook?.Sheets;
     const hidden = (about?.find((sheet) => sheet.name === name) ?? about?.[index])?.Hidden ?? 0;
     delete book.Sheets[name];
+    const sheetLooks = looks?.ofSheet(index);
     return [
       {
         ...nothingAround,
+        ...(sheetLooks ? { columnWidths: sheetLooks.columnWidths } : {}),
         name,
         visibility: visibilities[hidden] ?? 'visible',
         dateSystem,
         styles: styles.list,
-        ...cellsOf(source, formulas[index] ?? [], dateSystem, budget, styles),
+        ...cellsOf(source, formulas[index] ?? [], dateSystem, budget, styles, sheetLooks),
         merges: (source['!merges'] ?? []).map(rangeOf),
         hiddenRows: hiddenOnes(source['!rows']),
         hiddenColumns: hiddenOnes(source['!cols']),
@@ -132,7 +140,8 @@ function cellsOf(
   formulas: readonly CellFormula[],
   dateSystem: DateSystem,
   budget: CellBudget,
-  styles: NumberFormatStyles,
+  styles: CellStyles,
+  looks?: SheetLooks,
 ) {
   const grid = new GridBuilder(budget);
   const texts = new SheetTexts([]);
@@ -144,12 +153,34 @@ function cellsOf(
       const cell = cells[Number(column)];
       if (!cell) continue;
       const { kind, value } = kindAndValue(cell, dateSystem, texts);
-      if (kind !== CellKind.empty) grid.add(Number(row), Number(column), kind, value, styles.indexOf(cell.z));
+      const format = looks?.formatOf(Number(row), Number(column)) ?? 0;
+      if (kind !== CellKind.empty)
+        grid.add(Number(row), Number(column), kind, value, styles.indexOf(cell.z, format));
       if (cell.f) grid.addFormula(Number(row), Number(column), cell.f);
     }
   }
   for (const { row, column, text } of formulas) grid.addFormula(row, column, text);
+  if (looks) addLooksOfBlanks(grid, looks, styles);
   return { ...grid.finish(), texts };
+}
+
+/** More are not needed to see how a sheet is laid out, and must not use up what a file may have of cells. */
+const mostBlanks = 500_000;
+
+/** Borders and fills of blank cells, as far as the columns have values. */
+function addLooksOfBlanks(grid: GridBuilder, looks: SheetLooks, styles: CellStyles): void {
+  const columns = new Map(
+    grid.columnsBetween(0, Number.MAX_SAFE_INTEGER).map((column) => [column.position, column]),
+  );
+  let left = mostBlanks;
+  for (const row of looks.rows()) {
+    for (const column of looks.formatted(row)) {
+      const format = looks.formatOf(row, column);
+      if (!columns.get(column)?.isBlank(row) || !styles.isSeen(format)) continue;
+      if (left-- === 0) return;
+      grid.add(row, column, CellKind.empty, 0, styles.indexOf(undefined, format));
+    }
+  }
 }
 
 function kindAndValue(
@@ -181,18 +212,35 @@ function hiddenOnes(items: ({ hidden?: boolean } | undefined)[] = []): Set<numbe
 }
 
 /** The parser returns a cell's number format and no other style; the grid stores a 16-bit index. */
-class NumberFormatStyles {
+class CellStyles {
   readonly list: CellStyle[] = [plainStyle];
-  readonly #indexes = new Map([[plainStyle.numberFormat, 0]]);
+  /** Indexes by number format, for each format of cells. */
+  readonly #indexes = new Map<number, Map<string, number>>();
+  readonly #looks: XlsLooks | undefined;
 
-  indexOf(format: string | number | undefined): number {
-    const numberFormat = typeof format === 'string' ? format : plainStyle.numberFormat;
-    let index = this.#indexes.get(numberFormat);
+  constructor(looks: XlsLooks | undefined) {
+    this.#looks = looks;
+  }
+
+  indexOf(code: string | number | undefined, format: number): number {
+    const numberFormat = typeof code === 'string' ? code : plainStyle.numberFormat;
+    let known = this.#indexes.get(format);
+    if (!known) {
+      known = new Map(format === 0 ? [[plainStyle.numberFormat, 0]] : []);
+      this.#indexes.set(format, known);
+    }
+    let index = known.get(numberFormat);
     if (index === undefined) {
-      index = this.list.push({ ...plainStyle, numberFormat }) - 1;
-      if (index > 0xffff) throw problem('file-too-complex', 'The file uses more than 65,535 number formats.');
-      this.#indexes.set(numberFormat, index);
+      index = this.list.push({ ...plainStyle, ...this.#looks?.look(format), numberFormat }) - 1;
+      if (index > 0xffff) throw problem('file-too-complex', 'The file uses more than 65,535 styles.');
+      known.set(numberFormat, index);
     }
     return index;
+  }
+
+  /** Whether a format shows even where a cell is blank. */
+  isSeen(format: number): boolean {
+    const { fill, borders } = this.#looks?.look(format) ?? plainStyle;
+    return fill !== null || Object.values(borders).some((line) => line !== null);
   }
 }
