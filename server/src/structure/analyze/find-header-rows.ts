@@ -212,7 +212,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
   if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
-  if (below.every((one) => table.isSetOff(one)) && !table.isSetOff(row)) return true;
+  if (below.every((one) => table.isSetOff(one)) && table.isBare(row)) return true;
   const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
   if (!second) {
     const isOverAll = first.column <= left && first.end >= right;

@@ -119,12 +119,18 @@ export class TableTop {
       .map((column) => this.grid.text(row, column));
   }
 
-  /** Whether cells have a fill or a line around them. */
+  /** Whether all cells have a fill or a line around them. */
   isSetOff(row: number): boolean {
-    const columns = this.filled(row);
-    return columns.every((column) => {
-      const { fill, borders } = this.grid.style(row, column);
-      return fill !== null || borders.top !== null || borders.bottom !== null;
-    });
+    return this.filled(row).every((column) => this.#hasFrame(row, column));
+  }
+
+  /** Whether no cell has one. */
+  isBare(row: number): boolean {
+    return !this.filled(row).some((column) => this.#hasFrame(row, column));
+  }
+
+  #hasFrame(row: number, column: number): boolean {
+    const { fill, borders } = this.grid.style(row, column);
+    return fill !== null || Object.values(borders).some((line) => line !== null);
   }
 }
