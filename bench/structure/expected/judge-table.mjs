@@ -268,6 +268,8 @@ export class TableJudge {
       const inherited = this.#inherited(row, column);
       if (values[place] === null) {
         if (column.fill === 'must' && inherited !== null) this.#add('not filled', told);
+      } else if (this.#isGroupOf(row, values[place])) {
+        // A label in the middle of its rows holds for those above it too.
       } else if (column.fill === 'no' && !this.#isMerged(row, column.at)) this.#add('filled wrongly', told);
       else if (!isSame(inherited, values[place])) this.#add('filled wrongly', `${told} for ${inherited}`);
     }
@@ -293,6 +295,10 @@ export class TableJudge {
       if (!values.some((value) => labels.includes(plain(value))))
         this.#add('no group', `${labels[0]} for row ${row + 1}`);
     }
+  }
+
+  #isGroupOf(row, label) {
+    return (this.table.groups.get(row) ?? []).some((labels) => labels.includes(plain(label)));
   }
 
   #isMerged(row, column) {
