@@ -35,7 +35,7 @@ export function findLevels(
     firstRow,
     lastRow,
     lastColumn: region.range.right,
-    computed,
+    computed: withoutOtherSides(computed),
   });
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
   // groups are headings, and they do not nest.
@@ -49,6 +49,19 @@ export function findLevels(
   });
   if (!hasLevels) Object.assign(parents, nestGroups(grid, labels[0] ?? 0, lines));
   return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
+}
+
+/**
+ * Both sides of an account add up to the same, so the total of the first equals the parts of the second, which have
+ * their own total below them.
+ */
+function withoutOtherSides(computed: ComputedRows): ComputedRows {
+  const closed = new Set(
+    [...computed].filter(([row, parts]) => row > Math.max(...parts)).map(([, parts]) => parts.join(' ')),
+  );
+  const isOther = (row: number, parts: readonly number[]) =>
+    parts.length > 0 && row < Math.min(...parts) && closed.has(parts.join(' '));
+  return new Map([...computed].map(([row, parts]) => [row, isOther(row, parts) ? [] : parts]));
 }
 
 /**

@@ -6,7 +6,11 @@ import { rowLabelTree } from './row-label-tree.js';
 type Line = [label: string, ...data: (number | string)[]];
 
 /** Parents of the rows, with the label in the first column; the prefix `bold: ` makes a label bold. */
-function parentsOf(lines: Line[], styles: Partial<CellStyle>[] = []): (number | null)[] {
+function parentsOf(
+  lines: Line[],
+  styles: Partial<CellStyle>[] = [],
+  computed = new Map<number, number[]>(),
+): (number | null)[] {
   const grid = new CellGrid({
     rowCount: lines.length,
     columnCount: Math.max(...lines.map((line) => line.length)),
@@ -18,7 +22,7 @@ function parentsOf(lines: Line[], styles: Partial<CellStyle>[] = []): (number | 
       ...(column === 0 ? styles[row] : {}),
     }),
   });
-  return rowLabelTree(grid, { labelColumns: [0], firstRow: 0, lastRow: lines.length - 1 });
+  return rowLabelTree(grid, { labelColumns: [0], firstRow: 0, lastRow: lines.length - 1, computed });
 }
 
 test('leading spaces nest, full-width ones too', () => {
@@ -217,4 +221,22 @@ test('rows of zeros right below the parts of a sum are parts too, and a row with
       ['Office', 5],
     ]),
   ).toEqual([null, null]);
+});
+
+test('the rest of a name in brackets heads nothing', () => {
+  expect(
+    parentsOf([['報酬', 3], ['bold: 総生産', 3], ['bold: （市場価格表示）'], ['消費', 2], ['投資', 1]]).slice(
+      3,
+    ),
+  ).not.toContain(2);
+});
+
+test('what follows the last part of a total above its parts is not one of them', () => {
+  const lines: Line[] = [
+    ['bold: 区間移動', 5, 7],
+    ['東灘区', 2, 3],
+    ['灘区', 3, 4],
+    ['職権による', 1, 1],
+  ];
+  expect(parentsOf(lines, [], new Map([[0, [1, 2]]]))).toEqual([null, 0, 0, null]);
 });

@@ -78,6 +78,7 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
   if (label.parts.includes(above.row)) return false;
   if (label.column !== above.column) return label.column > above.column;
   if (label.isDetail !== above.isDetail && label.indent === group.indent) return label.isDetail;
+  if (isPastParts(label, group)) return false;
   if (label.total !== 'none' && isLeaf(group)) return false;
   if (standsOutMore(label, above)) return false;
   if (label.parts.length > 0 && !above.hasData && isBelowAll(label))
@@ -91,6 +92,12 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
     headsByLooks(group) && (group.headsIndented ? isTotalOf(label, group) : above.emphasis > label.emphasis)
   );
 }
+
+/** What follows the last part of a total above its parts, and is not farther right, is not one of them. */
+const isPastParts = (label: RowLabel, { label: above, indent }: LabelNode) =>
+  above.parts.length > 1 &&
+  above.parts.every((part) => above.row < part && part < label.row) &&
+  label.indent <= indent;
 
 /** Whether it follows what it is computed from. */
 const isBelowAll = ({ row, parts }: RowLabel) => parts.every((part) => part < row);

@@ -43,7 +43,7 @@ export function dataColumns(grid: CellGrid, { labelColumns, lastColumn }: LabelR
   return Array.from({ length: (lastColumn ?? grid.columnCount - 1) - first + 1 }, (_, at) => first + at);
 }
 
-/** The labels of a range, in order; rows without one are left out. */
+/** The labels of a range, in order; rows without one, or with the rest of the one above, are left out. */
 export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   const columns = dataColumns(grid, range);
   const labels: RowLabel[] = [];
@@ -54,6 +54,7 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     if (column === undefined) continue;
     const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns));
     const above = labels.at(-1);
+    if (above && endsName(grid, above, label)) continue;
     if (above && begun && isBeside(grid, begun, above, label)) label.indent = begun.indent;
     else begun = label;
     const parts = range.computed?.get(row);
@@ -92,6 +93,14 @@ function lookAtData(grid: CellGrid, row: number, columns: readonly number[]): Ro
   }
   return { hasData, hasNumbers: false };
 }
+
+/** `（市場価格表示）` right below the figures that it says more about is the rest of their name. */
+const endsName = (grid: CellGrid, above: RowLabel, label: RowLabel) =>
+  above.hasNumbers &&
+  !label.hasNumbers &&
+  above.row === label.row - 1 &&
+  above.column === label.column &&
+  /^\s*[(（][^()（）]*[)）]\s*$/.test(grid.text(label.row, label.column));
 
 /** Whether a label is farther right than those above only because it leaves out what they have in common. */
 function isBeside(grid: CellGrid, begun: RowLabel, above: RowLabel, label: RowLabel): boolean {

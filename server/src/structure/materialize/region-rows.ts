@@ -14,7 +14,7 @@ export interface BodyRow {
 
 export interface RegionRows {
   body: BodyRow[];
-  /** Labels of a report without values of their own, in the form of rows. */
+  /** Rows of a report with labels and no values. */
   groups: BodyRow[];
   /** The columns of the row labels. */
   labels: number[];
@@ -47,13 +47,28 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
   for (const row of rows) {
     // A row among the groups with numbers is still a record; a lone label with children is a group.
     const isHeading = heads.has(row) && cells.filledInRow(row, region.range).length === 1;
-    const isGroup = isHeading || (groupRows.has(row) && !cells.isRecord(row, region.range));
+    const isGroup =
+      isHeading ||
+      (groupRows.has(row) && !cells.isRecord(row, region.range)) ||
+      (region.layout === 'report' && hasOnlyLabels(cells, region, row));
     if (isGroup && region.layout !== 'report') continue;
     const list = isGroup ? result.groups : result.body;
     list.push({ row, derived: derived.has(row), path: pathOf(row) });
   }
   if (region.layout === 'report') keepAccounts(cells, region, result.body);
   return result;
+}
+
+/** Whether a row of a report states no value: nothing but labels, perhaps repeated at the right. */
+function hasOnlyLabels(cells: SheetCells, { columns }: RegionSpec, row: number): boolean {
+  const texts = new Set<string>();
+  for (const { source, role } of columns) {
+    if (cells.isBlank(row, source)) continue;
+    const text = cells.text(row, source).trim();
+    if (role === 'key') texts.add(text);
+    else if (role !== 'attribute' || !texts.has(text)) return false;
+  }
+  return texts.size > 0;
 }
 
 /** A row with others under it is the account that they make up, unless it is named as a result. */

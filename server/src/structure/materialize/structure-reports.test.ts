@@ -337,3 +337,24 @@ test('bold labels beside figures that no formula or name says to be computed are
   ]);
   expect(計算項目).toBeUndefined();
 });
+
+test('the total of one side of an account does not head the other, and labels without figures are no records', () => {
+  const years = ['項目', '平成23年度', '平成24年度', '平成25年度'];
+  const tables = tablesOf([
+    years,
+    ['報酬', 300, 310, 305],
+    ['余剰', 90, 95, 99],
+    ['減耗', 10, 15, 16],
+    [bold('総生産(生産側)'), bold(400), bold(420), bold(420)],
+    [bold('（市場価格表示）'), null, null, null],
+    ['消費', 250, 270, 260],
+    ['投資', 100, 90, 99],
+    ['移出入', 50, 60, 61],
+    ['（不突合）', null, null, null],
+    [bold('総生産(支出側)'), bold(400), bold(420), bold(420)],
+  ]);
+  const rows = Object.entries(tables).flatMap(([name, list]) => (name === '科目' ? [] : list));
+  expect(rows.filter((row) => row.includes('市場価格') || row.includes('不突合'))).toEqual([]);
+  expect(tables.階層1_計算項目?.filter((row) => row.includes('生産側'))).toHaveLength(3);
+  expect(tables.階層1?.filter((row) => row.startsWith('消費'))).toHaveLength(3);
+});
