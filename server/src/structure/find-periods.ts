@@ -128,7 +128,9 @@ export function periodText(
 ): string {
   const texts = labels.map(({ text }) => withoutMarks(text));
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
-  const periods = texts.filter((text) => readPeriod(text) !== null || (isDay && isShortDay(text)));
+  const periods = texts.filter(
+    (text) => text !== measure && (readPeriod(text) !== null || (isDay && isShortDay(text))),
+  );
   if (periods.length > 0) return periods.join(' ');
   const [only = '', ...others] = texts;
   if (measure && others.length === 0 && splitPeriod(only)?.measure === measure)
@@ -150,13 +152,17 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
   for (const label of labels) {
     if (label === day?.label || (day && isWeekday(label.text))) continue;
     const period = readPeriod(withoutMarks(label.text), year);
-    if (!period) {
+    // 前年 and 当年 below a month are two measures of that month.
+    const isMeasure = period?.kind === 'relative' && column.kind && column.kind !== 'relative';
+    if (!period || isMeasure) {
       others.push(label.text);
       continue;
     }
     if (period.kind === 'year') year = Number(period.value);
+    // Above the months they tell one month from the other.
+    const outer = column.kind === 'relative' && period.kind !== 'relative' ? `${column.period} ` : '';
     column.kind = period.kind;
-    column.period = period.value;
+    column.period = `${outer}${period.value}`;
   }
   if (day) Object.assign(column, { kind: day.kind, period: dayBelow(day, column.period) });
   return { ...column, measure: splitUnit(others.join(' ')).name };

@@ -49,14 +49,15 @@ export function findDerivedRows(
   const labelsOf = (row: number) => labelsOfRow(cells, region.range, keys, row);
   const heldBy = (row: number) =>
     keys.map((column) => cells.text(tops.get(placeOf(row, column)) ?? row, column).trim());
+  const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
   const rows = computedRows(grid, {
     range: { top, left: first, bottom, right: last },
     rowLabel: (row) => labelsOf(row).join(' ').trim(),
     columnLabel: (column) => region.columns.find(({ source }) => source === column)?.name ?? '',
+    standsOut: (row) => looks.standsOut(row),
   });
   const body = new Set(lines.bodyRows);
   const known = new Set(region.rowRoles.derived);
-  const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
   const usual = usualLabels(labelsOf, lines.bodyRows);
   const isNamed = (row: number) => {
     const labels = [...labelsOf(row), ...heldBy(row)];

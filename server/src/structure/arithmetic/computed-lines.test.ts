@@ -44,6 +44,37 @@ test('a total named so needs only two small numbers', () => {
   ).toEqual(['合計 = sum +りんご+みかん']);
 });
 
+test('a total of what is above is not the sum of the costs and the profit below', () => {
+  expect(
+    linesOf([
+      ['', '2022', '2023'],
+      ['Food', 482, 510],
+      ['Drinks', 190, 201],
+      ['Total sales', 672, 711],
+      ['Cost of food', 149, 163],
+      ['Cost of drinks', 47, 52],
+      ['Gross margin', 476, 496],
+    ]),
+  ).toEqual([
+    'Total sales = sum +Food+Drinks',
+    'Gross margin = difference +Total sales-Cost of food-Cost of drinks',
+  ]);
+});
+
+test('totals and profits are known by their German and French names', () => {
+  expect(
+    linesOf([
+      ['', '2022', '2023'],
+      ['Material', 331, 352],
+      ['Löhne', 298, 317],
+      ['Gesamtkosten', 629, 669],
+      ['Ventes', 1000, 1500],
+      ['Achats', 400, 700],
+      ['Résultat', 600, 800],
+    ]),
+  ).toEqual(['Gesamtkosten = sum +Material+Löhne', 'Résultat = difference +Ventes-Achats']);
+});
+
 test('a profit is a difference, from the profit before and what comes between', () => {
   expect(
     linesOf([

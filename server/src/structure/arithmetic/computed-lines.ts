@@ -1,19 +1,20 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
-import { agreementOf } from './check-line.js';
 import { findSums } from './find-sums.js';
 import { type FormulaOperations, formulaLines } from './formula-lines.js';
 import { type FormulaOperation, readFormulaOperation } from './formula-operation.js';
-import { namesDifference } from './label-words.js';
-import { namedLines, saysTotal } from './named-lines.js';
+import { namedLines } from './named-lines.js';
 import { type Direction, NumberTable } from './number-table.js';
-import type { ComputedLine, SignedLine } from './operation.js';
+import type { ComputedLine } from './operation.js';
+import { Orientation } from './orientation.js';
 
 /** The numbers of a table: its rows below the header, and the columns with its values. */
 export interface TableBody {
   range: CellRange;
   rowLabel(row: number): string;
   columnLabel(column: number): string;
+  /** Whether a row is set off from most others, as totals and profits are. */
+  standsOut?(row: number): boolean;
 }
 
 /** Formulas to read in one table; a long list is not read to its end. */
@@ -30,8 +31,8 @@ export function computedLines(
 ): { rows: ComputedLine[]; columns: ComputedLine[]; operationAt: FormulaOperations } {
   const operationAt = formulaReader(grid);
   return {
-    rows: linesOf(grid, body.range, 'down', body.rowLabel, operationAt),
-    columns: linesOf(grid, body.range, 'across', body.columnLabel, operationAt),
+    rows: rowsOf(grid, body, operationAt),
+    columns: columnsOf(grid, body, operationAt),
     operationAt,
   };
 }
@@ -41,18 +42,33 @@ export function computedLines(
  * whose parts are below it heads them, and one whose parts are above it closes them.
  */
 export function computedRows(grid: CellGrid, body: TableBody): ComputedLine[] {
-  return linesOf(grid, body.range, 'down', body.rowLabel, formulaReader(grid));
+  return rowsOf(grid, body, formulaReader(grid));
 }
 
 export function computedColumns(grid: CellGrid, body: TableBody): ComputedLine[] {
-  return linesOf(grid, body.range, 'across', body.columnLabel, formulaReader(grid));
+  return columnsOf(grid, body, formulaReader(grid));
+}
+
+/** How lines are called, and which of them are set off. */
+interface LineSigns {
+  labelOf(line: number): string;
+  standsOut(line: number): boolean;
+}
+
+function rowsOf(grid: CellGrid, { range, ...body }: TableBody, operationAt: FormulaOperations) {
+  const standsOut = (row: number) => body.standsOut?.(row) ?? false;
+  return linesOf(grid, range, 'down', { labelOf: body.rowLabel, standsOut }, operationAt);
+}
+
+function columnsOf(grid: CellGrid, { range, columnLabel }: TableBody, operationAt: FormulaOperations) {
+  return linesOf(grid, range, 'across', { labelOf: columnLabel, standsOut: () => false }, operationAt);
 }
 
 function linesOf(
   grid: CellGrid,
   range: CellRange,
   direction: Direction,
-  labelOf: (line: number) => string,
+  { labelOf, standsOut }: LineSigns,
   operationAt: FormulaOperations,
 ): ComputedLine[] {
   const [first, firstRecord] = direction === 'down' ? [range.top, range.left] : [range.left, range.top];
@@ -66,28 +82,14 @@ function linesOf(
     if (inTable.parts.every((part) => part.line >= 0 && part.line < table.fieldCount)) keep(inTable);
   }
   // Where totals are formulas, a number that is none was not computed.
-  if (known.size === 0) for (const sum of findSums(table)) keep(oriented(table, sum));
+  if (known.size === 0) {
+    const isSetOff = (line: number) => standsOut(first + line);
+    const sums = findSums(table).sort((a, b) => a.line - b.line);
+    const orientation = new Orientation(table, known, isSetOff);
+    for (const sum of sums) keep(orientation.of(sum));
+  }
   for (const line of namedLines(table, known)) keep(line);
   return [...known.values()].map((line) => shifted(line, first, firstRecord)).sort((a, b) => a.line - b.line);
-}
-
-/** Profit is sales less costs: the file's sales are the sum of costs and profit, but profit is what was computed. */
-function oriented(table: NumberTable, sum: ComputedLine): ComputedLine {
-  const last = sum.parts.at(-1);
-  const isDifference =
-    last !== undefined &&
-    last.line > sum.line &&
-    namesDifference(table.label(last.line)) &&
-    !saysTotal(table.label(sum.line));
-  if (!isDifference) return sum;
-  const others = sum.parts.slice(0, -1).map(({ line }): SignedLine => ({ line, sign: -1 }));
-  const line: ComputedLine = {
-    ...sum,
-    line: last.line,
-    operation: 'difference',
-    parts: [{ line: sum.line, sign: 1 }, ...others],
-  };
-  return { ...line, across: agreementOf(table, line).records };
 }
 
 /** Each formula is read once, though both directions ask for it. */

@@ -23,7 +23,8 @@ export interface RowLabel {
 }
 
 const spacesPerStyleIndent = 3;
-const totalWords = /^(?:sub-?\s?total|total|sum)\b|\btotals?\d*$|[小合総]\s*計|^計$/i;
+const totalWords =
+  /^(?:sub-?\s?total|sous-?\s?total|total|sum|(?:zwischen)?summe|gesamt)\b|\btotals?\d*$|[小合総]\s*計|^計$/i;
 const grandTotalWords = /^grand total|総合?計/i;
 
 type RowData = Pick<RowLabel, 'hasData' | 'hasNumbers'>;

@@ -95,7 +95,7 @@ export function saysUnit(text: string): boolean {
 
 /** A year, a fiscal year, a month or a quarter, as written in a header cell. */
 export function readsAsPeriod(text: string): boolean {
-  return /^[\s　]*(?:(?:fy|cy)?\s*['’]?(?:19|20)\d\d(?:\.0)?(?:[-/–]\d{2,4})?\b|q[1-4]\b|[1-4]q\b|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\b|(?:明治|大正|昭和|平成|令和)|[HSR]\d{1,2}\b|\d{1,2}月|\d{4}年)/i.test(
+  return /^[\s　]*(?:(?:fy|cy)?\s*['’]?(?:19|20)\d\d(?:\.0)?(?:[-/–]\d{2,4})?\b|q[1-4]\b|[1-4]q\b|t[1-4]\s(?:19|20)\d\d\b|kw\s?\d{1,2}\b|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|okt|dez)[a-z]*\.?\b|(?:mai|juin|juil(?:let)?|ao[uû]t|mrz|avr(?:il)?|m[äa]rz|f[ée]v(?:r(?:ier)?)?|d[ée]c(?:embre)?)\.?(?![\p{L}])|(?:明治|大正|昭和|平成|令和)|[HSR]\d{1,2}\b|\d{1,2}月|\d{4}年)/iu.test(
     text,
   );
 }

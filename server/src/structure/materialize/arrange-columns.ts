@@ -131,7 +131,7 @@ function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpe
       slots.push({
         key,
         text,
-        headerPlace: periodPlace(labels),
+        headerPlace: periodPlace(labels, column),
         derived: column.derived === true,
         sources: new Map([[measure, column.source]]),
       });
@@ -139,8 +139,10 @@ function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpe
   return slots;
 }
 
-const periodPlace = (labels: readonly HeaderLabel[]) => {
-  const label = labels.findLast(({ text }) => readPeriod(text) !== null || isShortDay(text)) ?? labels.at(-1);
+const periodPlace = (labels: readonly HeaderLabel[], { measure }: ColumnSpec) => {
+  const label =
+    labels.findLast(({ text }) => text !== measure && (readPeriod(text) !== null || isShortDay(text))) ??
+    labels.at(-1);
   return label ? placeOf(label.row, label.column) : Number.NaN;
 };
 

@@ -23,7 +23,7 @@ type YearReader = (match: RegExpExecArray) => { year: number; fiscal: boolean };
 
 const gregorian: YearReader = (match) => ({
   year: fullYear(Number(match[1])),
-  fiscal: match[0].includes('年度') || match[0].includes('fy'),
+  fiscal: /年度|fy|gj|gesch|exercice/.test(match[0]),
 });
 
 const ofEra: YearReader = (match) => ({
@@ -47,7 +47,14 @@ const spellings: { pattern: RegExp; read: YearReader }[] = [
     pattern: new RegExp(`^(${fourDigits})\\s?[-–/]\\s?(?:${fourDigits}|\\d{2})(?:\\s?年度)$`),
     read: gregorian,
   },
-  { pattern: /^(?:fy|cy|fiscal year|year)\s?'?(\d{4}|\d{2})(?:[/-]\d{2,4})?(?!\d)/, read: gregorian },
+  // Behind the year, an analyst's A, B, E, F or P: actual, budget, estimate, forecast, plan.
+  { pattern: new RegExp(`^(?:fy|cy)?\\s?'?(${fourDigits})\\s?[abefp]$`), read: gregorian },
+  { pattern: /^(?:fy|cy)\s?'?(\d{2})\s?[abefp]$/, read: gregorian },
+  {
+    pattern:
+      /^(?:fy|cy|gj|fiscal year|year|gesch[äa]ftsjahr|jahr|exercice|ann[ée]e|ejercicio|a[ñn]o|anno)\s?'?(\d{4}|\d{2})(?:[/-]\d{2,4})?(?!\d)/,
+    read: gregorian,
+  },
   { pattern: /(?:fy|cy)\s?'?(\d{4}|\d{2})$/, read: gregorian },
   { pattern: new RegExp(`^(${fourDigits})\\s?(?:年度|年)`), read: gregorian },
   { pattern: new RegExp(`^(${fourDigits})(?=\\d\\d$)`), read: gregorian },

@@ -1,3 +1,4 @@
+import { monthName, monthOf } from './month-names.js';
 import { fullYear, readYear } from './period-years.js';
 
 /** `term`: the numbered terms of a company. `relative`: known only beside another, such as this year and last. */
@@ -20,13 +21,10 @@ interface PartOfYear {
   suffix: string;
 }
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthName =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const dayMonthYear = new RegExp(`^(\\d{1,2})[ -](${monthName})\\.?[ ,-]+'?(\\d{4}|\\d{2})$`);
+const dayMonthYear = new RegExp(`^(\\d{1,2})(?:\\.|er)?[ -](${monthName})\\.?[ ,-]+'?(\\d{4}|\\d{2})$`);
 const monthDayYear = new RegExp(`^(${monthName})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? ?(\\d{4})$`);
 const monthShortYear = new RegExp(`^(${monthName})\\.?[ -]'?(\\d{2})$`);
-const dayMonth = new RegExp(`^(\\d{1,2})[ -](${monthName})\\.?$`);
+const dayMonth = new RegExp(`^(\\d{1,2})(?:\\.|er)?[ -](${monthName})\\.?$`);
 const monthAlone = new RegExp(`^(${monthName})\\.?$`);
 /** `4月1日(月)`, `2025/4/1 (Tue)` */
 const dayOfWeek =
@@ -34,7 +32,7 @@ const dayOfWeek =
 const ordinals = ['first', 'second', 'third', 'fourth'];
 
 /**
- * The period that a label names, in English or Japanese, or null. `yearAbove` is the year in a header above,
+ * The period that a label names, in Japanese, English or another European language, or null. `yearAbove` is the year in a header above,
  * for `4月`, `Q1` or `上期`.
  */
 export function readPeriod(label: string, yearAbove?: number): Period | null {
@@ -52,7 +50,7 @@ export function readPeriod(label: string, yearAbove?: number): Period | null {
 
 const term = /^第? ?(\d{1,3}|[一二三四五六七八九十]{1,3}) ?期$/;
 const relative =
-  /^(?:(?:前々|前|当|今|来|次|翌|後)期末?|(?:一昨|前々|前|昨|本|今|当|来|翌)年度?|(?:前々|前|先|当|今|来|翌)[月週]|前年同[期月]|[前当](?:連結)?(?:会計|事業)年度末?|(?:prior|previous|last|current|this|next) (?:fiscal )?(?:year|period|quarter|month|week)(?: end)?)$/;
+  /^(?:(?:前々|前|当|今|来|次|翌|後)期末?|(?:一昨|前々|前|昨|本|今|当|来|翌)年度?|(?:前々|前|先|当|今|来|翌)[月週]|前年同[期月]|[前当](?:連結)?(?:会計|事業)年度末?|(?:prior|previous|last|current|this|next) (?:fiscal )?(?:year|period|quarter|month|week)(?: end)?|(?:vor)?vor(?:jahr|monat|quartal|woche)|(?:aktuelles|laufendes) jahr|(?:(?:exercice|ann[ée]e) )?n(?:-[12])?|(?:ann[ée]e|exercice|mois) pr[ée]c[ée]dente?)$/;
 
 /** Periods whose place in the calendar the label does not tell. */
 function readTerm(text: string): Period | null {
@@ -95,27 +93,34 @@ function readPart(text: string, hasYear: boolean): PartOfYear | null {
   const numbers = hasYear ? /^(\d{1,2})(?:[/.-](\d{1,2}))?$/.exec(text) : null;
   if (numbers)
     return numbers[2] ? dayOfYear(Number(numbers[1]), Number(numbers[2])) : month(Number(numbers[1]));
-  return readQuarter(text) ?? readHalf(text) ?? readWeek(text);
+  return readQuarter(text, hasYear) ?? readHalf(text, hasYear) ?? readWeek(text);
 }
 
-function readQuarter(text: string): PartOfYear | null {
+/** `T1` and `S1` (trimestre, semestre) are codes as well, so they count only beside a year. */
+function readQuarter(text: string, hasYear: boolean): PartOfYear | null {
   const found =
-    /^(?:q([1-4])|([1-4])q|第?([1-4一二三四])四半期|([1-4])(?:st|nd|rd|th) (?:quarter|qtr)|(first|second|third|fourth) quarter|quarter ([1-4]))$/.exec(
+    /^(?:q([1-4])|([1-4])q|第?([1-4一二三四])四半期|([1-4])(?:st|nd|rd|th) (?:quarter|qtr)|(first|second|third|fourth) quarter|quarter ([1-4])|([1-4])\. quartal|quartal ([1-4])|([1-4])(?:er|e|[eè]me|º|°)? trimestre|trimestre ([1-4]))$/.exec(
       text,
-    );
+    ) ?? (hasYear ? /^t([1-4])$/.exec(text) : null);
   return found ? { kind: 'quarter', suffix: `Q${ordinalOf(found)}` } : null;
 }
 
-function readHalf(text: string): PartOfYear | null {
+function readHalf(text: string, hasYear: boolean): PartOfYear | null {
   if (/^上(半)?(期|年)$/.test(text)) return { kind: 'half', suffix: 'H1' };
   if (/^下(半)?(期|年)$/.test(text)) return { kind: 'half', suffix: 'H2' };
-  const found = /^(?:h([12])|([12])h|([12])(?:st|nd) half|(first|second) half)$/.exec(text);
+  const found =
+    /^(?:h([12])|([12])h|([12])(?:st|nd) half|(first|second) half|([12])\. (?:halbjahr|hj\.?)|([12])(?:er|e|nd|º|°)? semestre)$/.exec(
+      text,
+    ) ?? (hasYear ? /^s([12])$/.exec(text) : null);
   return found ? { kind: 'half', suffix: `H${ordinalOf(found)}` } : null;
 }
 
 function readWeek(text: string): PartOfYear | null {
   const number = Number(
-    /^(?:第 ?(\d{1,2}) ?週目?|(?:week|wk\.?) ?(\d{1,2})|w ?(\d{1,2}))$/.exec(text)?.slice(1).find(Boolean),
+    /^(?:第 ?(\d{1,2}) ?週目?|(?:week|wk\.?|kw|semaine|semana|settimana) ?(\d{1,2})|(\d{1,2})\. kw|w ?(\d{1,2}))$/
+      .exec(text)
+      ?.slice(1)
+      .find(Boolean),
   );
   return number >= 1 && number <= 53 ? { kind: 'week', suffix: `W${two(number)}` } : null;
 }
@@ -140,5 +145,4 @@ function day(year: number, month: number, dayOfMonth: number): Period | null {
   return part && { kind: 'day', value: `${year}-${part.suffix}`, fiscal: false };
 }
 
-const monthOf = (name: string) => monthNames.indexOf(name.slice(0, 3)) + 1;
 const two = (number: number) => String(number).padStart(2, '0');
