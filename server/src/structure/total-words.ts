@@ -18,7 +18,11 @@ export function namesTotal(label: string): boolean {
   if (/^(?:sub-?\s?|grand\s)?totals?\b|\btotals?$|\b(?:sub-?\s?total|sum)\b/i.test(text)) return true;
   if (namesEuropeanTotal(text)) return true;
   const closed = text.replaceAll(/\s/g, '');
-  return /計$|^[合総]計|^総数$|^総額$/.test(closed) && !otherWords.test(closed);
+  return (
+    /計$|^[合総]計|^総数$|^総額$|総(?:製造|事業|営業)?(?:費用?|収入|支出|収益|原価|資産|負債|売上高?)$/.test(
+      closed,
+    ) && !otherWords.test(closed)
+  );
 }
 
 /** Whether a label names what is computed from others: a total, or what is left, such as a profit. */

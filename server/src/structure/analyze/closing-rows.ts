@@ -21,12 +21,17 @@ export function closingRows(
   const first = rows.findIndex((row) => computed.has(row));
   const last = rows.findLastIndex((row) => computed.has(row));
   if (first < 2) return [];
-  return [
+  const closing = new Set([
+    ...computed,
     ...chargesBetween(cells, region, rows, first, last),
     ...rows.slice(first, last).filter((row) => isOfTotals(grid, region, row, computed)),
-    ...settlementAfter(grid, region, rows.slice(last)),
-    ...ratiosAfter(cells, region, rows, last),
-  ].filter((row) => !computed.has(row));
+  ]);
+  const settled = settlementAfter(grid, region, rows.slice(last));
+  // Among accounts, what is taken off a total is an account as well.
+  const isAmongAccounts = rows.slice(first, last).some((row) => !closing.has(row));
+  for (const row of isAmongAccounts ? settled.slice(-1) : settled) closing.add(row);
+  for (const row of ratiosAfter(cells, region, rows, last)) closing.add(row);
+  return [...closing].filter((row) => !computed.has(row));
 }
 
 /** They have a number where the subtotal has one, and nothing else of what the rows above have. */
@@ -38,13 +43,17 @@ function chargesBetween(
   last: number,
 ): readonly number[] {
   const labels = new Set(labelsOf(region));
-  const valuesIn = (row: number) =>
-    cells.filledInRow(row, region.range).filter((column) => !labels.has(column));
-  const stated = new Set(valuesIn(rows[first] as number));
-  const leastAbove = Math.min(...rows.slice(0, first).map((row) => valuesIn(row).length));
   const between = rows.slice(first, last);
-  const isLike = (row: number) => valuesIn(row).every((column) => stated.has(column));
-  return stated.size < leastAbove && between.every(isLike) ? between : [];
+  const fillsLess = (columnsOf: (row: number) => number[]) => {
+    const stated = new Set(columnsOf(rows[first] as number));
+    const leastAbove = Math.min(...rows.slice(0, first).map((row) => columnsOf(row).length));
+    return (
+      stated.size < leastAbove && between.every((row) => columnsOf(row).every((column) => stated.has(column)))
+    );
+  };
+  const filledIn = (row: number) => cells.filledInRow(row, region.range);
+  const valuesIn = (row: number) => filledIn(row).filter((column) => !labels.has(column));
+  return fillsLess(valuesIn) || fillsLess(filledIn) ? between : [];
 }
 
 /** Whether all numbers of a row are formulas of totals alone: `Overhead 25%`. */

@@ -11,10 +11,11 @@ interface ColumnsToJudge {
   types: readonly (SpecType | undefined)[];
   periods: readonly (PeriodColumn | undefined)[] | null;
   rows: readonly number[];
+  groupRows: readonly number[];
 }
 
 const keyHeading =
-  /^(?:no\.?|#|id|.*(?:\bcode|[ _]id|\bno\.)|year|month|date|day|quarter|period|rank|.*(?:番号|コード)|年|年度|年次|月|日|年月|年月日|日付|期間|順位|区分|項番)$/i;
+  /^(?:no\.?|#|(?:lfd\. ?)?nr\.?|pos\.?|n°|sku|id|.*(?:\bcode|[ _]id|\bno\.)|year|month|date|day|quarter|period|rank|.*(?:番号|コード)|年|年度|年次|月|日|年月|年月日|日付|期間|順位|区分|項番)$/i;
 const rowsLookedAt = 200;
 
 /** Columns from the left label the rows up to the first measure; text columns after it are attributes. */
@@ -42,11 +43,16 @@ function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudg
   return filled.filter((text) => readNumberText(text, sign)).length > filled.length / 2;
 }
 
-/** Numbers label rows where their heading says so, or where all of them are years. */
-function namesRows(cells: SheetCells, { columns, headers, rows }: ColumnsToJudge, at: number): boolean {
+/** Numbers label rows where their heading says so, below labels of groups, or where all of them are years. */
+function namesRows(
+  cells: SheetCells,
+  { columns, headers, rows, groupRows }: ColumnsToJudge,
+  at: number,
+): boolean {
   const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
   if (keyHeading.test(heading)) return true;
   if (at > 0) return false;
+  if (groupRows.length > 1 && groupRows.every((row) => !cells.isBlank(row, columns[at] ?? 0))) return true;
   const texts = rows
     .slice(0, rowsLookedAt)
     .map((row) => cells.text(row, columns[at] ?? 0))

@@ -45,7 +45,8 @@ export function describeTable(
     isNumeric: (at) => isNumeric(types[at]),
     areRatings: (at) => areRatings(sheet, columns[at] ?? 0, typedRows),
   });
-  const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows: lines.bodyRows });
+  const { bodyRows: rows, groupRows } = lines;
+  const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows, groupRows });
   const headerColumns = roles.findIndex((role) => role !== 'key');
   const specs = specColumns({ columns, headers, typed, periods, roles }, around, isPlain);
   const region: RegionSpec = {

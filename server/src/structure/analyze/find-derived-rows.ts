@@ -4,7 +4,7 @@ import { computedRows } from '../arithmetic/computed-lines.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
 import { levelTotals } from '../hierarchy/level-totals.js';
-import { labelColumns } from '../key-columns.js';
+import { holdsCodes, labelColumns } from '../key-columns.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
 import {
@@ -68,12 +68,13 @@ export function findDerivedRows(
     labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)));
   const isBorneOut = (row: number) => !isDetail(row) && (isNamed(row) || looks.standsOut(row));
   const hasSmallNumbers = (row: number) => hasFewDigits(grid, row, region.columns);
+  const hasOwnCode = codedRows(cells, keys, lines.bodyRows);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
     if (evidence === 'formula') return true;
     const labels = labelsOf(line);
     if (isDetail(line)) return false;
-    if (known.has(line)) return isBorneOut(line) || !hasSmallNumbers(line);
+    if (known.has(line)) return isBorneOut(line) || !(hasSmallNumbers(line) || hasOwnCode(line));
     if (operation === 'ratio') return labels.some(namesRatio);
     if (evidence === 'name' && labels.some(endsLikeTotal)) return false;
     return isBorneOut(line);
@@ -183,6 +184,20 @@ function labelsOfRow(cells: SheetCells, range: CellRange, keys: readonly number[
   if (labels.some((label) => label !== '')) return labels;
   const first = cells.filledInRow(row, range)[0];
   return first === undefined ? labels : [cells.text(row, first).trim()];
+}
+
+/** Whether a row has a code like those of most others: an article is no total, even if it adds up. */
+function codedRows(
+  cells: SheetCells,
+  keys: readonly number[],
+  rows: readonly number[],
+): (row: number) => boolean {
+  const column = keys.length > 1 ? keys.find((key) => holdsCodes(cells, key, rows)) : undefined;
+  if (column === undefined) return () => false;
+  const shapeOf = (row: number) => cells.text(row, column).replaceAll(/\d/g, '9').replaceAll(/[A-Z]/g, 'A');
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(shapeOf(row), (counts.get(shapeOf(row)) ?? 0) + 1);
+  return (row) => 2 * (counts.get(shapeOf(row)) ?? 0) > rows.length;
 }
 
 /** Those that most rows have: where all rows are of `Total debt`, it makes none of them a total. */

@@ -30,6 +30,8 @@ export function findLevels(
   if (firstRow === undefined || lastRow === undefined) return {};
   const labels = labelColumns(cells, region, bodyRows);
   if (region.rowRoles.derived.length === 0 && repeatsLabels(grid, labels, bodyRows)) return {};
+  if (groupRows.length > 0 && groupRows.every((row) => labels.every((column) => cells.isBlank(row, column))))
+    return { ...underGroups(lines, computed), ...nestGroups(grid, region.range.left, lines) };
   const tree = rowLabelTree(grid, {
     labelColumns: labels,
     firstRow,
@@ -93,6 +95,24 @@ function nestGroups(
     if (isOuter(at)) outer = row;
     else parents[row] = outer;
   });
+  return parents;
+}
+
+/**
+ * Labels of groups in another column than those of the rows, as over the codes of articles, hold for the rows
+ * below. A total belongs to a group only if it adds up nothing else.
+ */
+function underGroups({ bodyRows, groupRows }: RegionLines, computed: ComputedRows): Record<number, number> {
+  const groups = new Set(groupRows);
+  const parents: Record<number, number> = {};
+  let group: number | undefined;
+  for (const row of [...bodyRows, ...groupRows].sort((a, b) => a - b)) {
+    const parts = computed.get(row);
+    const head = group;
+    if (groups.has(row)) group = row;
+    else if (head !== undefined && (!parts || (parts.length > 0 && parts.every((part) => part > head))))
+      parents[row] = head;
+  }
   return parents;
 }
 

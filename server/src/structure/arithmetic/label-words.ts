@@ -2,7 +2,7 @@ import { namesEuropeanDifference, namesEuropeanStatistic, namesEuropeanTotal } f
 import type { Operator } from './aggregation.js';
 
 const WORDS: Record<Operator, RegExp> = {
-  Sum: /\b(sub-?)?totals?\b|\bsum\b|\ball\b|\bnet\b|\bgross\b|\bcombined\b|合計|総計|小計|総数|総額|(?<![会統時家設集推温体圧重])計(?:$|\s)/i,
+  Sum: /\b(sub-?)?totals?\b|\bsum\b|\ball\b|\bnet\b|\bgross\b|\bcombined\b|合計|総計|小計|総数|総額|総(?:製造|事業|営業)?(?:費用?|収入|支出|収益|原価|資産|負債|売上高?)(?:$|\s)|(?<![会統時家設集推温体圧重])計(?:$|\s)/i,
   Average: /\bave?r?a?ge?s?\b|\bmean\b|平均/i,
   Division:
     /%|\bper(cent)?\b|\bpercentage\b|\bpct\b|\bratio\b|\brate\b|\bshare\b|\bmargin\b|\/|率|比|割合|当たり|あたり/i,

@@ -59,6 +59,9 @@ export function planColumns(
   );
   const slots = spread.length > 0 ? slotsOf(spread, headerOf) : [wholeRow];
   const merged = mergedRows(cells, region);
+  // The label of a total may stand beside the column of the labels; it is not in both.
+  const isLabelOf = ({ row, path }: BodyRow, { source, role }: ColumnSpec) =>
+    region.layout === 'report' && role !== 'value' && path.at(-1) === placeOf(row, source);
   return {
     kept: kept.map((column) => ({
       name: column.name,
@@ -67,7 +70,10 @@ export function planColumns(
       type: column.type,
       place: keys.fills(column.source)
         ? ({ row }) => keys.place(row, column.source)
-        : ({ row }) => merged(row, column) ?? placeOf(row, column.source),
+        : (row) =>
+            isLabelOf(row, column)
+              ? Number.NaN
+              : (merged(row.row, column) ?? placeOf(row.row, column.source)),
     })),
     across: spread.length > 0 ? planAcross(spread, slots) : [],
     slots,
