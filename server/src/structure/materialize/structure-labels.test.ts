@@ -181,3 +181,26 @@ test('a remark beside one label is no label', () => {
   ]);
   expect(Object.values(tables).flat()).toContain('県外計 | 国外 | a) | 5 | 8');
 });
+
+test('groups whose labels stand over codes head the articles, with a total of all of them', () => {
+  expect(
+    tablesOf([
+      ['SKU', 'Item', 'On hand', 'Value'],
+      ['Aisle A'],
+      [100234, 'Hinge', 840, 294],
+      [100251, 'Lock', 410, 196],
+      ['Aisle B'],
+      [200118, 'Door handle', 96, 758],
+      [200120, 'Knob', 35, 392],
+      ['Total value', null, null, 1640],
+    ]),
+  ).toMatchObject({
+    階層1_計算項目: ['Total value |  |  | 1640'],
+    階層2: [
+      'Aisle A | Hinge | 100234 | 840 | 294',
+      'Aisle A | Lock | 100251 | 410 | 196',
+      'Aisle B | Door handle | 200118 | 96 | 758',
+      'Aisle B | Knob | 200120 | 35 | 392',
+    ],
+  });
+});
