@@ -47,7 +47,8 @@ export const QueryRequest = strictObject({
   timeout_ms: optionalNullable(Type.Integer({ minimum: 1 })),
   as_of: optionalNullable(
     Type.Union([Id, Type.Integer()], {
-      description: 'An earlier edit_version, for a statement over one table',
+      description:
+        'A version label or snapshot id: all tables as they were then. Or an edit_version, for a statement over one table.',
     }),
   ),
 });

@@ -4,6 +4,7 @@ import * as audit from './audit.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
 import * as governance from './governance.js';
+import * as history from './history.js';
 import * as identity from './identity.js';
 import * as lineage from './lineage.js';
 import * as members from './members.js';
@@ -28,6 +29,7 @@ const modules: Record<string, unknown>[] = [
   columns,
   editing,
   governance,
+  history,
   identity,
   lineage,
   members,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import {
   anyJson,
   Cursor,
-  LONGEST_ID,
+  LONGEST_NAME,
   LONGEST_URL,
   limit,
   NextCursor,
@@ -158,7 +158,12 @@ export const RowsQuery = Type.Object({
       description: 'Names separated by commas or as a JSON array; all where absent',
     }),
   ),
-  as_of: Type.Optional(Type.String({ maxLength: LONGEST_ID, description: 'An earlier edit_version' })),
+  as_of: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_NAME,
+      description: 'A version label, a snapshot id or an edit_version: the table as it was then',
+    }),
+  ),
   format: PageFormatName,
 });
 

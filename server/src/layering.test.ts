@@ -166,6 +166,7 @@ test('whole rows, regardless of policies, are for writing: their users are liste
     .filter((from) => !from.startsWith('workbook/ungoverned/'));
   expect([...new Set(importers)].sort()).toEqual([
     // Features that write. Their responses show only cells of columns that the caller sees.
+    'features/history/plan-restore.ts',
     'features/history/undo-op.ts',
     'features/overrides/override-rows.ts',
     'features/revising/revise-source.ts',
@@ -180,6 +181,7 @@ test('whole rows, regardless of policies, are for writing: their users are liste
     'workbook/reading/export-preserved.ts',
     // Leaves out the cells that the reader may not see.
     'workbook/reading/row-at.ts',
+    'workbook/reading/table-difference.ts',
     'workbook/upkeep/compact-table.ts',
   ]);
 });

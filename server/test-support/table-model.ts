@@ -60,6 +60,11 @@ export class TableModel {
     this.#versions.push({ columns, rows, edits: [] });
   }
 
+  /** The columns and rows of an earlier version, as a new one. */
+  restore(version: number): void {
+    this.#versions.push({ ...this.#at(version), edits: [] });
+  }
+
   /**
    * The inverse of a version in the current columns, or undefined if a later edit changed a cell it touched.
    */

@@ -34,6 +34,8 @@ export interface World {
   once: Once[];
   /** The last version of the renamed table that had one more sensitive column. */
   beforeDrop: number;
+  /** The snapshot labelled `pinned`, from before the edits. */
+  pinned: string;
 }
 
 type Once = [method: string, path: string, body: object];
@@ -120,6 +122,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     const { rows } = await must(steward.get(`${table(name)}/rows`));
     return rows.find(({ Name }: { Name: string }) => Name === person).__svc_row_id;
   };
+  const pinned = (await must(steward.post(`${workbook}/versions`, { label: 'pinned' }))).snapshot_id;
   const ann = await rowOf('derived', 'Ann');
   const override = await write('derived', {
     __svc_row_id: ann,
@@ -157,7 +160,19 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
   // workbook.
   await must(steward.post(`${table('influenced')}/archive`));
   const ops = { edit: edit.op_id, override: override.op_id };
-  return { workbook, subjects, results, job, upload, conflict: conflict.id, ...ops, file, once, beforeDrop };
+  return {
+    workbook,
+    subjects,
+    results,
+    job,
+    upload,
+    conflict: conflict.id,
+    ...ops,
+    file,
+    once,
+    beforeDrop,
+    pinned,
+  };
 }
 
 /** Descriptions and notes about the sensitive columns, and a formula over one. */

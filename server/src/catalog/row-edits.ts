@@ -144,6 +144,23 @@ export async function sizesOfEdits(
     .execute();
 }
 
+/** The rows that a span of versions edited, and whether one of these edits inserted the row. */
+export async function touchedRows(
+  db: Db,
+  tableId: string,
+  { after, upTo }: Required<VersionSpan>,
+): Promise<Map<number, { inserted: boolean }>> {
+  const rows = await db
+    .selectFrom('row_edits')
+    .select(['row_id', sql<number>`max(case kind when 'insert' then 1 else 0 end)`.as('inserted')])
+    .where('table_id', '=', tableId)
+    .where('version', '>', after)
+    .where('version', '<=', upTo)
+    .groupBy('row_id')
+    .execute();
+  return new Map(rows.map(({ row_id, inserted }) => [row_id, { inserted: Number(inserted) === 1 }]));
+}
+
 /** Those of the rows whose last edit deleted them. */
 export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
   const deleted: number[] = [];

@@ -65,6 +65,19 @@ export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
     );
 }
 
+/** The tables of a workbook in the order of their ids, including deleted ones that can come back. */
+export async function allTablesOf(
+  db: Db,
+  workbookId: string,
+): Promise<(TableRecord & { deleted_at: string | null })[]> {
+  return await db
+    .selectFrom('all_tables')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .orderBy('id')
+    .execute();
+}
+
 /** Those of the tables that still exist, by id. */
 export async function tablesById(
   db: Db,
@@ -207,6 +220,24 @@ export async function segmentAt(db: Db, tableId: string, version: number) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+}
+
+/** Whether a version in the span changed cells by a new segment, which the log of edits does not tell. */
+export async function isRewrittenBetween(
+  db: Db,
+  tableId: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('table_versions')
+    .select('version')
+    .where('table_id', '=', tableId)
+    .where('version', '>', after)
+    .where('version', '<=', upTo)
+    .where('rewrites', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function rowCountAt(db: Db, tableId: string, version: number): Promise<number | undefined> {

@@ -23,6 +23,9 @@ export interface OperationInputs {
   removePolicy: { tag: string; role?: string | undefined };
   undoOp: { opId: number };
   resolveConflict: { conflictId: string; action: string };
+  commitSnapshot: { summary: string; eventType: string };
+  createVersion: { label: string; summary: string | null };
+  restoreSnapshot: { snapshotId: string };
   deleteSource: { source: string; cascade: boolean };
   deleteTransform: { transform: string; cascade: boolean };
   updateWorkbook: { title?: string | undefined; description?: string | null | undefined };

@@ -115,6 +115,11 @@ const catalogue = {
     title: 'The name is in use',
     fix: 'Choose another name.',
   },
+  'label-in-use': {
+    status: 409,
+    title: 'The label is in use',
+    fix: 'Choose another label; labels of versions never move.',
+  },
   'has-dependents': {
     status: 409,
     title: 'Other tables are computed from it',

@@ -1,5 +1,5 @@
 import type { Db } from '../catalog/db.js';
-import { tablesById } from '../catalog/tables.js';
+import { allTablesOf, type TableRecord, tablesById } from '../catalog/tables.js';
 import {
   Governance,
   type GovernedTable,
@@ -67,6 +67,25 @@ export class Reader {
       nameOrId,
     );
     return await governance.viewOfPast(this.#db, record, version, columns);
+  }
+
+  /** Versions of tables that snapshots name, in the given order, even if the tables are deleted. */
+  async pinnedTables(
+    workbookId: string,
+    pins: readonly { tableId: string; version: number }[],
+  ): Promise<GovernedTable[]> {
+    const governance = await this.governance(workbookId);
+    const records = new Map((await allTablesOf(this.#db, workbookId)).map((record) => [record.id, record]));
+    const views = new Map<string, Promise<GovernedTable>>();
+    return await Promise.all(
+      pins.map(({ tableId, version }) => {
+        const key = `${tableId} ${version}`;
+        const view =
+          views.get(key) ?? governance.view(this.#db, records.get(tableId) as TableRecord, version);
+        views.set(key, view);
+        return view;
+      }),
+    );
   }
 
   /** In the order of their creation: all of them, or a page. */

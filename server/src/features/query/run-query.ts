@@ -4,7 +4,7 @@ import { executeQuery, type Parameters, type QueryOutcome } from '../../workbook
 import { discardPage, type PageFormat } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { parseEditVersion } from '../tables/as-of.js';
+import { pinsAsOf } from '../tables/as-of.js';
 import { keepResult } from './keep-result.js';
 
 export interface QueryInput {
@@ -35,7 +35,7 @@ export async function runQuery(service: Service, caller: Caller, input: QueryInp
     limit,
     format,
     deadlineMs: deadline(service, input.timeoutMs),
-    asOf: input.asOf == null ? undefined : parseEditVersion(String(input.asOf)),
+    asOf: input.asOf == null ? undefined : await pinsAsOf(service, input.workbookId, String(input.asOf)),
   });
   const id = newId('res');
   try {

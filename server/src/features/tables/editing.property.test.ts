@@ -13,6 +13,8 @@ import { Compactor } from '../../background/compactor.js';
 import { Problem } from '../../core/problems.js';
 import type { RunningService } from '../../open-service.js';
 import type { Caller } from '../caller.js';
+import { restoreSnapshot } from '../history/restore-snapshot.js';
+import { commitSnapshot } from '../history/snapshots.js';
 import { undoOp } from '../history/undo-op.js';
 import type { TablePlace } from '../places.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
@@ -49,6 +51,7 @@ class RandomWalk {
     { key: 'k2', name: 'qty', type: 'BIGINT' },
   ]);
   readonly #ops: { opId: number; version: number }[] = [];
+  readonly #snapshots: { id: string; version: number }[] = [];
   #nextRowId = 1;
   #nextColumn = 3;
 
@@ -74,6 +77,7 @@ class RandomWalk {
     else if (dice < 63) await this.#delete();
     else if (dice < 80) await this.#undo();
     else if (dice < 88) await this.#changeColumns();
+    else if (dice < 92) await this.#pinOrRestore();
     else if (dice < 97) await this.#verify(this.random.below(this.#model.version) + 1);
     else if (dice < 99) await this.#compact();
     else await this.host.restart();
@@ -161,6 +165,22 @@ class RandomWalk {
     const done = await undoing;
     this.#model.apply(inverse);
     expect(done.version).toBe(this.#model.version);
+  }
+
+  async #pinOrRestore(): Promise<void> {
+    const { service, caller } = this.host;
+    if (this.#snapshots.length === 0 || this.random.chance(40)) {
+      const input = { summary: 'pinned', eventType: 'test' };
+      const { record } = await commitSnapshot(service, caller, this.workbookId, input, {});
+      this.#snapshots.push({ id: record.id, version: this.#model.version });
+      return;
+    }
+    const { id, version } = this.random.one(this.#snapshots);
+    const { tables } = await restoreSnapshot(service, caller, this.workbookId, { snapshot: id }, {});
+    if (version === this.#model.version) return;
+    this.#model.restore(version);
+    this.#ops.length = 0;
+    expect(tables).toMatchObject([{ action: 'restored', version: this.#model.version }]);
   }
 
   async #compact(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.js';
 import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { parseEditVersion } from './as-of.js';
+import { tableAsOf } from './as-of.js';
 
 export interface RowsView extends RowsPage {
   table: GovernedTable;
@@ -20,8 +20,7 @@ export async function readRows(
   { workbookId, table: name }: TablePlace,
   request: RowsRequest & { asOf?: string | undefined },
 ): Promise<RowsView> {
-  const version = request.asOf === undefined ? undefined : parseEditVersion(request.asOf);
-  const table = await service.data.as(caller).table(workbookId, name, version);
+  const table = await tableAsOf(service, caller, { workbookId, table: name }, request.asOf);
   const page = await pageOfRows(service.data, table, request);
   try {
     const overridden = request.format === 'json' ? await overriddenIn(service, table, page) : [];

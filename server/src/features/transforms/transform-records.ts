@@ -1,5 +1,6 @@
 // The only writer of `transforms`.
 import type { Change } from '../../catalog/change.js';
+import type { PinnedTransform } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
@@ -34,6 +35,44 @@ export async function redefineTransform(
     .updateTable('transforms')
     .set({ ...columnsOf(definition), run_signature: signature, updated_at: c.at })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a transform the definition that a snapshot pins, or brings it back. Who does so becomes its owner. */
+export async function restoreTransform(
+  c: Change,
+  workbookId: string,
+  pinned: PinnedTransform,
+): Promise<void> {
+  const definition = {
+    ...pinned,
+    name_key: nameKey(pinned.name),
+    owner_user_id: c.author.userId ?? pinned.owner_user_id,
+    run_signature: null,
+    updated_at: c.at,
+  };
+  await c.tx
+    .insertInto('transforms')
+    .values({ ...definition, workbook_id: workbookId, created_at: c.at })
+    .onConflict((oc) => oc.column('id').doUpdateSet(definition))
+    .execute();
+}
+
+export async function renameTransform(c: Change, id: string, name: string): Promise<void> {
+  await c.tx
+    .updateTable('transforms')
+    .set({ name, name_key: nameKey(name), updated_at: c.at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets what the latest runs were computed from, so that the next ones really run. */
+export async function forgetRuns(c: Change, tableIds: readonly string[]): Promise<void> {
+  if (tableIds.length === 0) return;
+  await c.tx
+    .updateTable('transforms')
+    .set({ run_signature: null })
+    .where('output_table_id', 'in', tableIds)
     .execute();
 }
 

@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { governanceEndpoints } from './governance.js';
+import { historyEndpoints } from './history.js';
 import { jobEndpoints } from './jobs.js';
 import { lineageEndpoints } from './lineage.js';
 import { meEndpoints } from './me.js';
@@ -33,5 +34,6 @@ export const dataPlane: readonly Endpoint[] = [
   ...transformEndpoints,
   ...lineageEndpoints,
   ...overrideEndpoints,
+  ...historyEndpoints,
   ...auditEndpoints,
 ];

@@ -102,6 +102,17 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
     path: `conflicts/${conflictId}/resolve`,
     body: { action },
   }),
+  commitSnapshot: ({ summary, eventType }) => ({
+    method: 'POST',
+    path: 'snapshots',
+    body: { summary, event_type: eventType },
+  }),
+  createVersion: (input) => ({ method: 'POST', path: 'versions', body: input }),
+  restoreSnapshot: ({ snapshotId }) => ({
+    method: 'POST',
+    path: `snapshots/${snapshotId}/restore`,
+    body: {},
+  }),
   deleteSource: ({ source, cascade }) => ({
     method: 'DELETE',
     path: `sources/${encodeURIComponent(source)}`,

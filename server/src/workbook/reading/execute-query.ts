@@ -23,6 +23,13 @@ import { discardPage, type PageBody, type PageCut, type PageFormat, takePage } f
 
 export type { Parameters };
 
+/** A table under the name that it had in a snapshot. */
+export interface PinnedName {
+  name: string;
+  tableId: string;
+  version: number;
+}
+
 export interface QueryRequest {
   workbookId: string;
   sql: string;
@@ -30,8 +37,8 @@ export interface QueryRequest {
   limit: number;
   format: PageFormat;
   deadlineMs: number;
-  /** An edit_version, for statements over one table. */
-  asOf?: number | undefined;
+  /** An edit_version, for statements over one table, or the tables of a snapshot. */
+  asOf?: number | readonly PinnedName[] | undefined;
 }
 
 export interface QueryColumn extends ResultColumn {
@@ -174,31 +181,56 @@ function namedLineage(
 /** The tables that a statement names, all at versions of the same moment. */
 async function tablesOfStatement(
   reader: Reader,
-  request: { workbookId: string; sql: string; asOf?: number | undefined },
+  request: Pick<QueryRequest, 'workbookId' | 'sql' | 'asOf'>,
 ): Promise<{ tables: GovernedTable[]; relations: Relation[] }> {
   const { workbookId, asOf } = request;
-  const { catalog, engine } = storesOf(reader.data);
-  const { db } = catalog;
+  const { engine } = storesOf(reader.data);
   const inspection = await engine.inspect(workbookId, request.sql);
   const wanted = new Map(inspection.tables.map((name) => [nameKey(name), name]));
-  if (asOf !== undefined && wanted.size !== 1) {
+  if (typeof asOf === 'number' && wanted.size !== 1) {
     throw problem('invalid-request', 'as_of with an edit_version needs a statement over exactly one table.', {
       members: { errors: [{ path: '/as_of', message: 'needs a statement over exactly one table' }] },
     });
   }
   if (wanted.size === 0) return { tables: [], relations: [] };
-  const rows = await db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
-  const governance = await reader.governance(workbookId);
-  const tables = new Map<string, ReadableTable>();
-  for (const [key, name] of wanted) {
-    const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
-    tables.set(key, requireReadable(await governance.view(db, row, asOf)));
-  }
+  const tables = Array.isArray(asOf)
+    ? await pinnedNames(reader, workbookId, wanted, asOf)
+    : await currentNames(reader, workbookId, wanted, asOf as number | undefined);
   // Under every spelling in the statement: the engine ignores the case of ASCII letters only.
   const relations = inspection.tables.map((name) =>
     relationOf(tables.get(nameKey(name)) as ReadableTable, name),
   );
   return { tables: [...tables.values()], relations };
+}
+
+/** By the keys of their names, like `pinnedNames`. */
+async function currentNames(
+  reader: Reader,
+  workbookId: string,
+  wanted: ReadonlyMap<string, string>,
+  version: number | undefined,
+): Promise<Map<string, ReadableTable>> {
+  const { db } = storesOf(reader.data).catalog;
+  const rows = await db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
+  const governance = await reader.governance(workbookId);
+  const tables = new Map<string, ReadableTable>();
+  for (const [key, name] of wanted) {
+    const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
+    tables.set(key, requireReadable(await governance.view(db, row, version)));
+  }
+  return tables;
+}
+
+async function pinnedNames(
+  reader: Reader,
+  workbookId: string,
+  wanted: ReadonlyMap<string, string>,
+  pins: readonly PinnedName[],
+): Promise<Map<string, ReadableTable>> {
+  const byKey = new Map(pins.map((pin) => [nameKey(pin.name), pin]));
+  const chosen = [...wanted].map(([key, name]) => byKey.get(key) ?? missing(name, pins));
+  const views = await reader.pinnedTables(workbookId, chosen);
+  return new Map([...wanted.keys()].map((key, i) => [key, requireReadable(views[i] as GovernedTable)]));
 }
 
 function missing(name: string, rows: readonly { name: string }[]): never {

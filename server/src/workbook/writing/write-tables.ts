@@ -69,7 +69,7 @@ export interface TableEdit {
   columnsAsOf?: number;
   columns?: ColumnRecord[];
   segment?: { hash: string; size: number };
-  /** Whether `rows` come on top of the segment; otherwise they are already in it. */
+  /** Whether `rows` come on top of the segment, which may have other rows than the table; otherwise they are in it. */
   rowsOnTop?: boolean | undefined;
   /** Tables computed from this one would not change, so they do not become stale. */
   leavesFresh?: boolean | undefined;
@@ -118,8 +118,10 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const numbered = rows.filter((row) => row.rowId === undefined).length;
   const firstNewId = table.next_row_id - numbered - (edit.rowsInSegmentOnly ?? 0);
   const known = { id: table.id, next_row_id: firstNewId };
-  refuseMissing(known, written.slice(0, ROW_BATCH), deletedAmong(editKinds));
-  await requireRows(change.tx, known, written.slice(ROW_BATCH));
+  if (!edit.rowsOnTop) {
+    refuseMissing(known, written.slice(0, ROW_BATCH), deletedAmong(editKinds));
+    await requireRows(change.tx, known, written.slice(ROW_BATCH));
+  }
   const rowIds = numberRows(rows, firstNewId);
   await insertEdits(change, table, rows, rowIds, texts);
   await writeVersion(change, table, {

@@ -1,0 +1,161 @@
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import type { SnapshotRecord } from '../../catalog/snapshots.js';
+import { allTablesOf } from '../../catalog/tables.js';
+import { transformsOf } from '../../catalog/transforms.js';
+import { problem } from '../../core/problems.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { changeWithRetry } from '../tables/edit-table.js';
+import { recordOutcome } from '../transforms/record-outcome.js';
+import { type RunOutcome, runTables } from '../transforms/run-tables.js';
+import { TransformGraph } from '../transforms/transform-graph.js';
+import { planRestore, type RestorePlan, stateOf } from './plan-restore.js';
+import { pinState, requireSnapshot } from './snapshots.js';
+import { type RestoredState, type TableRestored, writeRestore } from './write-restore.js';
+
+export interface RestoreInput {
+  /** The id of a snapshot, or a label. */
+  snapshot: string;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+}
+
+export interface Restored {
+  snapshotId: string;
+  /** Null in a dry run. */
+  safetySnapshotId: string | null;
+  opId: number | null;
+  tables: TableRestored[];
+  dryRun: boolean;
+}
+
+/**
+ * Gives a workbook the state of a snapshot again: its tables in one transaction, which also pins the state before, then
+ * the derived ones by running their transforms.
+ */
+export async function restoreSnapshot(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: RestoreInput,
+  commit: CommitOptions,
+): Promise<Restored> {
+  const snapshot = await requireSnapshot(service, workbookId, input.snapshot);
+  const { derived } = await countDerived(service, snapshot.id);
+  const isLast = derived === 0 || input.dryRun === true;
+  const restored = await changeWithRetry(
+    service,
+    caller,
+    { ...input, expectedVersion: null },
+    async () => {
+      const plan = await planRestore(service, workbookId, snapshot.id);
+      return (c) => commitRestore(c, snapshot, plan, input);
+    },
+    isLast ? withAnswer(commit) : {},
+  );
+  if (isLast) return { ...restored.answer, dryRun: restored.dryRun };
+  return await runDerived(service, caller, workbookId, restored, commit);
+}
+
+interface CommittedRestore {
+  answer: Omit<Restored, 'dryRun'>;
+  state: RestoredState;
+}
+
+/** The edge keeps the answer, not what is needed to go on. */
+function withAnswer({ beforeCommit }: CommitOptions): CommitOptions {
+  if (!beforeCommit) return {};
+  return {
+    beforeCommit: (tx, result) => {
+      const { answer, dryRun } = result as CommittedRestore & { dryRun: boolean };
+      return beforeCommit(tx, { ...answer, dryRun });
+    },
+  };
+}
+
+async function countDerived({ catalog }: Service, snapshotId: string): Promise<{ derived: number }> {
+  const { derived } = await catalog.db
+    .selectFrom('snapshot_tables')
+    .select((eb) => eb.fn.countAll<number>().as('derived'))
+    .where('snapshot_id', '=', snapshotId)
+    .where('kind', '=', 'derived')
+    .executeTakeFirstOrThrow();
+  return { derived: Number(derived) };
+}
+
+async function commitRestore(
+  c: Change,
+  snapshot: SnapshotRecord,
+  plan: RestorePlan,
+  { actor, dryRun }: RestoreInput,
+): Promise<CommittedRestore> {
+  const { workbook_id: workbookId, id: snapshotId } = snapshot;
+  // Tables are locked before the op, as in every edit, and in order of their ids: writers cannot deadlock.
+  for (const { now, isDeleted, content } of plan.tables)
+    if (content && !isDeleted) await lockTable(c, now.id, now.edit_version);
+  const does = { operation: 'restoreSnapshot', input: { snapshotId } } as const;
+  const opId = await c.op({ workbookId, kind: 'snapshot.restore', actor, does });
+  const state = stateOf(await allTablesOf(c.tx, workbookId), await transformsOf(c.tx, workbookId));
+  if (state !== plan.state)
+    throw problem('version-conflict', 'The workbook was changed while it was to be restored.', {
+      fix: 'Send the request again.',
+    });
+  const safety = await pinState(c, workbookId, {
+    summary: `Before the restore of "${snapshot.summary}"`,
+    eventType: 'restore',
+    automatic: true,
+    actor,
+    opId,
+  });
+  const written = await writeRestore(c, plan, { workbookId, opId, kind: 'snapshot.restore', actor, does });
+  await c.audit({
+    chain: workbookId,
+    action: 'snapshot.restored',
+    target: snapshotId,
+    detail: { op_id: opId, safety_snapshot: safety.id, tables: written.tables.length },
+  });
+  return {
+    answer: {
+      snapshotId,
+      safetySnapshotId: dryRun ? null : safety.id,
+      opId: dryRun ? null : opId,
+      tables: written.tables,
+    },
+    state: written,
+  };
+}
+
+/** Runs the transforms of the derived tables that are stale now, each in a transaction of its own. */
+async function runDerived(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  { answer, state, dryRun }: CommittedRestore & { dryRun: boolean },
+  commit: CommitOptions,
+): Promise<Restored> {
+  const graph = await TransformGraph.load(service, workbookId);
+  const pinned = new Set(state.derivedIds);
+  const outcome = await runTables(
+    service,
+    caller,
+    graph,
+    graph.stale().filter((id) => pinned.has(id)),
+  );
+  const whole = { ...answer, dryRun, tables: withOutcome(answer.tables, outcome) };
+  return await recordOutcome(service, caller, workbookId, outcome, whole, commit);
+}
+
+function withOutcome(tables: readonly TableRestored[], outcome: RunOutcome): TableRestored[] {
+  const recomputed = new Map(outcome.recomputed.map(({ tableId, version }) => [tableId, version]));
+  const failed = new Map([
+    ...outcome.failed.map(({ table, error }) => [table, error.detail ?? error.title] as const),
+    ...outcome.skipped.map(({ table, because }) => [table, `"${because}" could not be computed.`] as const),
+  ]);
+  return tables.map((table) => {
+    const version = recomputed.get(table.tableId);
+    if (version !== undefined) return { ...table, action: 'recomputed', version };
+    const error = failed.get(table.name);
+    return error === undefined ? table : { ...table, action: 'failed', error };
+  });
+}

@@ -1,0 +1,143 @@
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
+import {
+  findLabel,
+  findSnapshot,
+  insertSnapshot,
+  labelsOf,
+  type PinnedTable,
+  pinnedTables,
+  type SnapshotRecord,
+  snapshotsBefore,
+} from '../../catalog/snapshots.js';
+import { allTablesOf, type TableRecord } from '../../catalog/tables.js';
+import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
+import { problem } from '../../core/problems.js';
+import { Governance } from '../../workbook/governance/governed-tables.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+
+/** A pinned table as the caller may see it. */
+export interface SnapshotTable extends Pick<PinnedTable, 'table_id' | 'name' | 'edit_version' | 'state'> {
+  /** Null if the rows are withheld from the caller. */
+  rowCount: number | null;
+}
+
+export interface SnapshotView {
+  record: SnapshotRecord;
+  label: string | null;
+  tables: SnapshotTable[];
+}
+
+export interface SnapshotInput {
+  summary: string;
+  eventType: string;
+  actor?: string | null | undefined;
+}
+
+/** Pins the current state of a workbook, so that it can be looked at, compared and restored. */
+export async function commitSnapshot(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: SnapshotInput,
+  commit: CommitOptions,
+): Promise<SnapshotView> {
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const record = await pinState(c, workbookId, { ...input, automatic: false });
+      const [view] = await viewSnapshots(c.tx, caller, [record]);
+      return view as SnapshotView;
+    },
+    commit,
+  );
+}
+
+/** The same as part of a larger change; with `opId`, as part of its op. */
+export async function pinState(
+  c: Change,
+  workbookId: string,
+  input: SnapshotInput & { automatic: boolean; opId?: number },
+): Promise<SnapshotRecord> {
+  const { summary, eventType, automatic } = input;
+  const actor = input.actor ?? null;
+  const opId =
+    input.opId ??
+    (await c.op({
+      workbookId,
+      kind: 'snapshot.commit',
+      actor,
+      does: { operation: 'commitSnapshot', input: { summary, eventType } },
+    }));
+  const record = await insertSnapshot(c, { workbookId, opId, summary, eventType, automatic, actor });
+  await c.audit({
+    chain: workbookId,
+    action: 'snapshot.committed',
+    target: record.id,
+    detail: { op_id: opId, event_type: eventType, automatic },
+  });
+  return record;
+}
+
+/** Newest first. */
+export async function listSnapshots(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  page: PageRequest,
+): Promise<Page<SnapshotView>> {
+  const { db } = service.catalog;
+  const found = await snapshotsBefore(db, workbookId, { before: startOf(page), limit: page.limit + 1 });
+  const { items, nextCursor } = cutPage(found, page, ({ id }) => id);
+  return { items: await viewSnapshots(db, caller, items), nextCursor };
+}
+
+async function viewSnapshots(
+  db: Db,
+  caller: Caller,
+  records: readonly SnapshotRecord[],
+): Promise<SnapshotView[]> {
+  const ids = records.map(({ id }) => id);
+  const [labels, pinned] = [await labelsOf(db, ids), await pinnedTables(db, ids)];
+  const countOf = await visibleCounts(db, caller, records[0]?.workbook_id);
+  const tables: (SnapshotTable & { snapshot_id: string })[] = [];
+  for (const table of pinned) tables.push({ ...table, rowCount: await countOf(table) });
+  return records.map((record) => ({
+    record,
+    label: labels.get(record.id) ?? null,
+    tables: tables.filter(({ snapshot_id }) => snapshot_id === record.id),
+  }));
+}
+
+/** Of a governed workbook, the caller may not know how many rows every table had. */
+async function visibleCounts(db: Db, caller: Caller, workbookId: string | undefined) {
+  const governance = workbookId === undefined ? undefined : await Governance.load(db, caller, workbookId);
+  if (!governance?.governed) return async (table: PinnedTable) => table.row_count;
+  const records = new Map((await allTablesOf(db, workbookId as string)).map((one) => [one.id, one]));
+  const known = new Map<string, number | null>();
+  return async ({ table_id, edit_version }: PinnedTable): Promise<number | null> => {
+    const key = `${table_id} ${edit_version}`;
+    const count = known.get(key);
+    if (count !== undefined) return count;
+    const view = await governance.view(db, records.get(table_id) as TableRecord, edit_version);
+    known.set(key, view.rowCount);
+    return view.rowCount;
+  };
+}
+
+/** A snapshot by its id or by a label on it. */
+export async function requireSnapshot(
+  service: Service,
+  workbookId: string,
+  idOrLabel: string,
+): Promise<SnapshotRecord> {
+  const { db } = service.catalog;
+  const label = await findLabel(db, workbookId, idOrLabel);
+  const found = await findSnapshot(db, workbookId, label?.snapshot_id ?? idOrLabel);
+  if (found) return found;
+  throw problem('not-found', `The workbook has no version or snapshot "${idOrLabel}".`, {
+    fix: 'GET …/versions lists the labels, GET …/snapshots the snapshots; percent-encode labels in the path.',
+  });
+}

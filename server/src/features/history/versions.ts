@@ -1,0 +1,66 @@
+import { type CommitOptions, change } from '../../catalog/change.js';
+import { insertLabel, labelsBefore, type SnapshotLabel } from '../../catalog/snapshots.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
+import { nameFault, refuseName } from '../../core/names.js';
+import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
+import { problem } from '../../core/problems.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { pinState } from './snapshots.js';
+
+const LONGEST_LABEL = 120;
+
+/** The name of the present state in a comparison. */
+export const CURRENT = 'current';
+
+/** Pins the current state of a workbook under a label. */
+export async function createVersion(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  input: { label: string; summary?: string | null | undefined; actor?: string | null | undefined },
+  commit: CommitOptions,
+): Promise<SnapshotLabel> {
+  const label = input.label.normalize('NFC');
+  refuseName(nameFault(label, LONGEST_LABEL) ?? ambiguousLabel(label), '/label');
+  const summary = input.summary ?? null;
+  try {
+    return await change(
+      service.catalog,
+      caller,
+      async (c) => {
+        const opId = await c.op({
+          workbookId,
+          kind: 'version.create',
+          actor: input.actor,
+          does: { operation: 'createVersion', input: { label, summary } },
+        });
+        const pinned = { summary: summary ?? label, eventType: 'version', actor: input.actor };
+        const { id } = await pinState(c, workbookId, { ...pinned, automatic: false, opId });
+        return await insertLabel(c, { workbook_id: workbookId, label, snapshot_id: id, summary });
+      },
+      commit,
+    );
+  } catch (error) {
+    if (violatedKey(error) !== 'snapshot_labels_pk') throw error;
+    throw problem('label-in-use', `The workbook has a version "${label}" already.`);
+  }
+}
+
+/** What `as_of` and comparisons would take for something else. */
+function ambiguousLabel(label: string): string | null {
+  if (/^\d+$/.test(label)) return 'is a number, which as_of takes for an edit_version';
+  if (label.startsWith('snp_')) return 'begins like the id of a snapshot';
+  return label.toLowerCase() === CURRENT ? 'means the present state' : null;
+}
+
+/** Newest first. */
+export async function listVersions(
+  service: Service,
+  workbookId: string,
+  page: PageRequest,
+): Promise<Page<SnapshotLabel>> {
+  const { db } = service.catalog;
+  const found = await labelsBefore(db, workbookId, { before: startOf(page), limit: page.limit + 1 });
+  return cutPage(found, page, ({ snapshot_id }) => snapshot_id);
+}

@@ -1,0 +1,178 @@
+import type { Change } from '../../catalog/change.js';
+import { lineageAt } from '../../catalog/lineage.js';
+import { overridesAt, placeOfOverride } from '../../catalog/overrides.js';
+import {
+  definitionOf,
+  type PinnedAnnotation,
+  type PinnedTable,
+  type PinnedTransform,
+} from '../../catalog/snapshots.js';
+import {
+  reviveTable,
+  setTableDescription,
+  setTableName,
+  setTableState,
+} from '../../catalog/table-records.js';
+import type { Operation } from '../../core/operations.js';
+import { markStale } from '../../workbook/writing/mark-stale.js';
+import { endOverrides, insertOverrides } from '../../workbook/writing/write-overrides.js';
+import { replaceInputs } from '../../workbook/writing/write-run.js';
+import { appendVersion } from '../../workbook/writing/write-tables.js';
+import { forgetRuns, renameTransform, restoreTransform } from '../transforms/transform-records.js';
+import type { RestoredTable, RestorePlan } from './plan-restore.js';
+
+export interface TableRestored {
+  name: string;
+  tableId: string;
+  action: 'restored' | 'unchanged' | 'archived' | 'revived' | 'recomputed' | 'failed';
+  version: number;
+  /** Why a derived table could not be computed again. */
+  error: string | null;
+}
+
+export interface RestoredState {
+  tables: TableRestored[];
+  derivedIds: string[];
+}
+
+interface RestoreOp {
+  workbookId: string;
+  opId: number;
+  kind: string;
+  actor?: string | null | undefined;
+  does: Operation;
+}
+
+/** Writes a planned restore: names and states first, so that every name is free when it is needed. */
+export async function writeRestore(c: Change, plan: RestorePlan, op: RestoreOp): Promise<RestoredState> {
+  const archived = await archiveNewer(c, plan, op);
+  await freeMovedNames(c, plan);
+  for (const { pinned, now, isDeleted } of plan.tables) {
+    if (isDeleted) await reviveTable(c, now.id, pinned.name);
+    else if (now.name !== pinned.name) await setTableName(c, now.id, pinned.name);
+  }
+  await restoreTransforms(c, plan, op);
+  const tables: TableRestored[] = [];
+  for (const table of plan.tables) tables.push(await restoreTable(c, table, op));
+  const derivedIds = plan.tables.filter(({ now }) => now.kind === 'derived').map(({ now }) => now.id);
+  await forgetRuns(c, derivedIds);
+  return { tables: [...tables, ...archived], derivedIds };
+}
+
+async function archiveNewer(
+  c: Change,
+  { newer }: RestorePlan,
+  { opId }: RestoreOp,
+): Promise<TableRestored[]> {
+  const tables: TableRestored[] = [];
+  for (const { now, name } of newer) {
+    if (name !== now.name) await setTableName(c, now.id, name);
+    if (now.state === 'active') await setTableState(c, now.id, 'archived', opId);
+    tables.push({ name, tableId: now.id, action: 'archived', version: now.edit_version, error: null });
+  }
+  return tables;
+}
+
+/** Two tables may have exchanged their names, so each that gets another gives up its own first. */
+async function freeMovedNames(c: Change, { tables }: RestorePlan): Promise<void> {
+  for (const { pinned, now, isDeleted } of tables)
+    if (!isDeleted && now.name !== pinned.name) await setTableName(c, now.id, now.id);
+}
+
+async function restoreTransforms(
+  c: Change,
+  { transforms, renamedTransforms }: RestorePlan,
+  { workbookId }: RestoreOp,
+): Promise<void> {
+  for (const { id, name } of renamedTransforms) await renameTransform(c, id, name);
+  const changed = transforms.filter(({ pinned, now }) => !now || codeOf(now) !== codeOf(pinned));
+  for (const { pinned, now } of changed)
+    if (now && now.name !== pinned.name) await renameTransform(c, pinned.id, pinned.id);
+  for (const { pinned } of changed) {
+    await restoreTransform(c, workbookId, pinned);
+    const args = JSON.parse(pinned.args) as Record<string, string>;
+    await replaceInputs(c, pinned.output_table_id, Object.values(args));
+  }
+  for (const { pinned } of changed) await markStale(c, pinned.output_table_id);
+}
+
+/** Without its owner: who changed a transform last stays so where nothing else changed. */
+function codeOf(transform: PinnedTransform): string {
+  return JSON.stringify({ ...definitionOf(transform), owner_user_id: null });
+}
+
+async function restoreTable(c: Change, table: RestoredTable, op: RestoreOp): Promise<TableRestored> {
+  const { pinned, now, isDeleted, content } = table;
+  const isSame =
+    !isDeleted &&
+    !content &&
+    now.name === pinned.name &&
+    now.state === pinned.state &&
+    now.description === pinned.description;
+  if (now.state !== pinned.state || isDeleted) await setTableState(c, now.id, pinned.state, op.opId);
+  if (now.description !== pinned.description) await setTableDescription(c, now.id, pinned.description);
+  await restoreAnnotations(c, pinned);
+  const version = content ? await restoreContent(c, table, op) : now.edit_version;
+  if (isDeleted && now.kind === 'derived') await markStale(c, now.id);
+  const action = isDeleted ? 'revived' : isSame ? 'unchanged' : 'restored';
+  return { name: pinned.name, tableId: now.id, action, version, error: null };
+}
+
+async function restoreContent(
+  c: Change,
+  { pinned, now, content }: RestoredTable,
+  op: RestoreOp,
+): Promise<number> {
+  const { version } = await appendVersion(c, {
+    workbookId: op.workbookId,
+    tableId: now.id,
+    expectedVersion: now.edit_version,
+    opId: op.opId,
+    opKind: op.kind,
+    actor: op.actor,
+    does: op.does,
+    ...content,
+  });
+  if (now.kind === 'derived') {
+    await restoreOverrides(c, pinned, now.edit_version, version);
+    await restoreLineage(c, pinned, version);
+    await markStale(c, now.id);
+  }
+  return version;
+}
+
+/** Overrides are stored by the versions in which they stood. */
+async function restoreOverrides(
+  c: Change,
+  pinned: PinnedTable,
+  before: number,
+  version: number,
+): Promise<void> {
+  const standing = await overridesAt(c.tx, pinned.table_id, before);
+  await endOverrides(c, pinned.table_id, standing.map(placeOfOverride), version);
+  const then = await overridesAt(c.tx, pinned.table_id, pinned.edit_version);
+  await insertOverrides(
+    c,
+    then.map((override) => ({ ...override, since_version: version, until_version: null })),
+  );
+}
+
+/** What the columns were computed from decides who may see them. */
+async function restoreLineage(c: Change, pinned: PinnedTable, version: number): Promise<void> {
+  const edges = JSON.stringify(await lineageAt(c.tx, pinned.table_id, pinned.edit_version));
+  if (edges === JSON.stringify(await lineageAt(c.tx, pinned.table_id, version))) return;
+  await c.tx.insertInto('table_lineage').values({ table_id: pinned.table_id, version, edges }).execute();
+}
+
+const ANNOTATIONS_AT_ONCE = 500;
+
+async function restoreAnnotations(c: Change, { table_id, annotations }: PinnedTable): Promise<void> {
+  await c.tx.deleteFrom('annotations').where('table_id', '=', table_id).execute();
+  const pinned = JSON.parse(annotations ?? '[]') as PinnedAnnotation[];
+  const rows = pinned.map((annotation) => ({ table_id, ...annotation }));
+  for (let start = 0; start < rows.length; start += ANNOTATIONS_AT_ONCE)
+    await c.tx
+      .insertInto('annotations')
+      .values(rows.slice(start, start + ANNOTATIONS_AT_ONCE))
+      .execute();
+}

@@ -1,0 +1,168 @@
+import { WorkbookParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import {
+  CommitSnapshotRequest,
+  CreateVersionRequest,
+  DiffQuery,
+  RestoreAnswer,
+  RestoreRequest,
+  Snapshot,
+  SnapshotList,
+  SnapshotListQuery,
+  SnapshotParams,
+  Version,
+  VersionDiff,
+  VersionList,
+  VersionListQuery,
+  VersionParams,
+} from '@workbook-data-service/contract/history';
+import { diffVersions } from '../../features/history/diff-versions.js';
+import { restoreSnapshot } from '../../features/history/restore-snapshot.js';
+import { commitSnapshot, listSnapshots } from '../../features/history/snapshots.js';
+import { createVersion, listVersions } from '../../features/history/versions.js';
+import { created, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import {
+  restoredBody,
+  snapshotBody,
+  snapshotListBody,
+  versionBody,
+  versionDiffBody,
+  versionListBody,
+} from '../present/history.js';
+
+const WORKBOOK = '/api/v1/workbooks/:workbook_id';
+
+const RESTORES =
+  'Base tables get their old content as a new version, all in one transaction that first pins the state before ' +
+  '(`safety_snapshot_id`). Tables made since are archived, tables deleted since come back under their id. Then ' +
+  'derived tables are computed again; one that fails keeps the old content and is stale. Tags and policies stay as ' +
+  'they are.';
+
+export const historyEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'listSnapshots',
+    method: 'GET',
+    path: `${WORKBOOK}/snapshots`,
+    summary: 'Snapshots of the workbook, newest first',
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: SnapshotListQuery,
+    answers: { 200: SnapshotList },
+    run: ({ service, caller, params, query }) => listSnapshots(service, caller, params.workbook_id, query),
+    present: (page) => ok(snapshotListBody(page)),
+  }),
+  endpoint({
+    id: 'commitSnapshot',
+    method: 'POST',
+    path: `${WORKBOOK}/snapshots`,
+    summary: 'Pin the current state of the workbook',
+    description:
+      'Every table with its name, state, description, annotations and version, and the transforms. No row is copied. ' +
+      'Tags, policies, members and tokens are not part of it.',
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    body: CommitSnapshotRequest,
+    answers: { 201: Snapshot },
+    run: ({ service, caller, commit, params, body }) =>
+      commitSnapshot(
+        service,
+        caller,
+        params.workbook_id,
+        { summary: body.summary, eventType: body.event_type, actor: body.actor },
+        commit,
+      ),
+    present: (snapshot) => created(snapshotBody(snapshot)),
+  }),
+  endpoint({
+    id: 'restoreSnapshot',
+    method: 'POST',
+    path: `${WORKBOOK}/snapshots/:snapshot_id/restore`,
+    summary: 'Give the workbook the state of a snapshot again',
+    description: RESTORES,
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:delete' },
+    params: SnapshotParams,
+    query: DryRunQuery,
+    body: RestoreRequest,
+    problems: ['version-conflict'],
+    answers: { 200: RestoreAnswer },
+    run: ({ service, caller, commit, params, query, body }) =>
+      restoreSnapshot(
+        service,
+        caller,
+        params.workbook_id,
+        { snapshot: params.snapshot_id, actor: body.actor, dryRun: query.dry_run },
+        commit,
+      ),
+    present: (restored) => ok(restoredBody(restored)),
+  }),
+  endpoint({
+    id: 'listVersions',
+    method: 'GET',
+    path: `${WORKBOOK}/versions`,
+    summary: 'Labelled versions of the workbook, newest first',
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: VersionListQuery,
+    answers: { 200: VersionList },
+    run: ({ service, params, query }) => listVersions(service, params.workbook_id, query),
+    present: (page) => ok(versionListBody(page)),
+  }),
+  endpoint({
+    id: 'createVersion',
+    method: 'POST',
+    path: `${WORKBOOK}/versions`,
+    summary: 'Pin the current state of the workbook under a label',
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    body: CreateVersionRequest,
+    problems: ['label-in-use'],
+    answers: { 201: Version },
+    run: ({ service, caller, commit, params, body }) =>
+      createVersion(service, caller, params.workbook_id, body, commit),
+    present: (version) => created(versionBody(version)),
+  }),
+  endpoint({
+    id: 'diffVersions',
+    method: 'GET',
+    path: `${WORKBOOK}/versions/:label/diff`,
+    summary: 'What changed from one version to another, or to the present state',
+    description: 'As you may see it: masked and denied columns are left out.',
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: VersionParams,
+    query: DiffQuery,
+    answers: { 200: VersionDiff },
+    run: ({ service, caller, params, query }) =>
+      diffVersions(service, caller, params.workbook_id, { from: params.label, against: query.against }),
+    present: (difference) => ok(versionDiffBody(difference)),
+  }),
+  endpoint({
+    id: 'revertVersion',
+    method: 'POST',
+    path: `${WORKBOOK}/versions/:label/revert`,
+    summary: 'Give the workbook the state of a labelled version again',
+    description: RESTORES,
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:delete' },
+    params: VersionParams,
+    query: DryRunQuery,
+    body: RestoreRequest,
+    problems: ['version-conflict'],
+    answers: { 200: RestoreAnswer },
+    run: ({ service, caller, commit, params, query, body }) =>
+      restoreSnapshot(
+        service,
+        caller,
+        params.workbook_id,
+        { snapshot: params.label, actor: body.actor, dryRun: query.dry_run },
+        commit,
+      ),
+    present: (restored) => ok(restoredBody(restored)),
+  }),
+];

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from './support/api.js';
+import { byRegion, large, SalesWorkbook } from './support/sales-workbook.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let api: Api;
+beforeAll(async () => {
+  service = await TestService.start();
+  const session = await service.signIn();
+  api = await session.mint(['workbooks:write', 'workbooks:delete'], { rate_limit_per_minute: 10_000 });
+});
+afterAll(() => service.dispose());
+
+const pin = async (workbook: string, label: string) => {
+  const { status, body } = await api.post(`${workbook}/versions`, { label, summary: `As ${label}` });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as { snapshot_id: string };
+};
+const revert = async (workbook: string, label: string, query = '') => {
+  const { status, body } = await api.post(`${workbook}/versions/${label}/revert${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const actions = (restored: { tables: { name: string; action: string }[] }) =>
+  Object.fromEntries(restored.tables.map(({ name, action }) => [name, action]));
+const update = (workbook: string, row: object) =>
+  api.post(`${workbook}/tables/sales/rows/upsert`, { rows: [row], expected_version: null });
+
+const SALES = ['north jam 5', 'north tea 10', 'south tea 7'];
+
+describe('a snapshot', () => {
+  test('pins every table at its version and is listed newest first', async () => {
+    const { path } = await SalesWorkbook.make(api);
+    const first = await api.post(`${path}/snapshots`, { summary: 'As received' });
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      summary: 'As received',
+      event_type: 'transform',
+      label: null,
+      automatic: false,
+      tables: [{ name: 'sales', edit_version: 1, row_count: 3, state: 'active' }],
+    });
+    await update(path, { __svc_row_id: 1, amount: 11 });
+    await pin(path, 'may');
+    const { body } = await api.get(`${path}/snapshots?limit=1`);
+    expect(body.snapshots).toMatchObject([{ label: 'may', tables: [{ edit_version: 2 }] }]);
+    const next = await api.get(`${path}/snapshots?cursor=${body.next_cursor}`);
+    expect(next.body.snapshots).toMatchObject([{ summary: 'As received' }]);
+  });
+
+  test('is announced and audited', async () => {
+    const { path } = await SalesWorkbook.make(api);
+    const { snapshot_id } = await pin(path, 'may');
+    const { body } = await api.get(`${path}/audit-log`);
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({ action: 'snapshot.committed', target: snapshot_id }),
+    );
+  });
+});
+
+describe('a label', () => {
+  test('belongs to one version of a workbook', async () => {
+    const { path } = await SalesWorkbook.make(api);
+    await pin(path, 'may');
+    const again = await api.post(`${path}/versions`, { label: 'may' });
+    expect([again.status, again.body.type]).toEqual([409, expect.stringContaining('label-in-use')]);
+    for (const label of ['12', 'current', 'snp_1', ' '])
+      expect((await api.post(`${path}/versions`, { label })).status, label).toBe(422);
+    const { body } = await api.get(`${path}/versions`);
+    expect(body.versions).toMatchObject([{ label: 'may', summary: 'As may' }]);
+  });
+
+  test('shows any table as it was, even if it was renamed or deleted since', async () => {
+    const sales = await SalesWorkbook.make(api);
+    const { path } = sales;
+    await pin(path, 'may');
+    await update(path, { __svc_row_id: 1, amount: 999 });
+    await api.patch(`${path}/tables/sales`, { name: 'trade', expected_version: null });
+    expect(await sales.cells('sales', '&as_of=may')).toEqual(SALES);
+    await api.delete(`${path}/tables/trade?expected_version=null`);
+    expect(await sales.cells('sales', '&as_of=may')).toEqual(SALES);
+    const sum = await api.post(`${path}/query`, {
+      sql: 'select sum(amount) as total from sales',
+      as_of: 'may',
+    });
+    expect(sum.body.rows).toEqual([{ total: 22 }]);
+    expect((await api.get(`${path}/tables/sales/rows?as_of=june`)).status).toBe(404);
+  });
+});
+
+describe('a comparison', () => {
+  test('lists tables, columns, rows and cells that differ', async () => {
+    const { path } = await SalesWorkbook.make(api);
+    await pin(path, 'may');
+    await update(path, { __svc_row_id: 1, amount: 12 });
+    await update(path, { region: 'west', product: 'tea', amount: 1 });
+    await api.post(`${path}/tables/sales/rows/delete`, { row_ids: [2], expected_version: null });
+    await api.patch(`${path}/tables/sales/columns/product`, { new_name: 'item', expected_version: null });
+    await api.post(`${path}/tables`, { name: 'notes', columns: [{ name: 'text' }] });
+    const { status, body } = await api.get(`${path}/versions/may/diff`);
+    expect(status).toBe(200);
+    const [table, added] = body.tables;
+    expect(table).toMatchObject({
+      name: 'sales',
+      status: 'changed',
+      columns: { added: [], removed: [], renamed: [{ from: 'product', to: 'item' }], retyped: [] },
+      rows: { inserted: 1, deleted: 1, updated: 1 },
+    });
+    expect(table.cells).toContainEqual({ row_id: 1, column: 'amount', old: 10, new: 12 });
+    expect(table.cells).toContainEqual({ row_id: 2, column: 'item', old: 'jam', new: null });
+    expect(table.cells).toContainEqual({ row_id: 4, column: 'region', old: null, new: 'west' });
+    expect(added).toMatchObject({ name: 'notes', status: 'added', rows: { inserted: 0 } });
+  });
+
+  test('of two labels works across a retyped column, backwards too', async () => {
+    const { path } = await SalesWorkbook.make(api);
+    await pin(path, 'may');
+    await update(path, { __svc_row_id: 1, amount: 12 });
+    await api.patch(`${path}/tables/sales/columns/amount`, { type: 'VARCHAR', expected_version: null });
+    await pin(path, 'june');
+    const { body } = await api.get(`${path}/versions/june/diff?against=may`);
+    expect(body.tables[0]).toMatchObject({
+      columns: { retyped: [{ column: 'amount', from: 'VARCHAR', to: 'BIGINT' }] },
+      rows: { inserted: 0, deleted: 0, updated: 1 },
+      cells: [{ row_id: 1, column: 'amount', old: '12', new: 10 }],
+    });
+  });
+});
+
+describe('a restore', () => {
+  test('gives back content, names and columns, and can itself be restored', async () => {
+    const sales = await SalesWorkbook.make(api);
+    const { path } = sales;
+    await pin(path, 'may');
+    await update(path, { __svc_row_id: 1, amount: 999 });
+    await api.post(`${path}/tables/sales/rows/delete`, { row_ids: [2], expected_version: null });
+    await api.delete(`${path}/tables/sales/columns/product?expected_version=null`);
+    await api.patch(`${path}/tables/sales`, { name: 'trade', expected_version: null });
+    const dry = await revert(path, 'may', '?dry_run=true');
+    expect([dry.dry_run, dry.op_id, actions(dry)]).toEqual([true, null, { sales: 'restored' }]);
+    expect((await api.get(`${path}/tables/sales`)).status).toBe(404);
+    const done = await revert(path, 'may');
+    expect(await sales.cells('sales')).toEqual(SALES);
+    await update(path, { __svc_row_id: 2, amount: 6 });
+    const back = await api.post(`${path}/snapshots/${done.safety_snapshot_id}/restore`);
+    expect(actions(back.body)).toEqual({ trade: 'restored' });
+    expect(await sales.cells('trade')).toEqual(['north 999', 'south 7']);
+  });
+
+  test('revives deleted tables under their id and archives newer ones', async () => {
+    const sales = await SalesWorkbook.make(api);
+    const { path } = sales;
+    const { id } = (await api.get(`${path}/tables/sales`)).body;
+    await pin(path, 'may');
+    await api.delete(`${path}/sources/sales.csv?cascade=true`);
+    await api.post(`${path}/tables`, { name: 'sales', columns: [{ name: 'other' }] });
+    const done = await revert(path, 'may');
+    expect(actions(done)).toEqual({ sales: 'revived', sales_2: 'archived' });
+    expect((await api.get(`${path}/tables/sales`)).body).toMatchObject({ id, state: 'active', row_count: 3 });
+    expect(await sales.cells('sales')).toEqual(SALES);
+    const added = await update(path, { region: 'west', product: 'tea', amount: 1 });
+    expect(added.body).toMatchObject({ row_ids: [4] });
+  });
+
+  test('runs the transforms again, also those that were deleted or changed', async () => {
+    const sales = await SalesWorkbook.make(api);
+    const { path } = sales;
+    await sales.create(byRegion);
+    await sales.create(large);
+    await pin(path, 'may');
+    await update(path, { __svc_row_id: 1, amount: 1 });
+    await sales.recompute();
+    await api.delete(`${path}/tables/by_region?cascade=true&expected_version=null`);
+    const done = await revert(path, 'may');
+    expect(actions(done)).toEqual({
+      sales: 'restored',
+      by_region: 'recomputed',
+      large_regions: 'recomputed',
+    });
+    expect(await sales.cells('by_region')).toEqual(['north 15 2', 'south 7 1']);
+    expect(await sales.cells('large_regions')).toEqual(['north 15']);
+    await update(path, { __svc_row_id: 1, amount: 2 });
+    expect(await sales.isStale('large_regions')).toBe(true);
+  });
+
+  test('needs the right to delete, and never loosens rights', async () => {
+    const { path } = await SalesWorkbook.make(api);
+    const session = await service.signIn();
+    await pin(path, 'may');
+    await session.post(`${path}/tables/sales/columns/amount/tags`, { tag: 'pay' });
+    await session.put(`${path}/policies/pay`, { role: '*', effect: 'mask' });
+    const editor = await session.mint(['workbooks:write']);
+    expect((await editor.post(`${path}/versions/may/revert`)).status).toBe(403);
+    await update(path, { __svc_row_id: 1, product: 'coffee' });
+    await revert(path, 'may');
+    const { body } = await api.get(`${path}/tables/sales/rows`);
+    expect(body.rows[0]).toMatchObject({ product: 'tea', amount: null });
+    const { body: diff } = await api.get(`${path}/versions/may/diff`);
+    expect(JSON.stringify(diff)).not.toContain('"amount","old"');
+  });
+});
