@@ -4,12 +4,12 @@ import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial
 
 /** Reads the cells of one column by sheet row. */
 export class ColumnReader {
-  readonly #sheet: Sheet;
+  readonly sheet: Sheet;
   readonly column: GridColumn | null;
   readonly #formatKinds: readonly FormatKind[];
 
   constructor(sheet: Sheet, column: GridColumn | null) {
-    this.#sheet = sheet;
+    this.sheet = sheet;
     this.column = column;
     this.#formatKinds = formatKindsOf(sheet);
   }
@@ -24,7 +24,7 @@ export class ColumnReader {
 
   /** The text of a cell that is text or an error. */
   text(row: number): string {
-    return this.#sheet.texts.at(this.number(row)) ?? '';
+    return this.sheet.texts.at(this.number(row)) ?? '';
   }
 
   format(row: number): FormatKind {
@@ -35,18 +35,18 @@ export class ColumnReader {
   /** The format code of a cell; `General` where none was chosen. */
   numberFormat(row: number): string {
     const style = this.column?.styles?.[row - this.column.firstRow] ?? 0;
-    return (this.#sheet.styles[style] ?? plainStyle).numberFormat;
+    return (this.sheet.styles[style] ?? plainStyle).numberFormat;
   }
 
   /** Days since 1970-01-01 of a date cell. */
   days(row: number): number | undefined {
-    return unixDays(this.number(row), this.#sheet.dateSystem);
+    return unixDays(this.number(row), this.sheet.dateSystem);
   }
 
   isBlank(row: number): boolean {
     const kind = this.kind(row);
     if (kind !== CellKind.text) return kind === CellKind.empty;
-    const { texts } = this.#sheet;
+    const { texts } = this.sheet;
     if (texts.allBeginVisibly || texts.beginsVisibly?.(this.number(row))) return false;
     return isBlankText(this.text(row));
   }

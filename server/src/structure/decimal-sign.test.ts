@@ -42,6 +42,12 @@ test.each([
   expect(read(texts)[0]).toBe('VARCHAR');
 });
 
+test('a comma alone shows decimals where another column has numbers with a decimal comma', () => {
+  const file = readDelimited(Buffer.from('12,5\t1.234,50\n3,4\t9,90\n'), 'a.csv', 'csv');
+  const cells = new SheetCells(file.sheets[0] as (typeof file.sheets)[0]);
+  expect([0, 1].map((column) => cells.decimalSign(column))).toEqual(['comma', 'comma']);
+});
+
 test('thousands between semicolons stay text, as nothing shows what the comma means', () => {
   expect(read(['1,234', '5,678'], ';')[0]).toBe('VARCHAR');
 });

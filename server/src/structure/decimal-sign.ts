@@ -1,5 +1,5 @@
-import { CellKind, type GridColumn } from '../grid/grid.js';
-import type { ColumnReader } from '../spreadsheet/read-cell.js';
+import { CellKind, type GridColumn, type Sheet } from '../grid/grid.js';
+import { ColumnReader } from '../spreadsheet/read-cell.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 
 /** What parts the decimals of a column's numbers; where it is unclear, numbers with commas stay text. */
@@ -27,17 +27,28 @@ interface SeenSigns {
 }
 
 const known = new WeakMap<GridColumn, SeenSigns>();
+const knownSheets = new WeakMap<Sheet, boolean>();
 
 /**
- * The decimal sign that the numbers of a sheet column show. With semicolons between the cells of a csv file,
- * a comma is likely one.
+ * The decimal sign that the numbers of a sheet column show. With semicolons between the cells of a csv file, or
+ * numbers with a decimal comma in other columns, a comma is likely one.
  */
 export function decimalSignOf(cells: ColumnReader, dialect: Dialect | null): DecimalSign {
   const hasSemicolons = dialect?.delimiter === ';';
   const seen = signsIn(cells);
-  if (!seen.point && (seen.comma || areAmounts(seen) || (hasSemicolons && seen.pairs > 0))) return 'comma';
+  const mayBeComma = !seen.point && seen.pairs > 0;
+  if (mayBeComma && (hasSemicolons || showsComma(seen) || anyShowsComma(cells.sheet))) return 'comma';
   return hasSemicolons ? 'unclear' : 'point';
 }
+
+function anyShowsComma(sheet: Sheet): boolean {
+  let shows = knownSheets.get(sheet);
+  shows ??= sheet.columns.some((column) => showsComma(signsIn(new ColumnReader(sheet, column))));
+  knownSheets.set(sheet, shows);
+  return shows;
+}
+
+const showsComma = (seen: SeenSigns) => !seen.point && (seen.comma || areAmounts(seen));
 
 const areAmounts = ({ pairs, amounts, roundAmounts }: SeenSigns) =>
   amounts === pairs && amounts >= leastAmounts && roundAmounts > 0;

@@ -112,3 +112,16 @@ test.each([
 ])('%s: no form', (_, rows) => {
   expect(formsIn(...rows)).toEqual([]);
 });
+
+test('values that are all written differently are those of fields, over a table', () => {
+  const over = (...values: string[]) =>
+    formsIn(
+      ...['Alpha', 'Beta', 'Gamma'].map((label, at) => [label, values[at] ?? '']),
+      [''],
+      ['Time', 'Heat', 'Damp'],
+      ['08:00', '4.2', '81'],
+      ['09:00', '4.1', '82'],
+    );
+  expect(over('TH-20', '8840017', '10 min')).toHaveLength(1);
+  expect(over('Oslo', '12', '35')).toEqual([]);
+});

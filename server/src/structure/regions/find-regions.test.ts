@@ -342,3 +342,16 @@ test('the meaning of marks beside a table is a note', () => {
     ),
   ).toEqual(['data 0-4 0-2', 'note 0-2 4-4']);
 });
+
+test('tables beside each other under headings of their own may repeat their labels', () => {
+  const sides = (right: string) =>
+    regionsOf(
+      ['m', 'Joined', '', '', '', right],
+      ['h', 'Month', 'Name', 'Kind', '', 'Month', 'Name', 'Reason'],
+      ['d', 'April', 'Aoyama', 'adult', '', 'April', 'Kita', 'moved'],
+      ['d', 'June', 'Iguchi', 'child', '', 'June', 'Kubo', 'other'],
+      ['d', 'June', 'Uchida', 'adult', '', 'June', 'Kobayashi', 'moved'],
+    ).filter((region) => region.startsWith('data'));
+  expect(sides('Left')).toEqual(['data 1-4 0-2', 'data 1-4 4-6']);
+  expect(sides('')).toEqual(['data 1-4 0-6']);
+});

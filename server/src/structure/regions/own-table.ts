@@ -19,14 +19,25 @@ export interface OwnTable {
   hasMeasures: boolean;
 }
 
-/** The part as a table, or undefined where it needs the columns beside it to be one. */
-export function readOwnTable(part: CellGrid): OwnTable | undefined {
+/** The text right above the names of a part, at its left. */
+export function headingOf(part: CellGrid): string | undefined {
+  let row = 0;
+  while (row < part.rowCount && filledCells(part, row).length === 0) row++;
+  const isHeading = row + 1 < part.rowCount && !part.isEmpty(row, 0) && namesColumns(part, row + 1);
+  return isHeading ? loneText(part, row) : undefined;
+}
+
+/**
+ * The part as a table, or undefined where it needs the columns beside it to be one. Under a heading of its own, the
+ * labels of its records may repeat.
+ */
+export function readOwnTable(part: CellGrid, isHeaded = false): OwnTable | undefined {
   let header = 0;
   while (header < part.rowCount && isBlankOrLone(part, header)) header++;
   if (header === part.rowCount || !namesColumns(part, header)) return undefined;
   const body = bodyBelow(part, header);
   const key = filledCells(part, header)[0] ?? 0;
-  if (body.length < fewestRows || !holdsKeys(part, key, body)) return undefined;
+  if (body.length < fewestRows || !holdsKeys(part, key, body, isHeaded)) return undefined;
   let lastRow = part.rowCount - 1;
   while (filledCells(part, lastRow).length === 0) lastRow--;
   return {
@@ -52,12 +63,12 @@ function bodyBelow(part: CellGrid, header: number): number[] {
 /** A second header row does not name the keys again. */
 const hasBlanksBeside = (part: CellGrid, row: number) => part.isEmpty(row, 0);
 
-/** Labels of records differ, and are texts, dates or running numbers. */
-function holdsKeys(part: CellGrid, column: number, rows: readonly number[]): boolean {
+/** Labels of records mostly differ, and are texts, dates or running numbers. */
+function holdsKeys(part: CellGrid, column: number, rows: readonly number[], mayRepeat: boolean): boolean {
   const filled = rows.filter((row) => !part.isEmpty(row, column));
   if (filled.length < keyShare * rows.length) return false;
   const texts = new Set(filled.map((row) => part.text(row, column)));
-  if (texts.size < distinctShare * filled.length) return false;
+  if (!mayRepeat && texts.size < distinctShare * filled.length) return false;
   const numbers = filled.map((row) => part.number(row, column));
   const isRunning = numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
   return isRunning || filled.every((row) => part.kind(row, column) !== Kind.number);

@@ -3,7 +3,7 @@ import type { CellGrid } from '../cell-grid.js';
 import { belongsToTable, countFilled, gapBetween, rowsShared, wideGap, widthOf } from './columns-of-table.js';
 import { loneText } from './header-evidence.js';
 import type { LineBand } from './line-bands.js';
-import { type OwnTable, readOwnTable } from './own-table.js';
+import { headingOf, type OwnTable, readOwnTable } from './own-table.js';
 
 /** Across one empty column, tables that share fewer of their rows than this are two. */
 const sharedRows = 0.75;
@@ -75,20 +75,24 @@ const isBoxBeside = (grid: CellGrid, left: CellRange, right: CellRange): boolean
 };
 
 /**
- * Both sides have keys of their own. Texts alone need another sign, since a list of texts may have a blank
+ * Both sides have keys of their own, or a heading each over names and labels. Texts alone need another sign, since a list of texts may have a blank
  * column, and of two columns more than that, since they may be the fields of a form. Where one gap is between two
  * tables, so are the others.
  */
 const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const narrowest = Math.min(widthOf(left), widthOf(right));
   if (narrowest < 2) return false;
-  const two = readOwnTable(grid.part(right));
-  const one = two && readOwnTable(grid.part(left));
+  const parts = [grid.part(left), grid.part(right)] as const;
+  const headings = parts.map(headingOf);
+  const areHeaded = headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];
+  const two = readOwnTable(parts[1], areHeaded);
+  const one = two && readOwnTable(parts[0], areHeaded);
   if (!one || !two || isSpanned(grid, left, right, left.top + one.header)) return false;
   if (isDivided || (one.hasMeasures && two.hasMeasures)) return true;
   return (
     narrowest > 2 &&
-    (one.names.join('\n') === two.names.join('\n') ||
+    (areHeaded ||
+      one.names.join('\n') === two.names.join('\n') ||
       isFramed(grid, right, right.top + two.header) ||
       endApart(left, one, right, two))
   );
