@@ -8,6 +8,8 @@ export interface BaseColumn {
   type: ColumnType;
   /** Computed from other columns, so that its cells are not taken from the file. */
   formula?: true;
+  /** Its heading and texts in a csv file are guarded against being run as formulas. */
+  guarded?: true;
   /** Without values in the file, because its reader may not see them. */
   masked?: true;
 }

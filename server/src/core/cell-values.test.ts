@@ -32,6 +32,7 @@ describe('a value that fits is stored in one canonical form', () => {
     ['TIMESTAMP', '2024-01-31T13:05:00Z', '2024-01-31T13:05:00'],
     ['TIMESTAMPTZ', '2024-01-31T13:05:00.123456+09:00', '2024-01-31T04:05:00.123456Z'],
     ['TIMESTAMPTZ', '2024-01-31T13:05:00', '2024-01-31T13:05:00Z'],
+    ['TIMESTAMPTZ', '2024-01-31 13:05:00-02', '2024-01-31T15:05:00Z'],
     ['JSON', { a: [1] }, { a: [1] }],
     ['BIGINT', null, null],
   ])('%s: %j is kept as %j', (type, value, kept) => {

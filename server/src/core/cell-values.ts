@@ -46,7 +46,7 @@ export function castCell(given: unknown, type: ColumnType): CellValue {
     case 'TIMESTAMPTZ':
       return matched(
         value,
-        timestampForm('(Z|[+-]\\d\\d:?\\d\\d)?'),
+        timestampForm('(Z|[+-]\\d\\d(?::?\\d\\d)?)?'),
         'a timestamp such as 2026-01-31T13:05:00Z',
         inUtc,
       );
@@ -165,8 +165,8 @@ function inUtc(match: RegExpExecArray): string {
   const local = `${date(match)}T${time(match, 4)}`;
   const zone = match[8] ?? 'Z';
   if (zone.toUpperCase() === 'Z') return `${local}Z`;
-  const offset = /([+-])(\d\d):?(\d\d)/.exec(zone);
-  const minutes = Number(offset?.[2]) * 60 + Number(offset?.[3]);
+  const offset = /([+-])(\d\d):?(\d\d)?/.exec(zone);
+  const minutes = Number(offset?.[2]) * 60 + Number(offset?.[3] ?? 0);
   const fraction = /\.\d+$/.exec(local)?.[0] ?? '';
   const millis =
     Date.parse(`${local.replace(fraction, '')}Z`) - (offset?.[1] === '-' ? -1 : 1) * minutes * 60_000;

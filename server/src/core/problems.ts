@@ -190,6 +190,21 @@ const catalogue = {
     title: 'The file is larger or more complex than can be read safely',
     fix: 'Split it into smaller files.',
   },
+  'unmergeable-file': {
+    status: 422,
+    title: 'The file cannot be merged',
+    fix: 'Export the tables again with record_branch=true, make the edits in that file, and leave its headings in place.',
+  },
+  'invalid-cells': {
+    status: 422,
+    title: 'Cells of the file do not fit their columns',
+    fix: 'Correct the cells named in offenders, save the file, and send it again.',
+  },
+  'merge-too-large': {
+    status: 422,
+    title: 'The table of the file has too many rows to merge',
+    fix: 'Merge files of at most 100,000 rows a table; larger changes go through POST …/rows/upsert or a revision of the source.',
+  },
   'url-refused': {
     status: 422,
     title: 'The URL may not be fetched',

@@ -6,6 +6,7 @@ import { preserveXlsx } from './preserve-xlsx.js';
 import { readCells } from './read-cells.js';
 import { analyzeFile, correctSpecs, readRegionRows } from './read-parse-specs.js';
 import { readRawValues } from './read-raw-values.js';
+import { identifyFile, readReturnedFile } from './returning/read-returned-file.js';
 import { writeRawSheets } from './write-raw-sheets.js';
 import { writeStructuredTables, writeTablesOfSpecs } from './write-structured-tables.js';
 
@@ -28,6 +29,8 @@ const calls = {
   readRawValues,
   exportXlsx: withAllMemory(exportXlsx),
   preserveXlsx: withAllMemory(preserveXlsx),
+  identifyFile,
+  readReturnedFile: withAllMemory(readReturnedFile),
   evaluateRows,
   computeSegment: withAllMemory(computeSegment),
 };

@@ -4,6 +4,8 @@ import type { ColumnType } from '../core/column-types.js';
 /** A table that becomes a sheet of an xlsx workbook. */
 export interface ExportSheet {
   name: string;
+  /** For a file of a branch. */
+  tableId?: string | undefined;
   /** In the order of the Parquet columns, whatever their physical names. */
   columns: ExportColumn[];
   /** Files with the same rows side by side: a wide table is in several, each with some of its columns. */

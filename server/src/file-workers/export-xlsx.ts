@@ -8,6 +8,7 @@ import { type FormatKind, formatKind } from '../grid/format-kind.js';
 import type { NumberMeaning, XlsxSheet, XlsxSummary } from '../xlsx/write/workbook-content.js';
 import { writeXlsx } from '../xlsx/write/write-xlsx.js';
 import type { ExportSheet } from './export-sheet.js';
+import { BRANCH_NAME, type NamedSheet, withIdentity } from './file-identity.js';
 import { readBatches } from './sheet-batches.js';
 import { meaningOf, noteOnTexts } from './xlsx-cells.js';
 
@@ -16,6 +17,8 @@ export interface ExportRequest {
   outPath: string;
   /** Whether formula columns are written as formulas with their values; otherwise as values alone. */
   liveFormulas?: boolean | undefined;
+  /** Written into the file, so that it is recognised when it comes back. */
+  branchId?: string | undefined;
 }
 
 export type ExportSummary = Pick<XlsxSummary, 'formulas' | 'truncatedCells'>;
@@ -25,11 +28,15 @@ export async function exportXlsx({
   sheets,
   outPath,
   liveFormulas = false,
+  branchId,
 }: ExportRequest): Promise<ExportSummary> {
   const instance = await DuckDBInstance.create(':memory:');
   try {
     const { formulas, truncatedCells } = await writeXlsx(outPath, {
-      sheets: sheets.map((sheet) => xlsxSheet(instance, sheet, liveFormulas)),
+      sheets: (branchId === undefined ? sheets : withIdentity(sheets)).map((sheet) =>
+        xlsxSheet(instance, sheet, liveFormulas),
+      ),
+      hiddenTexts: branchId === undefined ? undefined : { [BRANCH_NAME]: branchId },
     });
     return { formulas, truncatedCells };
   } catch (error) {
@@ -39,11 +46,12 @@ export async function exportXlsx({
   }
 }
 
-function xlsxSheet(instance: DuckDBInstance, sheet: ExportSheet, liveFormulas: boolean): XlsxSheet {
+function xlsxSheet(instance: DuckDBInstance, sheet: NamedSheet, liveFormulas: boolean): XlsxSheet {
   return {
     name: sheet.name,
-    columns: sheet.columns.map(({ name, type, formula, numberFormat }) => ({
+    columns: sheet.columns.map(({ name, type, formula, numberFormat }, index) => ({
       name,
+      hiddenName: sheet.headingNames?.[index],
       meaning: meaningOf(type),
       numberFormat: fittingFormat(numberFormat, meaningOf(type)),
       noteOnTexts: noteOnTexts(type),

@@ -21,6 +21,8 @@ import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
 import type { AnalyzedFile, CorrectSpecsRequest, readRegionRows, TableRows } from './read-parse-specs.js';
 import type { RawValuesRequest } from './read-raw-values.js';
+import type { IdentifyRequest, ReadReturnedRequest } from './returning/read-returned-file.js';
+import type { FileIdentity, ReturnedFile } from './returning/returned-table.js';
 import type { LandedSheets } from './write-raw-sheets.js';
 import type {
   StructuredFile,
@@ -144,6 +146,19 @@ export class FileWorkers {
         fix: 'Export with formula_mode=values, which writes a new file.',
       }),
     );
+  }
+
+  async identifyFile(workbookId: string, { path, filename }: IdentifyRequest): Promise<FileIdentity> {
+    return await this.#run(workbookId, 'identifyFile', { path, filename }, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async readReturnedFile(
+    workbookId: string,
+    { path, filename, wanted }: Omit<ReadReturnedRequest, 'outDir'>,
+  ): Promise<ReturnedFile> {
+    await mkdir(this.#outDir, { recursive: true });
+    const request: ReadReturnedRequest = { path, filename, wanted, outDir: this.#outDir };
+    return await this.#run(workbookId, 'readReturnedFile', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async evaluateRows(workbookId: string, request: FormulaTable & { rows: Cells[] }): Promise<Cells[]> {

@@ -20,6 +20,7 @@ export function readDelimited(
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     dialect,
+    definedNames: [],
     sheets: [
       {
         name: sheetName(filename),

@@ -6,6 +6,7 @@ import {
   type CellRange,
   type CellStyle,
   type DateSystem,
+  type DefinedName,
   plainStyle,
   type Sheet,
   type Visibility,
@@ -44,7 +45,8 @@ export function readParts(format: FileFormat, parts: Parts): SpreadsheetFile {
   const container = CFB.utils.cfb_new();
   for (const [name, content] of parts) CFB.utils.cfb_add(container, name, content, { unsafe: true });
   const book = parsing((options) => parse_zip(container, { ...options, cellFormula: format === 'ods' }));
-  return { format, dialect: null, sheets: gridsOf(book, formulas, format === 'ods' ? '1899' : '1900') };
+  const sheets = gridsOf(book, formulas, format === 'ods' ? '1899' : '1900');
+  return { format, dialect: null, sheets, definedNames: definedNames(book) };
 }
 
 /** Reads the workbook stream of an xls file. */
@@ -53,7 +55,17 @@ export function readXls(stream: Buffer): SpreadsheetFile {
   const formulas = readXlsFormulas(stream);
   checkXlsRecords(stream);
   const book = parsing((options) => sheetJs().parse_xlscfb(stream, options));
-  return { format: 'xls', dialect: null, sheets: gridsOf(book, formulas, '1900', new XlsLooks(stream)) };
+  const sheets = gridsOf(book, formulas, '1900', new XlsLooks(stream));
+  return { format: 'xls', dialect: null, sheets, definedNames: definedNames(book) };
+}
+
+function definedNames({ SheetNames, Workbook }: SheetJsBook): DefinedName[] {
+  return (Workbook?.Names ?? []).map(({ Name, Ref, Sheet, Hidden }) => ({
+    name: String(Name),
+    sheet: typeof Sheet === 'number' ? (SheetNames[Sheet] ?? null) : null,
+    formula: String(Ref ?? ''),
+    hidden: Hidden === true,
+  }));
 }
 
 /** Strict first; unknown content that is not essential (an element of an extension) is then tolerated. */

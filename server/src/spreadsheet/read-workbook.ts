@@ -3,7 +3,7 @@ import { FileError, type FileErrorCode } from '../core/file-error.js';
 import { type Problem, problem } from '../core/problems.js';
 import { decryptPackage, holdsPackage } from '../ole/encrypted-package.js';
 import { OleContainer } from '../ole/ole-container.js';
-import { readXlsx } from '../xlsx/read/read-xlsx.js';
+import { readDefinedNames, readXlsx } from '../xlsx/read/read-xlsx.js';
 import { ZipArchive } from '../zip/zip-archive.js';
 import { computeResults } from './compute-results.js';
 import { containerKind, formatOfName } from './file-format.js';
@@ -13,23 +13,55 @@ import { looksDelimited, readDelimited } from './read-delimited.js';
 import { readParts, readXls } from './read-sheetjs.js';
 import type { SpreadsheetFile } from './spreadsheet-file.js';
 
-/** Reads a file by its content; its name decides only where the content is ambiguous. */
+/**
+ * Reads a file by its content; its name decides only where the content is ambiguous. Formulas without their results are
+ * computed.
+ */
 export async function readWorkbook(path: string, filename: string): Promise<SpreadsheetFile> {
+  const file = await readStoredWorkbook(path, filename);
+  const isComputable = file.format === 'xlsx' || file.format === 'xlsm';
+  return isComputable ? { ...file, sheets: computeResults(file.sheets, file.definedNames) } : file;
+}
+
+/** Likewise, but formulas without their results are empty cells. */
+export async function readStoredWorkbook(path: string, filename: string): Promise<SpreadsheetFile> {
+  return await readAs(path, filename, readXlsx);
+}
+
+/** Only the format and the defined names; of an xlsx file no sheet is read for them. */
+export async function readNamesOfWorkbook(
+  path: string,
+  filename: string,
+): Promise<Omit<SpreadsheetFile, 'sheets'>> {
+  return await readAs(path, filename, async (archive) => ({
+    sheets: [],
+    definedNames: await readDefinedNames(archive),
+  }));
+}
+
+/** Reads the content of an xlsx file, or a part of it. */
+type XlsxReader = (archive: ZipArchive) => Promise<Pick<SpreadsheetFile, 'sheets' | 'definedNames'>>;
+
+async function readAs(path: string, filename: string, readXlsxFile: XlsxReader): Promise<SpreadsheetFile> {
   try {
-    return await readByContent(path, filename);
+    return await readByContent(path, filename, readXlsxFile);
   } catch (error) {
     throw error instanceof FileError ? problemOf(error) : error;
   }
 }
 
-async function readByContent(path: string, filename: string): Promise<SpreadsheetFile> {
+async function readByContent(
+  path: string,
+  filename: string,
+  readXlsxFile: XlsxReader,
+): Promise<SpreadsheetFile> {
   const start = await firstBytes(path);
   if (start.length === 0) throw problem('empty-file', 'The file is empty: it has no bytes.');
   switch (containerKind(start)) {
     case 'zip':
-      return await readPackage(await ZipArchive.open(path));
+      return await readPackage(await ZipArchive.open(path), readXlsxFile);
     case 'ole':
-      return await readContainer(new OleContainer(await readFile(path)));
+      return await readContainer(new OleContainer(await readFile(path)), readXlsxFile);
     case 'biff':
       return readXls(await readFile(path));
     case 'foreign':
@@ -49,19 +81,20 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-async function readContainer(container: OleContainer): Promise<SpreadsheetFile> {
-  if (holdsPackage(container)) return await readPackage(await ZipArchive.of(decryptPackage(container)));
+async function readContainer(container: OleContainer, readXlsxFile: XlsxReader): Promise<SpreadsheetFile> {
+  if (holdsPackage(container))
+    return await readPackage(await ZipArchive.of(decryptPackage(container)), readXlsxFile);
   const stream = container.stream('Workbook') ?? container.stream('Book');
   if (stream) return readXls(stream);
   throw problem('unsupported-file', 'The file is an Office document, but there is no spreadsheet inside.');
 }
 
-async function readPackage(archive: ZipArchive): Promise<SpreadsheetFile> {
+async function readPackage(archive: ZipArchive, readXlsxFile: XlsxReader): Promise<SpreadsheetFile> {
   try {
     const format = await packageFormat(archive);
     if (format !== 'xlsx' && format !== 'xlsm') return readParts(format, await openParts(archive));
-    const { sheets, definedNames } = await readXlsx(archive);
-    return { format, dialect: null, sheets: computeResults(sheets, definedNames) };
+    const { sheets, definedNames } = await readXlsxFile(archive);
+    return { format, dialect: null, sheets, definedNames };
   } finally {
     await archive.close();
   }

@@ -36,6 +36,7 @@ export interface SheetJsBook {
   Workbook?: {
     WBProps?: { date1904?: boolean };
     Sheets?: { name?: string; Hidden?: number }[];
+    Names?: { Name: string; Ref?: string; Sheet?: number | null; Hidden?: boolean }[];
   };
 }
 

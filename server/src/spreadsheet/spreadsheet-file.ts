@@ -1,4 +1,4 @@
-import type { Sheet } from '../grid/grid.js';
+import type { DefinedName, Sheet } from '../grid/grid.js';
 
 export type FileFormat = 'xlsx' | 'xlsm' | 'xls' | 'xlsb' | 'ods' | 'csv' | 'tsv';
 
@@ -16,6 +16,7 @@ export interface SpreadsheetFile {
   dialect: Dialect | null;
   /** Worksheets in the order of the file; chart, macro and dialog sheets are skipped. */
   sheets: Sheet[];
+  definedNames: readonly DefinedName[];
 }
 
 /** Empty values for properties that a format does not have. */

@@ -1,5 +1,5 @@
 /** Excel reports a file with a longer text as damaged. */
-const LONGEST_TEXT = 32_767;
+export const LONGEST_TEXT = 32_767;
 
 export function fitsCell(text: string): boolean {
   return text.length <= LONGEST_TEXT;

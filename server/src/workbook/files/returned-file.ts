@@ -1,84 +1,39 @@
-import type { BaseColumn } from '../../core/base-column.js';
-import type { ColumnType } from '../../core/column-types.js';
-import { problem } from '../../core/problems.js';
+import type { FileIdentity, ReturnedFile, WantedTable } from '../../file-workers/returning/returned-table.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
+import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
+import { knownFile } from './known-file.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** The kind of a returned file: csv holds every value exactly, a workbook at the precision of its cells. */
-export type ReturnedFormat = 'workbook' | 'csv';
-
-export interface FileIdentity {
-  /** The branch that the file says it belongs to; null if it does not say. */
-  branchId: string | null;
-  format: ReturnedFormat;
-}
-
-/** A table that is looked for in a returned file. */
-export interface WantedTable {
-  tableId: string;
-  /** Its current name, for messages and for files without identity. */
-  name: string;
-  /** As the file was exported. */
-  columns: BaseColumn[];
-}
-
-export interface ReturnedColumn {
-  /** Null for a column that the table does not have. */
-  id: string | null;
-  /** The column of the Parquet file: the id, or `new_1`, `new_2`… */
-  key: string;
-  /** The heading as the file has it. */
-  header: string;
-  /** The name that the column has in the file: that of its base, unless it was renamed. */
-  name: string;
-  type: ColumnType;
-  /** The letters of the column of the sheet. */
-  letter: string;
-  wasRenamed: boolean;
-}
-
-/**
- * A table of a returned file. The Parquet file has `position` (the row of the sheet, from 1), `row_id` (null where blank)
- * and every column under its key. It is temporary: its reader removes it.
- */
-export interface ReturnedTable {
-  tableId: string;
-  sheet: string;
-  path: string;
-  /** Neither formula columns nor masked ones. */
-  columns: ReturnedColumn[];
-  /** The letters of the column of row ids. */
-  rowIdLetter: string;
-  /** The ids of base columns, without formula and masked ones, that the file no longer has. */
-  missing: string[];
-  rows: number;
-  warnings: string[];
-}
-
-export interface ReturnedFile extends FileIdentity {
-  tables: ReturnedTable[];
-  /** The ids of wanted tables that are not in the file. */
-  absent: string[];
-}
+export type {
+  FileIdentity,
+  ReturnedColumn,
+  ReturnedFile,
+  ReturnedFormat,
+  ReturnedTable,
+  WantedTable,
+} from '../../file-workers/returning/returned-table.js';
 
 /** Reads which branch a file belongs to, and nothing else of it. */
-export async function identifyReturnedFile(
-  _data: WorkbookData,
-  _workbookId: string,
-  _file: ReceivedFile,
-): Promise<FileIdentity> {
-  throw problem('not-configured', 'Returned files are not read yet.');
-}
+export const identifyReturnedFile = retryingLostFiles(
+  async (data: WorkbookData, workbookId: string, file: ReceivedFile): Promise<FileIdentity> => {
+    const { blobs, fileWorkers } = storesOf(data);
+    return await fileWorkers.identifyFile(workbookId, await knownFile(blobs, file));
+  },
+);
 
 /**
- * Reads the wanted tables of a returned file into typed rows. If a cell does not fit the type of its column, or nothing
- * of the file can be a wanted table, the whole file is refused.
+ * Reads the wanted tables of a returned file into typed rows. If a cell does not fit the type of its column, or the file
+ * has none of the tables, the whole file is refused.
  */
-export async function readReturnedTables(
-  _data: WorkbookData,
-  _workbookId: string,
-  _file: ReceivedFile,
-  _wanted: readonly WantedTable[],
-): Promise<ReturnedFile> {
-  throw problem('not-configured', 'Returned files are not read yet.');
-}
+export const readReturnedTables = retryingLostFiles(
+  async (
+    data: WorkbookData,
+    workbookId: string,
+    file: ReceivedFile,
+    wanted: readonly WantedTable[],
+  ): Promise<ReturnedFile> => {
+    const { blobs, fileWorkers } = storesOf(data);
+    return await fileWorkers.readReturnedFile(workbookId, { ...(await knownFile(blobs, file)), wanted });
+  },
+);

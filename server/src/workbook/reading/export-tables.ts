@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { portableStem } from '../../core/file-names.js';
+import { guardedColumn, guardedName } from '../../core/guard-formulas.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Relation } from '../../engine/engine.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
@@ -15,7 +16,6 @@ import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { readAnnotations } from './annotations.js';
 import { rowOrder } from './export-order.js';
-import { guardedColumn, guardedName } from './guard-formulas.js';
 import { mergeCsv } from './merge-csv.js';
 
 export interface ExportRequest {

@@ -54,6 +54,14 @@ export async function readXlsx(archive: ZipArchive): Promise<Workbook> {
   };
 }
 
+/** The defined names alone, for which no sheet is read. */
+export async function readDefinedNames(archive: ZipArchive): Promise<DefinedName[]> {
+  const parts = await OfficePackage.open(archive);
+  const part = await findWorkbookPart(parts);
+  const { names, sheets } = await parts.scan(part, (scanner) => new WorkbookPart(scanner));
+  return names.map((name) => definedName(name, sheets));
+}
+
 export async function findWorkbookPart(parts: OfficePackage): Promise<string> {
   const linked = (await packageLinks(parts)).find(({ type }) => type === 'officeDocument')?.target;
   const candidates = [

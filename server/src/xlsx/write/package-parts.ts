@@ -55,11 +55,24 @@ export function contentTypesPart(parts: readonly PackagePart[]): string {
 <Default Extension="vml" ContentType="${OFFICE_TYPE}.vmlDrawing"/>${all.join('')}</Types>`;
 }
 
+export interface WorkbookSettings {
+  sheetNames: readonly string[];
+  /** The formulas of hidden defined names. */
+  hiddenNames: ReadonlyMap<string, string>;
+  computeOnLoad: boolean;
+}
+
 /** The first relationships of the workbook are the sheets, in order. */
-export function workbookPart(sheetNames: readonly string[], computeOnLoad: boolean): string {
+export function workbookPart({ sheetNames, hiddenNames, computeOnLoad }: WorkbookSettings): string {
   const sheets = sheetNames.map(
     (name, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
   );
+  const names = Array.from(
+    hiddenNames,
+    ([name, formula]) =>
+      `<definedName name="${escapeXml(name)}" hidden="1">${escapeXml(formula)}</definedName>`,
+  );
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>\
+${names.length > 0 ? `<definedNames>${names.join('')}</definedNames>` : ''}\
 ${computeOnLoad ? '<calcPr fullCalcOnLoad="1"/>' : ''}</workbook>`;
 }

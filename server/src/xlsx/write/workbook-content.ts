@@ -7,6 +7,8 @@ export interface XlsxWorkbook {
   properties?: DocumentProperties | undefined;
   /** Custom document properties. */
   customProperties?: Readonly<Record<string, string>> | undefined;
+  /** Texts that programs keep and readers do not see, by defined name. */
+  hiddenTexts?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface XlsxSheet {
@@ -32,6 +34,8 @@ export interface XlsxColumn {
   noteOnTexts?: string | undefined;
   /** The formula behind the value in a row of the sheet (counted from 1), without the `=`; null for none. */
   formula?: ((row: number) => string | null) | undefined;
+  /** A hidden defined name of the heading, which follows it when it is moved. */
+  hiddenName?: string | undefined;
 }
 
 /** A number that is not finite leaves its cell empty. */

@@ -1,3 +1,4 @@
+import { columnLetters } from '../../core/column-letters.js';
 import { tooComplex } from '../../core/file-error.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
@@ -26,7 +27,7 @@ const STYLES: PackagePart = { path: 'xl/styles.xml', kind: 'styles' };
 export async function writeXlsx(path: string, workbook: XlsxWorkbook): Promise<XlsxSummary> {
   const zip = await ZipWriter.create(path);
   try {
-    const writer = new WorkbookWriter(zip);
+    const writer = new WorkbookWriter(zip, workbook.hiddenTexts);
     await writer.addProperties(workbook);
     for (const sheet of workbook.sheets) await writer.addSheet(sheet);
     const summary = await writer.finish();
@@ -45,11 +46,15 @@ class WorkbookWriter {
   readonly #tableNames = new TableNames();
   readonly #parts: PackagePart[] = [];
   readonly #summary: XlsxSummary = { sheets: [], formulas: 0, truncatedCells: 0 };
+  /** Formulas by name. */
+  readonly #hiddenNames: Map<string, string>;
   #tables = 0;
   #noteBlocks = 0;
 
-  constructor(zip: ZipWriter) {
+  constructor(zip: ZipWriter, hiddenTexts: XlsxWorkbook['hiddenTexts'] = {}) {
     this.#zip = zip;
+    const texts = Object.entries(hiddenTexts);
+    this.#hiddenNames = new Map(texts.map(([name, text]) => [name, `"${text.replaceAll('"', '""')}"`]));
   }
 
   /** They come first, because programs recognise an Office file by its first bytes. */
@@ -81,10 +86,11 @@ class WorkbookWriter {
     await this.#add(STYLES, this.#styles.xml());
     await this.#add(
       WORKBOOK,
-      workbookPart(
-        sheets.map(({ name }) => name),
-        formulas > 0,
-      ),
+      workbookPart({
+        sheetNames: sheets.map(({ name }) => name),
+        hiddenNames: this.#hiddenNames,
+        computeOnLoad: formulas > 0,
+      }),
     );
     await this.#zip.add(
       relationshipsPath(WORKBOOK.path),
@@ -98,6 +104,7 @@ class WorkbookWriter {
     const number = this.#summary.sheets.length + 1;
     const name = this.#sheetNames.add(sheet.name);
     const part: PackagePart = { path: sheetPath(number), kind: 'worksheet' };
+    this.#nameHeadings(sheet, name);
     const worksheet = new Worksheet(sheet, this.#styles);
     await this.#zip.addStream(part.path, worksheet.chunks(rows));
     this.#parts.push(part);
@@ -112,6 +119,15 @@ class WorkbookWriter {
     this.#summary.sheets.push({ name, rows: worksheet.lastRow - 1, table });
     this.#summary.formulas += worksheet.formulas;
     this.#summary.truncatedCells += worksheet.truncatedCells;
+  }
+
+  /** On the first worksheet of a sheet that takes several. */
+  #nameHeadings({ columns }: XlsxSheet, worksheet: string): void {
+    for (const [index, { hiddenName }] of columns.entries()) {
+      if (hiddenName === undefined || this.#hiddenNames.has(hiddenName)) continue;
+      const heading = `'${worksheet.replaceAll("'", "''")}'!$${columnLetters(index)}$1`;
+      this.#hiddenNames.set(hiddenName, heading);
+    }
   }
 
   async #addNotes({ notes }: Worksheet, sheet: number): Promise<PackagePart[]> {

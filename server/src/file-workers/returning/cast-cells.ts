@@ -1,0 +1,137 @@
+import { CellRefused, castCell } from '../../core/cell-values.js';
+import type { ColumnType } from '../../core/column-types.js';
+import { unguarded } from '../../core/guard-formulas.js';
+import type { CellValue } from '../../core/row-edits.js';
+import { CellKind } from '../../grid/grid.js';
+import { type ColumnData, emptyData, type TypedData, valueWriter } from '../../spreadsheet/column-data.js';
+import type { ColumnReader } from '../../spreadsheet/read-cell.js';
+import { isoDate, isoTime, isoTimestamp, millisOfDays } from '../../spreadsheet/serial-dates.js';
+import { LONGEST_TEXT } from '../../xlsx/fitting-text.js';
+
+/** Called with the sheet row of a cell that does not fit its column. */
+export type Refuse = (row: number, reason: string) => void;
+
+/** The types whose values are collected as numbers; all others are collected as canonical text. */
+const numberTypes: Partial<Record<ColumnType, TypedData['type']>> = {
+  BIGINT: 'BIGINT',
+  INTEGER: 'BIGINT',
+  DOUBLE: 'DOUBLE',
+  BOOLEAN: 'BOOLEAN',
+};
+
+/** The cells of a column, in the given rows of its sheet, as values of the column's type. */
+export function castCells(
+  cells: ColumnReader,
+  rows: Uint32Array,
+  { type, guarded = false }: { type: ColumnType; guarded?: boolean | undefined },
+  refuse: Refuse,
+): ColumnData {
+  const values = castEach(cells, rows, { type, guarded }, refuse);
+  const numberType = numberTypes[type];
+  if (!numberType) return { type: 'VARCHAR', textAt: (row) => (values[row] ?? null) as string | null };
+  const data = emptyData(numberType, rows.length);
+  const write = valueWriter(data);
+  for (const [row, value] of values.entries()) {
+    if (value !== null) write(row, typeof value === 'string' ? BigInt(value) : Number(value));
+  }
+  return data;
+}
+
+function castEach(
+  cells: ColumnReader,
+  rows: Uint32Array,
+  { type, guarded }: { type: ColumnType; guarded: boolean },
+  refuse: Refuse,
+): CellValue[] {
+  return Array.from(rows, (row) => {
+    try {
+      return valueAt(cells, row, type, guarded);
+    } catch (error) {
+      if (!(error instanceof CellRefused)) throw error;
+      refuse(row, error.message);
+      return null;
+    }
+  });
+}
+
+function valueAt(cells: ColumnReader, row: number, type: ColumnType, guarded: boolean): CellValue {
+  switch (cells.kind(row)) {
+    case CellKind.text:
+      return fromText(guarded ? unguarded(cells.text(row)) : cells.text(row), type);
+    case CellKind.number:
+    case CellKind.date:
+      return fromNumber(cells, row, type);
+    case CellKind.boolean:
+      return type === 'JSON' ? String(cells.number(row) === 1) : castCell(cells.number(row) === 1, type);
+    case CellKind.error:
+      throw new CellRefused('is an error');
+    default:
+      if (cells.column?.formulas.has(row))
+        throw new CellRefused('is a formula whose result the file does not have');
+      return null;
+  }
+}
+
+/** A cell without text is empty, as a spreadsheet shows it; in other columns than those of text so are blanks. */
+function fromText(text: string, type: ColumnType): CellValue {
+  if (text === '') return null;
+  if (type === 'VARCHAR') return castCell(text, type);
+  if (text.trim() === '') return null;
+  return type === 'JSON' ? jsonText(text) : castCell(text, type);
+}
+
+/** A text that the export has cut is no longer JSON, but may still be what was exported. */
+function jsonText(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch {
+    // One less where half a character would have been left.
+    if (text.length < LONGEST_TEXT - 1) throw new CellRefused('is not JSON');
+  }
+  return castCell(text, 'VARCHAR') as string;
+}
+
+/** Dates and times are serials, whatever their format shows. */
+function fromNumber(cells: ColumnReader, row: number, type: ColumnType): CellValue {
+  const value = cells.number(row);
+  switch (type) {
+    case 'VARCHAR':
+      return cells.rendered(row);
+    case 'JSON':
+      return String(value);
+    case 'BOOLEAN':
+      return castCell(value === 0 || value === 1 ? value === 1 : value, type);
+    case 'DATE':
+      return dateOf(cells.days(row));
+    case 'TIMESTAMP':
+      return timestampOf(cells.days(row));
+    case 'TIMESTAMPTZ':
+      return `${timestampOf(cells.days(row))}Z`;
+    case 'TIME':
+      return timeOf(value);
+    case 'BIGINT':
+    case 'INTEGER':
+    case 'DOUBLE':
+      return castCell(value, type);
+    default:
+      // Fifteen digits, as in spreadsheets: a sum such as 0.1 + 0.2 has two places.
+      return castCell(Number(value.toPrecision(15)), type);
+  }
+}
+
+function dateOf(days: number | undefined): string {
+  if (days === undefined || !Number.isInteger(days)) throw new CellRefused('is not a date');
+  return isoDate(days);
+}
+
+function timestampOf(days: number | undefined): string {
+  if (days === undefined) throw new CellRefused('is not a date');
+  return isoTimestamp(millisOfDays(days));
+}
+
+const LAST_MILLISECOND = 86_399_999;
+
+function timeOf(days: number): string {
+  if (days < 0 || days >= 1) throw new CellRefused('is not a time of day');
+  return isoTime(Math.min(millisOfDays(days), LAST_MILLISECOND));
+}

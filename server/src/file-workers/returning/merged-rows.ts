@@ -1,0 +1,153 @@
+import { cellAddress } from '../../core/a1.js';
+import { columnLetters } from '../../core/column-letters.js';
+import { problem } from '../../core/problems.js';
+import { CellKind, type Sheet } from '../../grid/grid.js';
+import { ColumnReader } from '../../spreadsheet/read-cell.js';
+import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
+import type { HeadingRow } from './find-heading-row.js';
+import type { PlacedColumns } from './place-columns.js';
+import type { WantedTable } from './returned-table.js';
+
+const MOST_ROWS = 100_000;
+/** In one warning. */
+const MOST_NAMED = 20;
+
+export interface MergedRows {
+  /** The rows of the sheet with data, counted from 0. */
+  rows: Uint32Array;
+  warnings: string[];
+}
+
+/**
+ * The rows of a returned table: those below the headings that have a row id or a value. What people write below the data,
+ * such as a remark or the totals of an Excel table, is no row of it.
+ */
+export function mergedRows(
+  wanted: WantedTable,
+  heading: HeadingRow,
+  placed: PlacedColumns,
+  { dialect }: SpreadsheetFile,
+): MergedRows {
+  const { sheet } = heading;
+  const filled = new FilledCells(heading, placed);
+  const totals = totalsRows(heading);
+  const rows: number[] = [];
+  const notes: number[] = [];
+  let below: number[] = [];
+  let last = heading.row;
+  for (let row = heading.row + 1; row < sheet.rowCount; row++) {
+    if (!filled.has(row)) continue;
+    if (totals.has(row)) notes.push(row);
+    else if (filled.isSingle(row)) below.push(row);
+    else {
+      // What stood between rows of data is data.
+      for (const between of below) rows.push(between);
+      rows.push(row);
+      below = [];
+      last = row;
+    }
+  }
+  // In a csv file every cell is text, so that only the column tells.
+  const types = new Map(placed.columns.map(({ index, base }) => [index, base?.type ?? 'VARCHAR']));
+  const isRemark = (row: number) =>
+    filled.isText(row) && (dialect === null || types.get(filled.firstColumn(row)) === 'VARCHAR');
+  for (const row of below) {
+    const isNote = placed.columns.length > 1 && (row > last + 1 || isRemark(row));
+    (isNote ? notes : rows).push(row);
+  }
+  if (rows.length > MOST_ROWS) throw tooLarge(wanted, rows.length);
+  const addresses = notes.map((row) => cellAddress(row + 1, filled.firstColumn(row)));
+  return {
+    rows: Uint32Array.from(rows),
+    warnings: [
+      ...named(sheet, addresses, 'is below the data and was not taken for a row'),
+      ...named(sheet, columnsWithoutHeading(heading, placed), 'has no heading and was not merged'),
+    ],
+  };
+}
+
+/** What the rows of a sheet have in the columns that are merged. */
+class FilledCells {
+  readonly #sheet: Sheet;
+  readonly #hasRowId: Uint8Array;
+  /** 0, 1, or 2 for more. */
+  readonly #counts: Uint8Array;
+  readonly #first: Uint16Array;
+
+  constructor({ sheet, row: headingRow }: HeadingRow, { rowId, columns }: PlacedColumns) {
+    this.#sheet = sheet;
+    this.#hasRowId = new Uint8Array(sheet.rowCount);
+    this.#counts = new Uint8Array(sheet.rowCount);
+    this.#first = new Uint16Array(sheet.rowCount);
+    for (const row of filledRows(sheet, rowId, headingRow)) this.#hasRowId[row] = 1;
+    for (const { index } of columns) {
+      for (const row of filledRows(sheet, index, headingRow)) {
+        if (this.#counts[row] === 0) this.#first[row] = index;
+        this.#counts[row] = this.#counts[row] === 0 ? 1 : 2;
+      }
+    }
+  }
+
+  has(row: number): boolean {
+    return this.#hasRowId[row] === 1 || this.#counts[row] !== 0;
+  }
+
+  /** Whether the row has one value and no row id. */
+  isSingle(row: number): boolean {
+    return this.#hasRowId[row] === 0 && this.#counts[row] === 1;
+  }
+
+  firstColumn(row: number): number {
+    return this.#first[row] ?? 0;
+  }
+
+  isText(row: number): boolean {
+    const column = this.#sheet.columns[this.firstColumn(row)] ?? null;
+    return new ColumnReader(this.#sheet, column).kind(row) === CellKind.text;
+  }
+}
+
+/** The rows in which a column has a value, or a formula without one. */
+function* filledRows(sheet: Sheet, index: number, above: number): Generator<number> {
+  const column = sheet.columns[index];
+  if (!column) return;
+  const cells = new ColumnReader(sheet, column);
+  const end = Math.min(sheet.rowCount, column.firstRow + column.kinds.length);
+  for (let row = Math.max(column.firstRow, above + 1); row < end; row++) {
+    if (!cells.isBlank(row) || column.formulas.has(row)) yield row;
+  }
+}
+
+/** The rows that Excel itself shows below a table, with its totals. */
+function totalsRows({ sheet, row: headingRow }: HeadingRow): Set<number> {
+  const rows = new Set<number>();
+  for (const { range, totalsRows: count } of sheet.tables) {
+    if (range.top !== headingRow) continue;
+    for (let row = range.bottom - count + 1; row <= range.bottom; row++) rows.add(row);
+  }
+  return rows;
+}
+
+function columnsWithoutHeading({ sheet, row, texts }: HeadingRow, { rowId }: PlacedColumns): string[] {
+  return sheet.columns.flatMap((_, index) => {
+    if (texts.has(index) || index === rowId) return [];
+    const { done } = filledRows(sheet, index, row).next();
+    return done ? [] : [`column ${columnLetters(index)}`];
+  });
+}
+
+function named(sheet: Sheet, places: readonly string[], what: string): string[] {
+  if (places.length === 0) return [];
+  const more = places.length > MOST_NAMED ? ` and ${places.length - MOST_NAMED} more` : '';
+  return [`Sheet "${sheet.name}": ${places.slice(0, MOST_NAMED).join(', ')}${more} ${what}.`];
+}
+
+function tooLarge({ name }: WantedTable, rows: number) {
+  return problem(
+    'merge-too-large',
+    `The file has ${rows} rows of table "${name}"; at most ${MOST_ROWS} are merged.`,
+    {
+      members: { rows, limit: MOST_ROWS },
+    },
+  );
+}
