@@ -58,6 +58,13 @@ export class NumberTable {
     return this.#values[record * this.fieldCount + field] ?? Number.NaN;
   }
 
+  /** The numbers of some fields in one record. */
+  readValues(record: number, fields: readonly number[], into: Float64Array): void {
+    const start = record * this.fieldCount;
+    for (let at = 0; at < fields.length; at++)
+      into[at] = this.#values[start + (fields[at] as number)] as number;
+  }
+
   /** Whether it is a column with a heading and nothing below. */
   isAwaiting(field: number): boolean {
     return this.#awaiting.has(field);
@@ -66,6 +73,12 @@ export class NumberTable {
   /** The last decimal place that the field shows, such as 0.01; 1 where its numbers are whole. */
   finestUnit(field: number): number {
     return this.#finest[field] ?? 1;
+  }
+
+  finestUnits(fields: readonly number[]): Float64Array {
+    const units = new Float64Array(fields.length);
+    for (let at = 0; at < fields.length; at++) units[at] = this.finestUnit(fields[at] as number);
+    return units;
   }
 
   /** The last decimal place that matters in a cell: a row of counts may have a share in it, and so may a column. */
@@ -102,8 +115,12 @@ export class NumberTable {
   #readRecordUnits(): Float64Array {
     return Float64Array.from({ length: this.recordCount }, (_, record) => {
       const start = record * this.fieldCount;
-      const values = this.#values.subarray(start, start + this.fieldCount);
-      return finestUnit([...values].filter((value) => !Number.isNaN(value)));
+      const numbers: number[] = [];
+      for (let field = 0; field < this.fieldCount; field++) {
+        const value = this.#values[start + field] as number;
+        if (!Number.isNaN(value)) numbers.push(value);
+      }
+      return finestUnit(numbers);
     });
   }
 

@@ -40,16 +40,22 @@ export class Proposals {
     this.#steps += steps;
   }
 
-  /** Kind and three fields identify a pattern, which is created only when it is first suggested. */
-  suggest(kind: number, a: number, b: number, c: number, bits: number, make: () => Pattern): void {
-    if (bits < FEWEST_BITS) return;
-    const key = ((kind * this.#fieldCount + a) * this.#fieldCount + b) * this.#fieldCount + c;
+  /** Kind and three fields identify a pattern. */
+  keyOf(kind: number, a: number, b: number, c: number): number {
+    return ((kind * this.#fieldCount + a) * this.#fieldCount + b) * this.#fieldCount + c;
+  }
+
+  /** Whether a match proposes a pattern that no other has; what it is worth counts for one that is known. */
+  isNews(key: number, bits: number): boolean {
+    if (bits < FEWEST_BITS) return false;
     const proposal = this.#proposed.get(key);
     if (proposal) proposal.bits += bits;
-    else {
-      this.#proposed.set(key, { pattern: make(), bits });
-      this.#steps += STEPS_OF_A_PATTERN;
-    }
+    return proposal === undefined;
+  }
+
+  add(key: number, bits: number, pattern: Pattern): void {
+    this.#proposed.set(key, { pattern, bits });
+    this.#steps += STEPS_OF_A_PATTERN;
   }
 
   /**

@@ -39,14 +39,14 @@ class PairFinder {
   readonly #isShare: readonly boolean[];
   readonly #reach: number;
   readonly #sumsOnly: boolean;
-  #values: Float64Array;
+  readonly #values: Float64Array;
 
   constructor(table: NumberTable, fields: readonly number[], proposals: Proposals, sumsOnly: boolean) {
     this.#table = table;
     this.#fields = fields;
     this.#proposals = proposals;
     this.#sumsOnly = sumsOnly;
-    this.#units = Float64Array.from(fields, (field) => table.finestUnit(field));
+    this.#units = table.finestUnits(fields);
     this.#isShare = fields.map((field) => looksLikeShare(table, field));
     this.#values = new Float64Array(fields.length);
     const numbers = fields.length * Math.min(table.recordCount, MOST_RECORDS_LOOKED_AT);
@@ -57,20 +57,26 @@ class PairFinder {
 
   lookAt(record: number): void {
     this.#proposals.addSteps(this.#sumsOnly ? this.#fields.length * this.#reach : 0);
-    this.#values = Float64Array.from(this.#fields, (field) => this.#table.value(record, field));
+    this.#table.readValues(record, this.#fields, this.#values);
     // Zeros match everything and prove nothing.
-    const telling = [...this.#fields.keys()].filter((at) => Math.abs(this.#values[at] as number) > 0);
-    const values = Float64Array.from(telling, (at) => this.#values[at] as number);
+    const telling: number[] = [];
+    const values: number[] = [];
+    for (const [at, value] of this.#values.entries()) {
+      if (!(Math.abs(value) > 0)) continue;
+      telling.push(at);
+      values.push(value);
+    }
+    const [reach, sumsOnly] = [this.#reach, this.#sumsOnly];
     for (let whole = 0; whole < telling.length; whole++) {
-      const from = Math.max(0, whole - this.#reach);
-      const to = Math.min(telling.length - 1, whole + this.#reach);
+      const from = Math.max(0, whole - reach);
+      const to = Math.min(telling.length - 1, whole + reach);
       for (let left = from; left < to; left++) {
         if (left === whole) continue;
         const rest = (values[whole] as number) - (values[left] as number);
         for (let right = left + 1; right <= to; right++) {
           // Nearly all pairs are dismissed here, so nothing is called before.
           const isSum = Math.abs(rest - (values[right] as number)) <= 2;
-          if (right === whole || (!isSum && this.#sumsOnly)) continue;
+          if (right === whole || (!isSum && sumsOnly)) continue;
           this.#relate(telling[whole] as number, telling[left] as number, telling[right] as number, isSum);
         }
       }
@@ -138,18 +144,18 @@ class PairFinder {
     scale: number,
     error: number,
   ): void {
-    const [field, a, b] = [target, first, second].map((at) => this.#fields[at]) as [number, number, number];
-    // If two fields are equal, the nearer one is the part.
-    const distance = Math.abs(target - first) + Math.abs(target - second);
+    const fields = this.#fields;
+    const field = fields[target] as number;
+    const parts = [fields[first] as number, fields[second] as number] as const;
     const kind = KIND[operator] + (factor === 1 ? 0 : 1);
     const bits = bitsOfMatch(scale, error, this.#table.coarsestUnit(field));
-    this.#proposals.suggest(kind, field, a, b, bits, () => ({
-      operator,
-      target: field,
-      parts: [a, b],
-      factor,
-      surprise: SURPRISE[operator] + (factor === 1 ? 0 : SURPRISE_OF_PERCENT) + distance / FARTHEST_REACH,
-    }));
+    const key = this.#proposals.keyOf(kind, field, ...parts);
+    if (!this.#proposals.isNews(key, bits)) return;
+    // If two fields are equal, the nearer one is the part.
+    const distance = Math.abs(target - first) + Math.abs(target - second);
+    const surprise =
+      SURPRISE[operator] + (factor === 1 ? 0 : SURPRISE_OF_PERCENT) + distance / FARTHEST_REACH;
+    this.#proposals.add(key, bits, { operator, target: field, parts: [...parts], factor, surprise });
   }
 }
 

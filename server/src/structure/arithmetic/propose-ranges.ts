@@ -13,82 +13,108 @@ const SURPRISE_OF_PASSING_OVER = 6;
 
 type RangeOperator = Exclude<Operator, 'Division' | 'RelativeChange'>;
 
-/** Sums and averages of adjacent fields, on either side of the field that states them. */
-export function proposeRanges(
-  table: NumberTable,
-  { fields, surprise }: View,
-  proposals: Proposals,
-  mostPassedOver: number,
-  sumsOnly: boolean,
-): void {
-  for (const record of proposals.recordsToLookAt()) {
-    const values = Float64Array.from(fields, (field) => table.value(record, field));
-    const hasNegatives = values.some((value) => value < 0);
-    for (let target = 0; target < fields.length; target++) {
-      const stated = values[target] as number;
-      if (Number.isNaN(stated) || stated === 0) continue;
-      for (const side of [-1, 1]) {
-        for (let passed = 0; passed <= mostPassedOver; passed++) {
-          walk({ table, fields, surprise, values, hasNegatives, target, side, passed, sumsOnly }, proposals);
-        }
-      }
-    }
-  }
-}
-
-interface Walk extends View {
-  table: NumberTable;
-  values: Float64Array;
-  hasNegatives: boolean;
-  /** A position in `fields`. */
-  target: number;
-  side: number;
-  passed: number;
+interface RangeSearch {
+  /** How many fields there may be between a range and the field that states its sum. */
+  mostPassedOver: number;
   sumsOnly: boolean;
 }
 
-/** Adds up fields away from the target and suggests every range whose sum or mean is the stated number. */
-function walk(
-  { table, fields, surprise, values, hasNegatives, target, side, passed, sumsOnly }: Walk,
+/** Sums and averages of adjacent fields, on either side of the field that states them. */
+export function proposeRanges(
+  table: NumberTable,
+  view: View,
   proposals: Proposals,
+  search: RangeSearch,
 ): void {
-  const field = fields[target] as number;
-  const stated = values[target] as number;
-  const ownUnit = table.finestUnit(field);
-  let unit = ownUnit;
-  let sum = 0;
-  let magnitude = 0;
-  let present = 0;
-  let nonzero = 0;
-  const from = target + side * (1 + passed);
-  const end = side > 0 ? Math.min(fields.length, from + LONGEST_RANGE) : Math.max(-1, from - LONGEST_RANGE);
-  for (let at = from; (end - at) * side > 0; at += side) {
-    proposals.addSteps(1);
-    const value = values[at] as number;
-    if (Number.isNaN(value)) continue;
-    present++;
-    sum += value;
-    magnitude += Math.abs(value);
-    unit = Math.max(unit, table.finestUnit(fields[at] as number));
-    if (value !== 0) nonzero++;
-    // Only an average can match again once the sum is too large, and it is right beside its parts.
-    if ((passed > 0 || sumsOnly) && !hasNegatives && sum > stated * FARTHEST_BEYOND + 2) return;
-    if (nonzero < 2) continue;
-    const sumError = Math.abs(sum - stated);
-    if (sumError <= sumTolerance(unit, present, magnitude)) suggest('Sum', at, sumError);
-    if (sumsOnly) continue;
-    const averageError = Math.abs(sum / present - stated);
-    if (averageError <= ownUnit * 0.55) suggest('Average', at, averageError);
+  const finder = new RangeFinder(table, view, proposals, search);
+  for (const record of proposals.recordsToLookAt()) finder.lookAt(record);
+}
+
+/** Positions below are those in the fields of the view, and so are the indices of the typed arrays. */
+class RangeFinder {
+  readonly #table: NumberTable;
+  readonly #view: View;
+  readonly #proposals: Proposals;
+  readonly #search: RangeSearch;
+  readonly #units: Float64Array;
+  readonly #values: Float64Array;
+  #hasNegatives = false;
+
+  constructor(table: NumberTable, view: View, proposals: Proposals, search: RangeSearch) {
+    this.#table = table;
+    this.#view = view;
+    this.#proposals = proposals;
+    this.#search = search;
+    this.#units = table.finestUnits(view.fields);
+    this.#values = new Float64Array(view.fields.length);
   }
 
-  function suggest(operator: RangeOperator, to: number, error: number): void {
-    const bits = bitsOfMatch(stated, error, table.coarsestUnit(field));
-    proposals.suggest(KIND[operator], field, fields[from] as number, fields[to] as number, bits, () => ({
+  lookAt(record: number): void {
+    const values = this.#values;
+    this.#table.readValues(record, this.#view.fields, values);
+    this.#hasNegatives = values.some((value) => value < 0);
+    for (let target = 0; target < values.length; target++) {
+      // Neither a missing number nor zero.
+      if (!(Math.abs(values[target] as number) > 0)) continue;
+      for (let passed = 0; passed <= this.#search.mostPassedOver; passed++) this.#walk(target, -1, passed);
+      for (let passed = 0; passed <= this.#search.mostPassedOver; passed++) this.#walk(target, 1, passed);
+    }
+  }
+
+  /** Adds up fields away from the target and suggests every range whose sum or mean is the stated number. */
+  #walk(target: number, side: -1 | 1, passed: number): void {
+    const values = this.#values;
+    const units = this.#units;
+    const { sumsOnly } = this.#search;
+    const stated = values[target] as number;
+    const ownUnit = units[target] as number;
+    // Only an average can match again once the sum is too large, and it is right beside its parts.
+    const endsBeyond = (passed > 0 || sumsOnly) && !this.#hasNegatives;
+    const farthest = stated * FARTHEST_BEYOND + 2;
+    let unit = ownUnit;
+    let sum = 0;
+    let magnitude = 0;
+    let present = 0;
+    let nonzero = 0;
+    const from = target + side * (1 + passed);
+    const end = side > 0 ? Math.min(values.length, from + LONGEST_RANGE) : Math.max(-1, from - LONGEST_RANGE);
+    let at = from;
+    for (; (end - at) * side > 0; at += side) {
+      const value = values[at] as number;
+      if (Number.isNaN(value)) continue;
+      present++;
+      sum += value;
+      magnitude += Math.abs(value);
+      unit = Math.max(unit, units[at] as number);
+      if (value !== 0) nonzero++;
+      if (endsBeyond && sum > farthest) {
+        at += side;
+        break;
+      }
+      if (nonzero < 2) continue;
+      const sumError = Math.abs(sum - stated);
+      if (sumError <= sumTolerance(unit, present, magnitude))
+        this.#suggest('Sum', target, from, at, sumError);
+      if (sumsOnly) continue;
+      const averageError = Math.abs(sum / present - stated);
+      if (averageError <= ownUnit * 0.55) this.#suggest('Average', target, from, at, averageError);
+    }
+    this.#proposals.addSteps(Math.abs(at - from));
+  }
+
+  #suggest(operator: RangeOperator, target: number, from: number, to: number, error: number): void {
+    const { fields, surprise } = this.#view;
+    const field = fields[target] as number;
+    const bits = bitsOfMatch(this.#values[target] as number, error, this.#table.coarsestUnit(field));
+    const key = this.#proposals.keyOf(KIND[operator], field, fields[from] as number, fields[to] as number);
+    if (!this.#proposals.isNews(key, bits)) return;
+    const passed = Math.abs(from - target) - 1;
+    this.#proposals.add(key, bits, {
       operator,
       target: field,
-      parts: side > 0 ? fields.slice(from, to + 1) : fields.slice(to, from + 1),
+      parts: fields.slice(Math.min(from, to), Math.max(from, to) + 1),
       factor: 1,
       surprise: surprise + SURPRISE[operator] + passed * SURPRISE_OF_PASSING_OVER,
-    }));
+    });
   }
 }

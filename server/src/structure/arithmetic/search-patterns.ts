@@ -40,7 +40,8 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, mos
       const key = `${plainOnly} ${view.fields}`;
       if (looked.has(key)) continue;
       looked.add(key);
-      proposeRanges(table, view, proposals, plainOnly ? 0 : MOST_FIELDS_PASSED_OVER, sumsOnly);
+      const mostPassedOver = plainOnly ? 0 : MOST_FIELDS_PASSED_OVER;
+      proposeRanges(table, view, proposals, { mostPassedOver, sumsOnly });
       if (plainOnly) continue;
       proposeStrides(table, view.fields, proposals);
       proposePairs(table, view.fields, proposals, sumsOnly);
