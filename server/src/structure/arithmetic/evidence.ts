@@ -73,24 +73,27 @@ function holdsInSample(table: NumberTable, pattern: Pattern): boolean {
 
 function judgeRecords(table: NumberTable, pattern: Pattern): Judged[] {
   const unit = table.coarsestUnit(pattern.target);
-  const outcomes: (Outcome & { record: number })[] = [];
+  const records: number[] = [];
+  const outcomes: Outcome[] = [];
   let telling = 0;
   let exact = 0;
   for (let record = 0; record < table.recordCount; record++) {
     const outcome = compute(table, pattern, record);
     if (outcome === undefined) continue;
-    outcomes.push({ record, ...outcome });
+    records.push(record);
+    outcomes.push(outcome);
     if (outcome.error > outcome.tolerance || outcome.odds === 0) continue;
     telling++;
     if (isExact(outcome, unit)) exact++;
   }
   const exactOnly = pattern.operator === 'Sum' && exact >= EXACT_SHARE * telling;
-  const proportions = outcomes.map((outcome) => {
+  const proportions = outcomes.map((outcome, at) => {
     const holds = outcome.error <= outcome.tolerance && (!exactOnly || isExact(outcome, unit));
-    return holds ? proportionOf(table, pattern, outcome.record) : undefined;
+    return holds ? proportionOf(table, pattern, records[at] as number) : undefined;
   });
   const repeats = new Repeats(pattern, proportions);
-  return outcomes.map(({ record, odds }, at) => {
+  return outcomes.map(({ odds }, at) => {
+    const record = records[at] as number;
     const proportion = proportions[at];
     if (proportion === undefined) return { record, bits: FAILURE };
     const bits = Math.min(MOST_BITS_OF_A_RECORD, Math.max(0, Math.log2(odds)));

@@ -18,6 +18,7 @@ export interface LineSays {
 export class LineChecker {
   readonly #table: NumberTable;
   readonly #lines: Map<number, ComputedLine>;
+  readonly #inTable = new Map<number, ComputedLine>();
   /** How many of the sums are exact, and how many are off by no more than roundings. */
   readonly exact: number = 0;
   readonly rounded: number = 0;
@@ -33,7 +34,9 @@ export class LineChecker {
     [this.#first, this.#firstRecord] =
       direction === 'down' ? [range.top, range.left] : [range.left, range.top];
     for (const line of lines) {
-      const { fits, exact, fails } = agreementOf(this.#table, this.#inTable(line));
+      const inTable = movedUp(line, this.#first, this.#firstRecord);
+      this.#inTable.set(line.line, inTable);
+      const { fits, exact, fails } = agreementOf(this.#table, inTable);
       this.#fails.set(line.line, fails);
       if (!isAddition(line)) continue;
       this.exact += exact;
@@ -47,7 +50,8 @@ export class LineChecker {
 
   check(at: number, record: number): LineSays | undefined {
     const line = this.#lines.get(at);
-    const check = line && checkRecord(this.#table, this.#inTable(line), record - this.#firstRecord);
+    const inTable = this.#inTable.get(at);
+    const check = inTable && checkRecord(this.#table, inTable, record - this.#firstRecord);
     if (!line || !check) return undefined;
     return { line, check, direction: this.#direction };
   }
@@ -65,18 +69,16 @@ export class LineChecker {
     const stated = value(line);
     return values.length > 1 && stated >= Math.min(...values) && stated <= Math.max(...values);
   }
+}
 
-  #inTable(line: ComputedLine): ComputedLine {
-    const { ratio } = line;
-    return {
-      ...line,
-      line: line.line - this.#first,
-      parts: line.parts.map((part) => ({ ...part, line: part.line - this.#first })),
-      ...(ratio?.shareOf === undefined
-        ? {}
-        : { ratio: { ...ratio, shareOf: ratio.shareOf - this.#firstRecord } }),
-    };
-  }
+function movedUp(line: ComputedLine, by: number, recordsBy: number): ComputedLine {
+  const { ratio } = line;
+  return {
+    ...line,
+    line: line.line - by,
+    parts: line.parts.map((part) => ({ ...part, line: part.line - by })),
+    ...(ratio?.shareOf === undefined ? {} : { ratio: { ...ratio, shareOf: ratio.shareOf - recordsBy } }),
+  };
 }
 
 export const isAddition = ({ operation }: ComputedLine) => operation === 'sum' || operation === 'difference';

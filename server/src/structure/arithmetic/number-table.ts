@@ -24,6 +24,7 @@ export class NumberTable {
   readonly #values: Float64Array;
   readonly #finest: Float64Array;
   readonly #coarsest: Float64Array;
+  /** Each is NaN until it is asked for: it takes sorting. */
   readonly #spread: Float64Array;
   readonly #awaiting = new Set<number>();
   readonly #labels: (string | undefined)[] = [];
@@ -48,7 +49,7 @@ export class NumberTable {
     this.#values = new Float64Array(this.fieldCount * this.recordCount).fill(Number.NaN);
     this.#finest = new Float64Array(this.fieldCount).fill(1);
     this.#coarsest = new Float64Array(this.fieldCount).fill(1);
-    this.#spread = new Float64Array(this.fieldCount);
+    this.#spread = new Float64Array(this.fieldCount).fill(Number.NaN);
     const numeric = this.#readFields();
     this.numericFields = direction === 'across' ? this.#withAwaiting(numeric) : numeric;
   }
@@ -94,7 +95,16 @@ export class NumberTable {
 
   /** How far apart most numbers of the field are; infinite where there are too few to say. */
   spread(field: number): number {
-    return this.#spread[field] ?? 0;
+    const known = this.#spread[field] as number;
+    if (!Number.isNaN(known)) return known;
+    const numbers: number[] = [];
+    for (let record = 0; record < this.recordCount; record++) {
+      const value = this.value(record, field);
+      if (!Number.isNaN(value)) numbers.push(value);
+    }
+    const spread = numbers.length === 0 ? 0 : spreadOf(numbers);
+    this.#spread[field] = spread;
+    return spread;
   }
 
   cell(record: number, field: number): [row: number, column: number] {
@@ -138,7 +148,6 @@ export class NumberTable {
       numeric.push(field);
       this.#finest[field] = finestUnit(numbers);
       this.#coarsest[field] = coarsestUnit(numbers);
-      this.#spread[field] = spreadOf(numbers);
     }
     return numeric;
   }

@@ -61,7 +61,8 @@ class PairFinder {
     // Zeros match everything and prove nothing.
     const telling: number[] = [];
     const values: number[] = [];
-    for (const [at, value] of this.#values.entries()) {
+    for (let at = 0; at < this.#values.length; at++) {
+      const value = this.#values[at] as number;
       if (!(Math.abs(value) > 0)) continue;
       telling.push(at);
       values.push(value);

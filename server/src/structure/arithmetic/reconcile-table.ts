@@ -112,6 +112,7 @@ class TableReconciler {
   }
 
   #byLines(row: number, column: number): StatedTotal | undefined {
+    if (!this.#rows.line(row) && !this.#columns.line(column)) return undefined;
     const stated = this.#grid.number(row, column);
     const says = [this.#rows.check(row, column), this.#columns.check(column, row)]
       .filter((one) => one !== undefined)

@@ -24,18 +24,17 @@ import { shapeAgreement } from './text-shape.js';
  */
 export function lineFeatures(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
   const facts = sheet.lines[index] as LineFacts;
-  return [
-    ...cellFeatures(facts, sheet),
-    ...wordFeatures(facts),
-    ...positionFeatures(sheet, index),
-    ...neighbourFeatures(sheet, index),
-    ...columnFeatures(grid, sheet, index),
-    ...arithmeticFeatures(sheet.sums[index] as LineSums),
-    ...sizeAmong(grid, sheet.lines, index),
-    ...shapeAgreement(grid, sheet.lines, index),
-    ...blockFeatures(grid, sheet, index),
-    ...lookFeatures(sheet.looks, index),
-  ];
+  return cellFeatures(facts, sheet).concat(
+    wordFeatures(facts),
+    positionFeatures(sheet, index),
+    ...nearby.map((distance) => neighbourFeatures(sheet, facts, index + distance)),
+    columnFeatures(grid, sheet, index),
+    arithmeticFeatures(sheet.sums[index] as LineSums),
+    sizeAmong(grid, sheet.lines, index),
+    shapeAgreement(grid, sheet.lines, index),
+    blockFeatures(grid, sheet, index),
+    lookFeatures(sheet.looks, index),
+  );
 }
 
 function cellFeatures(facts: LineFacts, sheet: SheetFacts): number[] {
@@ -132,38 +131,33 @@ function positionFeatures(sheet: SheetFacts, index: number): number[] {
 /** Distances of the other lines that are examined. */
 const nearby = [-3, -2, -1, 1, 2, 3];
 
-function neighbourFeatures(sheet: SheetFacts, index: number): number[] {
-  const own = sheet.lines[index] as LineFacts;
-  return nearby.flatMap((distance) => {
-    const other = sheet.lines[index + distance];
-    const sums = sheet.sums[index + distance];
-    if (!other || !sums) return [-1, -1, -1, -1, 0, 0, -1, 0, 0];
-    return [
-      other.filled,
-      other.numbers / other.filled,
-      other.filled / own.filled,
-      other.periods / other.filled,
-      other.indent - own.indent,
-      other.firstColumn - own.firstColumn,
-      other.lead.length,
-      other.totalWords,
-      Math.max(strength(sums.above), strength(sums.below)),
-    ];
-  });
+function neighbourFeatures(sheet: SheetFacts, own: LineFacts, index: number): number[] {
+  const other = sheet.lines[index];
+  const sums = sheet.sums[index];
+  if (!other || !sums) return [-1, -1, -1, -1, 0, 0, -1, 0, 0];
+  return [
+    other.filled,
+    other.numbers / other.filled,
+    other.filled / own.filled,
+    other.periods / other.filled,
+    other.indent - own.indent,
+    other.firstColumn - own.firstColumn,
+    other.lead.length,
+    other.totalWords,
+    Math.max(strength(sums.above), strength(sums.below)),
+  ];
 }
 
 function columnFeatures(grid: CellGrid, sheet: SheetFacts, index: number): number[] {
   const own = sheet.lines[index] as LineFacts;
   const before = sheet.lines[index - 1];
   const after = sheet.lines[index + 1];
-  return [
-    ...agreement(grid, sheet, index, 1),
-    ...agreement(grid, sheet, index, -1),
+  return agreement(grid, sheet, index, 1).concat(agreement(grid, sheet, index, -1), [
     before ? likeness(grid, own, before) : -1,
     after ? likeness(grid, own, after) : -1,
     Number(grid.kind(own.row, sheet.leftmost) === Kind.empty),
     sheet.leadingFilled,
-  ];
+  ]);
 }
 
 /** The place of a line among the lines that no empty one separates from it. */
@@ -238,13 +232,9 @@ function agreement(grid: CellGrid, sheet: SheetFacts, index: number, step: 1 | -
 
 function arithmeticFeatures({ above, below, meanAbove, lessAbove }: LineSums): number[] {
   const sumFeatures = ({ share, columns, lines }: SumEvidence) => [share, columns, lines];
-  return [
-    ...sumFeatures(above),
-    ...sumFeatures(below),
-    ...sumFeatures(meanAbove),
-    ...sumFeatures(lessAbove),
+  return sumFeatures(above).concat(sumFeatures(below), sumFeatures(meanAbove), sumFeatures(lessAbove), [
     Math.max(strength(above), strength(below)),
-  ];
+  ]);
 }
 
 function strength({ share, columns }: SumEvidence): number {
