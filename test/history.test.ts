@@ -139,6 +139,7 @@ describe('a restore', () => {
     await api.patch(`${path}/tables/sales`, { name: 'trade', expected_version: null });
     const dry = await revert(path, 'may', '?dry_run=true');
     expect([dry.dry_run, dry.op_id, actions(dry)]).toEqual([true, null, { sales: 'restored' }]);
+    expect(dry.tables[0].changes).toMatchObject({ rows: { inserted: 1, deleted: 0, updated: 1 } });
     expect((await api.get(`${path}/tables/sales`)).status).toBe(404);
     const done = await revert(path, 'may');
     expect(await sales.cells('sales')).toEqual(SALES);

@@ -77,6 +77,11 @@ export const VersionParams = Type.Object({
 
 export const RestoreRequest = strictObject({ actor: Actor });
 
+export const RowCounts = Type.Object(
+  { inserted: Type.Integer(), deleted: Type.Integer(), updated: Type.Integer() },
+  { description: 'Null where the rows are withheld from you' },
+);
+
 export const RestoredTable = Type.Object({
   name: Type.String(),
   artifact_id: Type.String(),
@@ -88,6 +93,15 @@ export const RestoredTable = Type.Object({
   }),
   edit_version: Type.Integer({ description: 'After the restore' }),
   error: nullable(Type.String({ description: 'Why its transform failed' })),
+  changes: Type.Optional(
+    Type.Object(
+      {
+        rows: nullable(RowCounts),
+        cells: Type.Integer({ description: 'How many cells would change; 10,000 stands for more' }),
+      },
+      { description: 'In a dry run: what the content would change by' },
+    ),
+  ),
 });
 export const RestoreAnswer = Type.Object({
   snapshot_id: Type.String(),
@@ -126,12 +140,7 @@ export const TableDiff = Type.Object({
     renamed: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
     retyped: Type.Array(Type.Object({ column: Type.String(), from: Type.String(), to: Type.String() })),
   }),
-  rows: nullable(
-    Type.Object(
-      { inserted: Type.Integer(), deleted: Type.Integer(), updated: Type.Integer() },
-      { description: 'Null where the rows are withheld from you' },
-    ),
-  ),
+  rows: nullable(RowCounts),
   cells: Type.Array(DifferingCell, {
     description: 'Cells of columns that both versions have, also of inserted and deleted rows',
   }),

@@ -3,6 +3,7 @@ import type { SnapshotRecord } from '../../catalog/snapshots.js';
 import { allTablesOf } from '../../catalog/tables.js';
 import { transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
+import type { RowCounts } from '../../workbook/reading/table-difference.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -10,8 +11,10 @@ import { changeWithRetry } from '../tables/edit-table.js';
 import { recordOutcome } from '../transforms/record-outcome.js';
 import { type RunOutcome, runTables } from '../transforms/run-tables.js';
 import { TransformGraph } from '../transforms/transform-graph.js';
+import { diffVersions } from './diff-versions.js';
 import { planRestore, type RestorePlan, stateOf } from './plan-restore.js';
 import { pinState, requireSnapshot } from './snapshots.js';
+import { CURRENT } from './versions.js';
 import { type RestoredState, type TableRestored, writeRestore } from './write-restore.js';
 
 export interface RestoreInput {
@@ -21,12 +24,20 @@ export interface RestoreInput {
   dryRun?: boolean | undefined;
 }
 
+/** What a dry run tells of a table. */
+export interface ForeseenChanges {
+  /** Null if the rows are withheld from the caller. */
+  rows: RowCounts | null;
+  /** At most 10,000. */
+  cells: number;
+}
+
 export interface Restored {
   snapshotId: string;
   /** Null in a dry run. */
   safetySnapshotId: string | null;
   opId: number | null;
-  tables: TableRestored[];
+  tables: (TableRestored & { changes?: ForeseenChanges })[];
   dryRun: boolean;
 }
 
@@ -54,8 +65,30 @@ export async function restoreSnapshot(
     },
     isLast ? withAnswer(commit) : {},
   );
+  if (input.dryRun) return await withForeseenChanges(service, caller, workbookId, restored.answer);
   if (isLast) return { ...restored.answer, dryRun: restored.dryRun };
   return await runDerived(service, caller, workbookId, restored, commit);
+}
+
+async function withForeseenChanges(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  answer: Omit<Restored, 'dryRun'>,
+): Promise<Restored> {
+  const compared = { from: CURRENT, against: answer.snapshotId };
+  const { tables } = await diffVersions(service, caller, workbookId, compared);
+  const changesOf = new Map(
+    tables.map(({ tableId, rows, cells }) => [tableId, { rows, cells: cells.length }]),
+  );
+  return {
+    ...answer,
+    dryRun: true,
+    tables: answer.tables.map((table) => {
+      const changes = table.action === 'archived' ? undefined : changesOf.get(table.tableId);
+      return { ...table, ...(changes && { changes }) };
+    }),
+  };
 }
 
 interface CommittedRestore {

@@ -41,12 +41,13 @@ export function restoredBody({ snapshotId, safetySnapshotId, opId, tables, dryRu
     snapshot_id: snapshotId,
     safety_snapshot_id: safetySnapshotId,
     op_id: opId,
-    tables: tables.map(({ name, tableId, action, version, error }) => ({
+    tables: tables.map(({ name, tableId, action, version, error, changes }) => ({
       name,
       artifact_id: tableId,
       action,
       edit_version: version,
       error,
+      ...(changes && { changes }),
     })),
     dry_run: dryRun,
   };
