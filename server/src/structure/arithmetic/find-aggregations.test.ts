@@ -83,6 +83,29 @@ describe('sums', () => {
     );
   });
 
+  it('adds counts over the shares between them, whatever these are shares of', () => {
+    const found = relationsIn(`
+      Asked   | Schools | %    | Colleges | %    | Both | %    | Firms | %    | All
+      Website | 17      | 0.81 | 37       | 0.95 | 54   | 0.90 | 20    | 0.87 | 74
+      Logo    | 3       | 0.14 | 28       | 0.72 | 31   | 0.52 | 17    | 0.74 | 48
+      News    | 12      | 0.57 | 8        | 0.21 | 20   | 0.33 | 2     | 0.09 | 22
+      Search  | 9       | 0.43 | 21       | 0.54 | 30   | 0.50 | 11    | 0.48 | 41
+      Help    | 14      | 0.67 | 33       | 0.85 | 47   | 0.78 | 5     | 0.22 | 52
+      Map     | 6       | 0.29 | 19       | 0.49 | 25   | 0.42 | 13    | 0.57 | 38`);
+    expect(found).toContain('1,5 = Sum of 1,1 1,3');
+    expect(found).toContain('6,9 = Sum of 6,5 6,7');
+  });
+
+  it('takes an empty column into a range by a heading of its own, not by one over several columns', () => {
+    const found = relationsIn(`
+           |         | Public |       |       |
+           | General |        | Roads | Spare | Schools | Total
+      2021 | 12207   |        | 3391  |       | 5519    | 21117
+      2022 | 11168   |        | 4683  |       | 6102    | 21953
+      2023 | 13308   |        | 2917  |       | 5871    | 22096`);
+    expect(found).toContain('2,6 = Sum of 2,1 2,3 2,4 2,5');
+  });
+
   it('finds sums of nothing where a column is a sum', () => {
     const found = relationsIn(`
       Name | Jan  | Feb  | Mar  | Total
@@ -155,6 +178,22 @@ describe('ratios and averages', () => {
       '5,1 = Average of 1,1 2,1 3,1 4,1',
       '5,2 = Average of 1,2 2,2 3,2 4,2',
       '5,3 = Average of 1,3 2,3 3,3 4,3',
+    ]);
+  });
+
+  it('finds an average that passes over a line of what could be reached', () => {
+    const found = relationsIn(`
+      Student  | Test 1 | Test 2 | Test 3
+      1        | 87     | 64     | 91
+      2        | 55     | 78     | 83
+      3        | 93     | 81     | 77
+      4        | 68     | 92     | 59
+      Possible | 100    | 100    | 95
+      Average  | 75.75  | 78.75  | 77.5`);
+    expect(across(found, 'Average')).toEqual([
+      '6,1 = Average of 1,1 2,1 3,1 4,1',
+      '6,2 = Average of 1,2 2,2 3,2 4,2',
+      '6,3 = Average of 1,3 2,3 3,3 4,3',
     ]);
   });
 });

@@ -158,12 +158,42 @@ export class NumberTable {
     const last = numeric.at(-1) ?? -1;
     const known = new Set(numeric);
     const fields: number[] = [];
+    let next = 0;
     for (let field = first; field <= last; field++) {
-      const awaiting = !known.has(field) && this.label(field) !== '' && this.#isBlankBelowHeading(field);
-      if (awaiting) this.#awaiting.add(field);
-      if (awaiting || known.has(field)) fields.push(field);
+      if (known.has(field)) {
+        fields.push(field);
+        next++;
+        continue;
+      }
+      const beside = [numeric[next - 1] ?? first, numeric[next] ?? last];
+      const isNamed = this.label(field) !== '' && this.#isBlankBelowHeading(field);
+      if (!isNamed || !beside.some((other) => this.#endsAsHeadingOf(field, other))) continue;
+      this.#awaiting.add(field);
+      fields.push(field);
     }
     return fields;
+  }
+
+  /** A heading over several columns ends above the headings of each, and a note begins below the first numbers. */
+  #endsAsHeadingOf(field: number, other: number): boolean {
+    const end = this.#headingOf(field).end;
+    const heading = this.#headingOf(other);
+    return end >= heading.end && end <= heading.firstNumber;
+  }
+
+  /** The record of the last word above the numbers of a column, and that of the first number. */
+  #headingOf(field: number): { end: number; firstNumber: number } {
+    let end = -1;
+    let firstNumber = this.recordCount;
+    for (let record = 0; record < this.recordCount; record++) {
+      const [row, column] = this.cell(record, field);
+      const kind = this.#grid.kind(row, column);
+      if (kind === Kind.text) end = record;
+      if (kind !== Kind.number) continue;
+      firstNumber = Math.min(firstNumber, record);
+      if (end >= 0) break;
+    }
+    return { end, firstNumber };
   }
 
   #isBlankBelowHeading(field: number): boolean {

@@ -13,9 +13,12 @@ export function partsAsWritten(table: NumberTable, { pattern, records }: Finding
   const parts = pattern.parts.filter((part) => table.isAwaiting(part) || hasNumbers(part));
   if (parts.length < FEWEST_PARTS_OF_A_RANGE) return parts;
   const known = new Set(parts);
+  const numeric = new Set(table.numericFields);
+  const mayHaveNumbers = (field: number) =>
+    table.label(field) !== '' && (table.direction === 'down' || numeric.has(field));
   const range: number[] = [];
   for (let field = parts[0] ?? 0; field <= (parts.at(-1) ?? -1); field++) {
-    if (known.has(field) || (table.label(field) !== '' && !hasNumbers(field))) range.push(field);
+    if (known.has(field) || (mayHaveNumbers(field) && !hasNumbers(field))) range.push(field);
     else if (field === pattern.target || hasNumbers(field)) return parts;
   }
   return range;

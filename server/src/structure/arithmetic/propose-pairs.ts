@@ -1,9 +1,10 @@
 import type { Operator } from './aggregation.js';
 import { sumTolerance } from './compute.js';
-import { namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
 import { bitsOfMatch, MOST_RECORDS_LOOKED_AT } from './proposals.js';
+import { looksLikeShare } from './shares.js';
+import type { View } from './views.js';
 
 const FARTHEST_REACH = 16;
 const NEAREST_REACH = 4;
@@ -20,13 +21,8 @@ const KIND: Record<PairOperator, number> = { Sum: 1, Division: 2, RelativeChange
 type PairOperator = Exclude<Operator, 'Average'>;
 
 /** Relations of three fields near each other: sum or difference, ratio or product, relative change. */
-export function proposePairs(
-  table: NumberTable,
-  fields: readonly number[],
-  proposals: Proposals,
-  sumsOnly: boolean,
-): void {
-  const finder = new PairFinder(table, fields, proposals, sumsOnly);
+export function proposePairs(table: NumberTable, view: View, proposals: Proposals): void {
+  const finder = new PairFinder(table, view, proposals);
   for (const record of proposals.recordsToLookAt()) finder.lookAt(record);
 }
 
@@ -41,7 +37,7 @@ class PairFinder {
   readonly #sumsOnly: boolean;
   readonly #values: Float64Array;
 
-  constructor(table: NumberTable, fields: readonly number[], proposals: Proposals, sumsOnly: boolean) {
+  constructor(table: NumberTable, { fields, sumsOnly }: View, proposals: Proposals) {
     this.#table = table;
     this.#fields = fields;
     this.#proposals = proposals;
@@ -158,14 +154,4 @@ class PairFinder {
       SURPRISE[operator] + (factor === 1 ? 0 : SURPRISE_OF_PERCENT) + distance / FARTHEST_REACH;
     this.#proposals.add(key, bits, { operator, target: field, parts: [...parts], factor, surprise });
   }
-}
-
-/** Named as a ratio, or fractions of one throughout. */
-function looksLikeShare(table: NumberTable, field: number): boolean {
-  if (namesOperator(table.label(field), 'Division')) return true;
-  if (table.finestUnit(field) >= 1) return false;
-  for (let record = 0; record < table.recordCount; record++) {
-    if (Math.abs(table.value(record, field)) > 1) return false;
-  }
-  return true;
 }

@@ -1,5 +1,6 @@
 import type { Operator } from './aggregation.js';
 import { sumTolerance } from './compute.js';
+import { namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
 import { bitsOfMatch, FARTHEST_BEYOND } from './proposals.js';
@@ -13,20 +14,17 @@ const SURPRISE_OF_PASSING_OVER = 6;
 
 type RangeOperator = Exclude<Operator, 'Division' | 'RelativeChange'>;
 
-interface RangeSearch {
-  /** How many fields there may be between a range and the field that states its sum. */
-  mostPassedOver: number;
-  sumsOnly: boolean;
-}
-
-/** Sums and averages of adjacent fields, on either side of the field that states them. */
+/**
+ * Sums and averages of adjacent fields, on either side of the field that states them, with at most so many fields
+ * in between.
+ */
 export function proposeRanges(
   table: NumberTable,
   view: View,
   proposals: Proposals,
-  search: RangeSearch,
+  mostPassedOver: number,
 ): void {
-  const finder = new RangeFinder(table, view, proposals, search);
+  const finder = new RangeFinder(table, view, proposals, mostPassedOver);
   for (const record of proposals.recordsToLookAt()) finder.lookAt(record);
 }
 
@@ -35,16 +33,19 @@ class RangeFinder {
   readonly #table: NumberTable;
   readonly #view: View;
   readonly #proposals: Proposals;
-  readonly #search: RangeSearch;
+  readonly #mostPassedOver: number;
+  /** Whether the name of a field says that it is an average. */
+  readonly #isNamedAverage: readonly boolean[];
   readonly #units: Float64Array;
   readonly #values: Float64Array;
   #hasNegatives = false;
 
-  constructor(table: NumberTable, view: View, proposals: Proposals, search: RangeSearch) {
+  constructor(table: NumberTable, view: View, proposals: Proposals, mostPassedOver: number) {
     this.#table = table;
     this.#view = view;
     this.#proposals = proposals;
-    this.#search = search;
+    this.#mostPassedOver = mostPassedOver;
+    this.#isNamedAverage = view.fields.map((field) => namesOperator(table.label(field), 'Average'));
     this.#units = table.finestUnits(view.fields);
     this.#values = new Float64Array(view.fields.length);
   }
@@ -56,8 +57,8 @@ class RangeFinder {
     for (let target = 0; target < values.length; target++) {
       // Neither a missing number nor zero.
       if (!(Math.abs(values[target] as number) > 0)) continue;
-      for (let passed = 0; passed <= this.#search.mostPassedOver; passed++) this.#walk(target, -1, passed);
-      for (let passed = 0; passed <= this.#search.mostPassedOver; passed++) this.#walk(target, 1, passed);
+      for (let passed = 0; passed <= this.#mostPassedOver; passed++) this.#walk(target, -1, passed);
+      for (let passed = 0; passed <= this.#mostPassedOver; passed++) this.#walk(target, 1, passed);
     }
   }
 
@@ -65,11 +66,12 @@ class RangeFinder {
   #walk(target: number, side: -1 | 1, passed: number): void {
     const values = this.#values;
     const units = this.#units;
-    const { sumsOnly } = this.#search;
+    const { sumsOnly } = this.#view;
     const stated = values[target] as number;
     const ownUnit = units[target] as number;
-    // Only an average can match again once the sum is too large, and it is right beside its parts.
-    const endsBeyond = (passed > 0 || sumsOnly) && !this.#hasNegatives;
+    // Only an average can match again once the sum is too large, and it is right beside its parts or named.
+    const mayBeAverage = !sumsOnly && (passed === 0 || this.#isNamedAverage[target] === true);
+    const endsBeyond = !mayBeAverage && !this.#hasNegatives;
     const farthest = stated * FARTHEST_BEYOND + 2;
     let unit = ownUnit;
     let sum = 0;

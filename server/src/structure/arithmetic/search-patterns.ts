@@ -8,6 +8,7 @@ import { Proposals } from './proposals.js';
 import { proposePairs } from './propose-pairs.js';
 import { proposeRanges } from './propose-ranges.js';
 import { proposeStrides } from './propose-strides.js';
+import { looksLikeShare } from './shares.js';
 import { viewsWithout } from './views.js';
 
 /** Totals of totals of totals are rare. */
@@ -30,21 +31,22 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, mos
   const leastSurprise = new Map<string, number>();
   const looked = new Set<string>();
   const flat = new Set<Finding>();
+  const shares = new Set(table.numericFields.filter((field) => looksLikeShare(table, field)));
   let chosen: Finding[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     // Totals right beside their parts first: what remains shows the parts of more distant ones.
     const plainOnly = round === 0;
     const proposals = new Proposals(table, mostSteps);
     const before = looked.size;
-    for (const view of viewsWithout(table.numericFields, chosen)) {
+    for (const each of viewsWithout(table.numericFields, chosen, shares)) {
+      const view = { ...each, sumsOnly: sumsOnly || each.sumsOnly };
       const key = `${plainOnly} ${view.fields}`;
       if (looked.has(key)) continue;
       looked.add(key);
-      const mostPassedOver = plainOnly ? 0 : MOST_FIELDS_PASSED_OVER;
-      proposeRanges(table, view, proposals, { mostPassedOver, sumsOnly });
+      proposeRanges(table, view, proposals, plainOnly ? 0 : MOST_FIELDS_PASSED_OVER);
       if (plainOnly) continue;
       proposeStrides(table, view.fields, proposals);
-      proposePairs(table, view.fields, proposals, sumsOnly);
+      proposePairs(table, view, proposals);
     }
     if (looked.size === before) break;
     let weighed = 0;
