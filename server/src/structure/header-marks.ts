@@ -7,7 +7,7 @@ export function areUnits(texts: readonly string[]): boolean {
   return units.length > 1 && units.every((text) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')));
 }
 
-/** `(1)`, `(2)` or `A`, `B`, `C=A+B`: a row that numbers the columns. */
+/** `(1)`, `(2)`, `(3) = (1) - (2)` or `A`, `B`, `C=A+B`: a row that numbers the columns. */
 export function areColumnNumbers(texts: readonly string[]): boolean {
   const plain = texts.map((text) => text.normalize('NFKC').trim());
   return plain.length > 1 && (areOrdinals(plain) || areLetters(plain));
@@ -15,7 +15,9 @@ export function areColumnNumbers(texts: readonly string[]): boolean {
 
 /** Counting from one or two, without a gap. */
 function areOrdinals(texts: readonly string[]): boolean {
-  const numbers = texts.map((text) => Number(/^[([]?(\d{1,3})[)\].]?$/.exec(text)?.[1] ?? Number.NaN));
+  const numbers = texts.map((text) =>
+    Number(/^[([]?(\d{1,3})[)\].]?(?:\s*=.*)?$/.exec(text)?.[1] ?? Number.NaN),
+  );
   return (numbers[0] ?? 0) <= 2 && numbers.every((number, at) => number === (numbers[0] as number) + at);
 }
 

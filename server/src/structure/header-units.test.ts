@@ -8,6 +8,9 @@ test.each([
   ['Persons (1,000)', 'Persons', '1,000'],
   ['Revenue ($ million)', 'Revenue', '$ million'],
   ['(単位:千円)', '', '千円'],
+  ['Consumption (l/100 km)', 'Consumption', 'l/100 km'],
+  ['Rent (€/m2)', 'Rent', '€/m2'],
+  ['Pupils (m/f)', 'Pupils (m/f)', undefined],
   ['Name (last)', 'Name (last)', undefined],
   ['高校（全日制）', '高校（全日制）', undefined],
 ])('the unit of %s', (heading, name, unit) => {

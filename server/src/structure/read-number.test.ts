@@ -18,6 +18,7 @@ test.each([
   ["1'250.50", 1250.5],
   ['CHF 1’250.00', 1250],
   ['950 kr', 950],
+  ['±0.0%', 0],
   ['₹1,200', 1200],
   ['R$ 12.50', 12.5],
   ['1,234*', 1234],
@@ -28,12 +29,22 @@ test.each([
   expect(readNumber(text)).toBeCloseTo(value, 9);
 });
 
-test.each(['', ' ', 'Total', '2025-04', '1,23', '12 Main Street', '令和7年', '第1表', '1 2', '-', '(a)'])(
-  '%s is no number',
-  (text) => {
-    expect(readNumber(text)).toBeNaN();
-  },
-);
+test.each([
+  '',
+  ' ',
+  'Total',
+  '2025-04',
+  '1,23',
+  '12 Main Street',
+  '令和7年',
+  '第1表',
+  '1 2',
+  '±5',
+  '-',
+  '(a)',
+])('%s is no number', (text) => {
+  expect(readNumber(text)).toBeNaN();
+});
 
 test.each(['n.a.', 'N/A', '..', '…', '-', '－', '―', '(X)', '(NA)', '#N/A', '***'])(
   '%s stands for a value that is missing',

@@ -68,9 +68,10 @@ function readMarked(text: string): WrittenNumber | undefined {
   let rest = bracketed ? (bracketed[1] ?? '').trim() : text;
   let sign = bracketed ? -1 : 1;
   const takeSign = () => {
-    const mark = /^[-−–△▲+]\s*/.exec(rest)?.[0];
+    // `±0` is no change, while `±5` is a range.
+    const mark = /^(?:[-−–△▲+]|±(?=[0.]+\s*%?$))\s*/.exec(rest)?.[0];
     if (!mark) return;
-    if (!mark.startsWith('+')) sign = -sign;
+    if (!/^[+±]/.test(mark)) sign = -sign;
     rest = rest.slice(mark.length);
   };
   takeSign();

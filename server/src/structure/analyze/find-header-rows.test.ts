@@ -41,6 +41,7 @@ test.each([
 test.each([
   ['units', ['', '千円', '千円', '人']],
   ['numbers of columns', ['(1)', '(2)', '(3)', '(4)']],
+  ['numbers of columns, one computed from others', ['(1)', '(2)', '(3)', '(4) = (2) - (3)']],
   ['letters of columns', ['', 'A', 'B', 'C=A+B']],
   ['a second name', ['', '本社分', '支社分', '全社分']],
 ])('%s below the names belong to the header', (_, line) => {
