@@ -204,9 +204,15 @@ export class TableJudge {
     for (const [made, rows] of this.#rows) {
       const madeRows = [...(rows.get(row) ?? [])];
       if (!roles.includes(made.role) || madeRows.length === 0) continue;
-      const wanted = long ? [...long.columns].filter((at) => !this.cells.isBlank(row, at)).length : 1;
+      const periods = new Set(
+        [...(long?.columns ?? [])]
+          .filter((at) => !this.cells.isBlank(row, at))
+          .map((at) => long.labels.get(at)),
+      );
+      const isWide =
+        madeRows.length < Math.min(2, periods.size) || !made.columns.some(({ name }) => name === 'period');
       if (!long && madeRows.length > 1) this.#add('reshaped', `row ${row + 1} is ${madeRows.length} rows`);
-      if (long && wanted > 1 && madeRows.length === 1) this.#add('not long', `row ${row + 1}`);
+      if (periods.size > 0 && isWide) this.#add('not long', `row ${row + 1}`);
       for (const madeRow of madeRows) this.#judgeKeys(row, made, madeRow);
     }
   }

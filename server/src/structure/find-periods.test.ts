@@ -72,6 +72,22 @@ test.each([
   [['Item 1|Item 2|Item 3'], numbers],
 ])('%j are not', (rows, below) => expect(across(rows, below)).toBeUndefined());
 
+test('a scale with a label here and there does not tell the periods between', () => {
+  const headers = ['item', '2015', '', '2020', ''].map((text, column) =>
+    text ? [{ text, row: 0, column }] : [],
+  );
+  expect(findPeriods(headers, numbers)).toBeNull();
+});
+
+test('a single period is one where other tables have its measures for several', () => {
+  const rows = ['2024|2024', '売上|客数'];
+  expect(across(rows)).toBeUndefined();
+  expect(across(rows, { ...numbers, measuresElsewhere: new Set(['売上', '客数']) })).toEqual([
+    '2024 売上',
+    '2024 客数',
+  ]);
+});
+
 test('quarters of small numbers are quarters where they are summed', () => {
   expect(across(['Q1|Q2|Q3|Q4|Total'], ratings)?.at(-1)).toBe('derived');
 });

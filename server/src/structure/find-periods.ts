@@ -19,6 +19,8 @@ export interface ColumnsBelow {
   isNumeric(at: number): boolean;
   /** Whether all values of a column are small whole numbers, as the answers to a question are. */
   areRatings(at: number): boolean;
+  /** The measures of other tables that have periods: the same ones under a single period are a crosstab too. */
+  measuresElsewhere?: ReadonlySet<string>;
 }
 
 interface ReadColumn {
@@ -68,8 +70,10 @@ function crosstab(
   const periods = new Set(main.map(({ period }) => period));
   const measures = new Set(main.map(({ measure }) => measure));
   const distinct = new Set(main.map(({ period, measure }) => `${period}\u0001${measure}`));
-  if (periods.size < 2 || distinct.size < main.length) return null;
+  const isSingle = periods.size === 1 && isAsElsewhere(read, measures, below);
+  if ((periods.size < 2 && !isSingle) || distinct.size < main.length) return null;
   if (main.length < crossed * periods.size * measures.size) return null;
+  if (leavesOut(headers, read, kind, below)) return null;
   // `Sales 2024` names its measure, while a title over all columns may be anything.
   const isNamed = measures.size > 1 || main.some(({ isSplit }) => isSplit);
   const found = read.map((column, at): PeriodColumn | undefined => {
@@ -81,6 +85,28 @@ function crosstab(
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
   return areQuestions(headers, found, below) ? null : found;
+}
+
+/** Whether all values are of a period, and of measures that another table has for several. */
+const isAsElsewhere = (
+  read: readonly ReadColumn[],
+  measures: ReadonlySet<string>,
+  { isNumeric, measuresElsewhere }: ColumnsBelow,
+) =>
+  measuresElsewhere !== undefined &&
+  read.every(({ kind }, at) => kind !== undefined || !isNumeric(at)) &&
+  [...measures].every((measure) => measuresElsewhere.has(measure));
+
+/** `2015 | | | | | 2020`: of a scale with a label here and there, the periods between are not told. */
+function leavesOut(
+  headers: readonly HeaderLabel[][],
+  read: readonly ReadColumn[],
+  kind: PeriodKind,
+  { isNumeric }: ColumnsBelow,
+): boolean {
+  const first = read.findIndex((column) => column.kind === kind);
+  const last = read.findLastIndex((column) => column.kind === kind);
+  return headers.some((labels, at) => first < at && at < last && labels.length === 0 && isNumeric(at));
 }
 
 /** `Q1` to `Q4` without a year are as often the questions of a survey, which are answered in words or marks. */

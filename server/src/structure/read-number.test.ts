@@ -46,12 +46,23 @@ test.each([
   expect(readNumber(text)).toBeNaN();
 });
 
-test.each(['n.a.', 'N/A', '..', '…', '-', '－', '―', '(X)', '(NA)', '#N/A', '***'])(
-  '%s stands for a value that is missing',
-  (text) => {
-    expect(isMissingMark(text)).toBe(true);
-  },
-);
+test.each([
+  'n.a.',
+  'N/A',
+  '..',
+  '…',
+  '-',
+  '－',
+  '―',
+  '(X)',
+  '(NA)',
+  '#N/A',
+  '***',
+  'Insufficient(2)',
+  '非公表',
+])('%s stands for a value that is missing', (text) => {
+  expect(isMissingMark(text)).toBe(true);
+});
 
 test.each(['', '0', 'none of them', 'A', '-5', '合計'])('%s does not', (text) => {
   expect(isMissingMark(text)).toBe(false);

@@ -7,7 +7,10 @@ const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
-  /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|[‥・･]+|\*+|n\.?\/?a\.?|#n\/a|nan|null|none|nil|unknown|not (?:available|applicable)|\((?:na|[xzdsb])\)|x|不明|不詳|該当なし|秘)$/i;
+  /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|#n\/a|nan|null|none|nil|unknown|\((?:na|[xzdsb])\)|x|不明|不詳|該当なし|秘)$/i;
+/** Words for it, perhaps with the number of the footnote that says why: `Insufficient(2)`. */
+const withheld =
+  /^(?:not (?:available|applicable|reported|disclosed)|insufficient(?: data)?|suppressed|withheld|confidential|秘匿|非公表|非公開)(?:\s*[([]\w{1,2}[)\]]|\s*\*+)?$/i;
 const currencySigns = String.raw`(?:us|ca|au|nz|hk|nt|[ars])?\$|[€£¥₩₹₽฿]`;
 const currencyWords =
   'usd|eur|gbp|jpy|chf|sfr|cad|aud|nzd|cny|rmb|hkd|sgd|inr|krw|twd|thb|sek|nok|dkk|pln|czk|huf|brl|mxn|zar|kr|kč|zł';
@@ -16,12 +19,14 @@ const unitBehind = /^([\d.,\s'’万億兆]*[\d.万億兆])\s*([^\d\s.,'’万�
 const scaled = /^([\d.,]+兆)?([\d.,]+億)?([\d.,]+万)?([\d.,]+)?$/;
 const exponents: Record<string, number> = { 兆: 12, 億: 8, 万: 4 };
 const longestNumber = 40;
+const longestMark = 24;
 
 /** A text for a value that is unknown, not applicable or withheld: `n.a.`, `..`, `-`, `(X)`. */
 export function isMissingMark(text: string): boolean {
-  if (text.length > 14) return false;
+  if (text.length > longestMark) return false;
   const trimmed = text.trim();
-  return missing.test(isAscii(trimmed) ? trimmed : trimmed.normalize('NFKC'));
+  const plainText = isAscii(trimmed) ? trimmed : trimmed.normalize('NFKC');
+  return missing.test(plainText) || (plainText.length > 1 && withheld.test(plainText));
 }
 
 /** A number as a person writes it. */

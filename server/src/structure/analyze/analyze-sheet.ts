@@ -14,7 +14,7 @@ import { adoptGroupLabels } from './adopt-group-labels.js';
 import { adoptHeaders } from './adopt-headers.js';
 import { definedAs, definedTables } from './defined-tables.js';
 import { describeForm } from './describe-form.js';
-import { describeTable } from './describe-table.js';
+import { describeTable, type Surroundings } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
 import { findForms } from './find-forms.js';
 import { judgeRegions } from './judge-regions.js';
@@ -125,15 +125,37 @@ function describeRegions(
 ): RegionSpec[] {
   const inReadingOrder = found.toSorted((a, b) => a.range.top - b.range.top || a.range.left - b.range.left);
   const names = nameRegions(sheet.cells, inReadingOrder, baseName);
-  return inReadingOrder.map((region, at) => {
+  const describe = (
+    region: SheetRegion,
+    at: number,
+    elsewhere: Pick<Surroundings, 'measuresElsewhere'> = {},
+  ) => {
     const id = `r${regionsBefore + at + 1}`;
     const name = cleanName(names[at] ?? '') || id;
     if (region.kind !== 'data') return describeText(region, id, name);
     if (region.fields) return describeForm(sheet, region, { id, name });
     const titles = titlesOver(sheet.cells, inReadingOrder, region);
-    return describeTable(sheet, region, { id, name, titles, alone: found.length === 1 });
-  });
+    return describeTable(sheet, region, { id, name, titles, alone: found.length === 1, ...elsewhere });
+  };
+  const described = inReadingOrder.map((region, at) => describe(region, at));
+  const measuresElsewhere = measuresOf(described);
+  if (measuresElsewhere.size === 0) return described;
+  return described.map((region, at) =>
+    region.kind === 'data' && !hasPeriods(region)
+      ? describe(inReadingOrder[at] as SheetRegion, at, { measuresElsewhere })
+      : region,
+  );
 }
+
+const hasPeriods = ({ columns }: RegionSpec) => columns.some(({ role }) => role === 'period');
+
+/** The measures of the tables with periods across. */
+const measuresOf = (regions: readonly RegionSpec[]) =>
+  new Set(
+    regions.flatMap(({ columns }) =>
+      columns.flatMap(({ role, measure }) => (role === 'period' && measure ? [measure] : [])),
+    ),
+  );
 
 function describeText({ kind, range, roles }: SheetRegion, id: string, name: string): RegionSpec {
   const reason =

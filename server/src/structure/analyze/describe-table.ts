@@ -24,6 +24,8 @@ export interface Surroundings {
   titles: readonly string[];
   /** Whether nothing surrounds it: such a table keeps the names that it would have without structuring. */
   alone: boolean;
+  /** The measures of the sheet's other tables with periods across. */
+  measuresElsewhere?: ReadonlySet<string>;
 }
 
 /** Everything a spec says about one table; `judgeRegions` then judges how sure that is. */
@@ -44,6 +46,7 @@ export function describeTable(
     rows: lines.bodyRows.length,
     isNumeric: (at) => isNumeric(types[at]),
     areRatings: (at) => areRatings(sheet, columns[at] ?? 0, typedRows),
+    ...(around.measuresElsewhere ? { measuresElsewhere: around.measuresElsewhere } : {}),
   });
   const { bodyRows: rows, groupRows } = lines;
   const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows, groupRows });
