@@ -33,6 +33,8 @@ export function labelColumns(cells: SheetCells, region: RegionSpec, rows: readon
 /** For each column that is filled down and each row, the position of the label that holds for it. */
 export class FilledKeys {
   readonly #places = new Map<number, Map<number, number>>();
+  /** By the place of their first character, the cells of labels that are written down a column. */
+  readonly #downwards = new Map<number, number[]>();
 
   constructor(cells: SheetCells, region: RegionSpec, rows: readonly number[]) {
     const columns = filledDownColumns(region);
@@ -49,6 +51,16 @@ export class FilledKeys {
   /** NaN if no label holds for the row. */
   place(row: number, column: number): number {
     return this.#places.get(column)?.get(row) ?? Number.NaN;
+  }
+
+  /** The places of the cells of all labels that are written down their column. */
+  get allDownwards(): number[] {
+    return [...this.#downwards.values()].flat();
+  }
+
+  /** The places of all cells that make up a label, where it is written down its column. */
+  downwards(place: number): readonly number[] {
+    return this.#downwards.get(place) ?? [];
   }
 
   /** A blank takes the label from the row above. */
@@ -79,9 +91,15 @@ export class FilledKeys {
   /** A label holds for all rows between the borders around it. */
   #fillBlocks(cells: SheetCells, column: number, rows: readonly number[]): void {
     for (const block of borderedBlocks(cells, column, rows)) {
-      const labelled = block.find((row) => !cells.isBlank(row, column));
+      const [labelled, ...more] = block.filter((row) => !cells.isBlank(row, column));
       if (labelled === undefined) continue;
-      for (const row of block) this.#places.get(column)?.set(row, placeOf(labelled, column));
+      const place = placeOf(labelled, column);
+      if (more.length > 0)
+        this.#downwards.set(
+          place,
+          [labelled, ...more].map((row) => placeOf(row, column)),
+        );
+      for (const row of block) this.#places.get(column)?.set(row, place);
     }
   }
 }

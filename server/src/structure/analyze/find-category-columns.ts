@@ -156,8 +156,14 @@ function findCentredLabels(
   const keys = keysOf(region);
   const isFramed = ({ source }: ColumnSpec) => {
     const blocks = borderedBlocks(cells, source, rows);
-    const labels = blocks.map((block) => block.filter((row) => !cells.isBlank(row, source)).length);
-    return blocks.length > 1 && blocks.length < rows.length && labels.every((count) => count === 1);
+    const covered = rowsCovered(cells, source);
+    const isLabelled = (block: readonly number[]) => {
+      const texts = block.map((row) => cells.text(row, source).trim()).filter((text) => text !== '');
+      if (texts.length < 2) return texts.length === 1 || block.every((row) => covered.has(row));
+      // A label may be written down the column, a character in each row.
+      return texts.every((text) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text));
+    };
+    return blocks.length > 1 && blocks.length < rows.length && blocks.every(isLabelled);
   };
   const end = keys.findIndex((column) => !isFramed(column));
   const framed = end < 0 ? keys : keys.slice(0, end);
@@ -167,6 +173,14 @@ function findCentredLabels(
   if (!isCentred) return undefined;
   region.reasons.push('A border shows for which rows a label in their middle holds.');
   return { operator: 'ffill', last: framed.length - 1, within: 'borders' };
+}
+
+/** The rows in which a column is the rest of a cell merged from the left. */
+function rowsCovered(cells: SheetCells, column: number): Set<number> {
+  const rows = new Set<number>();
+  for (const { top, bottom, left, right } of cells.sheet.merges)
+    if (left < column && column <= right) for (let row = top; row <= bottom; row++) rows.add(row);
+  return rows;
 }
 
 /**

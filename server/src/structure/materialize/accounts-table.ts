@@ -1,6 +1,6 @@
-import type { SpecType } from '../../core/parse-spec.js';
-import { rowOfPlace, type SheetCells } from '../sheet-cells.js';
-import { labelText } from './label-text.js';
+import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
+import { placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import { keyText } from './label-text.js';
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
 import type { RegionRows } from './region-rows.js';
 
@@ -12,11 +12,11 @@ interface Account {
 }
 
 /** The tree of labels, in the order of the sheet. */
-export function accountsTable(cells: SheetCells, rows: RegionRows): ArrangedTable {
+export function accountsTable(cells: SheetCells, { range }: RegionSpec, rows: RegionRows): ArrangedTable {
   const accounts = accountsOf(cells, rows);
   const nothing = () => new Float64Array(accounts.length).fill(Number.NaN);
   const nameAt = (account: Account | undefined, fromEnd: number) =>
-    labelText(cells, account?.path.at(-fromEnd) ?? Number.NaN);
+    keyText(cells, rows.keys, account?.path.at(-fromEnd) ?? Number.NaN);
   const column = (
     name: string,
     type: SpecType,
@@ -38,11 +38,18 @@ export function accountsTable(cells: SheetCells, rows: RegionRows): ArrangedTabl
     suffix: '_科目',
     role: 'accounts',
     rowCount: accounts.length,
+    names: [
+      ...rows.keys.allDownwards,
+      // The labels of a row may be repeated at its end.
+      ...rows.groups.flatMap(({ row }) => cells.filledInRow(row, range).map((at) => placeOf(row, at))),
+    ],
     columns: [
       column('account', 'VARCHAR', (account) => nameAt(account, 1), own),
       column('level', 'BIGINT', ({ path }) => String(path.length)),
       column('parent', 'VARCHAR', (account) => (account.path.length > 1 ? nameAt(account, 2) : null), above),
-      column('path', 'VARCHAR', ({ path }) => path.map((place) => labelText(cells, place)).join(' / ')),
+      column('path', 'VARCHAR', ({ path }) =>
+        path.map((place) => keyText(cells, rows.keys, place)).join(' / '),
+      ),
       column('is_computed', 'BOOLEAN', ({ computed }) => String(computed)),
       column('sheet_row', 'BIGINT', ({ path }) => String(rowOfPlace(path.at(-1) ?? 0) + 1)),
     ],
@@ -50,10 +57,10 @@ export function accountsTable(cells: SheetCells, rows: RegionRows): ArrangedTabl
 }
 
 /** A key that several rows have is one account, at its first row, or at that of its own total. */
-function accountsOf(cells: SheetCells, { body, groups, byKeys }: RegionRows): Account[] {
+function accountsOf(cells: SheetCells, { body, groups, byKeys, keys }: RegionRows): Account[] {
   const accounts = new Map<string, Account>();
   const keyOf = (path: readonly number[]) =>
-    byKeys ? path.map((place) => labelText(cells, place)).join('\n') : String(path.at(-1));
+    byKeys ? path.map((place) => keyText(cells, keys, place)).join('\n') : String(path.at(-1));
   for (const { path, derived } of [...groups, ...body]) {
     for (const at of path.keys()) {
       const within = path.slice(0, at + 1);

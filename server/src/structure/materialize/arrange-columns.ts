@@ -6,6 +6,7 @@ import type { FilledKeys } from '../key-columns.js';
 import { type HeaderLabel, namingRows, readHeader } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
+import { keyText } from './label-text.js';
 import type { ArrangedColumn } from './materialized-table.js';
 import type { BodyRow } from './region-rows.js';
 
@@ -68,16 +69,28 @@ export function planColumns(
       originalName: headingOf(headerOf.get(column)),
       unit: column.unit,
       type: column.type,
-      place: keys.fills(column.source)
-        ? ({ row }) => keys.place(row, column.source)
-        : (row) =>
-            isLabelOf(row, column)
-              ? Number.NaN
-              : (merged(row.row, column) ?? placeOf(row.row, column.source)),
+      ...(keys.fills(column.source)
+        ? filledColumn(cells, keys, column)
+        : {
+            place: (row: BodyRow) =>
+              isLabelOf(row, column)
+                ? Number.NaN
+                : (merged(row.row, column) ?? placeOf(row.row, column.source)),
+          }),
     })),
     across: spread.length > 0 ? planAcross(spread, slots) : [],
     slots,
   };
+}
+
+function filledColumn(
+  cells: SheetCells,
+  keys: FilledKeys,
+  { source, type }: ColumnSpec,
+): Pick<ColumnPlan, 'place' | 'text'> {
+  const place = ({ row }: BodyRow) => keys.place(row, source);
+  if (type !== 'VARCHAR' || keys.allDownwards.length === 0) return { place };
+  return { place, text: (row) => keyText(cells, keys, place(row)) };
 }
 
 const headingOf = (labels: readonly HeaderLabel[] | undefined) =>

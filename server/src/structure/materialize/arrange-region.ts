@@ -10,7 +10,7 @@ import {
   type Slot,
 } from './arrange-columns.js';
 import { arrangeForm } from './arrange-form.js';
-import { labelText } from './label-text.js';
+import { keyText, labelText } from './label-text.js';
 import type { ArrangedTable } from './materialized-table.js';
 import { type BodyRow, type RegionRows, readRegionRows } from './region-rows.js';
 import { reshapeArranged } from './reshape-arranged.js';
@@ -33,7 +33,11 @@ function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): A
   const isAsInSheet = groups.plans.length === 0 && across.length === 0;
   const headerLines = isAsInSheet ? filledHeaderLines(cells, region) : undefined;
   return [
-    { ...table('', 'table', plans, plainRecords(rows.body, slots)), headerLines },
+    {
+      ...table('', 'table', plans, plainRecords(rows.body, slots)),
+      headerLines,
+      names: rows.keys.allDownwards,
+    },
     table('_計算項目', 'computed', plans, computedRecords(rows.body, slots)),
   ].filter(({ role, rowCount }) => role === 'table' || rowCount > 0);
 }
@@ -58,13 +62,13 @@ function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows):
   const depths = [...new Set(rows.body.map(({ path }) => path.length))].sort((a, b) => a - b);
   const levels = depths.flatMap((depth) => {
     const body = rows.body.filter(({ path }) => path.length === depth);
-    const plans = [...pathColumns(cells, depth, keys, byKeys, body), ...kept, ...across];
+    const plans = [...pathColumns(cells, depth, keys, rows, body), ...kept, ...across];
     return [
       table(`_階層${depth}`, 'level', plans, plainRecords(body, slots)),
       table(`_階層${depth}_計算項目`, 'computed', plans, computedRecords(body, slots)),
     ];
   });
-  return [...levels.filter(({ rowCount }) => rowCount > 0), accountsTable(cells, rows)];
+  return [...levels.filter(({ rowCount }) => rowCount > 0), accountsTable(cells, region, rows)];
 }
 
 const plainRecords = (rows: readonly BodyRow[], slots: readonly Slot[]) =>
@@ -87,7 +91,7 @@ function pathColumns(
   cells: SheetCells,
   depth: number,
   keys: readonly ColumnSpec[],
-  byKeys: boolean,
+  { byKeys, keys: filled }: RegionRows,
   rows: readonly BodyRow[],
 ): ColumnPlan[] {
   return Array.from({ length: depth }, (_, at) => {
@@ -100,7 +104,7 @@ function pathColumns(
     const column = { name: key?.name ?? `階層${at + 1}`, originalName: null, place };
     return key && isOwn && key.type !== 'VARCHAR'
       ? { ...column, type: key.type }
-      : { ...column, type: 'VARCHAR', text: (row: BodyRow) => labelText(cells, place(row)) };
+      : { ...column, type: 'VARCHAR', text: (row: BodyRow) => keyText(cells, filled, place(row)) };
   });
 }
 

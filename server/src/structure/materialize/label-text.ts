@@ -1,3 +1,4 @@
+import type { FilledKeys } from '../key-columns.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 
 /** A label without the spaces and dots that indent it, or the dots or colon that lead on from it. */
@@ -9,4 +10,10 @@ export function labelText(cells: SheetCells, place: number): string | null {
     .replace(/[\s.…]*(?:\.{3,}|…+)\s*$/, '')
     .replace(/(?<=\S)\s*[:：]\s*$/, '')
     .trim();
+}
+
+/** The same for the label of a key, which may be written down its column, a character in each row. */
+export function keyText(cells: SheetCells, keys: FilledKeys, place: number): string | null {
+  const places = keys.downwards(place);
+  return places.length > 0 ? places.map((one) => labelText(cells, one)).join('') : labelText(cells, place);
 }

@@ -38,7 +38,7 @@ export interface ArrangedTable {
    * that the rows may be fields like those below them.
    */
   headerLines?: number[][] | undefined;
-  /** Cells outside the header that became names of columns. */
+  /** Cells outside the header that became names of columns, or a part of a label. */
   names?: number[];
 }
 

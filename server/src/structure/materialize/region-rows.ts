@@ -1,7 +1,7 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
-import { placeOf, type SheetCells } from '../sheet-cells.js';
-import { namesResult } from '../total-words.js';
+import { columnOfPlace, placeOf, type SheetCells } from '../sheet-cells.js';
+import { namesResult, namesTotal } from '../total-words.js';
 import { labelText } from './label-text.js';
 
 /** A row of a table, and its parent labels. */
@@ -110,9 +110,15 @@ function groupPaths(
 function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly number[], row: number): number[] {
   const placesIn = (one: number) => {
     const filled = labels.filter((column) => !cells.isBlank(one, column));
-    return filled.length > 0
-      ? filled.map((column) => placeOf(one, column))
-      : [firstFilled(cells, region, one)];
+    if (filled.length > 0) return filled.map((column) => placeOf(one, column));
+    // What stands under another heading stays there, unless it is alone or the label of a total.
+    const first = firstFilled(cells, region, one);
+    const isOther = region.columns.some(
+      ({ source, role }) => role === 'key' && source === columnOfPlace(first),
+    );
+    const isLabel =
+      cells.isLone(one, columnOfPlace(first), region.range) || namesTotal(labelText(cells, first) ?? '');
+    return [isOther && !isLabel ? Number.NaN : first];
   };
   return [...ancestors(region.rowParents, row).map((one) => placesIn(one)[0] as number), ...placesIn(row)];
 }

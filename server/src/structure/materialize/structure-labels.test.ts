@@ -1,18 +1,49 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '../../../test-support/structured-sheet.js';
 
-test('a label in the middle of its block holds for the rows between the borders', () => {
-  const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
-    value,
-    style: {
-      borders: {
-        left: 'thin',
-        right: 'thin',
-        top: edge === 'top' ? 'thin' : null,
-        bottom: edge === 'bottom' ? 'thin' : null,
-      },
+const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
+  value,
+  style: {
+    borders: {
+      left: 'thin',
+      right: 'thin',
+      top: edge === 'top' ? 'thin' : null,
+      bottom: edge === 'bottom' ? 'thin' : null,
     },
-  });
+  },
+});
+
+test('a label that is written down its column is one label for the rows between the borders', () => {
+  const { '': rows } = tablesOf([
+    ['課程', '学科', '学級', '生徒'],
+    [framed('', 'top'), '普通', 28, 1126],
+    [framed('全', 'none'), '国際', 6, 243],
+    [framed('日', 'none'), '商業', 12, 360],
+    [framed('制', 'bottom'), '工業', 30, 1175],
+    [framed('定時制', 'top'), '普通', 7, 252],
+    [framed('', 'bottom'), '工業', 4, 97],
+  ]);
+  expect(rows?.map((row) => row.split(' | ')[0])).toEqual([
+    ...new Array(4).fill('全日制'),
+    ...new Array(2).fill('定時制'),
+  ]);
+});
+
+test('a row without a label keeps what stands under other headings there', () => {
+  const tables = tablesOf([
+    ['区分', '学科', '学級', '生徒'],
+    ['合計', null, 30, 900],
+    ['機械', null, 10, 300],
+    ['電気', null, 20, 600],
+    ['専', '小計', 8, 78],
+    [null, '応用', 2, 30],
+    ['攻', '都市', 6, 48],
+  ]);
+  const rows = Object.values(tables).flat();
+  expect(rows.some((row) => row.startsWith('応用 | 応用'))).toBe(false);
+});
+
+test('a label in the middle of its block holds for the rows between the borders', () => {
   const { '': rows } = tablesOf([
     ['Region', 'City', 'Sales', 'Units'],
     [framed('', 'top'), 'Porto', 603, 37],
