@@ -111,7 +111,7 @@ test('csv escapes texts and column names that a spreadsheet program would run as
   const guarded = await csv({});
   expect(guarded).toContain("'=name,n\r\n'=1+1,0\r\n'+1,-1\r\n");
   for (const text of dangerous) expect(guarded).toContain(`'${text}`);
-  expect(guarded).toMatch(/\r\n'=1,-10\r\na=1,-11\r\n/);
+  expect(guarded).toMatch(/\r\n''=1,-10\r\na=1,-11\r\n/);
   const bare = await csv({ csv_guard_formulas: false });
   expect(bare).toContain('=name,n\r\n=1+1,0\r\n+1,-1\r\n');
 });

@@ -15,6 +15,8 @@ const fields: Record<string, unknown> = {
   args: { sales: 'sales' },
   artifact_id: 'art_01jh8q4w5p',
   base_role: 'editor',
+  base_version: 8,
+  branch_id: 'br_01jh8q4wav',
   cell: 'B5',
   cells: 400,
   chain: 'wb_01jh8q4w4m',

@@ -27,7 +27,7 @@ export const ExportRequest = strictObject({
   csv_guard_formulas: withDefault(
     Type.Boolean({
       description:
-        'Put an apostrophe before texts and column names in csv files that begin with =, +, -, @ (full-width ones too), a tab or a line break, so that spreadsheet programs do not run them as formulas. Numbers are not touched.',
+        'Put an apostrophe before texts and column names in csv files that begin with =, +, -, @ (full-width ones too), a tab or a line break, perhaps after apostrophes, so that spreadsheet programs do not run them as formulas. Numbers are not touched.',
     }),
     true,
   ),
@@ -36,5 +36,12 @@ export const ExportRequest = strictObject({
       description: 'Ignored where formula_mode is `preserve`, which writes none',
     }),
     true,
+  ),
+  record_branch: withDefault(
+    Type.Boolean({
+      description:
+        'Remember the versions that the file shows, so that it can be edited and merged when it returns: POST …/sync, or POST …/tables/{name}/merge with the `branch_id` of `X-SVC-Branch-Id`. Only for base tables, with row ids, and not with formula_mode `preserve`; needs the scope workbooks:write.',
+    }),
+    false,
   ),
 });

@@ -1,6 +1,7 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 import * as annotations from './annotations.js';
 import * as audit from './audit.js';
+import * as branches from './branches.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
 import * as governance from './governance.js';
@@ -26,6 +27,7 @@ import * as workbooks from './workbooks.js';
 const modules: Record<string, unknown>[] = [
   annotations,
   audit,
+  branches,
   columns,
   editing,
   governance,

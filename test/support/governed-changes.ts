@@ -42,6 +42,7 @@ export const changing: Record<string, Door> = {
       writing(post(`${at}/ops/${op}/undo?dry_run=true&force=true`)),
     ]),
   ),
+  closeBranch: ofWorkbook('nothing', (at) => [post(`${at}/branches/br_0/close`)]),
   commitSnapshot: ofWorkbook('nothing', (at) => [post(`${at}/snapshots`, { summary: 'again' })]),
   createVersion: ofWorkbook('nothing', (at) => [post(`${at}/versions`, { label: 'pinned' })]),
   restoreSnapshot: ofWorkbook('nothing', (at, { pinned }) => [

@@ -89,6 +89,9 @@ const reading: Record<string, Door> = {
     post(`${at}/export`, { format: 'csv' }),
     post(`${at}/export`),
   ]),
+  'exportTables, branch': ofTable('values', ({ table }, { workbook }) => [
+    post(`${workbook}/export`, { tables: [table], record_branch: true }),
+  ]),
   'exportTables, preserve': shut(
     ofWorkbook('values', (at) => [
       post(`${at}/export`, { tables: ['staff'], formula_mode: 'preserve' }),
@@ -119,6 +122,7 @@ const looking: Record<string, Door> = {
     get(`${at}/versions/${pinned}/diff?against=current`),
     nothing(get(`${at}/versions/pinned/diff?against=pinned`)),
   ]),
+  listBranches: ofWorkbook('nothing', (at) => [get(`${at}/branches`)]),
   listSnapshots: ofWorkbook('nothing', (at) => [get(`${at}/snapshots`)]),
   listVersions: ofWorkbook('nothing', (at) => [get(`${at}/versions`)]),
   listAnnotations: ofTable('names', ({ at }) => [get(`${at}/annotations`)]),

@@ -58,10 +58,11 @@ export async function insertBranch(c: Change, branch: NewBranch): Promise<void> 
 
 /** Makes these the bases that the next merge of the branch begins from. */
 export async function insertBases(c: Change, branchId: string, bases: readonly BranchBase[]): Promise<void> {
-  for (const { tableId, opId, version, columns, rowCount, blobHash } of bases) {
-    await c.tx
-      .insertInto('branch_bases')
-      .values({
+  if (bases.length === 0) return;
+  await c.tx
+    .insertInto('branch_bases')
+    .values(
+      bases.map(({ tableId, opId, version, columns, rowCount, blobHash }) => ({
         branch_id: branchId,
         table_id: tableId,
         op_id: opId,
@@ -69,9 +70,9 @@ export async function insertBases(c: Change, branchId: string, bases: readonly B
         columns: JSON.stringify(columns),
         row_count: rowCount,
         blob_hash: blobHash,
-      })
-      .execute();
-  }
+      })),
+    )
+    .execute();
 }
 
 /** Removes the bases that a merge recorded, so that those before them count again. */
@@ -115,13 +116,74 @@ export async function findBranch(db: Db, workbookId: string, branchId: string): 
   return { ...record, bases };
 }
 
-/** After this, no file of the branch is merged, and nothing is kept for it. */
+/** The latest base of one table of a branch, without its columns. */
+export interface BranchedTable extends BranchRecord {
+  table_id: string;
+  version: number;
+  row_count: number;
+}
+
+/** Where a page of branched tables ended. */
+export interface BranchedPlace {
+  branchId: string;
+  tableId: string;
+}
+
+/** The tables of the branches of a workbook, the newest branch first; deleted tables are left out. */
+export async function branchedTables(
+  db: Db,
+  workbookId: string,
+  page: { status: BranchRecord['status']; after: BranchedPlace | undefined; limit: number },
+): Promise<BranchedTable[]> {
+  const { status, after, limit } = page;
+  return await basesOf(db, workbookId)
+    .where('branches.status', '=', status)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('branches.id', '<', after?.branchId ?? ''),
+          eb.and([
+            eb('branches.id', '=', after?.branchId ?? ''),
+            eb('branch_bases.table_id', '>', after?.tableId ?? ''),
+          ]),
+        ]),
+      ),
+    )
+    .limit(limit)
+    .execute();
+}
+
+/** The same for one branch, in whatever state. */
+export async function tablesOfBranch(db: Db, workbookId: string, branchId: string): Promise<BranchedTable[]> {
+  return await basesOf(db, workbookId).where('branches.id', '=', branchId).execute();
+}
+
+function basesOf(db: Db, workbookId: string) {
+  return db
+    .selectFrom('branches')
+    .innerJoin('branch_bases', 'branch_bases.branch_id', 'branches.id')
+    .innerJoin('tables', 'tables.id', 'branch_bases.table_id')
+    .selectAll('branches')
+    .select(['branch_bases.table_id', 'branch_bases.version', 'branch_bases.row_count'])
+    .where('branches.workbook_id', '=', workbookId)
+    .where('branch_bases.op_id', '=', (eb) =>
+      eb
+        .selectFrom('branch_bases as other')
+        .select((of) => of.fn.max('other.op_id').as('latest'))
+        .whereRef('other.branch_id', '=', 'branch_bases.branch_id')
+        .whereRef('other.table_id', '=', 'branch_bases.table_id'),
+    )
+    .orderBy('branches.id', 'desc')
+    .orderBy('branch_bases.table_id');
+}
+
+/** After this, no file of the branch is merged, and no content is kept for it. */
 export async function closeBranch(c: Change, workbookId: string, branchId: string): Promise<void> {
   await c.tx
     .updateTable('branches')
     .set({ status: 'closed', closed_at: c.at })
     .where('id', '=', branchId)
-    .where('status', '=', 'open')
     .execute();
+  await c.tx.updateTable('branch_bases').set({ blob_hash: null }).where('branch_id', '=', branchId).execute();
   await purgeDeletedTables(c, workbookId);
 }

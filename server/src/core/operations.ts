@@ -21,6 +21,8 @@ export interface OperationInputs {
   untagColumn: { column: string; tag: string };
   setPolicy: { tag: string; role: string; effect: string; influence: string | null };
   removePolicy: { tag: string; role?: string | undefined };
+  exportTables: { branchId: string; tables: string[]; format: string };
+  closeBranch: { branchId: string };
   undoOp: { opId: number };
   resolveConflict: { conflictId: string; action: string };
   commitSnapshot: { summary: string; eventType: string };

@@ -25,6 +25,11 @@ const catalogue = {
     title: 'Values do not fit the new type',
     fix: 'Correct the rows named in offenders or choose a type that holds them; where becomes is not null, lossy: true takes it.',
   },
+  'derived-branch': {
+    status: 400,
+    title: 'A derived table cannot be branched',
+    fix: 'Name in tables the base tables that it is computed from, and edit those; or leave record_branch out.',
+  },
   unauthenticated: {
     status: 401,
     title: 'No valid credential',

@@ -1,6 +1,7 @@
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import { portableStem } from '../../core/file-names.js';
+import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import {
   type GovernedTable,
@@ -9,8 +10,10 @@ import {
 } from '../../workbook/governance/governed-tables.js';
 import { exportPreserved } from '../../workbook/reading/export-preserved.js';
 import { type ExportedFile, exportTables } from '../../workbook/reading/export-tables.js';
+import { recordBranch, refuseUnmergeable } from '../branches/record-branch.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
+import { requireWorkbook } from '../workbooks/require-workbook.js';
 import { getWorkbook } from '../workbooks/workbooks.js';
 
 export interface ExportInput {
@@ -21,10 +24,14 @@ export interface ExportInput {
   includeRowIds: boolean;
   csvBom: boolean;
   csvGuardFormulas: boolean;
+  /** Whether the file can be merged when it returns. */
+  recordBranch: boolean;
 }
 
 export interface Exported extends ExportedFile {
   filename: string;
+  /** Undefined if no branch was recorded. */
+  branchId: string | undefined;
   /** As `table.column`. */
   masked: string[];
   denied: string[];
@@ -56,6 +63,11 @@ export async function exportWorkbook(
       fix: 'Upload a file first, or name tables.',
     });
   }
+  if (input.recordBranch) {
+    await requireWorkbook(service, caller, workbookId, 'workbooks:write');
+    refuseUnmergeable(tables, input);
+  }
+  const branchId = input.recordBranch ? newId('br') : undefined;
   const { title } = await getWorkbook(service, workbookId);
   const file =
     formulaMode === 'preserve'
@@ -65,22 +77,36 @@ export async function exportWorkbook(
           tables,
           format,
           includeRowIds: input.includeRowIds,
+          branchId,
           csvBom: input.csvBom,
           csvGuardFormulas: input.csvGuardFormulas,
         });
-  await change(service.catalog, caller, (c) =>
-    c.audit({
-      chain: workbookId,
-      action: 'tables.exported',
-      target: workbookId,
-      detail: { format, formula_mode: formulaMode, tables: tables.map(({ record }) => record.id) },
-    }),
-  );
   const [only] = tables;
   const name = tables.length === 1 && only ? only.record.name : title;
+  const filename = `${portableStem(name)}.${file.extension}`;
+  try {
+    await change(service.catalog, caller, async (c) => {
+      if (branchId !== undefined) await recordBranch(c, { branchId, filename, tables, input });
+      await c.audit({
+        chain: workbookId,
+        action: 'tables.exported',
+        target: workbookId,
+        detail: {
+          format,
+          formula_mode: formulaMode,
+          tables: tables.map(({ record }) => record.id),
+          ...(branchId !== undefined && { branch_id: branchId }),
+        },
+      });
+    });
+  } catch (error) {
+    file.bytes.destroy();
+    throw error;
+  }
   return {
     ...file,
-    filename: `${portableStem(name)}.${file.extension}`,
+    filename,
+    branchId,
     masked: columnsOf(tables, (table) =>
       table.columns.filter((column) => column.masked).map((column) => column.name),
     ),

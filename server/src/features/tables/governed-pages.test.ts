@@ -105,6 +105,7 @@ test('a table whose columns are all denied is exported with its row ids only', a
     includeRowIds: false,
     csvBom: false,
     csvGuardFormulas: true,
+    recordBranch: false,
   };
   const input = { workbookId, tables: ['only'], format: 'csv' as const, ...options };
   const { bytes } = await exportWorkbook(host.service, caller, input);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { annotationEndpoints } from './annotations.js';
 import { auditEndpoints } from './audit.js';
+import { branchEndpoints } from './branches.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { governanceEndpoints } from './governance.js';
@@ -35,5 +36,6 @@ export const dataPlane: readonly Endpoint[] = [
   ...lineageEndpoints,
   ...overrideEndpoints,
   ...historyEndpoints,
+  ...branchEndpoints,
   ...auditEndpoints,
 ];

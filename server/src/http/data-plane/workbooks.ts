@@ -110,7 +110,14 @@ export const workbookEndpoints: Endpoint[] = [
     body: ExportRequest,
     storesData: true,
     readOnly: true,
-    problems: ['governed-workbook', 'influenced-by-governed-column', 'query-timeout', 'query-too-large'],
+    problems: [
+      'conflict',
+      'derived-branch',
+      'governed-workbook',
+      'influenced-by-governed-column',
+      'query-timeout',
+      'query-too-large',
+    ],
     answerHeaders: [
       'Content-Disposition',
       'X-SVC-Masked-Columns',
@@ -118,6 +125,7 @@ export const workbookEndpoints: Endpoint[] = [
       'X-SVC-Withheld-Tables',
       'X-SVC-Preserved-Formulas',
       'X-SVC-Truncated-Cells',
+      'X-SVC-Branch-Id',
       'X-SVC-Warnings',
     ],
     answers: { 200: { mediaTypes: Object.values(exportMediaTypes) } },
@@ -130,6 +138,7 @@ export const workbookEndpoints: Endpoint[] = [
         includeRowIds: body.include_row_ids,
         csvBom: body.csv_bom,
         csvGuardFormulas: body.csv_guard_formulas,
+        recordBranch: body.record_branch,
       }),
     present: (exported) =>
       bytes(exported.bytes, exportMediaTypes[exported.extension], {
@@ -137,6 +146,7 @@ export const workbookEndpoints: Endpoint[] = [
         'x-svc-masked-columns': columnList(exported.masked),
         'x-svc-denied-columns': columnList(exported.denied),
         ...(exported.withheld.length > 0 && { 'x-svc-withheld-tables': columnList(exported.withheld) }),
+        ...(exported.branchId !== undefined && { 'x-svc-branch-id': exported.branchId }),
         ...warningsHeader(exported.tables),
         ...(exported.formulas !== null && { 'x-svc-preserved-formulas': String(exported.formulas) }),
         ...(exported.truncatedCells > 0 && { 'x-svc-truncated-cells': String(exported.truncatedCells) }),

@@ -96,6 +96,12 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
     path: `policies/${encodeURIComponent(tag)}`,
     query: { role },
   }),
+  exportTables: ({ tables, format }) => ({
+    method: 'POST',
+    path: 'export',
+    body: { tables, format, record_branch: true },
+  }),
+  closeBranch: ({ branchId }) => ({ method: 'POST', path: `branches/${branchId}/close`, body: {} }),
   undoOp: ({ opId }) => ({ method: 'POST', path: `ops/${opId}/undo`, body: {} }),
   resolveConflict: ({ conflictId, action }) => ({
     method: 'POST',

@@ -25,6 +25,8 @@ export interface ExportRequest {
   includeRowIds: boolean;
   /** Whether formula columns are formulas in xlsx files; otherwise they are values. */
   liveFormulas?: boolean;
+  /** Written into xlsx files, with the ids of tables and columns, so that a file is recognised when it returns. */
+  branchId?: string | undefined;
   /** Whether csv files begin with a byte order mark. */
   csvBom?: boolean;
   /** Whether texts in csv files that a spreadsheet program would run as formulas are escaped; by default they are. */
@@ -63,7 +65,9 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
       const summary = await stores.fileWorkers.exportXlsx(request.workbookId, {
         outPath,
         liveFormulas: request.liveFormulas,
-        sheets: parts.map(({ name, columns, paths, annotations }) => ({
+        branchId: request.branchId,
+        sheets: parts.map(({ tableId, name, columns, paths, annotations }) => ({
+          tableId,
           name,
           columns,
           parquetPaths: paths,
@@ -96,6 +100,7 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
 }
 
 interface ExportedPart {
+  tableId: string;
   name: string;
   columns: ExportSheet['columns'];
   /** Files with the same rows side by side, each with some of the columns. */
@@ -137,7 +142,7 @@ async function exportPart(
       deadlineMs: EXPORT_DEADLINE_MS,
     });
   }
-  return { name: table.record.name, columns, paths, annotations };
+  return { tableId: table.record.id, name: table.record.name, columns, paths, annotations };
 }
 
 /** The table as `rows`, with no other columns than those: even a column that is not read costs time. */

@@ -1,0 +1,89 @@
+import { insertBranch } from '../../catalog/branches.js';
+import type { Change } from '../../catalog/change.js';
+import { tablesById } from '../../catalog/tables.js';
+import type { BaseColumn } from '../../core/base-column.js';
+import { problem } from '../../core/problems.js';
+import type { GovernedColumn, ReadableTable } from '../../workbook/governance/governed-tables.js';
+import type { ExportInput } from '../outputs/export-tables.js';
+
+export interface RecordedExport {
+  branchId: string;
+  filename: string;
+  tables: ReadableTable[];
+  input: ExportInput;
+}
+
+/** Refuses what no returned file could be merged with. */
+export function refuseUnmergeable(tables: readonly ReadableTable[], input: ExportInput): void {
+  if (input.formulaMode === 'preserve') {
+    throw problem(
+      'invalid-request',
+      'A file with formula_mode=preserve has no row ids, so it cannot return.',
+      {
+        fix: 'Use formula_mode=values with record_branch=true.',
+        members: { errors: [{ path: '/formula_mode', message: 'must be values with record_branch' }] },
+      },
+    );
+  }
+  if (!input.includeRowIds) {
+    throw problem('invalid-request', 'Without row ids the rows of a returned file cannot be recognised.', {
+      fix: 'Leave include_row_ids out with record_branch=true.',
+      members: { errors: [{ path: '/include_row_ids', message: 'must be true with record_branch' }] },
+    });
+  }
+  const derived = tables.filter(({ record }) => record.kind === 'derived').map(({ record }) => record.name);
+  if (derived.length > 0) {
+    const names = derived.map((name) => `"${name}"`).join(', ');
+    throw problem(
+      'derived-branch',
+      `Derived tables are computed, so no edit of them can be merged: ${names}.`,
+      {
+        members: { tables: derived },
+      },
+    );
+  }
+}
+
+/** Remembers what an exported file shows, as the base of the merge when it returns. */
+export async function recordBranch(
+  c: Change,
+  { branchId, filename, tables, input }: RecordedExport,
+): Promise<void> {
+  const { workbookId, format } = input;
+  const ids = tables.map(({ record }) => record.id);
+  const existing = await tablesById(c.tx, workbookId, ids);
+  const deleted = tables.find(({ record }) => !existing.has(record.id));
+  if (deleted) throw problem('conflict', `Table "${deleted.record.name}" was deleted during the export.`);
+  const opId = await c.op({
+    workbookId,
+    kind: 'branch.create',
+    does: { operation: 'exportTables', input: { branchId, tables: ids, format } },
+  });
+  const bases = tables.map(({ record, version, rowCount, columns }) => ({
+    tableId: record.id,
+    version,
+    rowCount,
+    columns: columns.map((column) => baseColumn(column, input)),
+  }));
+  await insertBranch(c, { id: branchId, workbookId, format, filename, opId, bases });
+  c.emit(workbookId, 'version.branched', {
+    branch_id: branchId,
+    filename,
+    tables: tables.map(({ record, version }) => ({
+      name: record.name,
+      artifact_id: record.id,
+      edit_version: version,
+    })),
+  });
+}
+
+function baseColumn({ id, name, type, formula, masked }: GovernedColumn, input: ExportInput): BaseColumn {
+  return {
+    id,
+    name,
+    type,
+    ...(formula !== undefined && { formula: true }),
+    ...(input.format === 'csv' && input.csvGuardFormulas && { guarded: true }),
+    ...(masked && { masked: true }),
+  };
+}
