@@ -1,6 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
-import { findSums } from './find-sums.js';
+import { type Effort, findSums, quick, thorough } from './find-sums.js';
 import { type FormulaOperations, formulaLines } from './formula-lines.js';
 import { type FormulaOperation, readFormulaOperation } from './formula-operation.js';
 import { namedLines } from './named-lines.js';
@@ -30,11 +30,8 @@ export function computedLines(
   body: TableBody,
 ): { rows: ComputedLine[]; columns: ComputedLine[]; operationAt: FormulaOperations } {
   const operationAt = formulaReader(grid);
-  return {
-    rows: rowsOf(grid, body, operationAt),
-    columns: columnsOf(grid, body, operationAt),
-    operationAt,
-  };
+  const search = { operationAt, effort: thorough };
+  return { rows: rowsOf(grid, body, search), columns: columnsOf(grid, body, search), operationAt };
 }
 
 /**
@@ -42,11 +39,11 @@ export function computedLines(
  * whose parts are below it heads them, and one whose parts are above it closes them.
  */
 export function computedRows(grid: CellGrid, body: TableBody): ComputedLine[] {
-  return rowsOf(grid, body, formulaReader(grid));
+  return rowsOf(grid, body, { operationAt: formulaReader(grid), effort: quick });
 }
 
 export function computedColumns(grid: CellGrid, body: TableBody): ComputedLine[] {
-  return columnsOf(grid, body, formulaReader(grid));
+  return columnsOf(grid, body, { operationAt: formulaReader(grid), effort: quick });
 }
 
 /** How lines are called, and which of them are set off. */
@@ -55,13 +52,18 @@ interface LineSigns {
   standsOut(line: number): boolean;
 }
 
-function rowsOf(grid: CellGrid, { range, ...body }: TableBody, operationAt: FormulaOperations) {
-  const standsOut = (row: number) => body.standsOut?.(row) ?? false;
-  return linesOf(grid, range, 'down', { labelOf: body.rowLabel, standsOut }, operationAt);
+interface LineSearch {
+  operationAt: FormulaOperations;
+  effort: Effort;
 }
 
-function columnsOf(grid: CellGrid, { range, columnLabel }: TableBody, operationAt: FormulaOperations) {
-  return linesOf(grid, range, 'across', { labelOf: columnLabel, standsOut: () => false }, operationAt);
+function rowsOf(grid: CellGrid, { range, ...body }: TableBody, search: LineSearch) {
+  const standsOut = (row: number) => body.standsOut?.(row) ?? false;
+  return linesOf(grid, range, 'down', { labelOf: body.rowLabel, standsOut }, search);
+}
+
+function columnsOf(grid: CellGrid, { range, columnLabel }: TableBody, search: LineSearch) {
+  return linesOf(grid, range, 'across', { labelOf: columnLabel, standsOut: () => false }, search);
 }
 
 function linesOf(
@@ -69,7 +71,7 @@ function linesOf(
   range: CellRange,
   direction: Direction,
   { labelOf, standsOut }: LineSigns,
-  operationAt: FormulaOperations,
+  { operationAt, effort }: LineSearch,
 ): ComputedLine[] {
   const [first, firstRecord] = direction === 'down' ? [range.top, range.left] : [range.left, range.top];
   const table = new NumberTable(grid, direction, range, labelOf);
@@ -84,7 +86,7 @@ function linesOf(
   // Where totals are formulas, a number that is none was not computed.
   if (known.size === 0) {
     const isSetOff = (line: number) => standsOut(first + line);
-    const sums = findSums(table).sort((a, b) => a.line - b.line);
+    const sums = findSums(table, effort).sort((a, b) => a.line - b.line);
     const orientation = new Orientation(table, known, isSetOff);
     for (const sum of sums) keep(orientation.of(sum));
   }

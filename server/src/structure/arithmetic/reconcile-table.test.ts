@@ -108,3 +108,19 @@ test('formulas say what is added, also where their stored result is out of date'
     'C5 sum C2:C4',
   ]);
 });
+
+test('sums of a wide table are found whatever they are called and whatever stands before their parts', () => {
+  const blocks = Array.from({ length: 10 }, (_, block) => block);
+  const people = Array.from({ length: 45 }, (_, person) => person);
+  const scoresOf = (person: number, block: number) => {
+    const written = 400 + ((person * 137 + block * 61) % 509);
+    const spoken = 300 + ((person * 89 + block * 151) % 401);
+    return [(person * 7 + block) % 45, written, spoken, written + spoken];
+  };
+  const found = totalsOf([
+    ['', ...blocks.flatMap((block) => ['seat', 'written', 'spoken', `exam ${block + 1}`])],
+    ...people.map((person) => [`p${person}`, ...blocks.flatMap((block) => scoresOf(person, block))]),
+  ]);
+  expect(found).toHaveLength(blocks.length * people.length);
+  expect(found.slice(0, 2)).toEqual(['E2 sum C2:D2', 'I2 sum G2:H2']);
+});
