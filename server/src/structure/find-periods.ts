@@ -175,8 +175,9 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
   const column: ReadColumn = { measure: '' };
   let year: number | undefined;
   const others: string[] = [];
+  const hasDay = day !== undefined || labels.some(({ text }) => readPeriod(text)?.kind === 'day');
   for (const label of labels) {
-    if (label === day?.label || (day && isWeekday(label.text))) continue;
+    if (label === day?.label || (hasDay && isWeekday(label.text))) continue;
     const period = readPeriod(withoutMarks(label.text), year);
     // 前年 and 当年 below a month are two measures of that month.
     const isMeasure = period?.kind === 'relative' && column.kind && column.kind !== 'relative';

@@ -9,9 +9,11 @@ export interface HeaderDay {
   value: string;
 }
 
-const weekday =
-  /^(?:[(（]?(?:[日月火水木金土](?:曜日?)?|(?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\.?)[)）]?)$/i;
-const besideWeekday = /\s?\([^()]{1,9}\)$/;
+const dayName =
+  '[日月火水木金土](?:曜日?)?|(?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\\.?|(?:mo|di|mi|do|fr|sa|so)\\.?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mer|jeu|ven|sam|dim)\\.?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche';
+const weekday = new RegExp(`^[(（]?(?:${dayName})[)）]?$`, 'i');
+/** `15(月)`, `Mo 01.07.` */
+const besideWeekday = new RegExp(`\\s?\\([^()]{1,9}\\)$|^(?:${dayName}),?\\s(?=\\d)`, 'i');
 /** Fewer could be anything. */
 const leastColumns = 3;
 /** Bare numbers with nothing else to say that they are days: a whole month. */
@@ -19,15 +21,15 @@ const wholeMonth = 28;
 
 export const isWeekday = (text: string) => weekday.test(text.trim());
 
-/** Whether a label may be a day beside others like it: `4/1`, `1日`, `15`, `15(月)`. */
-export const isShortDay = (text: string) => /^\d{1,2}(?:\/\d{1,2}|日)?$/.test(plainLabel(text));
+/** Whether a label may be a day beside others like it: `4/1`, `01.07.`, `1日`, `15`, `15(月)`. */
+export const isShortDay = (text: string) => /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.|日)?$/.test(plainLabel(text));
 
 const plainLabel = (text: string) => text.normalize('NFKC').trim().replace(besideWeekday, '');
 
 /** The days of a header whose labels are short, by column; they must run on from column to column. */
 export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | undefined)[] {
   const isMonthWide = headers.length > wholeMonth && !headers.some(goesBeyondDays);
-  for (const read of [readDayOfMonth, readYearAndMonth, readDayAlone]) {
+  for (const read of [readDayOfMonth, readDottedDay, readYearAndMonth, readDayAlone]) {
     const days = headers.map((labels) => read(labels, isMonthWide));
     // Several columns may share a day: plan and actual below it.
     const run = days.flatMap((day) => day ?? []).filter(({ value }, at, all) => value !== all[at - 1]?.value);
@@ -47,6 +49,13 @@ type ReadLabel = (labels: readonly HeaderLabel[], isMonthWide: boolean) => Heade
 /** `4/1` */
 const readDayOfMonth: ReadLabel = (labels) => {
   const [label, month, day] = lastMatch(labels, /^(\d{1,2})\/(\d{1,2})$/);
+  if (!label || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  return { label, kind: 'day', value: `${two(month)}-${two(day)}` };
+};
+
+/** `01.07.`, the day first. */
+const readDottedDay: ReadLabel = (labels) => {
+  const [label, day, month] = lastMatch(labels, /^(\d{1,2})\.(\d{1,2})\.$/);
   if (!label || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
   return { label, kind: 'day', value: `${two(month)}-${two(day)}` };
 };

@@ -5,6 +5,7 @@ import type { CellGrid } from '../cell-grid.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { namesRatio, namesStatistic } from '../total-words.js';
 
+const mostCharged = 8;
 const mostRatios = 5;
 const mostSettled = 5;
 
@@ -23,7 +24,7 @@ export function closingRows(
   if (first < 2) return [];
   const closing = new Set([
     ...computed,
-    ...chargesBetween(cells, region, rows, first, last),
+    ...chargesBetween(cells, region, rows, last, computed),
     ...rows.slice(first, last).filter((row) => isOfTotals(grid, region, row, computed)),
   ]);
   const settled = settlementAfter(grid, region, rows.slice(last));
@@ -34,26 +35,40 @@ export function closingRows(
   return [...closing].filter((row) => !computed.has(row));
 }
 
-/** They have a number where the subtotal has one, and nothing else of what the rows above have. */
+/**
+ * They have a number where the subtotal has one, and nothing else of what the records above have. Remarks do not
+ * count, as any row may be without.
+ */
 function chargesBetween(
   cells: SheetCells,
   region: RegionSpec,
   rows: readonly number[],
-  first: number,
   last: number,
+  computed: ReadonlySet<number>,
 ): readonly number[] {
   const labels = new Set(labelsOf(region));
-  const between = rows.slice(first, last);
-  const fillsLess = (columnsOf: (row: number) => number[]) => {
-    const stated = new Set(columnsOf(rows[first] as number));
-    const leastAbove = Math.min(...rows.slice(0, first).map((row) => columnsOf(row).length));
+  const remarks = new Set(
+    region.columns.filter(({ role }) => role === 'attribute').map(({ source }) => source),
+  );
+  const filledIn = (row: number) => {
+    const filled = cells.filledInRow(row, region.range);
+    return filled.filter((column) => !remarks.has(column) || column === filled[0]);
+  };
+  const valuesIn = (row: number) => filledIn(row).filter((column) => !labels.has(column));
+  const areCharges = (first: number, columnsOf: (row: number) => number[]) => {
+    const subtotal = rows[first] as number;
+    const stated = new Set(filledIn(subtotal));
+    const isLike = (row: number) => filledIn(row).every((column) => stated.has(column));
+    const hasMore = (row: number) => columnsOf(row).length > columnsOf(subtotal).length;
     return (
-      stated.size < leastAbove && between.every((row) => columnsOf(row).every((column) => stated.has(column)))
+      rows.slice(first, last).every(isLike) &&
+      rows.slice(0, first).every((row) => computed.has(row) || hasMore(row))
     );
   };
-  const filledIn = (row: number) => cells.filledInRow(row, region.range);
-  const valuesIn = (row: number) => filledIn(row).filter((column) => !labels.has(column));
-  return fillsLess(valuesIn) || fillsLess(filledIn) ? between : [];
+  for (let first = Math.max(2, last - mostCharged); first < last; first++)
+    if (computed.has(rows[first] as number) && (areCharges(first, valuesIn) || areCharges(first, filledIn)))
+      return rows.slice(first, last);
+  return [];
 }
 
 /** Whether all numbers of a row are formulas of totals alone: `Overhead 25%`. */

@@ -61,7 +61,9 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     const parts = range.computed?.get(row);
     // A row that is computed from those above it is a total of some kind, whatever it is called.
     const isResult = parts !== undefined && label.total === 'none' && parts.every((part) => part < row);
-    labels.push({ ...label, ...(isResult && { total: 'total' }), ...(parts && { parts }) });
+    // Its number may be far to the right, in the column of the amounts.
+    const hasData = label.hasData || (parts !== undefined && label.hasNumbers);
+    labels.push({ ...label, hasData, ...(isResult && { total: 'total' }), ...(parts && { parts }) });
   }
   return labels;
 }

@@ -6,8 +6,9 @@ import type { RegionRows } from './region-rows.js';
 
 /** A label of a report and its position in the tree. */
 interface Account {
-  /** Positions of its parent labels, outermost first, then its own. */
+  /** Positions of its parent labels, outermost first, then its own; keys that are blank are left out. */
   path: readonly number[];
+  level: number;
   computed: boolean;
 }
 
@@ -45,7 +46,7 @@ export function accountsTable(cells: SheetCells, { range }: RegionSpec, rows: Re
     ],
     columns: [
       column('account', 'VARCHAR', (account) => nameAt(account, 1), own),
-      column('level', 'BIGINT', ({ path }) => String(path.length)),
+      column('level', 'BIGINT', ({ level }) => String(level)),
       column('parent', 'VARCHAR', (account) => (account.path.length > 1 ? nameAt(account, 2) : null), above),
       column('path', 'VARCHAR', ({ path }) =>
         path.map((place) => keyText(cells, rows.keys, place)).join(' / '),
@@ -61,13 +62,15 @@ function accountsOf(cells: SheetCells, { body, groups, byKeys, keys }: RegionRow
   const accounts = new Map<string, Account>();
   const keyOf = (path: readonly number[]) =>
     byKeys ? path.map((place) => keyText(cells, keys, place)).join('\n') : String(path.at(-1));
+  const isFilled = (place: number) => (keyText(cells, keys, place) ?? '') !== '';
   for (const { path, derived } of [...groups, ...body]) {
-    for (const at of path.keys()) {
+    for (const [at, place] of path.entries()) {
+      if (Number.isNaN(place) || !isFilled(place)) continue;
       const within = path.slice(0, at + 1);
-      if (Number.isNaN(path[at])) continue;
       const key = keyOf(within);
       const computed = derived && at === path.length - 1;
-      if (computed || !accounts.has(key)) accounts.set(key, { path: within, computed });
+      if (computed || !accounts.has(key))
+        accounts.set(key, { path: within.filter(isFilled), level: at + 1, computed });
     }
   }
   return [...accounts.values()].sort((a, b) => (a.path.at(-1) ?? 0) - (b.path.at(-1) ?? 0));

@@ -56,6 +56,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
     list.push({ row, derived: derived.has(row), path: pathOf(row) });
   }
   if (region.layout === 'report') keepAccounts(cells, region, result.body);
+  if (region.layout === 'report' && byKeys) tellTotalsApart(cells, region, keys, result.body);
   return result;
 }
 
@@ -84,6 +85,23 @@ function keepAccounts(cells: SheetCells, { range, rowParents = {} }: RegionSpec,
     const label = labelText(cells, row.path.at(-1) ?? Number.NaN) ?? '';
     if (isHead && !namesResult(label)) row.derived = false;
   });
+}
+
+/** Totals of the same name, such as `Subtotal`, in the column of the categories: each is that of the category above it. */
+function tellTotalsApart(cells: SheetCells, region: RegionSpec, keys: FilledKeys, body: BodyRow[]): void {
+  const nameOf = ({ path }: BodyRow) => path.map((place) => labelText(cells, place)).join('\n');
+  const counts = new Map<string, number>();
+  for (const row of body) if (row.derived) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
+  let record: number | undefined;
+  for (const [at, row] of body.entries()) {
+    if (!row.derived) record = row.row;
+    else if (record !== undefined && (counts.get(nameOf(row)) ?? 0) > 1) {
+      const column = region.columns[row.path.length - 1]?.source ?? -1;
+      const category = keys.place(record, column);
+      if (Number.isNaN(category)) continue;
+      body[at] = { ...row, path: [...row.path.slice(0, -1), category, row.path.at(-1) as number] };
+    }
+  }
 }
 
 /** The group rows above each row: the last one, with its own parents. */

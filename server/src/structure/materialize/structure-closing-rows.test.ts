@@ -49,3 +49,41 @@ test('an article with a code of its own is no total, even if it adds up', () => 
     ),
   ).toEqual(['']);
 });
+
+test('a tax between the totals of a report is computed, and no part of the total above it', () => {
+  const bold = (value: string) => ({ value, style: { bold: true } });
+  const tables = tablesOf([
+    ['Désignation', 'Unité', 'Quantité', 'Prix', 'Montant'],
+    [bold('Lot 1')],
+    ['Démolition', 'm²', 18, 35, 630],
+    ['Ouverture', 'u', 1, 1850, 1850],
+    [bold('Sous-total lot 1'), null, null, null, 2480],
+    [bold('Lot 2')],
+    ['Dépose', 'u', 3, 60, 180],
+    ['Douche', 'u', 1, 1240, 1240],
+    [bold('Sous-total lot 2'), null, null, null, 1420],
+    [bold('Total HT'), null, null, null, 3900],
+    ['TVA 10 %', null, null, null, 390],
+    [bold('Total TTC'), null, null, null, 4290],
+  ]);
+  expect(tables.階層1_計算項目).toEqual([
+    'Total HT |  |  |  | 3900',
+    'TVA 10 % |  |  |  | 390',
+    'Total TTC |  |  |  | 4290',
+  ]);
+  expect(tables.階層2).toHaveLength(4);
+});
+
+test('records without a remark after the first subtotal are records', () => {
+  const { 階層2: records } = tablesOf([
+    ['款', '項', '予算', '決算', '摘要'],
+    ['会費', '一般会費', 1440, 1464, '120戸'],
+    [null, '賛助会費', 60, 50, '6社'],
+    [null, '小計', 1500, 1514],
+    ['補助金', '市補助金', 320, 310],
+    [null, '社協補助金', 80, 75],
+    [null, '小計', 400, 385],
+    ['合計', null, 1900, 1899],
+  ]);
+  expect(records?.[2]).toBe('補助金 | 市補助金 | 320 | 310 | ');
+});

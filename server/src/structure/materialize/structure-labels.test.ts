@@ -235,3 +235,39 @@ test('groups whose labels stand over codes head the articles, with a total of al
     ],
   });
 });
+
+test('subtotals of the same name in the column of the categories are told apart by their category', () => {
+  const tables = tablesOf([
+    ['Phase', 'Item', 'Plan', 'Cost'],
+    ['Preparation', 'Permits', 450, 430],
+    [null, 'Marketing', 1950, 2010],
+    ['Subtotal', null, 2400, 2440],
+    ['Event', 'Stage', 5000, 5100],
+    [null, 'Security', 2100, 2000],
+    ['Subtotal', null, 7100, 7100],
+    ['Total', null, 9500, 9540],
+  ]);
+  expect(tables.階層2_計算項目).toEqual([
+    'Preparation | Subtotal | 2400 | 2440',
+    'Event | Subtotal | 7100 | 7100',
+  ]);
+  expect(tables.科目?.filter((row) => row.includes('Subtotal'))).toHaveLength(2);
+});
+
+test('a key that a total leaves blank is no account', () => {
+  const { 科目: accounts } = tablesOf([
+    ['倉庫', '品番', '品名', '数量', '金額'],
+    ['東京', 'A-10', '蛍光灯', 120, 54000],
+    [null, 'A-22', '電球', 300, 234000],
+    [null, null, '東京計', 420, 288000],
+    ['大阪', 'A-10', '蛍光灯', 80, 36000],
+    [null, 'B-05', 'コード', 60, 72000],
+    [null, null, '大阪計', 140, 108000],
+    ['合計', null, null, 560, 396000],
+  ]);
+  expect(accounts?.filter((row) => row.includes('計'))).toEqual([
+    '東京計 | 3 | 東京 | 東京 / 東京計 | 1 | 4',
+    '大阪計 | 3 | 大阪 | 大阪 / 大阪計 | 1 | 7',
+    '合計 | 1 |  | 合計 | 1 | 8',
+  ]);
+});
