@@ -131,8 +131,19 @@ export const UndoRequest = strictObject({ actor: Actor });
 export const UndoAnswer = Type.Object({
   op_id: Type.Integer(),
   undone_op_id: Type.Integer(),
-  edit_version: Type.Integer(),
+  edit_version: nullable(
+    Type.Integer({ description: 'Of the table; null where the op concerned several or none, see `tables`' }),
+  ),
   rows: Type.Integer(),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      artifact_id: Type.String(),
+      edit_version: Type.Integer(),
+      rows: Type.Integer(),
+    }),
+    { description: 'The tables that were written' },
+  ),
   stale: StaleTables,
   dry_run: Type.Boolean(),
 });

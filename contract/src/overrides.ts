@@ -69,10 +69,23 @@ export const Conflict = Type.Object({
   table: Type.String({ description: "The table's current name" }),
   artifact_id: Type.String({ description: "The table's id" }),
   row_id: RowId,
-  column: columnName,
-  base: Type.Unknown({ description: 'What both sides began with; of an override, what was computed then' }),
-  previous: Type.Unknown({ description: 'What stood in the cell; of an override, its value' }),
-  incoming: Type.Unknown({ description: 'What came; of an override, what is computed now' }),
+  column: nullable(
+    Type.String({
+      maxLength: LONGEST_NAME,
+      description:
+        "The column's current name; null if a file changed a row that was deleted here, or the other way around",
+    }),
+  ),
+  base: Type.Unknown({
+    description:
+      'What both sides began with; of an override, what was computed then; of a whole row, its cells by column',
+  }),
+  previous: Type.Unknown({
+    description: 'What stood in the cell; of an override, its value; of a whole row null if it was deleted',
+  }),
+  incoming: Type.Unknown({
+    description: 'What came; of an override, what is computed now; of a whole row null if the file lacks it',
+  }),
   masked: Type.Boolean({ description: 'Values are left out: the column is masked' }),
   op_id: Type.Integer({ description: 'The op that brought the incoming value' }),
   created_at: Timestamp,

@@ -9,6 +9,7 @@ import * as history from './history.js';
 import * as identity from './identity.js';
 import * as lineage from './lineage.js';
 import * as members from './members.js';
+import * as merging from './merging.js';
 import * as outputs from './outputs.js';
 import * as overrides from './overrides.js';
 import * as parseSpec from './parse-spec.js';
@@ -36,6 +37,7 @@ const modules: Record<string, unknown>[] = [
   lineage,
   members,
   outputs,
+  merging,
   overrides,
   parseSpec,
   problems,

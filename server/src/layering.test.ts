@@ -166,8 +166,10 @@ test('whole rows, regardless of policies, are for writing: their users are liste
     .filter((from) => !from.startsWith('workbook/ungoverned/'));
   expect([...new Set(importers)].sort()).toEqual([
     // Features that write. Their responses show only cells of columns that the caller sees.
+    'features/conflicts/resolve-conflict.ts',
+    'features/history/inverse-of-rows.ts',
     'features/history/plan-restore.ts',
-    'features/history/undo-op.ts',
+    'features/merging/merge-file.ts',
     'features/overrides/override-rows.ts',
     'features/revising/revise-source.ts',
     'features/tables/apply-formula.ts',

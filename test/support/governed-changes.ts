@@ -12,6 +12,7 @@ import {
   remove,
   shut,
   upload,
+  withField,
   writing,
 } from './governed-probes.js';
 
@@ -119,6 +120,12 @@ export const changing: Record<string, Door> = {
   }),
   resolveConflict: ofWorkbook('nothing', (at, { conflict }) => [
     post(`${at}/conflicts/${conflict}/resolve`, { action: 'revert' }),
+  ]),
+  mergeTable: ofTable('nothing', ({ at }, world) => [
+    { ...post(`${at}/merge?dry_run=true`), body: withField(upload(world), 'branch_id', 'br_none') },
+  ]),
+  syncFile: ofWorkbook('nothing', (at, world) => [
+    { ...post(`${at}/sync?dry_run=true`), body: upload(world) },
   ]),
   uploadSource: ofWorkbook('names', (at, world) => [{ ...post(`${at}/sources`), body: upload(world) }]),
   reviseSource: shut(

@@ -57,3 +57,7 @@ export const upload = ({ file }: World): FormData => {
   form.set('file', new Blob([new Uint8Array(file.content)]), file.name);
   return form;
 };
+export const withField = (form: FormData, name: string, value: string): FormData => {
+  form.set(name, value);
+  return form;
+};

@@ -171,6 +171,46 @@ export async function deletedRows(db: Db, tableId: string, rowIds: readonly numb
   return new Set(deleted);
 }
 
+/** When rows were last deleted: their ids by version. */
+export async function deletionsOf(
+  db: Db,
+  tableId: string,
+  rowIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const byVersion = new Map<number, number[]>();
+  for (const batch of batches(rowIds)) {
+    const rows = await db
+      .selectFrom('row_edits')
+      .select(['row_id', ({ fn }) => fn.max('version').as('version')])
+      .where('table_id', '=', tableId)
+      .where('row_id', 'in', batch)
+      .where('kind', '=', 'delete')
+      .groupBy('row_id')
+      .execute();
+    for (const { row_id, version } of rows)
+      byVersion.set(version, [...(byVersion.get(version) ?? []), row_id]);
+  }
+  return byVersion;
+}
+
+/** Those of the columns in which an edit after a version wrote a value. */
+export async function columnsEditedSince(
+  db: Db,
+  tableId: string,
+  version: number,
+  columnIds: readonly string[],
+): Promise<Set<string>> {
+  const edited = new Set<string>();
+  let place: EditPlace | undefined = columnIds.length > 0 ? endOfVersion(version) : undefined;
+  while (place && edited.size < columnIds.length) {
+    const slice: EditSlice = await nextEditSlice(db, tableId, place, LATEST_VERSION);
+    for (const { after } of await mapInSlices(slice.edits, parsed))
+      for (const id of columnIds) if ((after?.[id] ?? null) !== null) edited.add(id);
+    place = slice.next;
+  }
+  return edited;
+}
+
 /** The kinds of all edits of at most `ROW_BATCH` rows, oldest first. */
 export function editKindsOf(db: Db, tableId: string, rowIds: readonly number[]) {
   return (

@@ -39,6 +39,7 @@ export interface OperationInputs {
     fetched_from?: string | undefined;
   };
   reviseSource: { source: string; file: string; filename: string };
+  mergeFile: { branchId: string; file: string; filename: string; tables: string[] };
   structureSource: { source: string };
   analyzeSource: { source: string };
   correctParseSpec: { source: string; sheets: unknown };

@@ -130,6 +130,11 @@ const catalogue = {
     title: 'Other tables are computed from it',
     fix: 'Delete the tables named in dependents first, or send cascade=true to delete them too.',
   },
+  'merge-deletes-most': {
+    status: 409,
+    title: 'The merge would delete most rows of a table',
+    fix: 'Check that the file still has its rows; if they are to be deleted, send the file again with confirm_deletes=true.',
+  },
   'lineage-cycle': {
     status: 409,
     title: 'The table would be computed from itself',

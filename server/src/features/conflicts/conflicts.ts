@@ -1,4 +1,3 @@
-import type { ColumnType } from '../../core/column-types.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
 import {
@@ -6,7 +5,7 @@ import {
   type GovernedTable,
   isReadable,
 } from '../../workbook/governance/governed-tables.js';
-import type { ConflictRecord } from '../../workbook/writing/conflicts.js';
+import { type ConflictRecord, WHOLE_ROW } from '../../workbook/writing/conflicts.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
@@ -14,7 +13,10 @@ import type { Service } from '../service.js';
 export interface ConflictView {
   row: ConflictRecord;
   table: string;
-  column: { name: string; type: ColumnType; masked: boolean };
+  /** Null for a conflict over a whole row. */
+  column: GovernedColumn | null;
+  /** Those of the table that the caller sees, for the cells of a whole row. */
+  columns: readonly GovernedColumn[];
 }
 
 export interface ConflictPage {
@@ -98,15 +100,21 @@ async function viewConflicts(
       const table = await tableAt(row);
       if (!isReadable(table)) return [];
       // The visibility of a dropped column is that of the version in which it existed.
-      const column =
-        columnOf(table, row) ??
-        (table.denied.length > 0 ? undefined : columnOf(await tableAt(row, row.version), row));
-      return column ? [{ row, table: table.record.name, column }] : [];
+      const view =
+        viewConflict(table, row) ??
+        (table.denied.length > 0 ? undefined : viewConflict(await tableAt(row, row.version), row));
+      return view ? [{ ...view, table: table.record.name }] : [];
     }),
   );
   return views.flat();
 }
 
-function columnOf({ columns }: GovernedTable, { column_id }: ConflictRecord): GovernedColumn | undefined {
-  return columns.find(({ id }) => id === column_id);
+/** A conflict in a table as the caller sees it; undefined if its column is not among those. */
+export function viewConflict(
+  { record, columns }: GovernedTable,
+  row: ConflictRecord,
+): ConflictView | undefined {
+  const column = columns.find(({ id }) => id === row.column_id);
+  if (!column && row.column_id !== WHOLE_ROW) return undefined;
+  return { row, table: record.name, column: column ?? null, columns };
 }

@@ -1,8 +1,9 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
-import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
-import { type ConflictRecord, closeConflict } from '../../workbook/writing/conflicts.js';
+import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
+import { rowStates } from '../../workbook/ungoverned/row-states.js';
+import { type ConflictRecord, closeConflict, WHOLE_ROW } from '../../workbook/writing/conflicts.js';
 import { missingRows } from '../../workbook/writing/require-rows.js';
 import { byCell, writeOverrides } from '../../workbook/writing/write-overrides.js';
 import { type AppendedVersion, appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
@@ -85,7 +86,7 @@ function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
       members: { errors: [{ path: '/action', message: `is not for ${row.kind} conflicts` }] },
     });
   }
-  if (column.masked)
+  if (column?.masked)
     throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
       fix: 'Ask someone who may see the column to resolve it.',
     });
@@ -108,8 +109,12 @@ async function planWrite(
     does: { operation: 'resolveConflict', input: { conflictId: row.id, action } },
   } as const;
   if (action === 'revert') {
-    const rows = await previousRow(service, table, row);
-    return (c) => appendVersion(c, { ...edit, expectedVersion: table.version, opKind: 'rows.upsert', rows });
+    const rows =
+      row.column_id === WHOLE_ROW
+        ? await previousPresence(service, table, row)
+        : await previousRow(service, table, row);
+    const opKind = rows.some(({ kind }) => kind === 'delete') ? 'rows.delete' : 'rows.upsert';
+    return (c) => appendVersion(c, { ...edit, expectedVersion: table.version, opKind, rows });
   }
   const standing = byCell(await overridesAt(service.catalog.db, row.table_id, table.version, [row.row_id]));
   const override = standing.get(cellKey(place));
@@ -139,6 +144,37 @@ async function previousRow(
   const after = { [id]: castOldValue(column, JSON.parse(row.previous ?? 'null')) };
   const { computed } = await withFormulas(service, table, [{ kind: 'update', rowId: row.row_id, after }]);
   return computed;
+}
+
+/** Deletes a row that a file brought back, or restores one that it deleted. */
+async function previousPresence(
+  service: Service,
+  table: GovernedTable,
+  row: ConflictRecord,
+): Promise<RowChange[]> {
+  if (hidesAnythingOf(table))
+    throw problem('forbidden', 'You may not see every column of the row.', {
+      fix: 'Ask someone who may see the whole table to resolve it.',
+    });
+  const { id: tableId, workbook_id: workbookId } = table.record;
+  const rowId = row.row_id;
+  const isThere = (await missingRows(service.catalog.db, table.record, [rowId])).length === 0;
+  if (isThere !== (row.previous === null))
+    throw problem('conflict', `The row of this conflict is ${isThere ? 'there again' : 'gone'}.`, {
+      fix: 'Use acknowledge.',
+    });
+  if (isThere) return [{ kind: 'delete', rowId }];
+  const states = await rowStates(service.data, {
+    workbookId,
+    tableId,
+    version: row.version,
+    rowIds: [rowId],
+  });
+  const before = states.get(rowId) ?? {};
+  const after = Object.fromEntries(
+    table.columns.map((column) => [column.id, castOldValue(column, before[column.id])]),
+  );
+  return (await withFormulas(service, table, [{ kind: 'insert', rowId, after }])).computed;
 }
 
 function resolvedAlready(id: string) {

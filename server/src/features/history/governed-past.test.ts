@@ -100,7 +100,7 @@ test.each([
   await redefine(who === 'reader' ? reader : owner);
   if (when === 'after') await setRule(effect);
   const { conflicts } = await listConflicts(host.service, reader, workbookId, { limit: 10 });
-  expect(conflicts.map(({ column }) => column.masked)).toEqual(effect === 'mask' ? [true] : []);
+  expect(conflicts.map(({ column }) => column?.masked)).toEqual(effect === 'mask' ? [true] : []);
   const { overrides } = await listOverrides(host.service, reader, { workbookId, table: 'pay' });
   expect(overrides).toEqual([]);
   const answers = JSON.stringify([await history('pay', rowId), await visibleRows('pay')]);

@@ -14,10 +14,12 @@ export type OpRow = Omit<Selectable<Schema['ops']>, 'input'> & {
 const LONGEST_INPUT = 32 * 1024;
 
 /** The kinds that have an inverse. */
-const undoableKinds = new Set(['rows.upsert', 'rows.delete']);
+const undoableKinds = new Set(['rows.upsert', 'rows.delete', 'rows.merge']);
 
+/** An op without a table concerns several. */
 export function isUndoable(op: OpRow): boolean {
-  return undoableKinds.has(op.kind) && op.undone_by === null && op.table_name !== null;
+  const isGone = op.table_id !== null && op.table_name === null;
+  return undoableKinds.has(op.kind) && op.undone_by === null && !isGone;
 }
 
 /** Ops of a workbook, newest first. */

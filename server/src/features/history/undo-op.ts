@@ -1,19 +1,23 @@
-import type { CommitOptions } from '../../catalog/change.js';
-import { editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
-import type { ColumnRecord } from '../../catalog/tables.js';
+import { removeBases } from '../../catalog/branches.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import { editsBetween } from '../../catalog/row-edits.js';
 import { problem } from '../../core/problems.js';
-import type { Cells } from '../../core/row-edits.js';
-import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
-import { rowStates } from '../../workbook/ungoverned/row-states.js';
-import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
+import {
+  type GovernedTable,
+  hidesAnythingOf,
+  type ReadableTable,
+} from '../../workbook/governance/governed-tables.js';
+import { closeConflictsOfOp } from '../../workbook/writing/conflicts.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
+import { MERGE_KIND } from '../merging/commit-merge.js';
 import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import type { Service } from '../service.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
-import { withFormulas } from '../tables/with-formulas.js';
-import { castOldValue } from './cast-old-value.js';
 import type { Inverse, OverlappingEdit } from './inverse.js';
-import { isUndoable, requireOp } from './list-ops.js';
+import { changesColumns } from './inverse-of-columns.js';
+import { inverseOfRows } from './inverse-of-rows.js';
+import { isUndoable, type OpRow, requireOp } from './list-ops.js';
 
 export interface UndoInput {
   workbookId: string;
@@ -26,8 +30,8 @@ export interface UndoInput {
 export interface Undone {
   opId: number;
   undoneOpId: number;
-  version: number;
-  rows: number;
+  /** The tables that were written, each at its new version. */
+  tables: { name: string; tableId: string; version: number; rows: number }[];
   stale: string[];
   dryRun: boolean;
 }
@@ -45,158 +49,100 @@ export async function undoOp(
   return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
 }
 
+interface TableInverse {
+  table: ReadableTable;
+  inverse: Inverse;
+}
+
 async function planUndo(
   service: Service,
   caller: Caller,
   { workbookId, opId, force, actor }: UndoInput,
 ): Promise<Write<Omit<Undone, 'dryRun'>>> {
   const op = await requireOp(service, workbookId, opId);
-  if (!isUndoable(op) || op.table_id === null) throw notUndoable(op.undone_by, opId);
-  // An undo writes old values, so the policies on past columns apply too.
-  const table = await service.data.as(caller).tableOfPast(workbookId, op.table_id);
-  const { version } = await service.catalog.db
-    .selectFrom('table_versions')
-    .select('version')
-    .where('table_id', '=', op.table_id)
-    .where('op_id', '=', opId)
-    .executeTakeFirstOrThrow();
-  await refuseHidden(service, table, version);
-  const inverse =
-    table.record.kind === 'derived'
-      ? await inverseOfOverrides(service, table, { opId, version })
-      : await inverseOfRows(service, table, version);
-  if (inverse.changedSince.length > 0 && !force) throw changedSince(opId, inverse.changedSince);
-  return async (c) => {
-    // The plan is valid for this version of the table only.
-    const appended = await inverse.write(c, {
-      workbookId,
-      tableId: table.record.id,
-      expectedVersion: table.version,
-      opKind: 'rows.undo',
-      actor,
-      does: { operation: 'undoOp', input: { opId } },
-    });
-    const marked = await c.tx
-      .updateTable('ops')
-      .set({ undone_by: appended.opId })
-      .where('workbook_id', '=', workbookId)
-      .where('op_id', '=', opId)
-      .where('undone_by', 'is', null)
-      .returning('op_id')
-      .executeTakeFirst();
-    if (!marked) throw notUndoable(appended.opId, opId);
-    return {
-      opId: appended.opId,
-      undoneOpId: opId,
-      version: appended.version,
-      rows: inverse.rows,
-      stale: appended.stale,
-    };
-  };
-}
-
-async function inverseOfRows(service: Service, table: GovernedTable, version: number): Promise<Inverse> {
-  const { id: tableId, workbook_id: workbookId } = table.record;
-  const log = await logOfOp(service, tableId, version);
-  const before = await rowStates(service.data, {
-    workbookId,
-    tableId,
-    version: version - 1,
-    rowIds: log.done.filter(({ kind }) => kind !== 'insert').map(({ rowId }) => rowId),
-  });
-  const inverse = log.done.flatMap((edit) =>
-    invert(table.columns, edit, before.get(edit.rowId), log.gone.has(edit.rowId)),
-  );
-  const { computed: rows } = await withFormulas(service, table, inverse);
-  return {
-    changedSince: findOverlappingEdits(table, log, version),
-    rows: rows.length,
-    write: (c, edit) => appendVersion(c, { ...edit, rows }),
-  };
-}
-
-interface OpLog {
-  /** The edits of the op. */
-  done: LoggedEdit[];
-  /** Later edits of the same rows. */
-  later: LoggedEdit[];
-  /** Rows that are currently deleted. */
-  gone: Set<number>;
-}
-
-async function logOfOp(service: Service, tableId: string, version: number): Promise<OpLog> {
-  const { db } = service.catalog;
-  const touched = await db
-    .selectFrom('row_edits')
-    .select('row_id')
-    .where('table_id', '=', tableId)
-    .where('version', '=', version)
-    .execute();
-  const edits = await editsOfRows(
-    db,
-    tableId,
-    touched.map(({ row_id }) => row_id),
-  );
-  const gone = new Set<number>();
-  for (const { rowId, kind } of edits) {
-    if (kind === 'delete') gone.add(rowId);
-    else gone.delete(rowId);
+  if (!isUndoable(op)) throw notUndoable(op.undone_by, opId);
+  const inverses: TableInverse[] = [];
+  for (const { tableId, version } of await versionsOfOp(service, op)) {
+    // An undo writes old values, so the policies on past columns apply too.
+    const table = await service.data.as(caller).tableOfPast(workbookId, tableId);
+    await refuseHidden(service, table, version);
+    const inverse =
+      table.record.kind === 'derived'
+        ? await inverseOfOverrides(service, table, { opId, version })
+        : await inverseOfRows(service, table, version);
+    inverses.push({ table, inverse });
   }
-  return {
-    done: edits.filter((edit) => edit.version === version),
-    later: edits.filter((edit) => edit.version > version),
-    gone,
+  const overlaps = inverses.flatMap(({ inverse }) => inverse.changedSince);
+  if (overlaps.length > 0 && !force) throw changedSince(opId, overlaps);
+  return async (c) => {
+    // The plan is valid for these versions of the tables only.
+    for (const { table } of inverses) await lockTable(c, table.record.id, table.version);
+    return await writeUndo(c, op, inverses, actor);
   };
 }
 
-/** Later edits of cells that the op changed; inserting or deleting a row counts as changing all its cells. */
-function findOverlappingEdits(
-  table: GovernedTable,
-  { done, later }: OpLog,
-  version: number,
-): OverlappingEdit[] {
-  const byRow = new Map(done.map((edit) => [edit.rowId, edit]));
-  const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
-  return later.flatMap((edit) => {
-    const ours = byRow.get(edit.rowId);
-    if (!ours || edit.version <= version) return [];
-    const whole = ours.kind !== 'update' || edit.kind !== 'update';
-    const overlap = Object.keys(edit.after ?? ours.after ?? {}).filter(
-      (id) => whole || id in (ours.after ?? {}),
-    );
-    if (overlap.length === 0 && !whole) return [];
-    return [
-      {
-        row_id: edit.rowId,
-        columns: overlap.flatMap((id) => nameOf.get(id) ?? []),
-        edit_version: edit.version,
-      },
-    ];
+/** The versions that an op gave to tables that still exist, in order of the tables' ids. */
+async function versionsOfOp(
+  service: Service,
+  { workbook_id, op_id }: OpRow,
+): Promise<{ tableId: string; version: number }[]> {
+  return await service.catalog.db
+    .selectFrom('table_versions')
+    .innerJoin('tables', 'tables.id', 'table_versions.table_id')
+    .select(['table_versions.table_id as tableId', 'table_versions.version'])
+    .where('tables.workbook_id', '=', workbook_id)
+    .where('table_versions.op_id', '=', op_id)
+    .orderBy('table_versions.table_id')
+    .execute();
+}
+
+async function writeUndo(
+  c: Change,
+  op: OpRow,
+  inverses: readonly TableInverse[],
+  actor: string | null | undefined,
+): Promise<Omit<Undone, 'dryRun'>> {
+  const workbookId = op.workbook_id;
+  const does = { operation: 'undoOp', input: { opId: op.op_id } } as const;
+  const opKind = 'rows.undo';
+  const opId = await c.op({
+    workbookId,
+    kind: opKind,
+    actor,
+    does,
+    ...(op.table_id !== null && { tableId: op.table_id }),
   });
+  const tables: Undone['tables'] = [];
+  const stale = new Set<string>();
+  for (const { table, inverse } of inverses) {
+    const { id: tableId, name } = table.record;
+    const edit = { workbookId, tableId, expectedVersion: table.version, opId, opKind, actor, does };
+    const appended = await inverse.write(c, edit);
+    tables.push({ name, tableId, version: appended.version, rows: inverse.rows });
+    for (const one of appended.stale) stale.add(one);
+  }
+  if (op.kind === MERGE_KIND) await undoMergeRecords(c, op, opId);
+  const marked = await c.tx
+    .updateTable('ops')
+    .set({ undone_by: opId })
+    .where('workbook_id', '=', workbookId)
+    .where('op_id', '=', op.op_id)
+    .where('undone_by', 'is', null)
+    .returning('op_id')
+    .executeTakeFirst();
+  if (!marked) throw notUndoable(opId, op.op_id);
+  return { opId, undoneOpId: op.op_id, tables, stale: [...stale] };
 }
 
-function invert(
-  columns: ColumnRecord[],
-  edit: LoggedEdit,
-  before: Cells | undefined,
-  isGone: boolean,
-): RowChange[] {
-  const { rowId, kind, after } = edit;
-  if (kind === 'insert') return isGone ? [] : [{ kind: 'delete', rowId }];
-  if (!before) return [];
-  if (kind === 'delete')
-    return isGone ? [{ kind: 'insert', rowId, after: restore(columns, before, () => true) }] : [];
-  return isGone
-    ? []
-    : [{ kind: 'update', rowId, after: restore(columns, before, (id) => id in (after ?? {})) }];
-}
-
-/** Old values in the current columns: dropped columns are left out, retyped ones cast. */
-function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) => boolean): Cells {
-  const cells: Cells = {};
-  for (const column of columns)
-    if (wanted(column.id)) cells[column.id] = castOldValue(column, before[column.id]);
-  return cells;
+/** The file counts as not merged, so that it can be sent again. */
+async function undoMergeRecords(c: Change, op: OpRow, undoneBy: number): Promise<void> {
+  await removeBases(c, op.workbook_id, op.op_id);
+  await closeConflictsOfOp(c, op.workbook_id, op.op_id);
+  await c.audit({
+    chain: op.workbook_id,
+    action: 'branch.merge_undone',
+    detail: { op_id: undoneBy, undone_op_id: op.op_id },
+  });
 }
 
 /** Inserting or deleting rows changes all their cells, including hidden ones. */
@@ -207,7 +153,8 @@ async function refuseHidden(service: Service, table: GovernedTable, version: num
   const isOpen = edits.every(
     ({ kind, after }) => kind === 'update' && Object.keys(after ?? {}).every((id) => open.has(id)),
   );
-  if (!isOpen) throw problem('forbidden', 'Undoing it would write columns that you may not see.');
+  if (!isOpen || (await changesColumns(service.catalog.db, table.record.id, version)))
+    throw problem('forbidden', 'Undoing it would write columns that you may not see.');
 }
 
 function notUndoable(undoneBy: number | null, opId: number) {
@@ -215,7 +162,7 @@ function notUndoable(undoneBy: number | null, opId: number) {
     'conflict',
     undoneBy === null ? `Op ${opId} has no inverse.` : `Op ${opId} was undone by op ${undoneBy}.`,
     {
-      fix: 'Only rows.upsert and rows.delete can be undone, and only once; GET …/ops says which ops are undoable.',
+      fix: 'Only rows.upsert, rows.delete and rows.merge can be undone, and only once; GET …/ops says which ops are undoable.',
     },
   );
 }

@@ -93,7 +93,7 @@ test('conflicts in a denied column do not count in pages', async () => {
   await expectPages(
     async (page) => {
       const { conflicts, nextCursor } = await listConflicts(host.service, caller, workbookId, page);
-      return { items: conflicts.map(({ row, column }) => `${row.row_id} ${column.name}`), nextCursor };
+      return { items: conflicts.map(({ row, column }) => `${row.row_id} ${column?.name}`), nextCursor };
     },
     ['3 id', '2 id', '1 id'],
   );

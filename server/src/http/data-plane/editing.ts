@@ -244,8 +244,10 @@ export const editingEndpoints: Endpoint[] = [
     id: 'undoOp',
     method: 'POST',
     path: '/api/v1/workbooks/:workbook_id/ops/:op_id/undo',
-    summary: 'Undo an edit of rows',
-    description: 'Refused with 409 where a later edit changed the same cells, unless `force=true`.',
+    summary: 'Undo an edit of rows, or the merge of a file',
+    description:
+      'Refused with 409 where a later edit changed the same cells, unless `force=true`. After a merge was undone, the ' +
+      'conflicts that it opened are closed, and its file can be merged again.',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: OpParams,

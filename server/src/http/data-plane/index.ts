@@ -9,6 +9,7 @@ import { historyEndpoints } from './history.js';
 import { jobEndpoints } from './jobs.js';
 import { lineageEndpoints } from './lineage.js';
 import { meEndpoints } from './me.js';
+import { mergeEndpoints } from './merging.js';
 import { overrideEndpoints } from './overrides.js';
 import { reviseEndpoints } from './revise.js';
 import { sourceEndpoints } from './sources.js';
@@ -34,6 +35,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...governanceEndpoints,
   ...transformEndpoints,
   ...lineageEndpoints,
+  ...mergeEndpoints,
   ...overrideEndpoints,
   ...historyEndpoints,
   ...branchEndpoints,

@@ -99,7 +99,8 @@ export const overrideEndpoints: Endpoint[] = [
     path: `${WORKBOOK}/conflicts/:conflict_id/resolve`,
     summary: 'Close a conflict',
     description:
-      '`acknowledge` leaves the cell as it is; `revert` (of `overwrite` conflicts) writes the previous value back; ' +
+      '`acknowledge` leaves the cell as it is; `revert` (of `overwrite` conflicts) writes the previous value back, or ' +
+      'restores or deletes the row that the file deleted or brought back; ' +
       '`drop_override` (of `stale_override` conflicts) shows what is computed again.',
     tag: 'Overrides and conflicts',
     access: { to: 'data-plane', scope: 'workbooks:write' },

@@ -20,8 +20,22 @@ export function deletedBody({ version, deleted, opId, stale, dryRun }: Deleted) 
   return { edit_version: version, deleted, op_id: opId, stale, dry_run: dryRun };
 }
 
-export function undoneBody({ opId, undoneOpId, version, rows, stale, dryRun }: Undone) {
-  return { op_id: opId, undone_op_id: undoneOpId, edit_version: version, rows, stale, dry_run: dryRun };
+export function undoneBody({ opId, undoneOpId, tables, stale, dryRun }: Undone) {
+  const [only, ...more] = tables;
+  return {
+    op_id: opId,
+    undone_op_id: undoneOpId,
+    edit_version: only && more.length === 0 ? only.version : null,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    tables: tables.map(({ name, tableId, version, rows }) => ({
+      name,
+      artifact_id: tableId,
+      edit_version: version,
+      rows,
+    })),
+    stale,
+    dry_run: dryRun,
+  };
 }
 
 export function historyBody(rowId: number, { items, nextCursor }: Page<RowChangeEntry>) {

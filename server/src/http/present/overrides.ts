@@ -1,7 +1,7 @@
 import { presentCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { type Page, sortable } from '../../core/paging.js';
-import type { CellValue } from '../../core/row-edits.js';
+import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { ConflictPage, ConflictView } from '../../features/conflicts/conflicts.js';
 import type { ResolvedConflict } from '../../features/conflicts/resolve-conflict.js';
 import type { DroppedOverrides } from '../../features/overrides/drop-overrides.js';
@@ -46,8 +46,11 @@ export function resolvedBody({ conflict, written, dryRun }: ResolvedConflict) {
   };
 }
 
-function conflictBody({ row, table, column }: ConflictView) {
-  const shown = (value: string | null): unknown => (column.masked ? null : shownCell(value, column.type));
+export function conflictBody({ row, table, column, columns }: ConflictView) {
+  const shown = (value: string | null): unknown => {
+    if (!column) return shownRow(value, columns);
+    return column.masked ? null : shownCell(value, column.type);
+  };
   return {
     id: row.id,
     kind: row.kind,
@@ -55,17 +58,27 @@ function conflictBody({ row, table, column }: ConflictView) {
     table,
     artifact_id: row.table_id,
     row_id: row.row_id,
-    column: column.name,
+    column: column?.name ?? null,
     base: shown(row.base),
     previous: shown(row.previous),
     incoming: shown(row.incoming),
-    masked: column.masked,
+    masked: column?.masked ?? false,
     op_id: row.op_id,
     created_at: row.created_at,
     resolved_at: row.resolved_at,
     resolved_by: row.resolved_by,
     note: row.note,
   };
+}
+
+/** The cells of a whole row, stored as JSON by column id, as far as they are visible. */
+function shownRow(kept: string | null, columns: ConflictView['columns']): Record<string, CellValue> | null {
+  if (kept === null) return null;
+  const cells = JSON.parse(kept) as Cells;
+  const visible = columns.filter(({ id, masked }) => !masked && id in cells);
+  return Object.fromEntries(
+    visible.map(({ id, name, type }) => [name, presentCell(cells[id] ?? null, type)]),
+  );
 }
 
 /** A cell stored as JSON, as it appears in rows. */

@@ -7,6 +7,9 @@ import { newId } from '../../core/ids.js';
 
 export type ConflictRecord = Selectable<Schema['conflicts']>;
 
+/** The column id of a conflict over a whole row, whose values are objects of cells by column id. */
+export const WHOLE_ROW = '';
+
 export interface NewConflict extends CellPlace {
   kind: ConflictRecord['kind'];
   /** JSON, or null if the cell does not exist: the common base, the previous value and the incoming one. */
@@ -19,21 +22,25 @@ export interface NewConflict extends CellPlace {
 const OPEN_BATCH = 500;
 const CLOSE_BATCH = 5000;
 
-/** Opens conflicts for cells of a table's new version; one that is already open gets the latest values. */
+/**
+ * Opens conflicts for cells of a table's new version; one that is already open gets the latest values. Returns them.
+ */
 export async function openConflicts(
   c: Change,
   table: TableRecord,
   opId: number,
   found: readonly NewConflict[],
-): Promise<void> {
-  if (found.length === 0) return;
+): Promise<ConflictRecord[]> {
+  if (found.length === 0) return [];
   const open = await openConflictsOf(c, table.id);
   const opened: ConflictRecord[] = [];
+  const updated: ConflictRecord[] = [];
   for (const { kind, rowId, columnId, base, previous, incoming } of found) {
     const same = open.get(`${kind} ${cellKey({ rowId, columnId })}`);
     if (same) {
-      const latest = { previous, incoming, op_id: opId };
+      const latest = { previous, incoming, op_id: opId, version: table.edit_version - 1 };
       await c.tx.updateTable('conflicts').set(latest).where('id', '=', same.id).execute();
+      updated.push({ ...same, ...latest });
       continue;
     }
     opened.push({
@@ -71,6 +78,7 @@ export async function openConflicts(
     }));
     c.emit(table.workbook_id, 'conflict.created', ...events);
   }
+  return [...updated, ...opened];
 }
 
 /** Closes the open conflicts of cells whose overrides were dropped or set again. */
@@ -103,6 +111,17 @@ export async function closeConflict(
     .where('status', '=', 'open')
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Closes what is still open of the conflicts that an op opened, because the op was undone. */
+export async function closeConflictsOfOp(c: Change, workbookId: string, opId: number): Promise<void> {
+  await c.tx
+    .updateTable('conflicts')
+    .set({ status: 'reverted', resolved_at: c.at, resolved_by: c.author.userId })
+    .where('workbook_id', '=', workbookId)
+    .where('op_id', '=', opId)
+    .where('status', '=', 'open')
+    .execute();
 }
 
 /** For tables that are deleted. */

@@ -2,9 +2,8 @@ import { ROW_ID } from '../../../core/column-types.js';
 import { type MovedRun, movedOrigin } from '../../../core/moved-origin.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { MOST_RUNS, type TableOrigin } from '../../../core/table-origin.js';
+import type { InternalStatements } from '../internal-statements.js';
 import type { PairedColumn } from './pair-columns.js';
-import type { RevisionReads } from './revision-reads.js';
-import { TABLE } from './three-states.js';
 
 /** SQL for the rows of the new file under the row and column ids of the table. */
 export function underTableIds(path: string, placedPath: string, pairs: readonly PairedColumn[]): string {
@@ -18,13 +17,12 @@ export function underTableIds(path: string, placedPath: string, pairs: readonly 
 
 /** The places of the new file's rows in its sheet, by the row ids of the table. */
 export async function originUnderTableIds(
-  reads: RevisionReads,
+  reads: InternalStatements,
   origin: TableOrigin,
   placedPath: string,
   pairs: readonly PairedColumn[],
 ): Promise<TableOrigin | null> {
   const runs = await reads.rows<{ row_id: number; position: number; count: number }>(
-    TABLE,
     `select min(row_id) as row_id, min(position) as position, count(*) as count
      from (
        select *, row_id - position as distance,

@@ -6,11 +6,14 @@ import {
   type TableRecord,
 } from '../../../catalog/tables.js';
 import type { CellValue } from '../../../core/row-edits.js';
+import { LANDED } from '../../../file-workers/changed-rows.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
 import { type Stores, storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { computeFile } from '../formulas.js';
+import { InternalStatements } from '../internal-statements.js';
 import { landedContent } from '../landed-content.js';
+import { physicalRelation } from '../physical-relation.js';
 import { columnFindingsSql, readColumnFindings } from './column-findings.js';
 import { originUnderTableIds, underTableIds } from './landed-files.js';
 import { keptEditsSql, mergedRowsSql, type PlacedStates } from './merge-rows.js';
@@ -18,7 +21,6 @@ import { type LandedColumn, type PairedColumn, pairColumns } from './pair-column
 import { placedRowsSql } from './place-rows.js';
 import { type ColumnPlan, lostColumns, planColumns } from './plan-columns.js';
 import { revisedRows } from './revised-rows.js';
-import { RevisionReads } from './revision-reads.js';
 import { chooseKey, type KeyFinding, keyCandidates, keyFindingsSql } from './row-keys.js';
 import {
   type IncomingTable,
@@ -39,7 +41,11 @@ export const reviseTable = retryingLostFiles(
     const { catalog, blobs } = stores;
     const current = await columnsAt(catalog.db, table.id, table.edit_version);
     const base = await landedContent(stores, table.id);
-    const reads = new RevisionReads(stores, table, current);
+    const relation = physicalRelation(table, table.edit_version, current);
+    const reads = new InternalStatements(stores, table.workbook_id, [
+      { ...relation, name: TABLE },
+      { ...relation, name: LANDED },
+    ]);
     try {
       const paths = { basePath: base.path, incomingPath: await blobs.localPath(incoming.segment.hash) };
       const known = { base: base.columns, current, everUsed: await columnIdsEverUsed(catalog.db, table.id) };
@@ -66,7 +72,7 @@ export const reviseTable = retryingLostFiles(
         counts,
         keptEdits: await findKeptEdits(reads, { ...states, placedPath }, plan.columns),
         landed: {
-          segment: await reads.segment(TABLE, underTableIds(paths.incomingPath, placedPath, pairs)),
+          segment: await reads.segment(underTableIds(paths.incomingPath, placedPath, pairs)),
           columns: plan.landed,
         },
         origin: origin ? await originUnderTableIds(reads, origin, placedPath, pairs) : null,
@@ -80,7 +86,7 @@ export const reviseTable = retryingLostFiles(
 
 async function revisedProvenance(
   { blobs }: Stores,
-  reads: RevisionReads,
+  reads: InternalStatements,
   { provenance, sheetColumns = {} }: IncomingTable,
   placedPath: string,
   pairs: readonly PairedColumn[],
@@ -88,13 +94,13 @@ async function revisedProvenance(
   if (!provenance) return null;
   const path = await blobs.localPath(provenance.hash);
   return {
-    blob: await reads.segment(TABLE, underTableIds(path, placedPath, pairs)),
+    blob: await reads.segment(underTableIds(path, placedPath, pairs)),
     sheetColumns: Object.fromEntries(pairs.map(({ id, incoming }) => [id, sheetColumns[incoming.id] ?? []])),
   };
 }
 
 async function planFromCells(
-  reads: RevisionReads,
+  reads: InternalStatements,
   known: { base: readonly LandedColumn[]; current: readonly ColumnRecord[] },
   pairs: readonly PairedColumn[],
   paths: { basePath: string; incomingPath: string },
@@ -104,41 +110,37 @@ async function planFromCells(
     current,
     base: baseOf.get(current.id) as LandedColumn,
   }));
-  const [found = {}] = await reads.rows<Record<string, unknown>>(
-    TABLE,
-    columnFindingsSql(paths, pairs, lost),
-    1,
-  );
+  const [found = {}] = await reads.rows<Record<string, unknown>>(columnFindingsSql(paths, pairs, lost), 1);
   return planColumns(known, pairs, readColumnFindings(found, pairs, lost));
 }
 
-async function placeRows(reads: RevisionReads, states: ThreeStates, nextRowId: number): Promise<string> {
+async function placeRows(reads: InternalStatements, states: ThreeStates, nextRowId: number): Promise<string> {
   const candidates = keyCandidates(states.columns);
   const findings =
     candidates.length > 0
-      ? await reads.rows<KeyFinding>(TABLE, keyFindingsSql(states, candidates), candidates.length)
+      ? await reads.rows<KeyFinding>(keyFindingsSql(states, candidates), candidates.length)
       : [];
-  return await reads.file(TABLE, placedRowsSql(states, chooseKey(candidates, findings), nextRowId));
+  return await reads.file(placedRowsSql(states, chooseKey(candidates, findings), nextRowId));
 }
 
 async function writeMerged(
   stores: Stores,
   workbookId: string,
-  reads: RevisionReads,
+  reads: InternalStatements,
   states: PlacedStates,
   columns: ColumnRecord[],
 ): Promise<BlobRef> {
   const sql = mergedRowsSql(states);
-  if (columns.every(({ formula }) => formula === undefined)) return await reads.segment(TABLE, sql);
-  return await computeFile(stores, workbookId, await reads.file(TABLE, sql), columns);
+  if (columns.every(({ formula }) => formula === undefined)) return await reads.segment(sql);
+  return await computeFile(stores, workbookId, await reads.file(sql), columns);
 }
 
 async function findKeptEdits(
-  reads: RevisionReads,
+  reads: InternalStatements,
   states: PlacedStates,
   columns: readonly ColumnRecord[],
 ): Promise<KeptEdits> {
-  const rows = await reads.rows<Record<string, CellValue>>(TABLE, keptEditsSql(states), MOST_KEPT_EDITS);
+  const rows = await reads.rows<Record<string, CellValue>>(keptEditsSql(states), MOST_KEPT_EDITS);
   const edits = rows.flatMap((row): KeptEdit[] => {
     const rowId = row.row_id as number;
     if (row.is_removed) return [{ rowId, column: null, kept: null, incoming: null }];

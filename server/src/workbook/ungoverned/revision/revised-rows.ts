@@ -1,9 +1,9 @@
 import type { ColumnRecord } from '../../../catalog/tables.js';
 import type { Cells, CellValue } from '../../../core/row-edits.js';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { CURRENT, changedRowsSql, LANDED } from '../../../file-workers/changed-rows.js';
+import { CURRENT, changedRowsSql } from '../../../file-workers/changed-rows.js';
 import type { RowChange } from '../../writing/write-tables.js';
-import type { RevisionReads } from './revision-reads.js';
+import type { InternalStatements } from '../internal-statements.js';
 import type { RevisionCounts } from './table-revision.js';
 
 /** As many rows as one edit may write; beyond that only deleted rows are logged. */
@@ -25,7 +25,7 @@ interface ChangedRow {
 
 /** The differences between a table and its new segment, for the row log. */
 export async function revisedRows(
-  reads: RevisionReads,
+  reads: InternalStatements,
   before: readonly ColumnRecord[],
   after: { path: string; columns: readonly ColumnRecord[] },
 ): Promise<RevisedRows> {
@@ -35,7 +35,6 @@ export async function revisedRows(
   const becoming = `${CURRENT} as (select ${cells.join(', ')}, __svc_row_id from read_parquet(${literal(after.path)}))`;
   const changedSql = changedRowsSql(columns, before);
   const [counted] = await reads.rows<RevisionCounts>(
-    LANDED,
     `with ${becoming}, changed as (${changedSql})
      select count(*) filter (is_added) as inserted, count(*) filter (is_deleted) as deleted,
        count(*) filter (not is_added and not is_deleted) as updated,
@@ -47,7 +46,6 @@ export async function revisedRows(
   const all = counts.inserted + counts.updated + counts.deleted;
   const isLogged = all <= MOST_LOGGED;
   const logged = await reads.rows<ChangedRow>(
-    LANDED,
     `with ${becoming} select * from (${changedSql}) ${isLogged ? '' : 'where is_deleted'} order by row_id`,
     isLogged ? MOST_LOGGED : counts.deleted,
   );

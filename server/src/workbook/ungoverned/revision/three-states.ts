@@ -20,7 +20,7 @@ export interface ThreeStates {
  */
 export function threeStates({ basePath, incomingPath, columns }: ThreeStates): string {
   const cells = (side: 'base' | 'current' | 'incoming') =>
-    columns.map((column) => `, ${cell(column[side], column)} as ${identifier(column.id)}`).join('');
+    columns.map((column) => `, ${cellAs(column[side], column)} as ${identifier(column.id)}`).join('');
   const rowId = identifier(ROW_ID);
   return `
     base_rows as (
@@ -31,7 +31,8 @@ export function threeStates({ basePath, incomingPath, columns }: ThreeStates): s
       select ${rowId} as position ${cells('incoming')} from read_parquet(${literal(incomingPath)}))`;
 }
 
-function cell(from: TypedColumn | undefined, to: TypedColumn): string {
+/** SQL for a column of one state with the type of another; NULL if the state lacks it. */
+export function cellAs(from: TypedColumn | undefined, to: TypedColumn): string {
   if (!from) return `cast(null as ${to.type})`;
   return from.type === to.type
     ? identifier(from.id)

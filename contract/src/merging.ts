@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox';
+import { ActorText, Id, nullable, strictObject } from './common.js';
+import { withDefault } from './defaults.js';
+import { DryRunQuery } from './editing.js';
+import { Conflict } from './overrides.js';
+
+const BranchId = Type.String({
+  ...Id,
+  description: 'The `X-SVC-Branch-Id` of the export that the file comes from',
+});
+
+/** The fields of the form other than the file. */
+export const MergeForm = strictObject({ branch_id: BranchId, actor: ActorText });
+export const SyncForm = strictObject({
+  branch_id: Type.Optional(
+    Type.String({ ...Id, description: 'For a file that does not say itself which export it comes from' }),
+  ),
+  actor: ActorText,
+});
+export const MergeQuery = Type.Object({
+  ...DryRunQuery.properties,
+  confirm_deletes: withDefault(
+    Type.Boolean({ description: 'Merges also a file that lacks more than half of more than 20 rows' }),
+    false,
+  ),
+});
+
+export const MergedTable = Type.Object({
+  name: Type.String(),
+  artifact_id: Type.String(),
+  edit_version: Type.Integer({ description: 'The one before where the merge does not change the table' }),
+  rows: Type.Object({
+    inserted: Type.Integer({
+      description: 'Also rows that were deleted here, edited in the file and came back',
+    }),
+    updated: Type.Integer(),
+    deleted: Type.Integer(),
+    unchanged: Type.Integer({ description: 'Rows of the file with nothing to write' }),
+  }),
+  cells: Type.Integer({ description: 'Cells written in the updated rows' }),
+  columns: Type.Object({
+    added: Type.Array(Type.String()),
+    renamed: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
+    ignored: Type.Array(Type.String(), {
+      description: 'Columns that are computed, dropped, or that you may not write',
+    }),
+    missing: Type.Array(Type.String(), { description: 'Columns that the file lacks: they stay as they are' }),
+  }),
+  conflicts: Type.Integer(),
+});
+
+export const MergeAnswer = Type.Object({
+  branch_id: Type.String(),
+  op_id: nullable(Type.Integer({ description: 'The op that undoes all of it; null where nothing was new' })),
+  edit_version: nullable(Type.Integer({ description: 'Of the table; null where several were merged' })),
+  applied: Type.Integer({ description: 'Cells written in existing rows' }),
+  inserted: Type.Integer({ description: 'Rows, of all tables' }),
+  deleted: Type.Integer({ description: 'Rows, of all tables' }),
+  unchanged: Type.Integer({ description: 'Rows, of all tables' }),
+  tables: Type.Array(MergedTable),
+  conflicts: Type.Array(Type.String(), {
+    description: 'The ids of the conflicts; GET …/conflicts lists them as long as they are open',
+  }),
+  conflict_details: Type.Array(Conflict, { description: 'The first 100 of them' }),
+  summary: Type.String({ description: 'What was done, in words' }),
+  warnings: Type.Array(Type.String()),
+  stale: Type.Array(Type.String(), { description: 'Derived tables that this makes stale' }),
+  dry_run: Type.Boolean(),
+});

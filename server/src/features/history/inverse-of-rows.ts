@@ -1,0 +1,123 @@
+import { editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
+import type { Cells } from '../../core/row-edits.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import { rowStates } from '../../workbook/ungoverned/row-states.js';
+import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
+import type { Service } from '../service.js';
+import { withFormulas } from '../tables/with-formulas.js';
+import { castOldValue } from './cast-old-value.js';
+import type { Inverse, OverlappingEdit } from './inverse.js';
+import { inverseOfColumns } from './inverse-of-columns.js';
+
+/** Writes the rows as they were before a version, and the columns if the version changed them too. */
+export async function inverseOfRows(
+  service: Service,
+  table: GovernedTable,
+  version: number,
+): Promise<Inverse> {
+  const { id: tableId, workbook_id: workbookId } = table.record;
+  const log = await logOfOp(service, tableId, version);
+  const before = await rowStates(service.data, {
+    workbookId,
+    tableId,
+    version: version - 1,
+    rowIds: log.done.filter(({ kind }) => kind !== 'insert').map(({ rowId }) => rowId),
+  });
+  const columns = await inverseOfColumns(service.catalog.db, table, version);
+  const kept = columns && new Set(columns.map(({ id }) => id));
+  const restored = table.columns.filter(({ id }) => kept?.has(id) ?? true);
+  const inverse = log.done.flatMap((edit) =>
+    invert(restored, edit, before.get(edit.rowId), log.gone.has(edit.rowId)),
+  );
+  const { computed: rows } = await withFormulas(service, table, inverse);
+  return {
+    changedSince: findOverlappingEdits(table, log, version),
+    rows: rows.length,
+    write: (c, edit) => appendVersion(c, { ...edit, rows, ...(columns && { columns }) }),
+  };
+}
+
+interface OpLog {
+  /** The edits of the op. */
+  done: LoggedEdit[];
+  /** Later edits of the same rows. */
+  later: LoggedEdit[];
+  /** Rows that are currently deleted. */
+  gone: Set<number>;
+}
+
+async function logOfOp(service: Service, tableId: string, version: number): Promise<OpLog> {
+  const { db } = service.catalog;
+  const touched = await db
+    .selectFrom('row_edits')
+    .select('row_id')
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .execute();
+  const edits = await editsOfRows(
+    db,
+    tableId,
+    touched.map(({ row_id }) => row_id),
+  );
+  const gone = new Set<number>();
+  for (const { rowId, kind } of edits) {
+    if (kind === 'delete') gone.add(rowId);
+    else gone.delete(rowId);
+  }
+  return {
+    done: edits.filter((edit) => edit.version === version),
+    later: edits.filter((edit) => edit.version > version),
+    gone,
+  };
+}
+
+/** Later edits of cells that the op changed; inserting or deleting a row counts as changing all its cells. */
+function findOverlappingEdits(
+  table: GovernedTable,
+  { done, later }: OpLog,
+  version: number,
+): OverlappingEdit[] {
+  const byRow = new Map(done.map((edit) => [edit.rowId, edit]));
+  const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
+  return later.flatMap((edit) => {
+    const ours = byRow.get(edit.rowId);
+    if (!ours || edit.version <= version) return [];
+    const whole = ours.kind !== 'update' || edit.kind !== 'update';
+    const overlap = Object.keys(edit.after ?? ours.after ?? {}).filter(
+      (id) => whole || id in (ours.after ?? {}),
+    );
+    if (overlap.length === 0 && !whole) return [];
+    return [
+      {
+        row_id: edit.rowId,
+        columns: overlap.flatMap((id) => nameOf.get(id) ?? []),
+        edit_version: edit.version,
+      },
+    ];
+  });
+}
+
+function invert(
+  columns: ColumnRecord[],
+  edit: LoggedEdit,
+  before: Cells | undefined,
+  isGone: boolean,
+): RowChange[] {
+  const { rowId, kind, after } = edit;
+  if (kind === 'insert') return isGone ? [] : [{ kind: 'delete', rowId }];
+  if (!before) return [];
+  if (kind === 'delete')
+    return isGone ? [{ kind: 'insert', rowId, after: restore(columns, before, () => true) }] : [];
+  return isGone
+    ? []
+    : [{ kind: 'update', rowId, after: restore(columns, before, (id) => id in (after ?? {})) }];
+}
+
+/** Old values in the current columns: dropped columns are left out, retyped ones cast. */
+function restore(columns: ColumnRecord[], before: Cells, wanted: (id: string) => boolean): Cells {
+  const cells: Cells = {};
+  for (const column of columns)
+    if (wanted(column.id)) cells[column.id] = castOldValue(column, before[column.id]);
+  return cells;
+}

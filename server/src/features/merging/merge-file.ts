@@ -1,0 +1,79 @@
+import type { CommitOptions } from '../../catalog/change.js';
+import { problem } from '../../core/problems.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
+import { identifyReturnedFile } from '../../workbook/files/returned-file.js';
+import { mergeReturnedFile } from '../../workbook/ungoverned/merging/merge-returned-file.js';
+import type { TableMerge } from '../../workbook/ungoverned/merging/table-merge.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { changeWithRetry, type Write } from '../tables/edit-table.js';
+import { withFormulas } from '../tables/with-formulas.js';
+import { type CommittedMerge, commitMerge } from './commit-merge.js';
+import { branchOfFile, requireOpenBranch, tablesOfBranch } from './returned-branch.js';
+
+export interface MergeInput {
+  workbookId: string;
+  /** The name or id of the only table to merge; every table of the file if absent. */
+  table?: string | undefined;
+  file: ReceivedFile;
+  branchId?: string | null | undefined;
+  actor?: string | null | undefined;
+  dryRun?: boolean | undefined;
+  /** Whether most rows of a table may be deleted. */
+  confirmDeletes?: boolean | undefined;
+}
+
+export type MergedFile = CommittedMerge & { dryRun: boolean };
+
+/** Merges the tables of a returned file cell by cell with what was changed here since, all of them or none. */
+export async function mergeFile(
+  service: Service,
+  caller: Caller,
+  input: MergeInput,
+  commit: CommitOptions,
+): Promise<MergedFile> {
+  const identity = await identifyReturnedFile(service.data, input.workbookId, input.file);
+  const branchId = branchOfFile(identity, input.branchId);
+  const plan = () => planMerge(service, caller, branchId, input);
+  return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
+}
+
+async function planMerge(
+  service: Service,
+  caller: Caller,
+  branchId: string,
+  input: MergeInput,
+): Promise<Write<CommittedMerge>> {
+  const { workbookId, file, dryRun = false } = input;
+  const branch = await requireOpenBranch(service.catalog.db, workbookId, branchId);
+  const { tables, warnings } = await tablesOfBranch(service, caller, branch, input.table);
+  const { merges, absent } = await mergeReturnedFile(service.data, workbookId, file, tables, !dryRun);
+  for (const { table } of absent) warnings.push(`The file has no table "${table.record.name}".`);
+  if (!input.confirmDeletes) {
+    for (const merge of merges.filter(deletesMost)) {
+      if (!dryRun) throw deletesMostProblem(merge);
+      warnings.push(`${deletesMostProblem(merge).detail} Send confirm_deletes=true.`);
+    }
+  }
+  const computed: TableMerge[] = [];
+  for (const merge of merges) {
+    const { computed: rows } = await withFormulas(service, merge.table, merge.rows);
+    computed.push({ ...merge, rows });
+  }
+  return (c) => commitMerge(c, { branch, file, actor: input.actor, merges: computed, warnings });
+}
+
+const FEW_ROWS = 20;
+
+function deletesMost({ table, counts }: TableMerge): boolean {
+  const { row_count } = table.record;
+  return row_count > FEW_ROWS && counts.deleted > row_count / 2;
+}
+
+function deletesMostProblem({ table: { record }, counts: { deleted } }: TableMerge) {
+  return problem(
+    'merge-deletes-most',
+    `The file lacks ${deleted} of the ${record.row_count} rows of "${record.name}", which would be deleted.`,
+    { members: { table: record.name, deleted, row_count: record.row_count } },
+  );
+}

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { InProcessService } from '../../../test-support/in-process-service.js';
+import { Random } from '../../../test-support/random.js';
+import { type RowOfFile, returnedTable } from '../../../test-support/returned-rows.js';
+import { findBranch, insertBranch } from '../../catalog/branches.js';
+import { change } from '../../catalog/change.js';
+import type { BaseColumn } from '../../core/base-column.js';
+import type { ColumnType } from '../../core/column-types.js';
+import { newId } from '../../core/ids.js';
+import type { CellValue } from '../../core/row-edits.js';
+import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
+import { storesOf } from '../../workbook/stores.js';
+import { mergeTable } from '../../workbook/ungoverned/merging/merge-table.js';
+import { undoOp } from '../history/undo-op.js';
+import { createTable } from '../tables/create-table.js';
+import { deleteRows } from '../tables/delete-rows.js';
+import { upsertRows } from '../tables/upsert-rows.js';
+import { createWorkbook } from '../workbooks/workbooks.js';
+import { commitMerge } from './commit-merge.js';
+
+/**
+ * Random tables with random edits here and in the file, merged and compared with a plain model of what a merge does.
+ * Rows keep their place in the model by id; rows that the file brought are compared by content, as they have no id there.
+ */
+const TABLES = 8;
+const ROUNDS = 3;
+const ROWS = 80;
+
+const pools: [ColumnType, CellValue[]][] = [
+  [
+    'VARCHAR',
+    ['', null, '007', '1e5', '=1+2', '-5', 'TRUE', '2024-01-31', ' spaced ', 'a\r\nb', '😀', '漢字', "it's"],
+  ],
+  ['VARCHAR', [null, 'a', 'b', 'c', 'a\nb', 'null', 'x'.repeat(33_000)]],
+  ['BIGINT', [null, 0, -1, 42, 9007199254740991, '9223372036854775807']],
+  ['INTEGER', [null, 0, 7, -2147483648]],
+  ['DOUBLE', [null, 0, 0.1, 0.3, 0.30000000000000004, 1e300, -2.5]],
+  ['DECIMAL(10,2)', [null, 0, 12.34, -99.9]],
+  ['BOOLEAN', [null, true, false]],
+  ['DATE', [null, '2024-01-31', '1899-12-31', '9999-12-31']],
+  ['TIME', [null, '12:00:00', '23:59:59.999000', '12:00:00.000400']],
+  ['TIMESTAMP', [null, '2024-01-31T12:00:00', '2024-01-31T12:00:00.123456', '1850-05-05T00:00:00']],
+  ['TIMESTAMPTZ', [null, '2024-01-31T12:00:00Z', '2024-01-31T23:59:59.999000Z']],
+  ['JSON', [null, { a: 1 }, [1, 2], 'text', 5]],
+];
+const columns = pools.map(
+  ([type], i): BaseColumn => ({ id: `c${i + 1}`, name: `${type.toLowerCase().slice(0, 7)} ${i}`, type }),
+);
+
+/** A value as a sheet holds it. */
+function held(value: CellValue, type: ColumnType): CellValue {
+  if (typeof value === 'number' && type === 'DOUBLE') return Number(value.toPrecision(15));
+  if (typeof value !== 'string' || type === 'JSON') return value;
+  if (type === 'VARCHAR') return value.replace(/\r\n?/g, '\n').slice(0, 32_767) || null;
+  if (!type.startsWith('TIME')) return value;
+  return value.replace(/\.(\d{3})\d{3}/, (_, ms) => (ms === '000' ? '' : `.${ms}000`));
+}
+
+type Row = CellValue[];
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const heldRow = (row: Row): Row => row.map((value, i) => held(value, columns[i]?.type as ColumnType));
+
+interface Outcome {
+  rows: Map<number, Row>;
+  /** The rows that only the file has, by content. */
+  brought: string[];
+  conflicts: string[];
+}
+
+/** What a merge does, as section 13 of the contract tells it. */
+function model(base: Map<number, Row>, current: Map<number, Row>, file: readonly RowOfFile[]): Outcome {
+  const holders = new Map<number, RowOfFile>();
+  for (const row of file) {
+    const before = row.id === null ? undefined : base.get(row.id);
+    if (row.id === null || !before) continue;
+    const holder = holders.get(row.id);
+    const isUnedited = (one: RowOfFile) => same(one.cells, heldRow(before));
+    if (!holder || (isUnedited(row) && !isUnedited(holder))) holders.set(row.id, row);
+  }
+  const rows = new Map(current);
+  const conflicts: string[] = [];
+  for (const [id, before] of base) {
+    const here = current.get(id);
+    const there = holders.get(id)?.cells.map((cell, i) => {
+      const type = columns[i]?.type as ColumnType;
+      if (same(cell, held(before[i] as CellValue, type))) return before[i] as CellValue;
+      return here && same(cell, held(here[i] as CellValue, type)) ? (here[i] as CellValue) : cell;
+    });
+    if (!there) {
+      if (here && !same(here, before)) conflicts.push(`${id}: gone`);
+      rows.delete(id);
+    } else if (!here) {
+      if (same(there, before)) continue;
+      conflicts.push(`${id}: back`);
+      rows.set(id, there);
+    } else {
+      const merged = here.map((cell, i) => {
+        if (same(there[i], before[i])) return cell;
+        if (!same(cell, before[i]) && !same(cell, there[i]))
+          conflicts.push(`${id} ${columns[i]?.name}: ${JSON.stringify([before[i], cell, there[i]])}`);
+        return there[i] as CellValue;
+      });
+      rows.set(id, merged);
+    }
+  }
+  const kept = new Set(holders.values());
+  const brought = file.filter((row) => !kept.has(row)).map(({ cells }) => JSON.stringify(cells));
+  return { rows, brought: brought.sort(), conflicts: conflicts.sort() };
+}
+
+let host: InProcessService;
+beforeAll(async () => {
+  host = await InProcessService.start();
+});
+afterAll(() => host.dispose());
+
+class Story {
+  readonly #random: Random;
+  /** What the file showed when it was exported or merged last, by row id. */
+  #base = new Map<number, Row>();
+  #file: RowOfFile[] = [];
+  #added = new Set<number>();
+
+  constructor(
+    seed: number,
+    readonly workbookId: string,
+    readonly tableId: string,
+    readonly branchId: string,
+  ) {
+    this.#random = new Random(seed);
+  }
+
+  static async begin(seed: number): Promise<Story> {
+    const { service, caller } = host;
+    const { id: workbookId } = await createWorkbook(service, caller, { title: `${seed}` }, {});
+    const { id } = await createTable(service, caller, workbookId, { name: 'table', columns }, {});
+    const story = new Story(seed, workbookId, id, newId('br'));
+    const rows = Array.from({ length: ROWS }, () => story.#cells(story.#row()));
+    const { version } = await upsertRows(service, caller, story.#place, { rows, expectedVersion: null }, {});
+    await change(service.catalog, caller, async (c) => {
+      const opId = await c.op({
+        workbookId,
+        kind: 'branch.create',
+        does: { operation: 'updateWorkbook', input: {} },
+      });
+      const bases = [{ tableId: id, version, columns, rowCount: ROWS }];
+      await insertBranch(c, { id: story.branchId, workbookId, format: 'xlsx', filename: 'f', opId, bases });
+      await c.audit({ chain: workbookId, action: 'test' });
+    });
+    story.#base = await story.rows();
+    story.#file = [...story.#base].map(([rowId, cells]) => ({ id: rowId, cells: heldRow(cells) }));
+    return story;
+  }
+
+  get #place() {
+    return { workbookId: this.workbookId, table: this.tableId };
+  }
+
+  #row(): Row {
+    return pools.map(([, pool]) => this.#random.one(pool));
+  }
+
+  #cells(row: Row) {
+    return Object.fromEntries(columns.map(({ name }, i) => [name, row[i]]));
+  }
+
+  /** Rows that the file brought are left alone, so that they can be compared by content. */
+  async editHere(): Promise<void> {
+    const { service, caller } = host;
+    const present = [...(await this.rows()).keys()].filter((id) => id <= ROWS || this.#added.has(id));
+    const edited = present.filter(() => this.#random.chance(15));
+    const rows: Record<string, unknown>[] = edited.map((id) => {
+      const column = this.#random.below(columns.length);
+      return {
+        __svc_row_id: id,
+        [columns[column]?.name as string]: this.#random.one(pools[column]?.[1] as CellValue[]),
+      };
+    });
+    rows.push(this.#cells(this.#row()));
+    const input = { rows, expectedVersion: null };
+    const { rowIds } = await upsertRows(service, caller, this.#place, input, {});
+    this.#added.add(rowIds.at(-1) as number);
+    const gone = present.filter(() => this.#random.chance(4));
+    if (gone.length > 0)
+      await deleteRows(service, caller, this.#place, { rowIds: gone, expectedVersion: null }, {});
+  }
+
+  editFile(): void {
+    const random = this.#random;
+    this.#file = this.#file
+      .filter(() => !random.chance(4))
+      .flatMap((row) => {
+        const edited = random.chance(20) ? { ...row, cells: this.#editedCells(row.cells) } : row;
+        if (random.chance(3)) return [edited, { ...row, cells: this.#editedCells(row.cells) }];
+        return random.chance(3) ? [edited, { id: null, cells: heldRow(this.#row()) }] : [edited];
+      });
+    if (random.chance(30)) this.#file = random.shuffled(this.#file);
+  }
+
+  #editedCells(cells: Row): Row {
+    const column = this.#random.below(columns.length);
+    const [type, pool] = pools[column] as (typeof pools)[number];
+    return cells.map((cell, i) => (i === column ? held(this.#random.one(pool), type) : cell));
+  }
+
+  async merge() {
+    const { service, caller } = host;
+    const { data, catalog } = service;
+    const branch = await findBranch(catalog.db, this.workbookId, this.branchId);
+    const base = branch?.bases.get(this.tableId);
+    if (!branch || !base) throw new Error('no branch');
+    const table = await data.as(caller).table(this.workbookId, this.tableId);
+    const directory = storesOf(data).engine.outDir;
+    const returned = await returnedTable(directory, this.tableId, columns, this.#file);
+    const merge = await mergeTable(data, { table, base, returned, isKept: true });
+    const file = { filename: 'f.xlsx', blob: { hash: 'none', size: 1 } } as never;
+    return await change(catalog, caller, (c) =>
+      commitMerge(c, { branch, file, merges: [merge], warnings: [] }),
+    );
+  }
+
+  async checkMerge(): Promise<void> {
+    const before = await this.rows();
+    const expected = model(this.#base, before, this.#file);
+    const merged = await this.merge();
+    expect(merged.conflicts.map(shownConflict).sort()).toEqual(expected.conflicts);
+    await this.#check(expected);
+    const again = await this.merge();
+    expect(again).toMatchObject({ opId: null, conflicts: [] });
+    if (merged.opId !== null && this.#random.chance(40)) {
+      const { service, caller } = host;
+      await undoOp(service, caller, { workbookId: this.workbookId, opId: merged.opId }, {});
+      expect([...(await this.rows())]).toEqual([...before]);
+      await this.merge();
+      await this.#check(expected);
+    }
+    this.#moveBase(before);
+  }
+
+  async #check(expected: Outcome): Promise<void> {
+    const now = await this.rows();
+    const known = [...now].filter(([id]) => id <= ROWS || this.#added.has(id));
+    expect(known.map(([id, row]) => `${id} ${JSON.stringify(row)}`)).toEqual(
+      [...expected.rows]
+        .filter(([id]) => id <= ROWS || this.#added.has(id))
+        .sort(([one], [other]) => one - other)
+        .map(([id, row]) => `${id} ${JSON.stringify(row)}`),
+    );
+    const brought = [...now].filter(([id]) => id > ROWS && !this.#added.has(id));
+    expect(brought.map(([, row]) => JSON.stringify(row)).sort()).toEqual(expected.brought);
+  }
+
+  /** The next base is the file; what it holds less precisely has the value from before. */
+  #moveBase(before: Map<number, Row>): void {
+    const next = new Map<number, Row>();
+    for (const [id, was] of this.#base) {
+      const candidates = this.#file.filter((row) => row.id === id);
+      const holder = candidates.find(({ cells }) => same(cells, heldRow(was))) ?? candidates[0];
+      if (!holder) continue;
+      const here = before.get(id);
+      next.set(
+        id,
+        holder.cells.map((cell, i) => {
+          const type = columns[i]?.type as ColumnType;
+          if (same(cell, held(was[i] as CellValue, type))) return was[i] as CellValue;
+          return here && same(cell, held(here[i] as CellValue, type)) ? (here[i] as CellValue) : cell;
+        }),
+      );
+    }
+    this.#base = next;
+  }
+
+  async rows(): Promise<Map<number, Row>> {
+    const { data } = host.service;
+    const table = await data.as(host.caller).table(this.workbookId, this.tableId);
+    const rows = new Map<number, Row>();
+    for (let cursor: string | undefined; ; ) {
+      const { page, nextCursor } = await pageOfRows(data, table, { limit: 5, format: 'json', cursor });
+      for (const row of JSON.parse(page as string) as Record<string, CellValue>[])
+        rows.set(
+          row.__svc_row_id as number,
+          columns.map(({ name }) => row[name] ?? null),
+        );
+      if (nextCursor === null) return rows;
+      cursor = nextCursor;
+    }
+  }
+}
+
+function shownConflict({ row, column }: Awaited<ReturnType<typeof commitMerge>>['conflicts'][number]) {
+  if (!column) return `${row.row_id}: ${row.previous === null ? 'back' : 'gone'}`;
+  const values = [row.base, row.previous, row.incoming].map((value) => JSON.parse(value ?? 'null'));
+  return `${row.row_id} ${column.name}: ${JSON.stringify(values)}`;
+}
+
+test.each(Array.from({ length: TABLES }, (_, seed) => [seed]))(
+  'merges of table %i do what the model does',
+  async (seed) => {
+    const story = await Story.begin(seed);
+    for (let round = 0; round < ROUNDS; round++) {
+      await story.editHere();
+      story.editFile();
+      await story.checkMerge();
+    }
+  },
+  60_000,
+);

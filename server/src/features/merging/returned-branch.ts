@@ -1,0 +1,88 @@
+import { type Branch, type BranchBase, findBranch } from '../../catalog/branches.js';
+import type { Db } from '../../catalog/db.js';
+import { tablesById } from '../../catalog/tables.js';
+import { problem } from '../../core/problems.js';
+import type { FileIdentity } from '../../workbook/files/returned-file.js';
+import type { BranchedTable } from '../../workbook/ungoverned/merging/merge-returned-file.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+
+const HOW_TO_EXPORT = 'Export the tables with POST …/export and record_branch=true, and edit that file.';
+
+/** The branch that a returned file belongs to: the one that it names itself, else the one that the request names. */
+export function branchOfFile({ branchId }: FileIdentity, given: string | null | undefined): string {
+  if (branchId !== null && given != null && branchId !== given) {
+    throw problem('invalid-request', `The file belongs to the branch ${branchId}, not to ${given}.`, {
+      fix: 'Leave branch_id out, or send the file of that branch.',
+      members: { errors: [{ path: '/branch_id', message: `is not that of the file, ${branchId}` }] },
+    });
+  }
+  const found = branchId ?? given;
+  if (found != null) return found;
+  throw problem('invalid-request', 'The file does not say which export it comes from.', {
+    fix: `Send branch_id, the X-SVC-Branch-Id of the export. ${HOW_TO_EXPORT}`,
+    members: { errors: [{ path: '/branch_id', message: 'is required for this file' }] },
+  });
+}
+
+export async function requireOpenBranch(db: Db, workbookId: string, branchId: string): Promise<Branch> {
+  const branch = await findBranch(db, workbookId, branchId);
+  if (!branch) {
+    throw problem('not-found', `The workbook has no branch ${branchId}.`, {
+      fix: `Send the file to the workbook that it was exported from. ${HOW_TO_EXPORT}`,
+    });
+  }
+  if (branch.status !== 'open')
+    throw problem('conflict', `The branch ${branchId} is closed.`, { fix: HOW_TO_EXPORT });
+  return branch;
+}
+
+export interface TablesOfBranch {
+  tables: BranchedTable[];
+  warnings: string[];
+}
+
+/** The tables of a branch that a merge of its file concerns: the given one, else all that still exist. */
+export async function tablesOfBranch(
+  service: Service,
+  caller: Caller,
+  branch: Branch,
+  given: string | undefined,
+): Promise<TablesOfBranch> {
+  const { db } = service.catalog;
+  const reader = service.data.as(caller);
+  if (given !== undefined) {
+    const table = await reader.table(branch.workbook_id, given);
+    const base = branch.bases.get(table.record.id);
+    if (!base) throw notInBranch(table.record.name, branch.id);
+    const others = branch.bases.size - 1;
+    const warnings =
+      others > 0 ? [`The branch has ${others} more tables: POST …/sync merges every table of the file.`] : [];
+    return { tables: [{ table, base }], warnings };
+  }
+  const existing = await tablesById(db, branch.workbook_id, [...branch.bases.keys()]);
+  const tables: BranchedTable[] = [];
+  for (const base of byTable(branch)) {
+    if (existing.has(base.tableId))
+      tables.push({ table: await reader.table(branch.workbook_id, base.tableId), base });
+  }
+  if (tables.length === 0)
+    throw problem('conflict', 'Every table of the branch was deleted.', { fix: HOW_TO_EXPORT });
+  const deleted = branch.bases.size - tables.length;
+  return {
+    tables,
+    warnings: deleted > 0 ? [`${deleted} tables of the branch were deleted since and are not merged.`] : [],
+  };
+}
+
+/** In order of their ids, in which every writer of several tables locks them. */
+function byTable(branch: Branch): BranchBase[] {
+  return [...branch.bases.values()].sort((one, other) => (one.tableId < other.tableId ? -1 : 1));
+}
+
+function notInBranch(table: string, branchId: string) {
+  return problem('invalid-request', `The branch ${branchId} does not have the table "${table}".`, {
+    fix: 'GET …/branches lists the tables of each branch.',
+    members: { errors: [{ path: '/branch_id', message: `has no table "${table}"` }] },
+  });
+}

@@ -1,0 +1,91 @@
+import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
+import { MergeAnswer, MergeForm, MergeQuery, SyncForm } from '@workbook-data-service/contract/merging';
+import { mergeFile } from '../../features/merging/merge-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
+import { ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { tablePlace } from '../places.js';
+import { mergedFileBody } from '../present/merging.js';
+import { fileProblems } from '../problems-of.js';
+
+const mergeProblems = [
+  ...fileProblems,
+  'unmergeable-file',
+  'invalid-cells',
+  'merge-too-large',
+  'merge-deletes-most',
+  'conflict',
+  'version-conflict',
+  'influenced-by-governed-column',
+] as const;
+
+const HOW_IT_MERGES =
+  'The file is compared with what it had when it was exported, or merged last: cells that only the file changed are ' +
+  'written; cells that were changed here as well take the value of the file and open a conflict. Rows are known by ' +
+  '`__svc_row_id`: a row without one is inserted, a missing one deleted. The same file sent again changes nothing.';
+
+export const mergeEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'mergeTable',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name/merge',
+    summary: 'Merge a table of an exported file that was edited, sent in a form in the part `file`',
+    description: HOW_IT_MERGES,
+    tag: 'Branches',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: TableParams,
+    query: MergeQuery,
+    body: MergeForm,
+    takesFile: true,
+    problems: mergeProblems,
+    answers: { 200: MergeAnswer },
+    run: ({ service, caller, commit, params, query, body, file }) => {
+      const { workbookId, table } = tablePlace(params);
+      return mergeFile(
+        service,
+        caller,
+        {
+          workbookId,
+          table,
+          file: file as ReceivedFile,
+          branchId: body.branch_id,
+          actor: body.actor,
+          dryRun: query.dry_run,
+          confirmDeletes: query.confirm_deletes,
+        },
+        commit,
+      );
+    },
+    present: (merged) => ok(mergedFileBody(merged)),
+  }),
+  endpoint({
+    id: 'syncFile',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/sync',
+    summary: 'Merge every table of an exported file that was edited, sent in a form in the part `file`',
+    description: `${HOW_IT_MERGES} An xlsx file says itself which export it comes from; for others send \`branch_id\`.`,
+    tag: 'Branches',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: WorkbookParams,
+    query: MergeQuery,
+    body: SyncForm,
+    takesFile: true,
+    problems: mergeProblems,
+    answers: { 200: MergeAnswer },
+    run: ({ service, caller, commit, params, query, body, file }) =>
+      mergeFile(
+        service,
+        caller,
+        {
+          workbookId: params.workbook_id,
+          file: file as ReceivedFile,
+          branchId: body.branch_id,
+          actor: body.actor,
+          dryRun: query.dry_run,
+          confirmDeletes: query.confirm_deletes,
+        },
+        commit,
+      ),
+    present: (merged) => ok(mergedFileBody(merged)),
+  }),
+];

@@ -1,0 +1,191 @@
+import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
+import type { BaseColumn } from '../../../core/base-column.js';
+import { nextColumnId } from '../../../core/column-changes.js';
+import { freeName } from '../../../core/file-names.js';
+import type { ReturnedColumn } from '../../files/returned-file.js';
+import type { GovernedTable } from '../../governance/governed-tables.js';
+import type { TypedColumn } from '../revision/plan-columns.js';
+
+/** A column that is merged, with its counterparts in the base, the table and the file. */
+export interface MergeColumn extends TypedColumn {
+  base: TypedColumn | undefined;
+  current: TypedColumn | undefined;
+  incoming: TypedColumn;
+}
+
+export interface MergeColumns {
+  merged: MergeColumn[];
+  /** Columns of the base that are not merged: the next base has them as this one has. */
+  carried: TypedColumn[];
+  /** The columns of the table after the merge; null if they stay as they are. */
+  changed: ColumnRecord[] | null;
+  /** Those of the next base. */
+  base: BaseColumn[];
+  added: string[];
+  renamed: { from: string; to: string }[];
+  /** The headings of columns of the file that the merge does not write. */
+  ignored: string[];
+  /** The names of columns that the file no longer has. */
+  missing: string[];
+  warnings: string[];
+}
+
+export interface KnownColumns {
+  table: GovernedTable;
+  /** Also those that are denied to the caller. */
+  all: readonly ColumnRecord[];
+  /** Ids that any version of the table used. */
+  everUsed: readonly string[];
+  base: readonly BaseColumn[];
+}
+
+/**
+ * The columns to look for in a returned file, with their types now: those of the base, and those that the table got
+ * since, so that a heading with the name of one of these is no new column.
+ */
+export function columnsToRead({ table, all, base }: Omit<KnownColumns, 'everUsed'>): BaseColumn[] {
+  const visible = new Map(table.columns.map((column) => [column.id, column]));
+  const now = new Map(all.map((column) => [column.id, column]));
+  const baseIds = new Set(base.map(({ id }) => id));
+  const known = base.map((column): BaseColumn => {
+    const current = now.get(column.id);
+    if (!current || column.masked || column.formula) return column;
+    if (current.formula !== undefined) return { ...column, formula: true };
+    const { type } = current;
+    return visible.get(column.id)?.masked === false ? { ...column, type } : { ...column, type, masked: true };
+  });
+  const since = table.columns
+    .filter(({ id }) => !baseIds.has(id))
+    .map(
+      ({ id, name, type, formula, masked }): BaseColumn => ({
+        id,
+        name,
+        type,
+        ...(formula !== undefined && { formula: true as const }),
+        ...(masked && { masked: true as const }),
+      }),
+    );
+  return [...known, ...since];
+}
+
+/** What the columns of a returned file mean for the table. */
+export function planMergeColumns(known: KnownColumns, returned: readonly ReturnedColumn[]): MergeColumns {
+  const plan = new ColumnPlanning(known);
+  for (const column of returned) {
+    if (column.id === null) plan.add(column);
+    else plan.follow(column, column.id);
+  }
+  return plan.finish();
+}
+
+class ColumnPlanning {
+  readonly #known: KnownColumns;
+  readonly #baseOf: Map<string, BaseColumn>;
+  #columns: ColumnRecord[];
+  #isChanged = false;
+  readonly #used: string[];
+  readonly #found = new Map<string, BaseColumn>();
+  readonly #merged: MergeColumn[] = [];
+  readonly #added: string[] = [];
+  readonly #renamed: { from: string; to: string }[] = [];
+  readonly #ignored: string[] = [];
+  readonly #warnings: string[] = [];
+
+  constructor(known: KnownColumns) {
+    this.#known = known;
+    this.#baseOf = new Map(known.base.map((column) => [column.id, column]));
+    this.#columns = [...known.all];
+    this.#used = [...known.everUsed, ...this.#baseOf.keys()];
+  }
+
+  /** A column of the table, or one that the table had. */
+  follow({ key, name, type, wasRenamed }: ReturnedColumn, id: string): void {
+    const current = this.#columns.find((column) => column.id === id);
+    const base = this.#baseOf.get(id);
+    if (!current) {
+      this.#ignored.push(name);
+      this.#warnings.push(`The column "${name}" was dropped from the table since, so it was left out.`);
+      return;
+    }
+    this.#merged.push({ id, type: current.type, base, current, incoming: { id: key, type } });
+    this.#found.set(id, { ...base, id, name, type: current.type });
+    if (wasRenamed && base) this.#rename(current, base.name, name);
+  }
+
+  add({ key, name, type }: ReturnedColumn): void {
+    if (this.#known.table.denied.length > 0) {
+      this.#ignored.push(name);
+      this.#warnings.push(
+        `The new column "${name}" was left out: you may not see every column of the table, so you may add none.`,
+      );
+      return;
+    }
+    const free = freeName(name, (candidate) => this.#isTaken(candidate));
+    if (free !== name)
+      this.#warnings.push(`The new column "${name}" became "${free}": the table has a column of that name.`);
+    const id = nextColumnId(this.#used);
+    this.#used.push(id);
+    this.#columns.push({ id, name: free, originalName: null, type, description: null });
+    this.#isChanged = true;
+    this.#added.push(free);
+    this.#merged.push({ id, type, base: undefined, current: undefined, incoming: { id: key, type } });
+    this.#found.set(id, { id, name, type });
+  }
+
+  finish(): MergeColumns {
+    const inFile = new Set(this.#found.keys());
+    const left = this.#known.base.filter(({ id }) => !inFile.has(id));
+    const carried = left.filter(({ formula, masked }) => !formula && !masked);
+    return {
+      merged: this.#merged,
+      carried: carried.map(({ id, type }) => ({ id, type })),
+      changed: this.#isChanged ? this.#columns : null,
+      base: [...this.#found.values(), ...left],
+      added: this.#added,
+      renamed: this.#renamed,
+      ignored: [...this.#ignored, ...this.#unwritten(left)],
+      missing: carried.filter(({ id }) => this.#isWritable(id)).map(({ name }) => name),
+      warnings: this.#warnings,
+    };
+  }
+
+  /** A name that was changed on both sides stays as the table has it. */
+  #rename(current: ColumnRecord, from: string, to: string): void {
+    if (current.name === to) return;
+    const reason = this.#whyNotRenamed(current, from, to);
+    if (reason) {
+      this.#warnings.push(`The column "${from}" is "${to}" in the file, but was not renamed: ${reason}.`);
+      return;
+    }
+    this.#columns = this.#columns.map((column) =>
+      column.id === current.id ? { ...column, name: to } : column,
+    );
+    this.#isChanged = true;
+    this.#renamed.push({ from, to });
+  }
+
+  #whyNotRenamed(current: ColumnRecord, from: string, to: string): string | undefined {
+    if (current.name !== from) return `it was renamed to "${current.name}" here`;
+    if (this.#known.table.denied.length > 0) return 'you may not see every column of the table';
+    const isOther = nameKey(current.name) !== nameKey(to);
+    return isOther && this.#isTaken(to) ? 'another column has that name' : undefined;
+  }
+
+  /** Columns of the table that are computed, or that the caller may not write. */
+  #unwritten(left: readonly BaseColumn[]): string[] {
+    const existing = new Set(this.#known.all.map(({ id }) => id));
+    return left
+      .filter(({ id, formula }) => existing.has(id) && (formula || !this.#isWritable(id)))
+      .map(({ name }) => name);
+  }
+
+  #isWritable(id: string): boolean {
+    const column = this.#known.table.columns.find((visible) => visible.id === id);
+    return column !== undefined && !column.masked && column.formula === undefined;
+  }
+
+  #isTaken(name: string): boolean {
+    const key = nameKey(name);
+    return this.#columns.some((column) => nameKey(column.name) === key);
+  }
+}

@@ -1,0 +1,174 @@
+import { ROW_ID } from '../../../core/column-types.js';
+import type { Cells, CellValue } from '../../../core/row-edits.js';
+import { identifier, literal } from '../../../core/sql-text.js';
+import {
+  isChangedAfterDeletion,
+  isChangedInFile,
+  isContested,
+  isEditedBeforeDeletion,
+  isMerged,
+  mergedCell,
+} from '../../../core/three-way-merge.js';
+import { type NewConflict, WHOLE_ROW } from '../../writing/conflicts.js';
+import type { RowChange } from '../../writing/write-tables.js';
+import type { TypedColumn } from '../revision/plan-columns.js';
+import type { MergeColumn } from './merge-columns.js';
+import { BASE, FROM_FILE, type MergeSides, presence, statedRows, statesOf } from './merge-sides.js';
+
+/** SQL for the rows in which the file differs from its base, with their states and what becomes of them. */
+export function changedInFileSql(sides: MergeSides, placedPath: string): string {
+  const { columns } = sides;
+  const cells = columns.map(statesOf);
+  const differs = [
+    `${presence.inBase} <> ${presence.inFile}`,
+    ...cells.map((cell) => `(${presence.inFile} and ${isChangedInFile(cell)})`),
+  ];
+  const merged = columns.map(
+    (column) => `, ${mergedCell(presence, statesOf(column), 'file')} as merged_${column.id}`,
+  );
+  const contested = columns.map(
+    (column) =>
+      `, ${presence.inTable} and ${presence.inFile} and ${isContested(statesOf(column))} as is_contested_${column.id}`,
+  );
+  return `with ${statedRows(sides, placedPath)}
+    select *, ${isMerged(presence, cells, 'file')} as is_merged,
+      ${isChangedAfterDeletion(presence, cells)} as came_back, ${isEditedBeforeDeletion(presence, cells)} as went
+      ${merged.join('')} ${contested.join('')}
+    from stated_rows where ${differs.join(' or ')}`;
+}
+
+/** The kind of change of a row of `changedInFileSql`; NULL if the table stays as it is. */
+function kindOfChange(columns: readonly MergeColumn[]): string {
+  const isWritten = columns.map(isWrittenCell);
+  return `case when ${presence.inTable} and not is_merged then 'delete'
+    when not ${presence.inTable} and is_merged then 'insert'
+    when ${presence.inTable} and (${isWritten.join(' or ') || 'false'}) then 'update' end`;
+}
+
+function isWrittenCell(column: MergeColumn): string {
+  return `(merged_${column.id} is distinct from ${statesOf(column).current})`;
+}
+
+export interface OutcomeCounts {
+  inserted: number;
+  updated: number;
+  deleted: number;
+  /** Cells that are written in rows that the table has. */
+  cells: number;
+  contested: number;
+}
+
+export function outcomeCountsSql(changedPath: string, columns: readonly MergeColumn[]): string {
+  const sum = (conditions: string[]) =>
+    `coalesce(sum(${conditions.map((is) => `${is}::integer`).join(' + ') || '0'}), 0)::bigint`;
+  return `select count(*) filter (kind = 'insert') as inserted, count(*) filter (kind = 'update') as updated,
+      count(*) filter (kind = 'delete') as deleted,
+      (select ${sum(columns.map(isWrittenCell))} from read_parquet(${literal(changedPath)})
+       where ${presence.inTable} and is_merged) as cells,
+      (select ${sum(['came_back', 'went', ...columns.map(({ id }) => `is_contested_${id}`)])}
+       from read_parquet(${literal(changedPath)})) as contested
+    from (select ${kindOfChange(columns)} as kind from read_parquet(${literal(changedPath)}))`;
+}
+
+/** SQL for the changes of the table's rows, numbered by `nth`: new rows come last, in the order of the file. */
+export function rowChangesSql(changedPath: string, columns: readonly MergeColumn[]): string {
+  const cells = columns.map(
+    (column) =>
+      `, case when ${isWrittenCell(column)} then merged_${column.id} end as value_${column.id},
+        ${isWrittenCell(column)} as is_written_${column.id}`,
+  );
+  return `select row_number() over (order by is_new, position, row_id) as nth, * from (
+      select row_id, ${kindOfChange(columns)} as kind, not ${presence.inBase} as is_new, position ${cells.join('')}
+      from read_parquet(${literal(changedPath)}))
+    where kind is not null`;
+}
+
+export interface ChangedRow {
+  row_id: number;
+  kind: RowChange['kind'];
+  is_new: boolean;
+  [cell: string]: CellValue;
+}
+
+/** An inserted row has every cell: those that are not in the file come from `others`. */
+export function rowChange(row: ChangedRow, columns: readonly MergeColumn[], others: Cells): RowChange {
+  const { row_id: rowId, kind } = row;
+  if (kind === 'delete') return { kind, rowId };
+  const after: Cells = kind === 'insert' ? { ...others } : {};
+  for (const { id } of columns) {
+    if (kind === 'insert' || row[`is_written_${id}`]) after[id] = row[`value_${id}`] ?? null;
+  }
+  if (kind === 'update') return { kind, rowId, after };
+  return row.is_new ? { kind, after } : { kind, rowId, after };
+}
+
+/** SQL for the rows that both sides changed, numbered by `nth`, with the states of contested cells, or of the whole row. */
+export function contestedRowsSql(changedPath: string, columns: readonly MergeColumn[]): string {
+  const cells = columns.map((column) => {
+    const { base, current, incoming } = statesOf(column);
+    const isShown = `came_back or went or is_contested_${column.id}`;
+    const shown = [base, current, incoming].map(
+      (state) => `case when ${isShown} then ${state} end as ${state}`,
+    );
+    return `, is_contested_${column.id}, ${shown.join(', ')}`;
+  });
+  const isAny = ['came_back', 'went', ...columns.map(({ id }) => `is_contested_${id}`)].join(' or ');
+  return `select row_number() over (order by row_id) as nth, row_id, came_back, went ${cells.join('')}
+    from read_parquet(${literal(changedPath)}) where ${isAny}`;
+}
+
+export interface ContestedRow {
+  row_id: number;
+  came_back: boolean;
+  went: boolean;
+  [cell: string]: CellValue;
+}
+
+export function conflictsOf(row: ContestedRow, columns: readonly MergeColumn[]): NewConflict[] {
+  const { row_id: rowId, came_back, went } = row;
+  const kind = 'overwrite';
+  if (came_back || went) {
+    const whole = (state: 'base' | 'current' | 'incoming') =>
+      JSON.stringify(
+        Object.fromEntries(columns.map((column) => [column.id, row[statesOf(column)[state]] ?? null])),
+      );
+    return [
+      {
+        kind,
+        rowId,
+        columnId: WHOLE_ROW,
+        base: whole('base'),
+        previous: came_back ? null : whole('current'),
+        incoming: went ? null : whole('incoming'),
+      },
+    ];
+  }
+  return columns
+    .filter(({ id }) => row[`is_contested_${id}`])
+    .map((column) => {
+      const states = statesOf(column);
+      const value = (state: string) => JSON.stringify(row[state] ?? null);
+      return {
+        kind,
+        rowId,
+        columnId: column.id,
+        base: value(states.base),
+        previous: value(states.current),
+        incoming: value(states.incoming),
+      };
+    });
+}
+
+/** SQL for the file as merged, under the table's row and column ids: the base of the next merge. */
+export function nextBaseSql(sides: MergeSides, placedPath: string, carried: readonly TypedColumn[]): string {
+  const cells = sides.columns.map(
+    (column) => `stated_rows.${statesOf(column).incoming} as ${identifier(column.id)}`,
+  );
+  const kept = carried.map(({ id }) => `carried_rows.${identifier(id)} as ${identifier(id)}`);
+  const rowId = identifier(ROW_ID);
+  const base = sides.basePath ? `read_parquet(${literal(sides.basePath)})` : BASE;
+  return `with ${statedRows(sides, placedPath)}
+    select ${[...cells, ...kept, `stated_rows.${FROM_FILE}`, `stated_rows.row_id as ${rowId}`].join(', ')}
+    from stated_rows left join ${base} carried_rows on carried_rows.${rowId} = stated_rows.row_id
+    where ${presence.inFile} order by stated_rows.position`;
+}

@@ -1,0 +1,70 @@
+import { ROW_ID } from '../../../core/column-types.js';
+import { isSameInFile } from '../../../core/file-precision.js';
+import { identifier, literal } from '../../../core/sql-text.js';
+import type { CellStates, RowPresence } from '../../../core/three-way-merge.js';
+import { cellAs } from '../revision/three-states.js';
+import type { MergeColumn } from './merge-columns.js';
+
+/** The names of the table as it is now and as the file was exported from it. */
+export const TABLE = 'table_rows';
+export const BASE = 'exported_rows';
+
+/** The column of a merged file that marks rows which it has without their row ids. */
+export const FROM_FILE = 'from_file';
+
+/** The three sides of the merge of a returned file. */
+export interface MergeSides {
+  /** The file as it was merged before; null if the base is the relation `BASE`. */
+  basePath: string | null;
+  incomingPath: string;
+  columns: readonly MergeColumn[];
+}
+
+/** `base_rows` and `current_rows` by `row_id`, `incoming_rows` by `position`, with the same columns of the same types. */
+export function mergeSides({ basePath, incomingPath, columns }: MergeSides): string {
+  const cells = (side: 'base' | 'current' | 'incoming') =>
+    columns.map((column) => `, ${cellAs(column[side], column)} as ${identifier(column.id)}`).join('');
+  const rowId = identifier(ROW_ID);
+  const base = basePath
+    ? `select ${rowId} as row_id, file_row_number as place, ${FROM_FILE} ${cells('base')}
+       from read_parquet(${literal(basePath)}, file_row_number = true)`
+    : `select ${rowId} as row_id, ${rowId} as place, false as ${FROM_FILE} ${cells('base')} from ${BASE}`;
+  return `
+    base_rows as (${base}),
+    current_rows as (select ${rowId} as row_id ${cells('current')} from ${TABLE}),
+    incoming_rows as (
+      select position, row_id as given_id ${cells('incoming')} from read_parquet(${literal(incomingPath)}))`;
+}
+
+export const presence: RowPresence = { inBase: 'in_base', inTable: 'in_table', inFile: 'in_file' };
+
+export function statesOf({ id }: { id: string }): CellStates {
+  return { base: `base_${id}`, current: `current_${id}`, incoming: `incoming_${id}` };
+}
+
+/**
+ * `stated_rows`: every row of the base and of the file, with its three states. A cell that the file merely holds less
+ * precisely than the base, or than the table now, has their value.
+ */
+export function statedRows(sides: MergeSides, placedPath: string): string {
+  const cells = sides.columns.map((column) => {
+    const id = identifier(column.id);
+    const [base, current, incoming] = [`base_rows.${id}`, `current_rows.${id}`, `incoming_rows.${id}`];
+    const states = statesOf(column);
+    return `, ${base} as ${states.base}, ${current} as ${states.current},
+      case when ${isSameInFile(base, incoming, column.type)} then ${base}
+        when ${isSameInFile(current, incoming, column.type)} then ${current}
+        else ${incoming} end as ${states.incoming}`;
+  });
+  return `${mergeSides(sides)},
+    placed_rows as (select * from read_parquet(${literal(placedPath)})),
+    stated_rows as (
+      select coalesce(placed_rows.row_id, base_rows.row_id) as row_id, placed_rows.position,
+        incoming_rows.given_id is distinct from placed_rows.row_id as ${FROM_FILE},
+        base_rows.row_id is not null as ${presence.inBase}, current_rows.row_id is not null as ${presence.inTable},
+        placed_rows.row_id is not null as ${presence.inFile} ${cells.join('')}
+      from placed_rows
+      full join base_rows on base_rows.row_id = placed_rows.row_id
+      left join current_rows on current_rows.row_id = coalesce(placed_rows.row_id, base_rows.row_id)
+      left join incoming_rows on incoming_rows.position = placed_rows.position)`;
+}

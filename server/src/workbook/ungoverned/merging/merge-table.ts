@@ -1,0 +1,192 @@
+import type { BranchBase } from '../../../catalog/branches.js';
+import {
+  type ColumnRecord,
+  columnIdsEverUsed,
+  columnsAt,
+  type TableRecord,
+} from '../../../catalog/tables.js';
+import { problem } from '../../../core/problems.js';
+import type { Cells } from '../../../core/row-edits.js';
+import { literal } from '../../../core/sql-text.js';
+import { mapInSlices } from '../../../core/time-slices.js';
+import type { ReturnedTable } from '../../files/returned-file.js';
+import { pathOfTable } from '../../stored-blobs.js';
+import { type Stores, storesOf } from '../../stores.js';
+import type { WorkbookData } from '../../workbook-data.js';
+import type { NewConflict } from '../../writing/conflicts.js';
+import type { RowChange } from '../../writing/write-tables.js';
+import { statesBeforeDeletion } from '../deleted-rows.js';
+import { InternalStatements } from '../internal-statements.js';
+import { physicalRelation } from '../physical-relation.js';
+import { type MergeColumn, planMergeColumns } from './merge-columns.js';
+import {
+  type ChangedRow,
+  type ContestedRow,
+  changedInFileSql,
+  conflictsOf,
+  contestedRowsSql,
+  nextBaseSql,
+  type OutcomeCounts,
+  outcomeCountsSql,
+  rowChange,
+  rowChangesSql,
+} from './merge-outcome.js';
+import { BASE, type MergeSides, TABLE } from './merge-sides.js';
+import { placedFileRowsSql, unknownIdsSql } from './place-file-rows.js';
+import { MOST_MERGED, type TableMerge, type TableToMerge } from './table-merge.js';
+
+const MOST_NAMED = 100;
+
+/**
+ * Three-way merge of a table of a returned file, with the file as it was exported or merged last as the base: changes of
+ * the file are applied, and what people changed meanwhile is reported. Writes blobs only.
+ */
+export async function mergeTable(
+  data: WorkbookData,
+  { table, base, returned, isKept }: TableToMerge,
+): Promise<TableMerge> {
+  const stores = storesOf(data);
+  const { db } = stores.catalog;
+  const { record } = table;
+  if (Math.max(returned.rows, base.rowCount) > MOST_MERGED) throw tooLarge(record.name);
+  const all = await columnsAt(db, record.id, table.version);
+  const everUsed = await columnIdsEverUsed(db, record.id);
+  const columns = planMergeColumns({ table, all, everUsed, base: base.columns }, returned.columns);
+  const sides: MergeSides = {
+    basePath:
+      base.blobHash === null
+        ? null
+        : await pathOfTable({ db, blobs: stores.blobs }, record.id, base.blobHash),
+    incomingPath: returned.path,
+    columns: columns.merged,
+  };
+  const reads = await openStatements(stores, record, table.version, all, base);
+  try {
+    await refuseUnknownIds(reads, sides, returned);
+    const placedPath = await reads.file(placedFileRowsSql(sides, record.next_row_id));
+    const changedPath = await reads.file(changedInFileSql(sides, placedPath));
+    const [found] = await reads.rows<OutcomeCounts>(outcomeCountsSql(changedPath, columns.merged), 1);
+    const { inserted, updated, deleted, cells, contested } = found as OutcomeCounts;
+    if (contested > MOST_MERGED) throw tooContested(record.name);
+    const [counted] = await reads.rows<{ copies: number; changed: number }>(
+      `select (select count(*) from read_parquet(${literal(placedPath)}) where is_copy) as copies,
+         (select count(*) from read_parquet(${literal(changedPath)})) as changed`,
+      1,
+    );
+    const { copies = 0, changed = 0 } = counted ?? {};
+    const isEdited = changed > 0 || columns.changed !== null;
+    return {
+      table,
+      baseOpId: base.opId,
+      columns,
+      rows: await readRowChanges(data, reads, {
+        table,
+        changedPath,
+        columns: columns.merged,
+        all: columns.changed ?? all,
+      }),
+      counts: { inserted, updated, deleted, unchanged: returned.rows - inserted - updated },
+      cells,
+      conflicts: await readConflicts(reads, changedPath, columns.merged),
+      copies,
+      isEdited,
+      next: {
+        columns: columns.base,
+        rowCount: returned.rows,
+        blob:
+          isEdited && isKept ? await reads.segment(nextBaseSql(sides, placedPath, columns.carried)) : null,
+      },
+      warnings: [...returned.warnings, ...columns.warnings],
+    };
+  } finally {
+    await reads.close();
+  }
+}
+
+async function openStatements(
+  stores: Stores,
+  record: TableRecord,
+  version: number,
+  columns: readonly ColumnRecord[],
+  base: BranchBase,
+): Promise<InternalStatements> {
+  const relations = [{ ...physicalRelation(record, version, columns), name: TABLE }];
+  if (base.blobHash === null) {
+    const exported = await columnsAt(stores.catalog.db, record.id, base.version);
+    relations.push({ ...physicalRelation(record, base.version, exported), name: BASE });
+  }
+  return new InternalStatements(stores, record.workbook_id, relations);
+}
+
+async function refuseUnknownIds(
+  reads: InternalStatements,
+  sides: MergeSides,
+  { sheet, rowIdLetter }: ReturnedTable,
+): Promise<void> {
+  const unknown = await reads.rows<{ position: number; given_id: number }>(unknownIdsSql(sides), MOST_NAMED);
+  const [first] = unknown;
+  if (!first) return;
+  const address = ({ position }: { position: number }) => `${rowIdLetter}${position}`;
+  throw problem(
+    'invalid-cells',
+    `Nothing was merged: ${sheet}!${address(first)} has the row id ${first.given_id}, which was not in the exported file.`,
+    {
+      fix: 'Leave the row ids as they were exported, and the row ids of new rows empty.',
+      members: {
+        offenders: unknown.map((row) => ({
+          sheet,
+          cell: address(row),
+          column: '__svc_row_id',
+          value: row.given_id,
+          type: 'a row id of the exported file',
+        })),
+      },
+    },
+  );
+}
+
+async function readRowChanges(
+  data: WorkbookData,
+  reads: InternalStatements,
+  merge: {
+    table: TableToMerge['table'];
+    changedPath: string;
+    columns: readonly MergeColumn[];
+    all: readonly ColumnRecord[];
+  },
+): Promise<RowChange[]> {
+  const { table, changedPath, columns, all } = merge;
+  const empty: Cells = Object.fromEntries(all.map(({ id }) => [id, null]));
+  const changes: RowChange[] = [];
+  for await (const rows of reads.slices<ChangedRow>(rowChangesSql(changedPath, columns))) {
+    const back = rows.filter(({ kind, is_new }) => kind === 'insert' && !is_new).map(({ row_id }) => row_id);
+    const before = await statesBeforeDeletion(data, table.record, back);
+    changes.push(
+      ...(await mapInSlices(rows, (row) => rowChange(row, columns, { ...empty, ...before.get(row.row_id) }))),
+    );
+  }
+  return changes;
+}
+
+async function readConflicts(
+  reads: InternalStatements,
+  changedPath: string,
+  columns: readonly MergeColumn[],
+): Promise<NewConflict[]> {
+  const conflicts: NewConflict[] = [];
+  for await (const rows of reads.slices<ContestedRow>(contestedRowsSql(changedPath, columns)))
+    conflicts.push(...(await mapInSlices(rows, (row) => conflictsOf(row, columns))).flat());
+  return conflicts;
+}
+
+function tooLarge(table: string) {
+  return problem('merge-too-large', `"${table}" has more than ${MOST_MERGED} rows.`);
+}
+
+function tooContested(table: string) {
+  return problem(
+    'merge-too-large',
+    `More than ${MOST_MERGED} cells of "${table}" were changed both here and in the file.`,
+    { fix: 'Export the table again and repeat the changes in the new file.' },
+  );
+}

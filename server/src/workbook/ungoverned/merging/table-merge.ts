@@ -1,0 +1,48 @@
+import type { BlobRef } from '../../../blobs/blob-store.js';
+import type { BranchBase } from '../../../catalog/branches.js';
+import type { ColumnRecord } from '../../../catalog/tables.js';
+import type { BaseColumn } from '../../../core/base-column.js';
+import type { ReturnedTable } from '../../files/returned-file.js';
+import type { GovernedTable } from '../../governance/governed-tables.js';
+import type { NewConflict } from '../../writing/conflicts.js';
+import type { RowChange } from '../../writing/write-tables.js';
+
+/** A table of a returned file, and what it is merged with. */
+export interface TableToMerge {
+  table: GovernedTable;
+  base: BranchBase;
+  returned: ReturnedTable;
+  /** Whether the merge will be committed, and the file becomes the next base. */
+  isKept: boolean;
+}
+
+/** The merge of a returned file into one version of a table, not yet in the catalog. */
+export interface TableMerge {
+  table: GovernedTable;
+  /** The base that the file was compared with. */
+  baseOpId: number;
+  columns: {
+    /** Those of the table after the merge; null if they stay as they are. */
+    changed: ColumnRecord[] | null;
+    added: string[];
+    renamed: { from: string; to: string }[];
+    ignored: string[];
+    missing: string[];
+  };
+  /** Without the cells of formula columns. */
+  rows: RowChange[];
+  counts: { inserted: number; updated: number; deleted: number; unchanged: number };
+  /** Cells that are written in rows that the table has. */
+  cells: number;
+  conflicts: NewConflict[];
+  /** Rows that were inserted because another row of the file has their id. */
+  copies: number;
+  /** Whether the file differs from its base, also where the table already has what it changed. */
+  isEdited: boolean;
+  /** The base of the next merge; the blob is null if the merge is not kept. */
+  next: { columns: BaseColumn[]; rowCount: number; blob: BlobRef | null };
+  warnings: string[];
+}
+
+/** A merge changes at most this many rows and opens at most this many conflicts. */
+export const MOST_MERGED = 100_000;
