@@ -10,6 +10,7 @@ const LONGEST_TEXT = 32_767;
 /**
  * SQL for whether a file, saved without an edit of the cell, would show the first value as the second: a sheet rounds
  * numbers and times, cuts long texts and has no empty texts. Equal values are decided first, which is nearly always.
+ * JSON is given as text.
  */
 export function isSameInFile(value: string, inFile: string, type: ColumnType): string {
   const same = looselySame(value, inFile, type);
@@ -32,7 +33,7 @@ function looselySame(value: string, inFile: string, type: ColumnType): string | 
     case 'VARCHAR':
       return sameText(value, inFile);
     case 'JSON':
-      return `json(${value})::varchar = json(${inFile})::varchar`;
+      return sameJson(value, inFile);
     case 'BIGINT':
     case 'INTEGER':
     case 'BOOLEAN':
@@ -62,6 +63,12 @@ function sameText(value: string, inFile: string): string {
   const [whole, held] = [plainText(value), plainText(`coalesce(${inFile}, '')`)];
   const isCut = `${units(value)} > ${LONGEST_TEXT} and ${units(inFile)} >= ${LONGEST_TEXT - 1}`;
   return `${value} is not null and (${whole} = ${held} or (${isCut} and starts_with(${whole}, ${held})))`;
+}
+
+/** JSON is text in a sheet, written in another way or cut. */
+function sameJson(value: string, inFile: string): string {
+  return `case when json_valid(${inFile}) then json(${value})::varchar = json(${inFile})::varchar
+    else ${sameText(value, inFile)} end`;
 }
 
 function plainText(text: string): string {

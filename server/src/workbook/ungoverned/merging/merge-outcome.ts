@@ -13,7 +13,15 @@ import { type NewConflict, WHOLE_ROW } from '../../writing/conflicts.js';
 import type { RowChange } from '../../writing/write-tables.js';
 import type { TypedColumn } from '../revision/plan-columns.js';
 import type { MergeColumn } from './merge-columns.js';
-import { BASE, FROM_FILE, type MergeSides, presence, statedRows, statesOf } from './merge-sides.js';
+import {
+  BASE,
+  FROM_FILE,
+  type MergeSides,
+  presence,
+  statedRows,
+  statesOf,
+  storedCell,
+} from './merge-sides.js';
 
 /** SQL for the rows in which the file differs from its base, with their states and what becomes of them. */
 export function changedInFileSql(sides: MergeSides, placedPath: string): string {
@@ -24,17 +32,32 @@ export function changedInFileSql(sides: MergeSides, placedPath: string): string 
     ...cells.map((cell) => `(${presence.inFile} and ${isChangedInFile(cell)})`),
   ];
   const merged = columns.map(
-    (column) => `, ${mergedCell(presence, statesOf(column), 'file')} as merged_${column.id}`,
+    (column) =>
+      `, ${storedCell(mergedCell(presence, statesOf(column), 'file'), column)} as merged_${column.id}`,
   );
+  const stored = columns
+    .filter(({ type }) => type === 'JSON')
+    .flatMap((column) =>
+      Object.values(statesOf(column)).map((state: string) => `${storedCell(state, column)} as ${state}`),
+    );
   const contested = columns.map(
     (column) =>
       `, ${presence.inTable} and ${presence.inFile} and ${isContested(statesOf(column))} as is_contested_${column.id}`,
   );
   return `with ${statedRows(sides, placedPath)}
-    select *, ${isMerged(presence, cells, 'file')} as is_merged,
+    select *${stored.length > 0 ? ` replace (${stored.join(', ')})` : ''}, ${isMerged(presence, cells, 'file')} as is_merged,
       ${isChangedAfterDeletion(presence, cells)} as came_back, ${isEditedBeforeDeletion(presence, cells)} as went
       ${merged.join('')} ${contested.join('')}
     from stated_rows where ${differs.join(' or ')}`;
+}
+
+/** SQL for the cells of a column that the file changed to something that is not JSON: `position`, `value`. */
+export function invalidJsonSql(sides: MergeSides, placedPath: string, column: MergeColumn): string {
+  const states = statesOf(column);
+  return `with ${statedRows({ ...sides, columns: [column] }, placedPath)}
+    select position, ${states.incoming} as value from stated_rows
+    where ${presence.inFile} and ${isChangedInFile(states)} and not json_valid(${states.incoming})
+    order by position`;
 }
 
 /** The kind of change of a row of `changedInFileSql`; NULL if the table stays as it is. */
@@ -162,7 +185,8 @@ export function conflictsOf(row: ContestedRow, columns: readonly MergeColumn[]):
 /** SQL for the file as merged, under the table's row and column ids: the base of the next merge. */
 export function nextBaseSql(sides: MergeSides, placedPath: string, carried: readonly TypedColumn[]): string {
   const cells = sides.columns.map(
-    (column) => `stated_rows.${statesOf(column).incoming} as ${identifier(column.id)}`,
+    (column) =>
+      `${storedCell(`stated_rows.${statesOf(column).incoming}`, column)} as ${identifier(column.id)}`,
   );
   const kept = carried.map(({ id }) => `carried_rows.${identifier(id)} as ${identifier(id)}`);
   const rowId = identifier(ROW_ID);

@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../../core/column-types.js';
+import { type ColumnType, ROW_ID } from '../../../core/column-types.js';
 import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import type { CellStates, RowPresence } from '../../../core/three-way-merge.js';
@@ -20,10 +20,18 @@ export interface MergeSides {
   columns: readonly MergeColumn[];
 }
 
-/** `base_rows` and `current_rows` by `row_id`, `incoming_rows` by `position`, with the same columns of the same types. */
+/**
+ * `base_rows` and `current_rows` by `row_id`, `incoming_rows` by `position`, with the same columns of the same types.
+ * JSON is text, as a file may have it cut.
+ */
 export function mergeSides({ basePath, incomingPath, columns }: MergeSides): string {
   const cells = (side: 'base' | 'current' | 'incoming') =>
-    columns.map((column) => `, ${cellAs(column[side], column)} as ${identifier(column.id)}`).join('');
+    columns
+      .map((column) => {
+        const cell = cellAs(column[side], column);
+        return `, ${column.type === 'JSON' ? `cast(${cell} as varchar)` : cell} as ${identifier(column.id)}`;
+      })
+      .join('');
   const rowId = identifier(ROW_ID);
   const base = basePath
     ? `select ${rowId} as row_id, file_row_number as place, ${FROM_FILE} ${cells('base')}
@@ -40,6 +48,11 @@ export const presence: RowPresence = { inBase: 'in_base', inTable: 'in_table', i
 
 export function statesOf({ id }: { id: string }): CellStates {
   return { base: `base_${id}`, current: `current_${id}`, incoming: `incoming_${id}` };
+}
+
+/** SQL for a state of a cell in the type of its column; NULL for a text that is not JSON. */
+export function storedCell(state: string, { type }: { type: ColumnType }): string {
+  return type === 'JSON' ? `try_cast(${state} as json)` : state;
 }
 
 /**

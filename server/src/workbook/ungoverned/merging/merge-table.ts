@@ -9,7 +9,6 @@ import { problem } from '../../../core/problems.js';
 import type { Cells } from '../../../core/row-edits.js';
 import { literal } from '../../../core/sql-text.js';
 import { mapInSlices } from '../../../core/time-slices.js';
-import type { ReturnedTable } from '../../files/returned-file.js';
 import { pathOfTable } from '../../stored-blobs.js';
 import { type Stores, storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
@@ -32,10 +31,9 @@ import {
   rowChangesSql,
 } from './merge-outcome.js';
 import { BASE, type MergeSides, TABLE } from './merge-sides.js';
-import { placedFileRowsSql, unknownIdsSql } from './place-file-rows.js';
+import { refuseInvalidJson, refuseUnknownIds } from './offending-cells.js';
+import { placedFileRowsSql } from './place-file-rows.js';
 import { MOST_MERGED, type TableMerge, type TableToMerge } from './table-merge.js';
-
-const MOST_NAMED = 100;
 
 /**
  * Three-way merge of a table of a returned file, with the file as it was exported or merged last as the base: changes of
@@ -64,6 +62,7 @@ export async function mergeTable(
   try {
     await refuseUnknownIds(reads, sides, returned);
     const placedPath = await reads.file(placedFileRowsSql(sides, record.next_row_id));
+    await refuseInvalidJson(reads, sides, placedPath, returned);
     const changedPath = await reads.file(changedInFileSql(sides, placedPath));
     const [found] = await reads.rows<OutcomeCounts>(outcomeCountsSql(changedPath, columns.merged), 1);
     const { inserted, updated, deleted, cells, contested } = found as OutcomeCounts;
@@ -116,33 +115,6 @@ async function openStatements(
     relations.push({ ...physicalRelation(record, base.version, exported), name: BASE });
   }
   return new InternalStatements(stores, record.workbook_id, relations);
-}
-
-async function refuseUnknownIds(
-  reads: InternalStatements,
-  sides: MergeSides,
-  { sheet, rowIdLetter }: ReturnedTable,
-): Promise<void> {
-  const unknown = await reads.rows<{ position: number; given_id: number }>(unknownIdsSql(sides), MOST_NAMED);
-  const [first] = unknown;
-  if (!first) return;
-  const address = ({ position }: { position: number }) => `${rowIdLetter}${position}`;
-  throw problem(
-    'invalid-cells',
-    `Nothing was merged: ${sheet}!${address(first)} has the row id ${first.given_id}, which was not in the exported file.`,
-    {
-      fix: 'Leave the row ids as they were exported, and the row ids of new rows empty.',
-      members: {
-        offenders: unknown.map((row) => ({
-          sheet,
-          cell: address(row),
-          column: '__svc_row_id',
-          value: row.given_id,
-          type: 'a row id of the exported file',
-        })),
-      },
-    },
-  );
 }
 
 async function readRowChanges(

@@ -1,0 +1,68 @@
+import { ROW_ID } from '../../../core/column-types.js';
+import { problem } from '../../../core/problems.js';
+import type { ReturnedTable } from '../../files/returned-file.js';
+import type { InternalStatements } from '../internal-statements.js';
+import { invalidJsonSql } from './merge-outcome.js';
+import type { MergeSides } from './merge-sides.js';
+import { unknownIdsSql } from './place-file-rows.js';
+
+const MOST_NAMED = 100;
+const LONGEST_SHOWN = 100;
+
+/** Refuses a file with row ids that its export did not have. */
+export async function refuseUnknownIds(
+  reads: InternalStatements,
+  sides: MergeSides,
+  { sheet, rowIdLetter }: ReturnedTable,
+): Promise<void> {
+  const unknown = await reads.rows<{ position: number; given_id: number }>(unknownIdsSql(sides), MOST_NAMED);
+  const [first] = unknown;
+  if (!first) return;
+  throw problem(
+    'invalid-cells',
+    `Nothing was merged: ${sheet}!${rowIdLetter}${first.position} has the row id ${first.given_id}, which was not in the exported file.`,
+    {
+      fix: 'Leave the row ids as they were exported, and the row ids of new rows empty.',
+      members: {
+        offenders: unknown.map(({ position, given_id }) => ({
+          sheet,
+          cell: `${rowIdLetter}${position}`,
+          column: ROW_ID,
+          value: given_id,
+          type: 'BIGINT',
+        })),
+      },
+    },
+  );
+}
+
+/** Refuses a file in which a cell of a JSON column was changed to another text. */
+export async function refuseInvalidJson(
+  reads: InternalStatements,
+  sides: MergeSides,
+  placedPath: string,
+  { sheet, columns }: ReturnedTable,
+): Promise<void> {
+  const offenders: Record<string, unknown>[] = [];
+  for (const column of sides.columns.filter(({ type }) => type === 'JSON')) {
+    const found = await reads.rows<{ position: number; value: string }>(
+      invalidJsonSql(sides, placedPath, column),
+      MOST_NAMED - offenders.length,
+    );
+    const { letter, name } = columns.find(({ key }) => key === column.incoming.id) ?? {};
+    for (const { position, value } of found)
+      offenders.push({
+        sheet,
+        cell: `${letter}${position}`,
+        column: name,
+        value: value.slice(0, LONGEST_SHOWN),
+        type: 'JSON',
+      });
+    if (offenders.length === MOST_NAMED) break;
+  }
+  const [first] = offenders;
+  if (!first) return;
+  throw problem('invalid-cells', `Nothing was merged: ${sheet}!${first.cell} is not JSON.`, {
+    members: { offenders },
+  });
+}
