@@ -1,4 +1,5 @@
 import type { ColumnType } from './column-types.js';
+import { literal } from './sql-text.js';
 
 /** A spreadsheet program saves numbers with 15 digits. */
 const DOUBLE_TOLERANCE = 5e-15;
@@ -62,8 +63,8 @@ function sameMoment(value: string, inFile: string): string {
 function sameText(value: string, inFile: string): string {
   const [whole, held] = [plainText(value), plainText(`coalesce(${inFile}, '')`)];
   const isCut = `${units(value)} > ${LONGEST_TEXT} and ${units(inFile)} >= ${LONGEST_TEXT - 1}`;
-  return `case when ${value} is null then false when strlen(${value}) <= ${LONGEST_TEXT} then ${whole} = ${held}
-    else ${whole} = ${held} or (${isCut} and starts_with(${whole}, ${held})) end`;
+  return `case when strlen(${value}) <= ${LONGEST_TEXT} then ${whole} = ${held}
+    else starts_with(${whole}, ${held}) and (${isCut}) end`;
 }
 
 /** JSON is text in a sheet, written in another way or cut. */
@@ -72,18 +73,16 @@ function sameJson(value: string, inFile: string): string {
     else ${sameText(value, inFile)} end`;
 }
 
-const LINE_END = 'chr(10)';
-const RETURN = 'chr(13)';
 /** Characters that XML cannot have, and that not every program escapes. */
-const UNWRITABLE = [
+const UNWRITABLE = String.fromCharCode(
   ...Array.from({ length: 0x20 }, (_, code) => code).filter((code) => ![0, 0x09, 0x0a, 0x0d].includes(code)),
   0xfffe,
   0xffff,
-];
+);
 
 function plainText(text: string): string {
-  const lines = `replace(replace(${text}, ${RETURN} || ${LINE_END}, ${LINE_END}), ${RETURN}, ${LINE_END})`;
-  return `translate(${lines}, ${UNWRITABLE.map((code) => `chr(${code})`).join(' || ')}, '')`;
+  const lines = `replace(replace(${text}, '\r\n', '\n'), '\r', '\n')`;
+  return `translate(${lines}, ${literal(UNWRITABLE)}, '')`;
 }
 
 /** The length in UTF-16, in which a character beyond the first 65,536 counts twice. */
