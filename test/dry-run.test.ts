@@ -8,6 +8,7 @@ let workbook: string;
 let overridden: number;
 let conflict: string;
 let op: number;
+let snapshot: string;
 
 const file = (content: string) => {
   const form = new FormData();
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await api.post(`${workbook}/tables/aside/archive`);
   const annotations = [{ row_id: 1, column: 'n', style: { bold: true } }];
   await api.post(`${workbook}/tables/sales/annotations`, { annotations });
+  snapshot = (await api.post(`${workbook}/versions`, { label: 'before' })).body.snapshot_id;
   // Makes a derived table stale.
   await api.post(`${workbook}/tables/sales/rows/upsert`, { rows: [{ n: 1 }], expected_version: null });
 });
@@ -92,6 +94,8 @@ const calls: Record<string, [method: string, path: () => string, body: unknown]>
   ],
   deleteTransform: ['DELETE', () => '/transforms/copy?cascade=true', undefined],
   runTransform: ['POST', () => '/transforms/copy/run', undefined],
+  restoreSnapshot: ['POST', () => `/snapshots/${snapshot}/restore`, {}],
+  revertVersion: ['POST', () => '/versions/before/revert', {}],
   recompute: ['POST', () => '/recompute', undefined],
   reviseSource: ['POST', () => '/sources/sales.csv/revise', file('k,n\na,7\n')],
   deleteSource: ['DELETE', () => '/sources/sales.csv?cascade=true', undefined],
@@ -100,7 +104,15 @@ const calls: Record<string, [method: string, path: () => string, body: unknown]>
 
 /** Everything that the calls could change, as visible to a reader of the workbook. */
 async function state() {
-  const paths = ['/tables?state=all', '/sources', '/transforms', '/ops', '/conflicts', '/audit-log'];
+  const paths = [
+    '/tables?state=all',
+    '/sources',
+    '/transforms',
+    '/ops',
+    '/conflicts',
+    '/snapshots',
+    '/audit-log',
+  ];
   const tables = ['/tables/sales', '/tables/copy'].flatMap((table) =>
     ['', '/rows', '/annotations'].map((part) => table + part),
   );
@@ -112,6 +124,9 @@ async function state() {
 const others = [
   'updateWorkbook',
   'deleteWorkbook',
+  'closeBranch',
+  'commitSnapshot',
+  'createVersion',
   'uploadSource',
   'ingestFromUrl',
   'createUpload',

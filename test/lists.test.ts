@@ -24,6 +24,9 @@ const lists = {
   listOverrides: { key: 'overrides', byDefault: 1000 },
   listConflicts: { key: 'conflicts', byDefault: 200 },
   listOps: { key: 'ops', byDefault: 50 },
+  listBranches: { key: 'branches', byDefault: 200 },
+  listSnapshots: { key: 'snapshots', byDefault: 50 },
+  listVersions: { key: 'versions', byDefault: 200 },
   listSources: { key: 'sources', byDefault: 100 },
   listTransforms: { key: 'transforms', byDefault: 1000 },
   listClassifications: { key: 'classifications', byDefault: 500 },
@@ -73,6 +76,8 @@ beforeAll(async () => {
     await owner.post(`${workbook}/tables/one/columns/k/tags`, { tag });
     await owner.put(`${workbook}/policies/${tag}`, { effect: 'allow', role: 'viewer' });
   }
+  for (const label of ['first', 'second']) await owner.post(`${workbook}/versions`, { label });
+  await owner.post(`${workbook}/export`, { tables: ['one', 'two'], format: 'csv', record_branch: true });
   places = {
     listMyWorkbooks: '/api/v1/me/workbooks',
     listMyData: '/api/v1/me/data',
@@ -87,6 +92,9 @@ beforeAll(async () => {
     listOverrides: `${out}/overrides`,
     listConflicts: `${workbook}/conflicts`,
     listOps: `${workbook}/ops`,
+    listBranches: `${workbook}/branches`,
+    listSnapshots: `${workbook}/snapshots`,
+    listVersions: `${workbook}/versions`,
     listSources: `${workbook}/sources`,
     listTransforms: `${workbook}/transforms`,
     listClassifications: `${workbook}/classifications`,
