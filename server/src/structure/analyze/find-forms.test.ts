@@ -125,3 +125,15 @@ test('values that are all written differently are those of fields, over a table'
   expect(over('TH-20', '8840017', '10 min')).toHaveLength(1);
   expect(over('Oslo', '12', '35')).toEqual([]);
 });
+
+test('a label with a colon is no heading of the fields below', () => {
+  expect(
+    formsIn(
+      ['Patient:', 'M. Okafor', '', 'Sex:', 'F'],
+      ['Born:', '1978-11-02', '', 'Collected:', '2024-05-21'],
+      [''],
+      ['Test', 'Result', 'Unit'],
+      ['CRP', '24', 'mg'],
+    ),
+  ).toEqual([['Patient: = M. Okafor', 'Sex: = F', 'Born: = 1978-11-02', 'Collected: = 2024-05-21']]);
+});

@@ -62,6 +62,11 @@ function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
 const shareNamed = (fields: readonly ReadField[]) =>
   fields.filter(({ name }) => fieldName.test(name.normalize('NFKC'))).length / fields.length;
 
+/** Whether labels end in a colon. */
+const areMarked = (grid: CellGrid, fields: readonly ReadField[]) =>
+  fields.filter(({ label }) => /[:：]\s*$/.test(grid.text(label.row, label.column))).length >=
+  0.7 * fields.length;
+
 const filledOf = (fields: readonly ReadField[]) => fields.filter(({ kind }) => kind !== undefined);
 
 /** `Section 1`, `Section 2`, …: rows of a list. */
@@ -97,7 +102,7 @@ function isLabel(grid: CellGrid, { row, column }: FormField['label']): boolean {
 
 /** A first row that names the columns: it looks different from the rows below, or only they have numbers. */
 function isHeadedList(grid: CellGrid, fields: readonly ReadField[]): boolean {
-  if (shareNamed(fields) >= mostlyNamed) return false;
+  if (shareNamed(fields) >= mostlyNamed || areMarked(grid, fields)) return false;
   const columns = [...new Set(fields.map(({ value }) => value.column))];
   return columns.every((column) => {
     const [first, ...others] = fields.filter(({ value }) => value.column === column);
@@ -113,8 +118,6 @@ function isHeadedList(grid: CellGrid, fields: readonly ReadField[]): boolean {
 
 function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
   const filled = filledOf(fields);
-  const share = (isSo: (field: ReadField) => boolean) => fields.filter(isSo).length / fields.length;
-  const endsInColon = ({ label }: ReadField) => /[:：]\s*$/.test(grid.text(label.row, label.column));
   const counts = (['text', 'number', 'date'] as const)
     .map((kind) => filled.filter((field) => field.kind === kind).length)
     .filter((count) => count > 0);
@@ -122,7 +125,7 @@ function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
   const texts = filled.filter(({ kind }) => kind === 'text').map(({ text }) => text);
   const written = filled.map(({ text }) => text);
   const named = shareNamed(fields);
-  const isMarked = share(endsInColon) >= 0.7;
+  const isMarked = areMarked(grid, fields);
   const isBeside = new Set(fields.map(({ value }) => value.column)).size > 1;
   // The columns of a table may alternate too.
   if (isBeside && !isMarked && named < 0.4 && !isSetOffFrom(grid, fields)) return 0;

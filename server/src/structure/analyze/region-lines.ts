@@ -3,6 +3,9 @@ import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 
+/** Of the records that have a code for their label, so that it is the usual one. */
+const codeShare = 0.8;
+
 /** The roles of a table's rows; blank rows within it are in none of the lists. */
 export interface RegionLines {
   /** All header rows, also those repeated between the rows. */
@@ -32,11 +35,13 @@ export function readRegionLines(
   };
   const isOneColumn = cells.filledColumns(range).length === 1;
   const filled = cells.filledRows(range);
+  const isCode = codesIn(cells, range, filled, roles);
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
     // A label right below a record and above a blank row heads nothing: it is a record without values.
-    const role = said !== 'header' && (isOneColumn || (said === 'group' && closes)) ? 'data' : said;
+    const isRecord = isOneColumn || (said === 'group' && (closes || isCode(row)));
+    const role = said !== 'header' && isRecord ? 'data' : said;
     if (role === 'header') {
       lines.headerRows.push(row);
       if (lines.bodyRows.length === 0) lines.topHeaderRows.push(row);
@@ -52,6 +57,30 @@ export function readRegionLines(
   // A list of one column has no values that a label could be over or a total of.
   return isOneColumn ? lines : takeLoneLabels(cells, range, withWholeTotals(cells, range, lines));
 }
+
+/**
+ * Whether the label of a row is a code like those of the records: `A2` between `A1` and `A3` is a record that has
+ * no values yet, and heads nothing.
+ */
+function codesIn(
+  cells: SheetCells,
+  { left }: CellRange,
+  rows: readonly number[],
+  roles: readonly LineRole[],
+): (row: number) => boolean {
+  const patternOf = (row: number) => codePattern(cells.text(row, left).trim());
+  if (!rows.some((row) => roles[row] === 'group' && patternOf(row) !== undefined)) return () => false;
+  const records = rows.filter((row) => roles[row] === 'data').map(patternOf);
+  const usual = records[0];
+  const like = records.filter((pattern) => pattern === usual).length;
+  return (row) => usual !== undefined && like >= codeShare * records.length && patternOf(row) === usual;
+}
+
+/** `A0` for `B12`; undefined for what has no letters, no digits, or several words. */
+const codePattern = (text: string) =>
+  /^(?=.*\d)(?=.*[A-Za-z])[\w.-]{2,10}$/.test(text)
+    ? text.replaceAll(/\d+/g, '0').replaceAll(/[A-Za-z]+/g, 'A')
+    : undefined;
 
 /**
  * A total whose label is merged over several rows includes all of them: `合計` beside its figures and their

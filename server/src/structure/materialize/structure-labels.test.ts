@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tablesOf } from '../../../test-support/structured-sheet.js';
+import { structure, tablesOf } from '../../../test-support/structured-sheet.js';
 
 const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
   value,
@@ -270,4 +270,16 @@ test('a key that a total leaves blank is no account', () => {
     '大阪計 | 3 | 大阪 | 大阪 / 大阪計 | 1 | 7',
     '合計 | 1 |  | 合計 | 1 | 8',
   ]);
+});
+
+test('a code without values among records with such codes is a record, not a group', () => {
+  const { tables } = structure([
+    ['Berth', 'Boat', 'Length', 'Key'],
+    ['A1', 'Kittiwake', 7.2, 14],
+    ['A2', null, null, null],
+    ['A3', 'Petrel', 9.8, 22],
+    ['B1', 'Tern', 6.4, 23],
+    ['B2', 'Osprey', 12.1, 31],
+  ]);
+  expect(Object.values(tables)[0]?.map(([berth]) => berth)).toEqual(['Berth', 'A1', 'A2', 'A3', 'B1', 'B2']);
 });
