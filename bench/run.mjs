@@ -3,6 +3,7 @@ const benches = [
   'start',
   'queries',
   'editing',
+  'merge',
   'audit-log',
   'transforms',
   'spreadsheets',

@@ -193,22 +193,27 @@ export async function deletionsOf(
   return byVersion;
 }
 
-/** Those of the columns in which an edit after a version wrote a value. */
+/** Those of the columns in which edits after a version wrote values that are still there. */
 export async function columnsEditedSince(
   db: Db,
   tableId: string,
   version: number,
   columnIds: readonly string[],
 ): Promise<Set<string>> {
-  const edited = new Set<string>();
+  const written = new Map(columnIds.map((id) => [id, new Set<number>()]));
   let place: EditPlace | undefined = columnIds.length > 0 ? endOfVersion(version) : undefined;
-  while (place && edited.size < columnIds.length) {
+  while (place) {
     const slice: EditSlice = await nextEditSlice(db, tableId, place, LATEST_VERSION);
-    for (const { after } of await mapInSlices(slice.edits, parsed))
-      for (const id of columnIds) if ((after?.[id] ?? null) !== null) edited.add(id);
+    for (const { rowId, kind, after } of await mapInSlices(slice.edits, parsed)) {
+      for (const [id, rows] of written) {
+        const value = after?.[id];
+        if (kind === 'delete' || value === null) rows.delete(rowId);
+        else if (value !== undefined) rows.add(rowId);
+      }
+    }
     place = slice.next;
   }
-  return edited;
+  return new Set(columnIds.filter((id) => (written.get(id)?.size ?? 0) > 0));
 }
 
 /** The kinds of all edits of at most `ROW_BATCH` rows, oldest first. */

@@ -30,6 +30,7 @@ export async function refuseUnknownIds(
           column: ROW_ID,
           value: given_id,
           type: 'BIGINT',
+          reason: 'was not in the exported file',
         })),
       },
     },
@@ -57,6 +58,7 @@ export async function refuseInvalidJson(
         column: name,
         value: value.slice(0, LONGEST_SHOWN),
         type: 'JSON',
+        reason: 'is not JSON',
       });
     if (offenders.length === MOST_NAMED) break;
   }
