@@ -1,5 +1,5 @@
 import { cleanName } from '../../core/names.js';
-import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { Question, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { CellRange, Sheet } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { CellGrid } from '../cell-grid.js';
@@ -17,6 +17,7 @@ import { describeForm } from './describe-form.js';
 import { describeTable, type Surroundings } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
 import { findForms } from './find-forms.js';
+import { isGraphPaper } from './graph-paper.js';
 import { judgeRegions } from './judge-regions.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
@@ -28,6 +29,8 @@ import type { StudiedSheet } from './studied-sheet.js';
 const tooLarge =
   'The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.';
 const tooManyPieces = 'The sheet falls into too many pieces to be tables, so it is taken as one plain table.';
+const onGraphPaper =
+  'Cells are merged over columns as on graph paper, so that a column does not show which values belong together.';
 
 export interface SheetInFile {
   /** What tables without a title are named by. */
@@ -46,17 +49,60 @@ export function analyzeSheet(
   const usedRange = cells.usedRange();
   const spec = { name: sheet.name, hidden: sheet.visibility !== 'visible', usedRange, unassigned: [] };
   if (!usedRange) return { ...spec, regions: [] };
-  const asOneTable = (reason: string): SheetSpec => {
-    const judgement = { id: `r${regionsBefore + 1}`, confidence: 0.3, reasons: [reason] };
-    return { ...spec, regions: [describeWhole(cells, usedRange, dialect, judgement)] };
-  };
-  if (isTooLargeToStudy(sheet)) return asOneTable(tooLarge);
+  const idOf = (at: number) => `r${regionsBefore + at + 1}`;
+  const regions = isGraphPaper(cells)
+    ? [describeGraphPaper(cells, usedRange, dialect, idOf(0))]
+    : findTables(cells, usedRange, dialect, { baseName, idOf });
+  return { ...spec, regions };
+}
+
+/** What the regions of a sheet are called. */
+interface Naming {
+  baseName: string;
+  idOf: (at: number) => string;
+}
+
+/** The tables of a sheet, and the titles and notes around them. */
+export function findTables(
+  cells: SheetCells,
+  usedRange: CellRange,
+  dialect: Dialect | null,
+  naming: Naming,
+): RegionSpec[] {
+  const asOneTable = (reason: string) => [
+    describeWhole(cells, usedRange, dialect, {
+      id: naming.idOf(0),
+      reasons: [reason],
+      mayHaveHeader: true,
+    }),
+  ];
+  if (isTooLargeToStudy(cells.sheet)) return asOneTable(tooLarge);
   const studied = isPlainList(cells, usedRange, dialect)
     ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
     : studyLines(cells, usedRange, dialect);
   if (isInTooManyPieces(studied.found.length)) return asOneTable(tooManyPieces);
-  const regions = describeRegions({ cells, dialect, ...studied }, { baseName, regionsBefore });
-  return { ...spec, regions: judgeRegions(cells, regions) };
+  return judgeRegions(cells, describeRegions({ cells, dialect, ...studied }, naming));
+}
+
+/** Every value stays in its own row and column, since tables found on graph paper may mix those of several. */
+function describeGraphPaper(
+  cells: SheetCells,
+  usedRange: CellRange,
+  dialect: Dialect | null,
+  id: string,
+): RegionSpec {
+  const question: Question = {
+    id: `${id}.tables`,
+    text: 'The sheet is laid out like graph paper. Are its tables to be looked for, though values may be misplaced?',
+    choices: ['one', 'several'],
+    default: 'one',
+  };
+  return describeWhole(cells, usedRange, dialect, {
+    id,
+    reasons: [onGraphPaper],
+    questions: [question],
+    mayHaveHeader: false,
+  });
 }
 
 function studyLines(
@@ -121,7 +167,7 @@ function rolesOfList({ top, bottom }: CellRange): LineRole[] {
 
 function describeRegions(
   { found, ...sheet }: StudiedSheet & { found: readonly SheetRegion[] },
-  { baseName, regionsBefore }: SheetInFile,
+  { baseName, idOf }: Naming,
 ): RegionSpec[] {
   const inReadingOrder = found.toSorted((a, b) => a.range.top - b.range.top || a.range.left - b.range.left);
   const names = nameRegions(sheet.cells, inReadingOrder, baseName);
@@ -130,7 +176,7 @@ function describeRegions(
     at: number,
     elsewhere: Pick<Surroundings, 'measuresElsewhere'> = {},
   ) => {
-    const id = `r${regionsBefore + at + 1}`;
+    const id = idOf(at);
     const name = cleanName(names[at] ?? '') || id;
     if (region.kind !== 'data') return describeText(region, id, name);
     if (region.fields) return describeForm(sheet, region, { id, name });

@@ -7,20 +7,26 @@ import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { readColumn } from '../read-column.js';
 import type { SheetCells } from '../sheet-cells.js';
 
-/** One plain table over everything, for a sheet too large to analyse cell by cell. */
+/** Why a sheet is taken as one table. */
+export interface WholeSheet extends Pick<RegionSpec, 'id' | 'reasons' | 'questions'> {
+  /** Whether its first row may name the columns. */
+  mayHaveHeader: boolean;
+}
+
+/** Nothing about such a table was looked at. */
+const confidence = 0.3;
+
+/** One plain table over everything, for a sheet that cannot be analysed cell by cell. */
 export function describeWhole(
   cells: SheetCells,
   range: CellRange,
   dialect: Dialect | null,
-  { id, confidence, reasons }: Pick<RegionSpec, 'id' | 'confidence' | 'reasons'>,
+  { mayHaveHeader, id, ...judgement }: WholeSheet,
 ): RegionSpec {
   const rows = Uint32Array.from(cells.filledRows(range));
   const columns = cells.filledColumns(range);
-  const header = findHeader(
-    columns.map((column) => cells.column(column)),
-    rows,
-    dialect,
-  );
+  const readers = columns.map((column) => cells.column(column));
+  const header = mayHaveHeader ? findHeader(readers, rows, dialect) : null;
   const body = header === null ? rows : rows.subarray(1);
   const names = columnNames(
     columns.map((column) => ({ column, text: header === null ? null : cells.text(header, column) })),
@@ -42,6 +48,6 @@ export function describeWhole(
     layout: 'flat',
     steps: [],
     confidence,
-    reasons,
+    ...judgement,
   };
 }

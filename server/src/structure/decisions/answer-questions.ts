@@ -1,6 +1,7 @@
 import type { ColumnSpec, Question, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { findTables } from '../analyze/analyze-sheet.js';
 import { describeTable } from '../analyze/describe-table.js';
 import { judgeRegions } from '../analyze/judge-regions.js';
 import { titlesOver } from '../analyze/name-regions.js';
@@ -16,7 +17,7 @@ interface AskedSheet {
 }
 
 /**
- * The region as its answered questions want it, or the two that it becomes. Answered questions are not asked again.
+ * The region as its answered questions want it, or those that it becomes. Answered questions are not asked again.
  */
 export function answerQuestions(
   sheet: AskedSheet,
@@ -54,6 +55,7 @@ function answerQuestion(
       ? withTableFrom(sheet, region, row)
       : [withHeaderChanged(sheet, region, row)];
   }
+  if (/\.tables$/.test(question.id)) return tablesWithin(sheet, region);
   const steps = region.steps.filter(({ operator }) => operator === 'ffill');
   const columns = /\.periods$/.test(question.id) ? region.columns.map(withoutPeriod) : region.columns;
   return [{ ...region, steps, columns, layout: 'flat' }];
@@ -71,6 +73,12 @@ function withHeaderChanged(sheet: AskedSheet, region: RegionSpec, row: number): 
   const roles = rolesIn(region);
   roles[row] = roles[row] === 'header' ? 'data' : 'header';
   return describeAnew(sheet, region, roles);
+}
+
+/** The tables of a sheet that was taken as one; its id stays that of the first. */
+function tablesWithin({ cells, dialect }: AskedSheet, { id, name, range }: RegionSpec): RegionSpec[] {
+  const idOf = (at: number) => (at === 0 ? id : `${id}_${at + 1}`);
+  return findTables(cells, range, dialect, { baseName: name, idOf });
 }
 
 /** Two tables instead of one: the second begins at the row, which is its header. */
