@@ -6,6 +6,7 @@ const benches = [
   'merge',
   'audit-log',
   'transforms',
+  'history',
   'spreadsheets',
   'hostile',
   'outcomes',
