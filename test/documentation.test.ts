@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { configVariables } from '../server/src/config.js';
 import { problemKinds } from '../server/src/core/problems.js';
@@ -17,6 +18,8 @@ function commandsOf(markdown: string): string {
   return [...blocks].map((block) => block[1]).join('\n');
 }
 
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+
 const hasCurl =
   spawnSync('curl', ['--version']).status === 0 && spawnSync('bash', ['--version']).status === 0;
 
@@ -25,7 +28,13 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
     const service = await startService();
     const folder = await mkdtemp(join(tmpdir(), 'svc-docs-'));
     const pages = await Promise.all(
-      ['README.md', 'docs/api-guide.md', 'docs/derived-tables.md', 'docs/governance.md'].map(read),
+      [
+        'README.md',
+        'docs/api-guide.md',
+        'docs/derived-tables.md',
+        'docs/history.md',
+        'docs/governance.md',
+      ].map(read),
     );
     const script = pages.map(commandsOf).join('\n');
     const ran = runCommands(script, folder, service.url, owner.password);
@@ -41,7 +50,8 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
 function runCommands(script: string, cwd: string, url: string, password: string) {
   return spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd,
-    env: { PATH: process.env.PATH, URL: url, EMAIL: owner.email, PASSWORD: password },
+    // Libraries that the commands require are those of the repository.
+    env: { PATH: process.env.PATH, NODE_PATH: modules, URL: url, EMAIL: owner.email, PASSWORD: password },
     encoding: 'utf8',
   });
 }
