@@ -134,3 +134,18 @@ test('an export that LibreOffice saved as ods has the same tables, except that b
   expect(stock).toEqual(original.stock);
   expect(orders?.rows).toEqual(original.orders?.rows.map((row) => ({ ...row, paid: expect.anything() })));
 });
+
+test('a branch that LibreOffice saved without an edit is recognised, and merging it changes nothing', async () => {
+  const { bytes } = await api.post(`${workbook}/export`, { record_branch: true });
+  await writeFile(join(folder, 'branch.xlsx'), bytes);
+  const content = await readFile(join(await saved('xlsx', 'branch.xlsx'), 'branch.xlsx'));
+  const { body } = await api.upload(`${workbook}/sync`, { name: 'branch.xlsx', content });
+  expect(body).toMatchObject({
+    op_id: null,
+    applied: 0,
+    inserted: 0,
+    deleted: 0,
+    unchanged: 6,
+    warnings: [],
+  });
+});

@@ -304,6 +304,16 @@ test('headings that a script deleted are not taken from the data', async () => {
   expect((await refused(rowsOf(edited))).detail).toContain('no longer has the row of headings');
 });
 
+test('a sheet with the data of another table is refused', async () => {
+  const book = await exported('all_types', 'people');
+  const [all, own] = [book.sheet('all_types'), book.sheet('people')];
+  for (const letter of 'ABC') own.set(`${letter}1`, all.get(`${letter}1`));
+  const { detail } = await refused(returned(book, ['all_types', 'people']));
+  expect(detail).toContain('none of the headings of table "people", but those of table "all_types"');
+  book.dropNames();
+  expect((await refused(returned(book, ['people']))).detail).toContain('but others');
+});
+
 test('a sheet that was deleted is absent, and the others are read', async () => {
   const book = await exported('all_types', 'people');
   book.deleteSheet('all_types');

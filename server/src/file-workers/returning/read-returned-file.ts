@@ -54,6 +54,7 @@ export async function readReturnedFile(request: ReadReturnedRequest): Promise<Re
   const found = wanted.flatMap((table) => locate(file, table, names));
   if (found.length === 0) throw nothingFound(file, wanted);
   refuseSharedSheets(found);
+  refuseForeignHeadings(found);
   const offenders = new Offenders();
   const tables = found.map((table) => ({ table, contents: readContents(file, table, offenders) }));
   offenders.refuse();
@@ -184,6 +185,26 @@ function refuseSharedSheets(found: readonly LocatedTable[]): void {
       );
     }
     seen.set(`${cell} ${sheet.name}`, table);
+  }
+}
+
+/** A sheet with none of the headings of its table has other data, such as that of another table, pasted over it. */
+function refuseForeignHeadings(found: readonly LocatedTable[]): void {
+  for (const { wanted, heading, columns, missing } of found) {
+    const known = columns.filter(({ base }) => base !== null);
+    if (known.length + missing.length === 0 || known.some(({ wasRenamed }) => !wasRenamed)) continue;
+    const names = new Set(columns.map(({ name }) => name));
+    const other = found.find(
+      (one) => one.wanted !== wanted && one.wanted.columns.some(({ name }) => names.has(name)),
+    );
+    if (known.length > 0 && !other) continue;
+    const { sheet, row } = heading;
+    const whose = other ? `those of table "${other.wanted.name}"` : 'others';
+    throw problem(
+      'unmergeable-file',
+      `Row ${row + 1} of sheet "${sheet.name}" has none of the headings of table "${wanted.name}", but ${whose}.`,
+      { members: { sheet: sheet.name } },
+    );
   }
 }
 
