@@ -208,6 +208,15 @@ describe('an edited file', () => {
     expect([status, body.offenders?.[0]?.cell]).toEqual([422, branch.at('__svc_row_id', 3)]);
   });
 
+  test('whose row ids were all removed, with their heading or without, is refused', async () => {
+    const branch = await Branch.export();
+    for (let n = 2; n <= branch.sheet.rowCount; n++) branch.sheet.set(branch.at('__svc_row_id', n), null);
+    expect((await branch.sync()).body).toMatchObject({ status: 422, type: '/problems/unmergeable-file' });
+    branch.sheet.set(branch.at('__svc_row_id', 1), null);
+    expect((await branch.sync()).body).toMatchObject({ status: 422, type: '/problems/unmergeable-file' });
+    expect(await rows()).toHaveLength(11);
+  });
+
   test('that lacks most rows needs a confirmation', async () => {
     await upsert(...Array.from({ length: 20 }, (_, i) => ({ name: `row ${i}` })));
     const branch = await Branch.export();

@@ -105,7 +105,8 @@ function rowIdColumn(wanted: WantedTable, heading: HeadingRow, place: NamedPlace
   if (named !== undefined && heading.texts.get(named) === ROW_ID) return named;
   for (const [index, text] of heading.texts) if (text === ROW_ID) return index;
   const names = new Set(wanted.columns.map(textOf));
-  if (named === undefined || names.has(heading.texts.get(named) ?? '')) throw noRowIds(heading.sheet, wanted);
+  const text = named === undefined ? undefined : heading.texts.get(named);
+  if (named === undefined || text === undefined || names.has(text)) throw noRowIds(heading.sheet, wanted);
   return named;
 }
 

@@ -31,7 +31,7 @@ import {
   rowChangesSql,
 } from './merge-outcome.js';
 import { BASE, type MergeSides, TABLE } from './merge-sides.js';
-import { refuseInvalidJson, refuseUnknownIds } from './offending-cells.js';
+import { refuseInvalidJson, refuseRemovedIds, refuseUnknownIds } from './offending-cells.js';
 import { placedFileRowsSql } from './place-file-rows.js';
 import { MOST_MERGED, type TableMerge, type TableToMerge } from './table-merge.js';
 
@@ -61,6 +61,7 @@ export async function mergeTable(
   const reads = await openStatements(stores, record, table.version, all, base);
   try {
     await refuseUnknownIds(reads, sides, returned);
+    await refuseRemovedIds(reads, sides, returned);
     const placedPath = await reads.file(placedFileRowsSql(sides, record.next_row_id));
     await refuseInvalidJson(reads, sides, placedPath, returned);
     const changedPath = await reads.file(changedInFileSql(sides, placedPath));

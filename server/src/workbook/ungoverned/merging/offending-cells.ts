@@ -4,7 +4,7 @@ import type { ReturnedTable } from '../../files/returned-file.js';
 import type { InternalStatements } from '../internal-statements.js';
 import { invalidJsonSql } from './merge-outcome.js';
 import type { MergeSides } from './merge-sides.js';
-import { unknownIdsSql } from './place-file-rows.js';
+import { idsAreRemovedSql, unknownIdsSql } from './place-file-rows.js';
 
 const MOST_NAMED = 100;
 const LONGEST_SHOWN = 100;
@@ -35,6 +35,20 @@ export async function refuseUnknownIds(
       },
     },
   );
+}
+
+/** Refuses a file whose row ids were all removed: every row would be deleted and inserted again under another id. */
+export async function refuseRemovedIds(
+  reads: InternalStatements,
+  sides: MergeSides,
+  { sheet, rowIdLetter }: ReturnedTable,
+): Promise<void> {
+  const [removed] = await reads.rows<{ are_removed: boolean }>(idsAreRemovedSql(sides), 1);
+  if (!removed?.are_removed) return;
+  throw problem('unmergeable-file', `Sheet "${sheet}" has no row id left in column ${rowIdLetter}.`, {
+    fix: `Put the values of ${ROW_ID} back as they were exported; only new rows have none.`,
+    members: { sheet },
+  });
 }
 
 /** Refuses a file in which a cell of a JSON column was changed to another text. */

@@ -10,6 +10,13 @@ export function unknownIdsSql(sides: MergeSides): string {
     where given_id is not null and given_id not in (select row_id from base_rows) order by position`;
 }
 
+/** SQL for whether the file has rows but none of the row ids that it had when it left or was merged last. */
+export function idsAreRemovedSql(sides: MergeSides): string {
+  return `with ${mergeSides({ ...sides, columns: [] })}
+    select (select count(*) > 0 and count(given_id) = 0 from incoming_rows)
+      and exists (select 1 from base_rows where not ${FROM_FILE}) as are_removed`;
+}
+
 /**
  * SQL for the row id of each row of the file: `position`, `row_id`, `is_copy`. A row keeps the id that it has in the
  * file. Of several rows with one id that is the one equal to the base, else the first; the others, and rows without an
