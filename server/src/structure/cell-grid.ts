@@ -2,7 +2,7 @@ import { CellKind, type CellRange, type CellStyle, plainStyle } from '../grid/gr
 import type { DecimalSign } from './decimal-sign.js';
 import { readNumber } from './read-number.js';
 
-/** The kind of a cell as a person reads it: a text that reads as a number is a number. */
+/** The kind of a cell as a person reads it: a text that reads as a number, or a failed formula, is a number. */
 export const Kind = CellKind;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
@@ -98,7 +98,7 @@ export class CellGrid {
     return isText ? isText(row, column) : kind(row, column) === Kind.text;
   }
 
-  /** NaN where the cell is not a number. */
+  /** NaN where the cell is not a number, or an error in the place of one. */
   number(row: number, column: number): number {
     return this.#numbers[row * this.columnCount + column] ?? Number.NaN;
   }
@@ -122,6 +122,8 @@ export class CellGrid {
     if (kind === Kind.empty) return;
     const at = row * this.columnCount + column;
     this.#kinds[at] = kind;
+    // `#REF!` stands where a formula should have computed a number.
+    if (kind === Kind.error) this.#kinds[at] = Kind.number;
     if (kind === Kind.number) this.#numbers[at] = source.number?.(row, column) ?? Number.NaN;
     if (kind === Kind.text) this.#readText(source.text(row, column), column, at);
   }

@@ -39,6 +39,7 @@ function checkRange(sheet: Sheet, range: CellRange, path: string): SpecFault[] {
   return [{ path: `${path}/range`, message: `${a1(range)} is not inside the sheet, which ends at ${end}.` }];
 }
 
+/** Header rows may be above the range: tables below each other can share those of the first. */
 function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path: string): SpecFault[] {
   const lists: [string, readonly number[]][] = [
     ['header_rows', headerRows],
@@ -48,7 +49,7 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
   ];
   const outside = lists.flatMap(([name, rows]) =>
     rows
-      .filter((row) => !(row >= range.top && row <= range.bottom))
+      .filter((row) => !(row >= (rows === headerRows ? 0 : range.top) && row <= range.bottom))
       .map((row) => ({ path: `${path}/${name}`, message: `Row ${row + 1} is not in ${a1(range)}.` })),
   );
   const roleOf = new Map<number, string>();

@@ -24,6 +24,7 @@ import { readOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
 import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import { settleHeaders } from './settle-headers.js';
+import { shareHeaders } from './share-headers.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
 const tooLarge =
@@ -140,7 +141,7 @@ function studyGrid(
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
   const regions = adoptGroupLabels(grid, adoptHeaders(findRegions(grid)));
-  return setAsideLooseCells(settleHeaders(grid, regions));
+  return shareHeaders(grid, setAsideLooseCells(settleHeaders(grid, regions)));
 }
 
 /** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */

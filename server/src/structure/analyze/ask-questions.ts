@@ -1,5 +1,5 @@
 import type { Question, RegionSpec } from '../../core/parse-spec.js';
-import { type Doubt, topHeader } from './find-doubts.js';
+import { type Doubt, isShared, topHeader } from './find-doubts.js';
 
 /** A table as sure as this is not asked about its rows. */
 const sure = 0.9;
@@ -38,6 +38,14 @@ function askAboutRows({ id, range, headerRows }: RegionSpec, doubts: readonly Do
   if (last === undefined)
     return [
       isHeader(range.top, 'no', `No row reads as a header. Does row ${range.top + 1} name the columns?`),
+    ];
+  if (isShared(range, headerRows))
+    return [
+      isHeader(
+        range.top,
+        'no',
+        `Row ${last + 1}, the header of the table above, names the columns. Does row ${range.top + 1}?`,
+      ),
     ];
   const questions: Question[] = [];
   const headerLike = doubts.find(({ sign }) => sign === 'header-like row')?.row;

@@ -31,10 +31,10 @@ export interface Surroundings {
 /** Everything a spec says about one table; `judgeRegions` then judges how sure that is. */
 export function describeTable(
   sheet: StudiedSheet,
-  { range, roles: lineRoles }: SheetRegion,
+  { range, roles: lineRoles, sharedHeader = [] }: SheetRegion,
   around: Surroundings,
 ): RegionSpec {
-  const lines = readRegionLines(sheet.cells, range, lineRoles);
+  const lines = withHeader(sharedHeader, readRegionLines(sheet.cells, range, lineRoles));
   const columns = sheet.cells.filledColumns(range);
   const headers = readHeader(sheet.cells, range, lines.topHeaderRows, columns);
   const isPlain =
@@ -79,6 +79,12 @@ export function describeTable(
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
+}
+
+/** A table with a header of its own does not share another's. */
+function withHeader(shared: readonly number[], lines: RegionLines): RegionLines {
+  if (shared.length === 0 || lines.headerRows.length > 0) return lines;
+  return { ...lines, headerRows: [...shared], topHeaderRows: [...shared] };
 }
 
 /** Null where turning them into rows would create too many. */

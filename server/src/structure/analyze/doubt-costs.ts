@@ -6,6 +6,7 @@ export const certainty = 4.98;
 
 export const doubtCosts = {
   'no header': 3,
+  'shared header': 1.5,
   'header of two rows': 0.04,
   'deep header': 1.76,
   'header between rows': 0.86,

@@ -68,11 +68,16 @@ export function topHeader(headerRows: readonly number[]): readonly number[] {
   return end < 0 ? headerRows : headerRows.slice(0, end);
 }
 
-function headerDoubts({ headerRows }: RegionSpec): Checked {
+/** Whether the columns are named by the header of another table, further up. */
+export const isShared = ({ top }: CellRange, headerRows: readonly number[]) =>
+  headerRows[0] !== undefined && headerRows[0] < top;
+
+function headerDoubts({ range, headerRows }: RegionSpec): Checked {
   const top = topHeader(headerRows).length;
   const repeated = headerRows.length - top;
   return [
     ['no header', top === 0, 'No row reads as a header, so columns are named by their letters.'],
+    ['shared header', isShared(range, headerRows), 'The header of the table above names the columns.'],
     ['header of two rows', top === 2, 'The header takes two rows.'],
     ['deep header', top > 2, `The header takes ${top} rows.`],
     ['header between rows', repeated > 0, `${repeated} more header rows stand between the rows.`],

@@ -93,13 +93,14 @@ function withTableFrom(sheet: AskedSheet, region: RegionSpec, row: number): Regi
 
 function describeAnew(
   { cells, dialect, spec }: AskedSheet,
-  { kind, range, id, name }: RegionSpec,
+  { kind, range, id, name, headerRows }: RegionSpec,
   roles: readonly LineRole[],
 ): RegionSpec {
+  const sharedHeader = headerRows.filter((row) => row < range.top);
   const others = spec.regions.map((other) => ({ kind: other.kind, range: other.range, roles: [] }));
   const table = describeTable(
     { cells, dialect, grid: gridOfSheet(cells.sheet, dialect) },
-    { kind, range, roles },
+    { kind, range, roles, sharedHeader },
     { id, name, titles: titlesOver(cells, others, { kind, range, roles }), alone: others.length === 1 },
   );
   const beside = spec.regions.filter((other) => other.id !== id && !contains(other.range, range));

@@ -355,3 +355,16 @@ test('tables beside each other under headings of their own may repeat their labe
   expect(sides('Left')).toEqual(['data 1-4 0-2', 'data 1-4 4-6']);
   expect(sides('')).toEqual(['data 1-4 0-6']);
 });
+
+test('a side that begins with the labels of the side on its left again is another table', () => {
+  const sides = (...labels: string[]) =>
+    regionsOf(
+      ['h', '', 'Plan', 'Actual', '', '', 'Staff', 'Rent'],
+      ...['Oslo', 'Bergen', 'Bodø', 'Voss', 'Narvik'].map((place, at): [string, ...string[]] => [
+        'd',
+        ...[place, `${7 * at}`, `${5 * at}`, '', labels[at] ?? '', `${3 * at}`, `${2 * at}`],
+      ]),
+    );
+  expect(sides('Oslo', 'Bergen', 'Bodø', 'Voss', 'Narvik')).toEqual(['data 0-5 0-2', 'data 0-5 4-6']);
+  expect(sides('yes', 'no', 'yes', 'no', 'no')).toEqual(['data 0-5 0-6']);
+});

@@ -12,6 +12,8 @@ export interface SheetRegion {
   roles: readonly LineRole[];
   /** That a person gave to the table. */
   name?: string | undefined;
+  /** The header rows of a table further up that name the columns of this one too. */
+  sharedHeader?: readonly number[];
   /** Of a form: its labels and their values. */
   fields?: readonly FormField[];
 }

@@ -1,5 +1,5 @@
 import type { CellRange } from '../../grid/grid.js';
-import type { CellGrid } from '../cell-grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
 import { belongsToTable, countFilled, gapBetween, rowsShared, wideGap, widthOf } from './columns-of-table.js';
 import { loneText } from './header-evidence.js';
 import type { LineBand } from './line-bands.js';
@@ -7,6 +7,10 @@ import { headingOf, type OwnTable, readOwnTable } from './own-table.js';
 
 /** Across one empty column, tables that share fewer of their rows than this are two. */
 const sharedRows = 0.75;
+/** Labels that are the same on both sides: so many of them, and this share, are no coincidence. */
+const fewestRepeated = 4;
+const repeatedShare = 0.8;
+const mostRowsCompared = 100;
 
 /** `isDivided` says that a gap further left is between two tables. */
 type AreApart = (grid: CellGrid, left: CellRange, right: CellRange, isDivided: boolean) => boolean;
@@ -74,6 +78,22 @@ const isBoxBeside = (grid: CellGrid, left: CellRange, right: CellRange): boolean
   return countFilled(grid, left.top + table.header, right) < widthOf(right);
 };
 
+/** Whether the right side begins with the labels of the left one again, row by row, and has values beside them. */
+function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  let labels = 0;
+  let measures = 0;
+  const repeated = new Set<string>();
+  const bottom = Math.min(right.bottom, right.top + mostRowsCompared);
+  for (let row = right.top; row <= bottom; row++) {
+    if (grid.kind(row, right.left) !== Kind.text) continue;
+    labels++;
+    if (grid.kind(row, right.left + 1) === Kind.number) measures++;
+    const text = grid.text(row, right.left).trim();
+    if (text === grid.text(row, left.left).trim()) repeated.add(text);
+  }
+  return repeated.size >= fewestRepeated && repeated.size >= repeatedShare * labels && 2 * measures > labels;
+}
+
 /**
  * Both sides have keys of their own, or a heading each over names and labels. Texts alone need another sign, since a list of texts may have a blank
  * column, and of two columns more than that, since they may be the fields of a form. Where one gap is between two
@@ -82,6 +102,7 @@ const isBoxBeside = (grid: CellGrid, left: CellRange, right: CellRange): boolean
 const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const narrowest = Math.min(widthOf(left), widthOf(right));
   if (narrowest < 2) return false;
+  if (repeatsLabels(grid, left, right)) return true;
   const parts = [grid.part(left), grid.part(right)] as const;
   const headings = parts.map(headingOf);
   const areHeaded = headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];
