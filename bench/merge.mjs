@@ -21,7 +21,7 @@ try {
     await api('POST', `${workbook}/sources`, upload);
     for (const format of ['xlsx', 'csv']) {
       const branch = await exportBranch(workbook, token, format);
-      const file = editEvery(branch, rows / EDITS);
+      const file = editSome(branch, rows);
       let merged;
       const first = await timed(async () => {
         merged = await api('POST', `${workbook}/sync`, returned(file, branch));
@@ -62,13 +62,14 @@ async function exportBranch(workbook, token, format) {
   return { id: response.headers.get('x-svc-branch-id'), format, bytes };
 }
 
-/** Changes the first cell of every so many rows. */
-function editEvery({ format, bytes }, every) {
+/** Changes the first cell of rows that lie evenly in the table. */
+function editSome({ format, bytes }, rows) {
+  const isEdited = (row) => (row * EDITS) % rows < EDITS;
   const edited = (content) =>
     Buffer.from(
       content
         .toString()
-        .replaceAll(/\btext (\d+) 0(?!\d)/g, (text, row) => (row % every === 0 ? `edited ${row} 0` : text)),
+        .replaceAll(/\btext (\d+) 0(?!\d)/g, (text, row) => (isEdited(row) ? `edited ${row} 0` : text)),
     );
   if (format === 'csv') return edited(bytes);
   const entries = readEntries(bytes).map(({ name, content }) => ({

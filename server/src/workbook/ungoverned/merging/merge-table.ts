@@ -33,7 +33,7 @@ import {
 import { BASE, type MergeSides, TABLE } from './merge-sides.js';
 import { refuseInvalidJson, refuseRemovedIds, refuseUnknownIds } from './offending-cells.js';
 import { placedFileRowsSql } from './place-file-rows.js';
-import { MOST_MERGED, type TableMerge, type TableToMerge } from './table-merge.js';
+import { MOST_MERGED, MOST_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
 
 /**
  * Three-way merge of a table of a returned file, with the file as it was exported or merged last as the base: changes of
@@ -46,7 +46,9 @@ export async function mergeTable(
   const stores = storesOf(data);
   const { db } = stores.catalog;
   const { record } = table;
-  if (Math.max(returned.rows, base.rowCount) > MOST_MERGED) throw tooLarge(record.name);
+  if (Math.max(returned.rows, base.rowCount) > MOST_MERGED) throw tooLarge(record.name, MOST_MERGED, 'rows');
+  if (returned.columns.length > MOST_MERGED_COLUMNS)
+    throw tooLarge(record.name, MOST_MERGED_COLUMNS, 'columns');
   const all = await columnsAt(db, record.id, table.version);
   const everUsed = await columnIdsEverUsed(db, record.id);
   const columns = planMergeColumns({ table, all, everUsed, base: base.columns }, returned.columns);
@@ -152,8 +154,10 @@ async function readConflicts(
   return conflicts;
 }
 
-function tooLarge(table: string) {
-  return problem('merge-too-large', `"${table}" has more than ${MOST_MERGED} rows.`);
+function tooLarge(table: string, most: number, of: 'rows' | 'columns') {
+  return problem('merge-too-large', `"${table}" has more than ${most} ${of}.`, {
+    fix: 'Write changes of larger tables with POST …/rows/upsert.',
+  });
 }
 
 function tooContested(table: string) {
