@@ -10,9 +10,9 @@ import {
   post,
   put,
   remove,
+  returned,
   shut,
   upload,
-  withField,
   writing,
 } from './governed-probes.js';
 
@@ -121,11 +121,13 @@ export const changing: Record<string, Door> = {
   resolveConflict: ofWorkbook('nothing', (at, { conflict }) => [
     post(`${at}/conflicts/${conflict}/resolve`, { action: 'revert' }),
   ]),
-  mergeTable: ofTable('nothing', ({ at }, world) => [
-    { ...post(`${at}/merge?dry_run=true`), body: withField(upload(world), 'branch_id', 'br_none') },
+  // The conflicts of the answer have cells of both sides.
+  mergeTable: ofTable('values', ({ at }, world) => [
+    { ...post(`${at}/merge?dry_run=true`), body: returned(world) },
   ]),
-  syncFile: ofWorkbook('nothing', (at, world) => [
-    { ...post(`${at}/sync?dry_run=true`), body: upload(world) },
+  syncFile: ofWorkbook('values', (at, world) => [
+    { ...post(`${at}/sync?dry_run=true`), body: returned(world) },
+    nothing({ ...post(`${at}/sync?dry_run=true&confirm_deletes=true`), body: upload(world) }),
   ]),
   uploadSource: ofWorkbook('names', (at, world) => [{ ...post(`${at}/sources`), body: upload(world) }]),
   reviseSource: shut(

@@ -57,7 +57,9 @@ export const upload = ({ file }: World): FormData => {
   form.set('file', new Blob([new Uint8Array(file.content)]), file.name);
   return form;
 };
-export const withField = (form: FormData, name: string, value: string): FormData => {
-  form.set(name, value);
+export const returned = ({ returned: { branch, content } }: World): FormData => {
+  const form = new FormData();
+  form.set('branch_id', branch);
+  form.set('file', new Blob([content]), 'staff.csv');
   return form;
 };

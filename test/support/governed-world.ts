@@ -30,6 +30,8 @@ export interface World {
   edit: number;
   override: number;
   file: { name: string; content: Uint8Array };
+  /** An export of the base table, in which a sensitive cell was edited that was edited in the table as well. */
+  returned: { branch: string; content: string };
   /** The reader's requests before any rule, with their paths for an Idempotency-Key. */
   once: Once[];
   /** The last version of the renamed table that had one more sensitive column. */
@@ -129,6 +131,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     Zibexhush: `${SECRET} overridden`,
     Zibexwage: 73_104_279,
   });
+  const returned = await exportAndEdit(steward, workbook);
   const edit = await write('staff', { __svc_row_id: 1, Zibexword: `${SECRET} edited`, Zibexpay: 73_104_279 });
   await must(steward.post(`${workbook}/recompute`));
   const [conflict, other] = (await must(steward.get(`${workbook}/conflicts`))).conflicts;
@@ -169,10 +172,18 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     conflict: conflict.id,
     ...ops,
     file,
+    returned,
     once,
     beforeDrop,
     pinned,
   };
+}
+
+async function exportAndEdit(steward: Api, workbook: string): Promise<World['returned']> {
+  const body = { tables: ['staff'], format: 'csv', record_branch: true };
+  const exported = await steward.post<string>(`${workbook}/export`, body);
+  const content = exported.body.replace(`${SECRET} one`, `${SECRET} filed`);
+  return { branch: exported.headers.get('x-svc-branch-id') ?? '', content };
 }
 
 /** Descriptions and notes about the sensitive columns, and a formula over one. */

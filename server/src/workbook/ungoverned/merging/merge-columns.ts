@@ -171,11 +171,11 @@ class ColumnPlanning {
     return isOther && this.#isTaken(to) ? 'another column has that name' : undefined;
   }
 
-  /** Columns of the table that are computed, or that the caller may not write. */
+  /** Columns of the table that are computed, or masked for the caller. One that is denied is not even named. */
   #unwritten(left: readonly BaseColumn[]): string[] {
-    const existing = new Set(this.#known.all.map(({ id }) => id));
+    const visible = new Set(this.#known.table.columns.map(({ id }) => id));
     return left
-      .filter(({ id, formula }) => existing.has(id) && (formula || !this.#isWritable(id)))
+      .filter(({ id, formula }) => visible.has(id) && (formula || !this.#isWritable(id)))
       .map(({ name }) => name);
   }
 
