@@ -26,11 +26,16 @@ export function namesOperator(label: string, operator: Operator): boolean {
   return WORDS[operator].test(words) || namesInEurope[operator]?.(words) === true;
 }
 
-/** Whether a name is that of a difference: profit, balance, change. */
+/** `Opening balance`, `前期繰越`: what an account begins with is stated, not computed from the rest. */
+const openingWords =
+  /\b(?:opening|starting|beginning|initial)\b|\bbrought (?:forward|down)\b|\bb\/[fd]\b|期首|月初|前(?:年度?|期|月|回|日)末?[\s　]*(?:から|より)?の?(?:繰越|残)/i;
+
+/** Whether a name is that of a difference: profit, balance, change, what is carried to the next year. */
 export function namesDifference(label: string): boolean {
   const words = wordsOf(label);
+  if (openingWords.test(words)) return false;
   if (namesEuropeanDifference(words)) return true;
-  return /利益|損益|損失|粗利|差引|差額|差異|収支|残高|残額|残数|増減|過不足|純額|\b(?:gross|operating|ordinary|net|pre-?tax)\b.*\b(?:profit|loss|margin|income|earnings|result)|\b(?:profit|ebitda?|ebt|surplus|deficit|difference|diff|variance|change|balance|remaining|left|net)\b/i.test(
+  return /利益|[次翌](?:年度?|期|月|回|日)[\s　]*(?:へ|への)?繰越|\bcarried (?:forward|down)\b|\bc\/[fd]\b|損益|損失|粗利|差引|差額|差異|収支|残高|残額|残数|増減|過不足|純額|\b(?:gross|operating|ordinary|net|pre-?tax)\b.*\b(?:profit|loss|margin|income|earnings|result)|\b(?:profit|ebitda?|ebt|surplus|deficit|difference|diff|variance|change|balance|remaining|left|net)\b/i.test(
     words,
   );
 }
