@@ -71,7 +71,9 @@ export class FilledKeys {
     derived: ReadonlySet<number>,
   ): void {
     const open = columns.map(() => Number.NaN);
+    const past = totalsPastGroups(cells, columns[0] ?? 0, rows, derived);
     for (const row of rows) {
+      if (past.has(row)) open.fill(Number.NaN);
       let ends = columns.length;
       for (const [depth, column] of columns.entries()) {
         if (!cells.isBlank(row, column)) {
@@ -102,6 +104,37 @@ export class FilledKeys {
       for (const row of block) this.#places.get(column)?.set(row, place);
     }
   }
+}
+
+/**
+ * The totals at the end of a table that are of all its groups, though none of them states one: those that follow
+ * after as many as the other groups end with.
+ */
+function totalsPastGroups(
+  cells: SheetCells,
+  column: number,
+  rows: readonly number[],
+  derived: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const isOpen = (row: number) => derived.has(row) && cells.isBlank(row, column);
+  let most = 0;
+  let groups = 0;
+  let group = '';
+  let totals: number[] = [];
+  for (const row of rows) {
+    const label = cells.text(row, column).trim();
+    const begins = label !== '' && label !== group && !derived.has(row);
+    if (begins) {
+      group = label;
+      groups++;
+      most = Math.max(most, totals.length);
+    }
+    if (isOpen(row)) totals.push(row);
+    else totals = [];
+  }
+  const past = groups > 1 ? totals.slice(most) : [];
+  const [first] = past;
+  return new Set(first === undefined || cells.isUnderMerged(first, column) ? [] : past);
 }
 
 /** Rows that no border separates in a column. */

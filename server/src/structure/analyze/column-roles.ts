@@ -1,5 +1,6 @@
 import type { ColumnRole, SpecType } from '../../core/parse-spec.js';
 import type { PeriodColumn } from '../find-periods.js';
+import { countAsOutline } from '../hierarchy/numbering.js';
 import { readNumberText } from '../read-cells.js';
 import type { HeaderLabel } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
@@ -43,7 +44,7 @@ function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudg
   return filled.filter((text) => readNumberText(text, sign)).length > filled.length / 2;
 }
 
-/** Numbers label rows where their heading says so, below labels of groups, or where all of them are years. */
+/** Numbers label rows where their heading says so, below labels of groups, where they count as an outline, or are all years. */
 function namesRows(
   cells: SheetCells,
   { columns, headers, rows, groupRows }: ColumnsToJudge,
@@ -57,6 +58,7 @@ function namesRows(
     .slice(0, rowsLookedAt)
     .map((row) => cells.text(row, columns[at] ?? 0))
     .filter((text) => text !== '');
+  if (countAsOutline(texts)) return true;
   return (
     texts.length > 1 &&
     new Set(texts).size === texts.length &&

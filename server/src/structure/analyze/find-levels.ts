@@ -1,7 +1,7 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellGrid } from '../cell-grid.js';
-import { isFirstNumber, numberKey, outerNumber } from '../hierarchy/numbering.js';
-import { type RowLabel, readRowLabels } from '../hierarchy/row-label.js';
+import { countAsOutline, isFirstNumber, numberKey, outerNumber } from '../hierarchy/numbering.js';
+import { type LabelRange, type RowLabel, readRowLabels } from '../hierarchy/row-label.js';
 import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
 import type { SheetCells } from '../sheet-cells.js';
@@ -32,16 +32,17 @@ export function findLevels(
   if (region.rowRoles.derived.length === 0 && repeatsLabels(grid, labels, bodyRows)) return {};
   if (groupRows.length > 0 && groupRows.every((row) => labels.every((column) => cells.isBlank(row, column))))
     return { ...underGroups(lines, computed), ...nestGroups(grid, region.range.left, lines) };
-  const tree = rowLabelTree(grid, {
+  const range: LabelRange = {
     labelColumns: labels,
+    numberColumn: outlineColumn(cells, region, bodyRows),
     firstRow,
     lastRow,
     lastColumn: region.range.right,
-    computed: withoutOtherSides(computed),
-  });
+  };
+  const tree = rowLabelTree(grid, { ...range, computed: withoutOtherSides(computed) });
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
   // groups are headings, and they do not nest.
-  const hasLevels = showsLevels(grid, region, lines, labels);
+  const hasLevels = showsLevels(grid, region, lines, range);
   const mayHead = new Set(hasLevels ? rows : groupRows);
   const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
   const parents: Record<number, number> = {};
@@ -131,20 +132,32 @@ function showsLevels(
   grid: CellGrid,
   region: RegionSpec,
   { bodyRows, groupRows }: RegionLines,
-  labels: readonly number[],
+  range: LabelRange,
 ): boolean {
   const derived = new Set(region.rowRoles.derived);
-  if (labels.length > 1 || hasTotalsWithin(bodyRows, derived)) return true;
+  if (range.labelColumns.length > 1 || hasTotalsWithin(bodyRows, derived)) return true;
   if (derived.size > 0 && groupRows.length > 0) return true;
-  const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
-  const read = readRowLabels(grid, {
-    labelColumns: labels,
-    firstRow: rows[0] ?? 0,
-    lastRow: rows.at(-1) ?? -1,
-    lastColumn: region.range.right,
-  });
-  return isIndentedInSteps(read) || isNumberedInSteps(read);
+  const read = readRowLabels(grid, range);
+  return isIndentedInSteps(read) || isNumberedInSteps(read) || hasDetails(read);
 }
+
+/** The key column in which an outline is numbered, beside the column of the labels. */
+function outlineColumn(
+  cells: SheetCells,
+  { columns, headerColumns }: RegionSpec,
+  rows: readonly number[],
+): number | undefined {
+  const textsIn = (column: number) =>
+    rows.map((row) => cells.text(row, column).trim()).filter((text) => text !== '');
+  return columns
+    .slice(0, headerColumns)
+    .map(({ source }) => source)
+    .find((column) => countAsOutline(textsIn(column)));
+}
+
+/** `of which laptops`, `of which network` below `Hardware`. */
+const hasDetails = (labels: readonly RowLabel[]) =>
+  labels[0]?.isDetail === false && labels.filter(({ isDetail }) => isDetail).length >= 2;
 
 /** A single space is often a slip of the hand, so it takes more of them. */
 function isIndentedInSteps(labels: readonly RowLabel[]): boolean {

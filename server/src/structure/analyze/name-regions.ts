@@ -128,7 +128,7 @@ function textsOver(
   return texts.length > 0 ? texts : textsIn(cells, range).filter(mayName);
 }
 
-/** Not a unit, a date, a page number, a field of a form, the name of a company, or a remark. */
+/** Not a unit, a date, a page number, a field of a form, the name of a company, a sentence, or a remark. */
 function isTitle(text: string): boolean {
   return isShort(text) && !unitOfTitle(text) && !opensLikeNote(text) && !saysOtherwise(text);
 }
@@ -140,6 +140,7 @@ function saysOtherwise(text: string): boolean {
   return (
     /^[([][^()[\]]*[)\]]$/.test(plain) ||
     /^[^:]{1,12}:\s*\S/.test(plain) ||
+    /。$|^(?:please|thank you|dear)\b/i.test(plain) ||
     /^page\b|^p\.\s*\d|^\d+\s*\/\s*\d+|ページ$/i.test(plain) ||
     /^(?:as of|printed|prepared|created|updated|reporting date|date)\b|(?:現在|時点|作成|印刷|更新)$/i.test(
       plain,

@@ -38,3 +38,28 @@ export const numberKey = ({ style, parts }: Numbering) => `${style} ${parts.join
 export const outerNumber = ({ style, parts }: Numbering) => numberKey({ style, parts: parts.slice(0, -1) });
 
 export const isFirstNumber = ({ parts }: Numbering) => /^[1①ⅠIiAaア一]$/.test(parts.at(-1) ?? '');
+
+const outlineNumber = /^\d{1,3}(?:\.\d{1,3})*\.?$/;
+
+/** The number that is all of a text, as in a column of its own: `1`, `1.2`. */
+export function readOutlineNumber(text: string): Numbering | null {
+  const plain = text.normalize('NFKC').trim();
+  return outlineNumber.test(plain) ? { style: 'dotted', parts: plain.replace(/\.$/, '').split('.') } : null;
+}
+
+/** Whether texts count as the numbers of an outline do: 1, 1.1, 1.2, 2, 2.1. Sizes such as 1, 1.5, 2 do not. */
+export function countAsOutline(texts: readonly string[]): boolean {
+  let above: number[] = [];
+  let nested = 0;
+  for (const text of texts) {
+    const parts = readOutlineNumber(text)?.parts.map(Number);
+    if (!parts || parts.length > above.length + 1) return false;
+    const last = parts.length - 1;
+    const isNext =
+      parts[last] === (above[last] ?? 0) + 1 && parts.slice(0, last).every((part, at) => part === above[at]);
+    if (!isNext) return false;
+    if (last > 0) nested++;
+    above = parts;
+  }
+  return nested >= 2;
+}

@@ -1,6 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import { opensDetail } from '../total-words.js';
-import { type Numbering, readNumbering } from './numbering.js';
+import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
 
 /** The label of a row with everything that indicates its depth. */
 export interface RowLabel {
@@ -31,6 +31,8 @@ type RowData = Pick<RowLabel, 'hasData' | 'hasNumbers'>;
 
 export interface LabelRange {
   labelColumns: readonly number[];
+  /** The column with the outline numbers of the rows, where they are not in the labels. */
+  numberColumn?: number | undefined;
   firstRow: number;
   lastRow: number;
   /** The last column of the data beside the labels; by default that of the sheet. */
@@ -54,6 +56,8 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
     if (column === undefined) continue;
     const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns));
+    if (range.numberColumn !== undefined)
+      label.numbering ??= readOutlineNumber(grid.text(row, range.numberColumn));
     const above = labels.at(-1);
     if (above && endsName(grid, above, label)) continue;
     if (above && begun && isBeside(grid, begun, above, label)) label.indent = begun.indent;

@@ -36,13 +36,13 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
   );
   const byKeys = filledDownColumns(region).length > 0;
   const keys = new FilledKeys(cells, region, rows);
+  const derived = new Set(region.rowRoles.derived);
   const pathOf =
     region.layout !== 'report'
       ? groupPaths(cells, region, rows)
       : byKeys
-        ? (row: number) => keyPath(cells, region, keys, row)
+        ? (row: number) => keyPath(cells, region, keys, row, derived.has(row))
         : (row: number) => parentPath(cells, region, labels, row);
-  const derived = new Set(region.rowRoles.derived);
   const result: RegionRows = { body: [], groups: [], labels, keys, byKeys };
   for (const row of rows) {
     // A row among the groups with numbers is still a record; a lone label with children is a group.
@@ -142,13 +142,22 @@ function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly numb
 }
 
 /** The keys of a row down to the last that it states itself; for a total, down to its total label. */
-function keyPath(cells: SheetCells, region: RegionSpec, keys: FilledKeys, row: number): number[] {
+function keyPath(
+  cells: SheetCells,
+  region: RegionSpec,
+  keys: FilledKeys,
+  row: number,
+  isDerived: boolean,
+): number[] {
   const columns = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
   const own = columns.findLastIndex((column) => !cells.isBlank(row, column));
   if (own < 0) return [firstFilled(cells, region, row)];
-  return columns
+  const path = columns
     .slice(0, own + 1)
     .map((column) => (keys.fills(column) ? keys.place(row, column) : placeOf(row, column)));
+  // A total of all groups is in none of them, wherever its label is.
+  const isOfAll = isDerived && path.slice(0, -1).every(Number.isNaN);
+  return isOfAll ? path.slice(-1) : path;
 }
 
 /** Outermost first; a cycle made by mistake ends where it began. */

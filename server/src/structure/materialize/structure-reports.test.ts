@@ -358,3 +358,75 @@ test('the total of one side of an account does not head the other, and labels wi
   expect(tables.階層1_計算項目?.filter((row) => row.includes('生産側'))).toHaveLength(3);
   expect(tables.階層1?.filter((row) => row.startsWith('消費'))).toHaveLength(3);
 });
+
+test('a total after as many totals as the other groups have is that of all groups', () => {
+  expect(
+    tablesOf([
+      ['Team', 'Employee', 'Hours', 'Pay'],
+      ['Kitchen', 'Omar', 38, 551],
+      ['Kitchen', 'Julia', 40, 608],
+      ['', bold('Kitchen total'), bold(78), bold(1159)],
+      ['Service', 'Mia', 36, 468],
+      ['Service', 'Paul', 30, 390],
+      ['', bold('Service total'), bold(66), bold(858)],
+      ['', bold('Total'), bold(144), bold(2017)],
+    ]),
+  ).toMatchObject({
+    階層1_計算項目: ['Total | 144 | 2017'],
+    階層2_計算項目: ['Kitchen | Kitchen total | 78 | 1159', 'Service | Service total | 66 | 858'],
+  });
+});
+
+test('numbers of an outline in a column of their own make levels', () => {
+  expect(
+    tablesOf([
+      ['Line', 'Description', 'Budget', 'Spent'],
+      [1, 'Staff', 84000, 61200],
+      [1.1, 'Project lead', 52000, 39000],
+      [1.2, 'Assistant', 32000, 22200],
+      [2, 'Travel', 9500, 4100],
+      [2.1, 'Flights', 6000, 2900],
+      [2.2, 'Hotels', 3500, 1200],
+    ]),
+  ).toMatchObject({
+    階層1: ['Staff | 1 | 84000 | 61200', 'Travel | 2 | 9500 | 4100'],
+    階層2: [
+      'Staff | Project lead | 1.1 | 52000 | 39000',
+      'Staff | Assistant | 1.2 | 32000 | 22200',
+      'Travel | Flights | 2.1 | 6000 | 2900',
+      'Travel | Hotels | 2.2 | 3500 | 1200',
+    ],
+  });
+});
+
+test('sizes that go up in halves are no outline', () => {
+  const sizes = [
+    ['Size', 'Name', 'Price'],
+    [1, 'Drill', 3.2],
+    [1.5, 'Bit', 3.4],
+    [2, 'Tap', 3.9],
+    [2.5, 'Die', 4.1],
+  ];
+  expect(Object.keys(tablesOf(sizes))).toEqual(['']);
+});
+
+test('what an account begins with is stated, and what it ends with computed', () => {
+  expect(
+    tablesOf([
+      ['Item', 'July', 'August'],
+      [bold('Opening balance'), 5200, 6050],
+      ['Sales', 11550, 10880],
+      ['Interest', 35, 41],
+      [bold('Total receipts'), 11585, 10921],
+      [bold('Payments'), 10735, 13191],
+      [bold('Closing balance'), 6050, 3780],
+    ]),
+  ).toMatchObject({
+    階層1_計算項目: [
+      'Total receipts | July | 11585',
+      'Total receipts | August | 10921',
+      'Closing balance | July | 6050',
+      'Closing balance | August | 3780',
+    ],
+  });
+});

@@ -107,3 +107,14 @@ test('fiscal years are distinguished', () => {
   expect(readPeriod('2025年度')?.fiscal).toBe(true);
   expect(readPeriod('2025年')?.fiscal).toBe(false);
 });
+
+test.each(['w/c 3 Jun', 'Week ending 9 June', '3 Jun - 9 Jun', '6/3~6/9', '6月3日~6月9日'])(
+  '%s is a week told by its days',
+  (label) => {
+    expect(readPeriod(label)?.kind).toBe('week');
+  },
+);
+
+test('ranges of anything but days are no weeks', () => {
+  for (const label of ['10-19', 'week off', '1/2-3/4 inch', 'A - B']) expect(readPeriod(label)).toBeNull();
+});

@@ -6,7 +6,7 @@ export type PeriodKind = 'year' | 'half' | 'quarter' | 'month' | 'week' | 'day' 
 
 /**
  * `value` is `2025`, `2025-H1`, `2025-Q3`, `2025-04`, `2025-W14` or `2025-04-30`; `--04` and the like without a
- * year; `T10` for a term, and the label itself where it is relative.
+ * year; `T10` for a term, and the label itself where it is relative or a week is told by its days.
  */
 export interface Period {
   kind: PeriodKind;
@@ -38,7 +38,7 @@ const ordinals = ['first', 'second', 'third', 'fourth'];
 export function readPeriod(label: string, yearAbove?: number): Period | null {
   const text = label.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(dayOfWeek, '');
   if (text.length === 0 || text.length > 40) return null;
-  const date = readDate(text) ?? readTerm(text);
+  const date = readDate(text) ?? readTerm(text) ?? readWeekByDays(text, yearAbove);
   if (date) return date;
   const { year, rest, fiscal } = readYear(text);
   const part = readPart(rest, year !== null);
@@ -46,6 +46,21 @@ export function readPeriod(label: string, yearAbove?: number): Period | null {
   const known = year ?? yearAbove;
   const joint = known === undefined ? '--' : part.suffix ? `${known}-` : `${known}`;
   return { kind: part.kind, value: `${joint}${part.suffix}`, fiscal };
+}
+
+const weekBegins =
+  /^(?:w\/[bce]|(?:week|wk\.?)(?: (?:commencing|beginning|starting|ending|of|from|to))?):? (?=\S)/;
+const daysBetween = /^(.+\S) ?[-–~] ?(\S.+)$/;
+const dayInMonth = /^\d{1,2}\/\d{1,2}$/;
+
+/** A week told by its first or last day, or by both: `w/c 3 Jun`, `week ending 9 June`, `3 Jun - 9 Jun`, `6/3~6/9`. */
+function readWeekByDays(text: string, yearAbove: number | undefined): Period | null {
+  const isDay = (one: string) => readPeriod(one, yearAbove)?.kind === 'day';
+  const day = text.replace(weekBegins, '');
+  if (day !== text) return isDay(day) ? { kind: 'week', value: text, fiscal: false } : null;
+  const [, first = '', last = ''] = daysBetween.exec(text) ?? [];
+  const isRange = [first, last].every((one) => one !== '' && (isDay(one) || dayInMonth.test(one)));
+  return isRange ? { kind: 'week', value: text, fiscal: false } : null;
 }
 
 const term = /^第? ?(\d{1,3}|[一二三四五六七八九十]{1,3}) ?期$/;
