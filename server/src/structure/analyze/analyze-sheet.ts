@@ -10,6 +10,7 @@ import { findTableStarts } from '../regions/table-starts.js';
 import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isInTooManyPieces, isTooLargeToStudy } from '../sheet-size.js';
+import { adoptFirstGroup } from './adopt-first-group.js';
 import { adoptGroupLabels } from './adopt-group-labels.js';
 import { adoptHeaders } from './adopt-headers.js';
 import { definedAs, definedTables } from './defined-tables.js';
@@ -141,7 +142,8 @@ function studyGrid(
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
   const regions = adoptGroupLabels(grid, adoptHeaders(findRegions(grid)));
-  return shareHeaders(grid, setAsideLooseCells(settleHeaders(grid, regions)));
+  const tables = adoptFirstGroup(grid, settleHeaders(grid, regions));
+  return shareHeaders(grid, setAsideLooseCells(tables));
 }
 
 /** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */
