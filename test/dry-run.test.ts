@@ -16,6 +16,9 @@ const file = (content: string) => {
   return form;
 };
 
+/** An export of the table that was edited; its branch is recorded before the calls. */
+const returned = file('k,n,__svc_row_id\na,9,1\nb,20,2\n');
+
 beforeAll(async () => {
   service = await TestService.start();
   api = await service.signIn();
@@ -42,6 +45,9 @@ beforeAll(async () => {
   snapshot = (await api.post(`${workbook}/versions`, { label: 'before' })).body.snapshot_id;
   // Makes a derived table stale.
   await api.post(`${workbook}/tables/sales/rows/upsert`, { rows: [{ n: 1 }], expected_version: null });
+  const branch = { tables: ['sales'], format: 'csv', record_branch: true };
+  const { headers } = await api.post(`${workbook}/export`, branch);
+  returned.set('branch_id', headers.get('x-svc-branch-id') ?? '');
 });
 afterAll(() => service.dispose());
 
@@ -97,6 +103,8 @@ const calls: Record<string, [method: string, path: () => string, body: unknown]>
   restoreSnapshot: ['POST', () => `/snapshots/${snapshot}/restore`, {}],
   revertVersion: ['POST', () => '/versions/before/revert', {}],
   recompute: ['POST', () => '/recompute', undefined],
+  mergeTable: ['POST', () => '/tables/sales/merge', returned],
+  syncFile: ['POST', () => '/sync', returned],
   reviseSource: ['POST', () => '/sources/sales.csv/revise', file('k,n\na,7\n')],
   deleteSource: ['DELETE', () => '/sources/sales.csv?cascade=true', undefined],
   materializeSource: ['POST', () => '/sources/staged.csv/materialize', {}],
@@ -111,6 +119,7 @@ async function state() {
     '/ops',
     '/conflicts',
     '/snapshots',
+    '/branches',
     '/audit-log',
   ];
   const tables = ['/tables/sales', '/tables/copy'].flatMap((table) =>
