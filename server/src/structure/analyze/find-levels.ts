@@ -51,6 +51,7 @@ export function findLevels(
       parents[firstRow + at] = parent;
   });
   if (!hasLevels) Object.assign(parents, nestGroups(grid, labels[0] ?? 0, lines));
+  if (hasLevels && areSiblings(parents, groupRows)) Object.assign(parents, underGroups(lines, computed));
   return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
 }
 
@@ -97,6 +98,12 @@ function nestGroups(
     else parents[row] = outer;
   });
   return parents;
+}
+
+/** Whether nothing is below any group, nor any group below something: they look like the rows that they head. */
+function areSiblings(parents: Record<number, number>, groupRows: readonly number[]): boolean {
+  const heads = new Set(Object.values(parents));
+  return groupRows.length > 1 && groupRows.every((row) => !heads.has(row) && parents[row] === undefined);
 }
 
 /**

@@ -10,17 +10,17 @@ export const mostParts = 60;
 export function countParts(grid: CellGrid, rows: readonly number[], columns: readonly number[]): number {
   const [whole, ...parts] = rows;
   if (whole === undefined) return 0;
-  const stated = columns.filter(
-    (column) => grid.number(whole, column) !== 0 && !Number.isNaN(grid.number(whole, column)),
-  );
+  const stated = columns.filter((column) => !Number.isNaN(grid.number(whole, column)));
   const sums = new Map(stated.map((column) => [column, 0]));
   for (const [at, part] of parts.entries()) {
     for (const column of stated) sums.set(column, (sums.get(column) ?? 0) + (grid.number(part, column) || 0));
     if (at === 0) continue;
-    const agreeing = stated.filter((column) =>
+    // A nought that is the sum of noughts says nothing; one that is not says that these are no parts.
+    const telling = stated.filter((column) => grid.number(whole, column) !== 0 || sums.get(column) !== 0);
+    const agreeing = telling.filter((column) =>
       agrees(sums.get(column) ?? 0, grid.number(whole, column), at + 1),
     );
-    if (agreeing.length >= 2 && 2 * agreeing.length > stated.length)
+    if (agreeing.length >= 2 && 2 * agreeing.length > telling.length)
       return at + 1 + countZeros(grid, parts.slice(at + 1), columns);
   }
   return 0;
@@ -35,8 +35,12 @@ function countZeros(grid: CellGrid, rows: readonly number[], columns: readonly n
   return end < 0 ? rows.length : end;
 }
 
+/** Smaller numbers are equal within rounding by chance. */
+const leastRounded = 10;
+
 /** Every part may have been rounded to a whole number. */
 function agrees(sum: number, stated: number, parts: number): boolean {
-  const rounding = Number.isInteger(stated) ? 0.5 * Math.sqrt(parts) : 0;
+  const mayBeRounded = Number.isInteger(stated) && Math.abs(stated) >= leastRounded;
+  const rounding = mayBeRounded ? 0.5 * Math.sqrt(parts) : 0;
   return Math.abs(sum - stated) <= Math.max(rounding, Math.abs(stated) * 1e-3);
 }

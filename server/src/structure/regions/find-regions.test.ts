@@ -368,3 +368,23 @@ test('a side that begins with the labels of the side on its left again is anothe
   expect(sides('Oslo', 'Bergen', 'Bodø', 'Voss', 'Narvik')).toEqual(['data 0-5 0-2', 'data 0-5 4-6']);
   expect(sides('yes', 'no', 'yes', 'no', 'no')).toEqual(['data 0-5 0-6']);
 });
+
+test('names again are another page of a table, unless they lack one or the same labels follow', () => {
+  const again = (names: string[], ...labels: string[]) =>
+    regionsOf(
+      ['h', 'Year', 'Line', 'Count'],
+      ...['1981', '1984', '1987', '1990'].map((year, at): [string, ...string[]] => [
+        'd',
+        year,
+        '38',
+        `${7 * at}`,
+      ]),
+      ['.'],
+      ['h', ...names],
+      ...labels.map((label, at): [string, ...string[]] => ['d', label, '60', `${5 * at}`]),
+    );
+  const all = ['Year', 'Line', 'Count'];
+  expect(again(all, '1993', '1996', '1999')).toEqual(['data 0-9 0-2']);
+  expect(again(all, '1981', '1984', '1987')).toEqual(['data 0-4 0-2', 'data 6-9 0-2']);
+  expect(again(['', 'Line', 'Count'], '1993', '1996', '1999')).toEqual(['data 0-4 0-2', 'data 6-9 0-2']);
+});

@@ -78,20 +78,27 @@ const isBoxBeside = (grid: CellGrid, left: CellRange, right: CellRange): boolean
   return countFilled(grid, left.top + table.header, right) < widthOf(right);
 };
 
-/** Whether the right side begins with the labels of the left one again, row by row, and has values beside them. */
+/**
+ * Whether the right side begins with the labels of the left one again, row by row, and has values beside them. Numbers
+ * are labels under a name that is repeated too.
+ */
 function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boolean {
-  let labels = 0;
-  let measures = 0;
-  const repeated = new Set<string>();
-  const bottom = Math.min(right.bottom, right.top + mostRowsCompared);
-  for (let row = right.top; row <= bottom; row++) {
-    if (grid.kind(row, right.left) !== Kind.text) continue;
-    labels++;
-    if (grid.kind(row, right.left + 1) === Kind.number) measures++;
-    const text = grid.text(row, right.left).trim();
-    if (text === grid.text(row, left.left).trim()) repeated.add(text);
+  const { top, left: column } = right;
+  const isSame = (row: number) => grid.text(row, column).trim() === grid.text(row, left.left).trim();
+  const mayBeNumbers = grid.kind(top, column) === Kind.text && isSame(top);
+  const labels: number[] = [];
+  for (let row = top; row <= Math.min(right.bottom, top + mostRowsCompared); row++) {
+    const kind = grid.kind(row, column);
+    if (kind === Kind.text || (mayBeNumbers && kind === Kind.number)) labels.push(row);
   }
-  return repeated.size >= fewestRepeated && repeated.size >= repeatedShare * labels && 2 * measures > labels;
+  const repeated = labels.filter(isSame);
+  const distinct = new Set(repeated.map((row) => grid.text(row, column)));
+  const measured = labels.filter((row) => grid.kind(row, column + 1) === Kind.number);
+  return (
+    distinct.size >= fewestRepeated &&
+    repeated.length >= repeatedShare * labels.length &&
+    2 * measured.length > labels.length
+  );
 }
 
 /**

@@ -22,6 +22,9 @@ const repeatedShare = 0.6;
 /** Records above a row that are looked at for texts. */
 const mostCompared = 40;
 
+/** Records whose labels show whether a table begins anew. */
+const recordsOfStart = 3;
+
 /** Its names and two records. */
 const fewestRowsOfList = 3;
 
@@ -126,7 +129,8 @@ class StartSearch implements TableStarts {
     const headings = this.#headingsOver(row);
     const shared = this.#sharedWithHeader(row);
     const isSeparate = headings.length > 0 || this.#last < row - 1;
-    if (shared === 1 && this.roles[record] !== 'derived' && this.#repeatsPage(headings)) {
+    const isPage = shared === 1 && this.roles[record] !== 'derived' && this.#repeatsPage(headings);
+    if (isPage && this.#repeatsAllNames(row) && !this.#restarts(row)) {
       // The same names again on the next page.
       for (const repeated of [...headings, row]) this.roles[repeated] = 'header';
     } else if (
@@ -152,6 +156,36 @@ class StartSearch implements TableStarts {
     const above = Array.from({ length: this.#header - first }, (_, at) => this.#textsIn(first + at)).flat();
     const known = new Set(above);
     return headings.every((row) => this.#textsIn(row).every((text) => known.has(text) || isPageNumber(text)));
+  }
+
+  /** Whether a row has as many names as a row of the table's header. */
+  #repeatsAllNames(row: number): boolean {
+    const { length } = filledCells(this.#grid, row);
+    const isAsLong = (header: number) => filledCells(this.#grid, header).length === length;
+    return this.#headerRows().some(isAsLong);
+  }
+
+  /** Whether the first records below a row have the labels of the table's first ones: the next page has others. */
+  #restarts(row: number): boolean {
+    const labelsBelow = (names: number) =>
+      Array.from({ length: recordsOfStart }, (_, at) => names + 1 + at).map((at) =>
+        at < this.#grid.rowCount ? this.#grid.text(at, filledCells(this.#grid, at)[0] ?? 0).trim() : '',
+      );
+    const labels = labelsBelow(row);
+    const first = labelsBelow(this.#headerRows().at(-1) ?? row);
+    return new Set(labels).size === recordsOfStart && String(labels) === String(first);
+  }
+
+  /** The header rows of the current table, without those repeated between its records. */
+  #headerRows(): number[] {
+    const rows: number[] = [];
+    for (
+      let row = this.#header;
+      row !== undefined && (row === this.#header || this.roles[row] === 'header');
+      row++
+    )
+      rows.push(row);
+    return rows;
   }
 
   #textsIn(row: number): string[] {
