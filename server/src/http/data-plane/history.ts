@@ -17,7 +17,7 @@ import {
   VersionParams,
 } from '@workbook-data-service/contract/history';
 import { diffVersions } from '../../features/history/diff-versions.js';
-import { restoreSnapshot } from '../../features/history/restore-snapshot.js';
+import { type Restored, restoreSnapshot } from '../../features/history/restore-snapshot.js';
 import { commitSnapshot, listSnapshots } from '../../features/history/snapshots.js';
 import { createVersion, listVersions } from '../../features/history/versions.js';
 import { created, ok } from '../answer.js';
@@ -33,11 +33,21 @@ import {
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 
-const RESTORES =
-  'Base tables get their old content as a new version, all in one transaction that first pins the state before ' +
-  '(`safety_snapshot_id`). Tables made since are archived, tables deleted since come back under their id. Then ' +
-  'derived tables are computed again; one that fails keeps the old content and is stale. Tags and policies stay as ' +
-  'they are.';
+/** What restoring by an id and reverting to a label have in common. */
+const restoring = {
+  description:
+    'Base tables get their old content as a new version, all in one transaction that first pins the state before ' +
+    '(`safety_snapshot_id`). Tables made since are archived, tables deleted since come back under their id. Then ' +
+    'derived tables are computed again; one that fails keeps the old content and is stale. Tags and policies stay as ' +
+    'they are.',
+  tag: 'History',
+  access: { to: 'data-plane', scope: 'workbooks:delete' },
+  query: DryRunQuery,
+  body: RestoreRequest,
+  problems: ['version-conflict'],
+  answers: { 200: RestoreAnswer },
+  present: (restored: Restored) => ok(restoredBody(restored)),
+} as const;
 
 export const historyEndpoints: Endpoint[] = [
   endpoint({
@@ -81,14 +91,8 @@ export const historyEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${WORKBOOK}/snapshots/:snapshot_id/restore`,
     summary: 'Give the workbook the state of a snapshot again',
-    description: RESTORES,
-    tag: 'History',
-    access: { to: 'data-plane', scope: 'workbooks:delete' },
+    ...restoring,
     params: SnapshotParams,
-    query: DryRunQuery,
-    body: RestoreRequest,
-    problems: ['version-conflict'],
-    answers: { 200: RestoreAnswer },
     run: ({ service, caller, commit, params, query, body }) =>
       restoreSnapshot(
         service,
@@ -97,7 +101,6 @@ export const historyEndpoints: Endpoint[] = [
         { snapshot: params.snapshot_id, actor: body.actor, dryRun: query.dry_run },
         commit,
       ),
-    present: (restored) => ok(restoredBody(restored)),
   }),
   endpoint({
     id: 'listVersions',
@@ -147,14 +150,8 @@ export const historyEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${WORKBOOK}/versions/:label/revert`,
     summary: 'Give the workbook the state of a labelled version again',
-    description: RESTORES,
-    tag: 'History',
-    access: { to: 'data-plane', scope: 'workbooks:delete' },
+    ...restoring,
     params: VersionParams,
-    query: DryRunQuery,
-    body: RestoreRequest,
-    problems: ['version-conflict'],
-    answers: { 200: RestoreAnswer },
     run: ({ service, caller, commit, params, query, body }) =>
       restoreSnapshot(
         service,
@@ -163,6 +160,5 @@ export const historyEndpoints: Endpoint[] = [
         { snapshot: params.label, actor: body.actor, dryRun: query.dry_run },
         commit,
       ),
-    present: (restored) => ok(restoredBody(restored)),
   }),
 ];
