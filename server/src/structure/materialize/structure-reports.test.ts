@@ -430,3 +430,32 @@ test('what an account begins with is stated, and what it ends with computed', ()
     ],
   });
 });
+
+test('where most rows are bold, a plain part of one is not set off as computed', () => {
+  const heading = (label: string, ...values: number[]) => [bold(label), ...values];
+  const part = (label: string, ...values: number[]) => [{ value: label, style: { indent: 1 } }, ...values];
+  expect(
+    tablesOf([
+      ['Item', 'Budget', 'Actual', 'Difference'],
+      heading('Sales', 52000, 54300, 2300),
+      part('Shops', 38000, 38900, 900),
+      part('Online', 14000, 15400, 1400),
+      heading('Cost of sales', 31000, 32100, 1100),
+      heading('Gross profit', 21000, 22200, 1200),
+      heading('Overheads', 15500, 15820, 320),
+      part('Staff', 9000, 9120, 120),
+      part('Rent', 4200, 4200, 0),
+      part('Other', 2300, 2500, 200),
+      heading('Operating profit', 5500, 6380, 880),
+    ]),
+  ).toMatchObject({
+    階層1_計算項目: ['Gross profit | 21000 | 22200 | 1200', 'Operating profit | 5500 | 6380 | 880'],
+    階層2: [
+      'Sales | Shops | 38000 | 38900 | 900',
+      'Sales | Online | 14000 | 15400 | 1400',
+      'Overheads | Staff | 9000 | 9120 | 120',
+      'Overheads | Rent | 4200 | 4200 | 0',
+      'Overheads | Other | 2300 | 2500 | 200',
+    ],
+  });
+});
