@@ -14,7 +14,27 @@ const longestName = 30;
 
 /** Whether columns behind a gap are more of the table on the left. */
 export function belongsToTable(grid: CellGrid, left: CellRange, right: CellRange): boolean {
-  return isContinued(grid, left, right) || isNameAlone(grid, left, right);
+  return (
+    isContinued(grid, left, right) || isNameAlone(grid, left, right) || areValuesOfLabels(grid, left, right)
+  );
+}
+
+/**
+ * Whether the left side has a label in each row, nothing but numbers beside it and no header, and the right side only
+ * numbers: they have no other labels, however wide the gap.
+ */
+function areValuesOfLabels(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  const top = Math.min(left.top, right.top);
+  const bottom = Math.max(left.bottom, right.bottom);
+  if (top === bottom) return false;
+  for (let row = top; row <= bottom; row++) {
+    const isLabelled = grid.kind(row, left.left) === Kind.text;
+    for (let column = left.left + 1; column <= right.right; column++) {
+      if (grid.isEmpty(row, column)) continue;
+      if (!isLabelled || grid.kind(row, column) !== Kind.number) return false;
+    }
+  }
+  return true;
 }
 
 /**

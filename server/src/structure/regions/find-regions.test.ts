@@ -388,3 +388,14 @@ test('names again are another page of a table, unless they lack one or the same 
   expect(again(all, '1981', '1984', '1987')).toEqual(['data 0-4 0-2', 'data 6-9 0-2']);
   expect(again(['', 'Line', 'Count'], '1993', '1996', '1999')).toEqual(['data 0-4 0-2', 'data 6-9 0-2']);
 });
+
+test('numbers behind a wide gap belong to the labels on their left, if nothing else names them', () => {
+  const values = (label: string) =>
+    regionsOf(
+      ['d', 'Daily', '', '', '29', '32', '', '', '33', '35'],
+      ['d', 'Weekly', '', '', '28', '31', '', '', label, '34'],
+      ['d', 'Monthly', '', '', '30', '33', '', '', '32', '36'],
+    );
+  expect(values('31')).toEqual(['data 0-2 0-8']);
+  expect(values('Oslo').length).toBeGreaterThan(1);
+});
