@@ -2,6 +2,7 @@ import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { CellKind, type CellRange } from '../../grid/grid.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { countAsOutline } from '../hierarchy/numbering.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import { type BodyRow, readRegionRows } from '../materialize/region-rows.js';
 import { isMissing } from '../read-cells.js';
@@ -30,8 +31,16 @@ export function columnTypes(
     const { type, unit } = readColumn(reader, rows, dialect);
     const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
     if (type === 'BIGINT' && identifies(heading, reader, rows, dialect)) return { type: 'VARCHAR' };
+    // Written as texts, 1.10 and 1.1 are two numbers of an outline; stored as numbers, they are already one.
+    if (type === 'DOUBLE' && countAsOutline(textsOf(reader, rows))) return { type: 'VARCHAR' };
     return { type, ...(unit ? { unit } : {}) };
   });
+}
+
+/** Those of cells that contain text; other cells have none. */
+function* textsOf(cells: ColumnReader, rows: Uint32Array): Generator<string> {
+  for (const row of rows)
+    if (!isMissing(cells, row)) yield cells.kind(row) === CellKind.text ? cells.text(row).trim() : '';
 }
 
 /** Answers on a scale of up to ten. */

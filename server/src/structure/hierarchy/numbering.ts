@@ -48,7 +48,7 @@ export function readOutlineNumber(text: string): Numbering | null {
 }
 
 /** Whether texts count as the numbers of an outline do: 1, 1.1, 1.2, 2, 2.1. Sizes such as 1, 1.5, 2 do not. */
-export function countAsOutline(texts: readonly string[]): boolean {
+export function countAsOutline(texts: Iterable<string>): boolean {
   let above: number[] = [];
   let nested = 0;
   for (const text of texts) {

@@ -399,6 +399,12 @@ test('numbers of an outline in a column of their own make levels', () => {
   });
 });
 
+test('the tenth number of an outline is not the first', () => {
+  const parts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => [`1.${at}`, `Step ${'abcdefghij'[at - 1]}`, '3']);
+  const tables = tablesOf([['No.', 'Task', 'Hours'], ['1', 'Design', '30'], ...parts, ['2', 'Build', '8']]);
+  expect(tables.階層2?.at(-1)).toBe('Design | Step j | 1.10 | 3');
+});
+
 test('sizes that go up in halves are no outline', () => {
   const sizes = [
     ['Size', 'Name', 'Price'],
