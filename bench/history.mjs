@@ -59,7 +59,7 @@ try {
   });
   const rewritten = await timed(() => api('GET', `${workbook}/versions/before/diff`));
   printTable(
-    '',
+    'A comparison of all rows',
     ['', 'measured'],
     [[`compare all ${ROWS} rows, after a column was retyped`, `${rewritten.toFixed(0)} ms`]],
   );

@@ -62,6 +62,24 @@ describeEachDatabase('a restore', (database) => {
     expect(await numbers(workbookId, 'base', '3')).toEqual([1, 2, 3]);
   });
 
+  test('announces the snapshot that was pinned and the one of the state before', async () => {
+    const workbookId = await workbookWith('a');
+    const snapshot = await pin(workbookId);
+    await add(workbookId, 'a', 1);
+    const { safetySnapshotId } = await restore(workbookId, snapshot);
+    const events = await world.service.catalog.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('workbook_id', '=', workbookId)
+      .where('kind', '=', 'snapshot.committed')
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ data }) => JSON.parse(data))).toMatchObject([
+      { snapshot_id: snapshot, automatic: false },
+      { snapshot_id: safetySnapshotId, automatic: true },
+    ]);
+  });
+
   test('is whole or absent while edits go on, and stops none of them', async () => {
     const workbookId = await workbookWith('a', 'b');
     await add(workbookId, 'a', 0, 0);

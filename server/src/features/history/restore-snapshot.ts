@@ -1,4 +1,4 @@
-import type { Change, CommitOptions } from '../../catalog/change.js';
+import { type Change, type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
 import type { SnapshotRecord } from '../../catalog/snapshots.js';
 import { allTablesOf } from '../../catalog/tables.js';
 import { transformsOf } from '../../catalog/transforms.js';
@@ -53,8 +53,7 @@ export async function restoreSnapshot(
   commit: CommitOptions,
 ): Promise<Restored> {
   const snapshot = await requireSnapshot(service, workbookId, input.snapshot);
-  const { derived } = await countDerived(service, snapshot.id);
-  const isLast = derived === 0 || input.dryRun === true;
+  const isLast = input.dryRun === true || !(await hasDerivedTables(service, snapshot.id));
   const restored = await changeWithRetry(
     service,
     caller,
@@ -63,10 +62,10 @@ export async function restoreSnapshot(
       const plan = await planRestore(service, workbookId, snapshot.id);
       return (c) => commitRestore(c, snapshot, plan, input);
     },
-    isLast ? withAnswer(commit) : {},
+    isLast ? withOuterAnswer<WrittenRestore>(commit, answerOf) : {},
   );
   if (input.dryRun) return await withForeseenChanges(service, caller, workbookId, restored.answer);
-  if (isLast) return { ...restored.answer, dryRun: restored.dryRun };
+  if (isLast) return answerOf(restored);
   return await runDerived(service, caller, workbookId, restored, commit);
 }
 
@@ -96,25 +95,20 @@ interface CommittedRestore {
   state: RestoredState;
 }
 
-/** The edge keeps the answer, not what is needed to go on. */
-function withAnswer({ beforeCommit }: CommitOptions): CommitOptions {
-  if (!beforeCommit) return {};
-  return {
-    beforeCommit: (tx, result) => {
-      const { answer, dryRun } = result as CommittedRestore & { dryRun: boolean };
-      return beforeCommit(tx, { ...answer, dryRun });
-    },
-  };
-}
+type WrittenRestore = CommittedRestore & { dryRun: boolean };
 
-async function countDerived({ catalog }: Service, snapshotId: string): Promise<{ derived: number }> {
-  const { derived } = await catalog.db
+const answerOf = ({ answer, dryRun }: WrittenRestore): Restored => ({ ...answer, dryRun });
+
+/** Whether the snapshot has tables that are computed again after the restore. */
+async function hasDerivedTables({ catalog }: Service, snapshotId: string): Promise<boolean> {
+  const found = await catalog.db
     .selectFrom('snapshot_tables')
-    .select((eb) => eb.fn.countAll<number>().as('derived'))
+    .select('table_id')
     .where('snapshot_id', '=', snapshotId)
     .where('kind', '=', 'derived')
-    .executeTakeFirstOrThrow();
-  return { derived: Number(derived) };
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function commitRestore(
@@ -164,7 +158,7 @@ async function runDerived(
   service: Service,
   caller: Caller,
   workbookId: string,
-  { answer, state, dryRun }: CommittedRestore & { dryRun: boolean },
+  { answer, state, dryRun }: WrittenRestore,
   commit: CommitOptions,
 ): Promise<Restored> {
   const graph = await TransformGraph.load(service, workbookId);

@@ -54,8 +54,13 @@ export async function writeRestore(c: Change, plan: RestorePlan, op: RestoreOp):
   await restoreTransforms(c, plan, op);
   const tables: TableRestored[] = [];
   for (const table of plan.tables) tables.push(await restoreTable(c, table, op));
-  const derivedIds = plan.tables.filter(({ now }) => now.kind === 'derived').map(({ now }) => now.id);
-  await forgetRuns(c, derivedIds);
+  const derived = plan.tables.filter(({ now }) => now.kind === 'derived');
+  const moved = derived.filter(({ content, isDeleted }) => content || isDeleted);
+  await forgetRuns(
+    c,
+    moved.map(({ now }) => now.id),
+  );
+  const derivedIds = derived.map(({ now }) => now.id);
   return { tables: [...tables, ...archived], derivedIds };
 }
 
