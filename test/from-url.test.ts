@@ -74,6 +74,7 @@ test('a file is fetched and ingested as if it had been uploaded', async () => {
   const download = await api.get(`${workbook}/sources/sales.csv/download`);
   expect(Buffer.from(download.bytes).toString()).toBe(csv);
   const { ops } = (await api.get(`${workbook}/ops`)).body;
+  expect(body.source.provenance).toMatchObject({ kind: 'url', url: `${address}/sales.csv` });
   expect(ops[0].code.fetched_from).toBe(`${address}/sales.csv`);
   expect((await fromUrl(workbook, { url: `${address}/sales.csv` })).status).toBe(200);
 });

@@ -58,6 +58,22 @@ export const UrlIngestRequest = strictObject({
   async: Async,
 });
 
+/** A drive that files are read from. */
+export const DriveProvider = textEnum(['google_drive', 'microsoft']);
+
+export const SourceProvenance = Type.Object({
+  kind: textEnum(['url', 'drive']),
+  url: Type.Optional(Type.String({ description: 'Without its query' })),
+  provider: Type.Optional(DriveProvider),
+  file_id: Type.Optional(Type.String()),
+  version: Type.Optional(
+    nullable(Type.String({ description: 'What the drive calls this version of the content' })),
+  ),
+  modified_by: Type.Optional(nullable(Type.String())),
+  modified: Type.Optional(nullable(Type.String())),
+  fetched_at: Timestamp,
+});
+
 export const Source = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -71,6 +87,7 @@ export const Source = Type.Object({
   mode: textEnum(['auto', 'staged']),
   status: textEnum(['registered', 'analyzed', 'materialized', 'failed']),
   failure: nullable(Type.String({ description: 'Why it is `failed`' })),
+  provenance: nullable(SourceProvenance),
   workbook_id: Type.String(),
   created_at: Timestamp,
 });

@@ -167,3 +167,22 @@ export function word(): Kind<string> {
     quote: quoted,
   };
 }
+
+/** An identifier that another service issued. */
+export function text(): Kind<string> {
+  return {
+    expected: 'text without spaces',
+    parse: (value) => (/^\S+$/.test(value) ? value : undefined),
+    quote: quoted,
+  };
+}
+
+/** The exact name of an OpenID Connect provider, which may end in a slash. */
+export function issuer(): Kind<string> {
+  const { parse, quote } = webAddress();
+  return {
+    expected: 'an http:// or https:// address without credentials or query',
+    parse: (value) => (parse(value.replace(/\/$/, '')) === undefined ? undefined : value),
+    quote,
+  };
+}

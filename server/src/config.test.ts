@@ -46,6 +46,13 @@ test('an empty environment gives the embedded default', () => {
     metered: false,
     maxConnections: 1000,
     allowPrivateNetwork: false,
+    googleAuthorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    googleTokenUrl: 'https://oauth2.googleapis.com/token',
+    googleRevokeUrl: 'https://oauth2.googleapis.com/revoke',
+    googleApiUrl: 'https://www.googleapis.com',
+    microsoftTenant: 'common',
+    microsoftApiUrl: 'https://graph.microsoft.com',
+    oidcAutoRegister: false,
   });
 });
 

@@ -3,6 +3,7 @@ import {
   email,
   hostOrAddress,
   integer,
+  issuer,
   type Kind,
   oneOf,
   password,
@@ -11,6 +12,7 @@ import {
   proxies,
   s3Url,
   secretKey,
+  text,
   webAddress,
   word,
 } from './config-kinds.js';
@@ -58,6 +60,23 @@ export interface Config {
   /** Whether credits limit what accounts may do; otherwise they are only counted. */
   metered: boolean;
   allowPrivateNetwork: boolean;
+  googleClientId: string | undefined;
+  googleClientSecret: string | undefined;
+  googleAuthorizeUrl: string;
+  googleTokenUrl: string;
+  googleRevokeUrl: string;
+  googleApiUrl: string;
+  microsoftClientId: string | undefined;
+  microsoftClientSecret: string | undefined;
+  microsoftTenant: string;
+  /** Absent, it is the one of the tenant. */
+  microsoftAuthorizeUrl: string | undefined;
+  microsoftTokenUrl: string | undefined;
+  microsoftApiUrl: string;
+  oidcIssuer: string | undefined;
+  oidcClientId: string | undefined;
+  oidcClientSecret: string | undefined;
+  oidcAutoRegister: boolean;
 }
 
 /** A variable with a default always has a value; the others may be absent. */
@@ -277,7 +296,94 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   allowPrivateNetwork: {
     name: 'SVC_ALLOW_PRIVATE_NETWORK',
     default: 'false',
-    meaning: 'Lets webhooks and URL ingest reach private and loopback addresses, for tests.',
+    meaning: 'Lets webhooks, URL ingest and drives reach private and loopback addresses, for tests.',
+    ...boolean(),
+  },
+  googleClientId: {
+    name: 'SVC_GOOGLE_CLIENT_ID',
+    meaning: 'The OAuth client with which users let the service read their Google Drive.',
+    ...text(),
+  },
+  googleClientSecret: {
+    name: 'SVC_GOOGLE_CLIENT_SECRET',
+    meaning: 'The secret of that client.',
+    ...password(),
+  },
+  googleAuthorizeUrl: {
+    name: 'SVC_GOOGLE_AUTHORIZE_URL',
+    default: 'https://accounts.google.com/o/oauth2/v2/auth',
+    meaning: 'The page on which a user allows Google Drive to be read.',
+    ...webAddress(),
+  },
+  googleTokenUrl: {
+    name: 'SVC_GOOGLE_TOKEN_URL',
+    default: 'https://oauth2.googleapis.com/token',
+    meaning: 'Where Google issues tokens.',
+    ...webAddress(),
+  },
+  googleRevokeUrl: {
+    name: 'SVC_GOOGLE_REVOKE_URL',
+    default: 'https://oauth2.googleapis.com/revoke',
+    meaning: 'Where Google revokes tokens.',
+    ...webAddress(),
+  },
+  googleApiUrl: {
+    name: 'SVC_GOOGLE_API_URL',
+    default: 'https://www.googleapis.com',
+    meaning: 'The API of Google Drive, without /drive/v3.',
+    ...webAddress(),
+  },
+  microsoftClientId: {
+    name: 'SVC_MICROSOFT_CLIENT_ID',
+    meaning: 'The OAuth client with which users let the service read OneDrive and SharePoint.',
+    ...text(),
+  },
+  microsoftClientSecret: {
+    name: 'SVC_MICROSOFT_CLIENT_SECRET',
+    meaning: 'The secret of that client.',
+    ...password(),
+  },
+  microsoftTenant: {
+    name: 'SVC_MICROSOFT_TENANT',
+    default: 'common',
+    meaning: 'Whose users may connect a drive: a tenant id or domain, organizations, consumers or common.',
+    ...hostOrAddress(),
+  },
+  microsoftAuthorizeUrl: {
+    name: 'SVC_MICROSOFT_AUTHORIZE_URL',
+    meaning: 'The page on which a user allows OneDrive to be read; absent, that of SVC_MICROSOFT_TENANT.',
+    ...webAddress(),
+  },
+  microsoftTokenUrl: {
+    name: 'SVC_MICROSOFT_TOKEN_URL',
+    meaning: 'Where Microsoft issues tokens; absent, that of SVC_MICROSOFT_TENANT.',
+    ...webAddress(),
+  },
+  microsoftApiUrl: {
+    name: 'SVC_MICROSOFT_API_URL',
+    default: 'https://graph.microsoft.com',
+    meaning: 'The API of Microsoft Graph, without /v1.0.',
+    ...webAddress(),
+  },
+  oidcIssuer: {
+    name: 'SVC_OIDC_ISSUER',
+    meaning: 'The OpenID Connect provider that users may sign in with.',
+    ...issuer(),
+  },
+  oidcClientId: {
+    name: 'SVC_OIDC_CLIENT_ID',
+    meaning: 'The client of this service at that provider.',
+    ...text(),
+  },
+  oidcClientSecret: {
+    name: 'SVC_OIDC_CLIENT_SECRET',
+    meaning: 'The secret of that client.',
+    ...password(),
+  },
+  oidcAutoRegister: {
+    name: 'SVC_OIDC_AUTO_REGISTER',
+    default: 'false',
+    meaning: 'Creates a user for whoever signs in with the provider and is not known.',
     ...boolean(),
   },
 };
@@ -315,10 +421,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = (name: string) => env[name] || undefined;
 
   const values = Object.entries(variables).map(([key, variable]) => {
-    const text = given(variable.name) ?? variable.default;
-    const value = text === undefined ? undefined : variable.parse(text);
-    if (text !== undefined && value === undefined) {
-      mistakes.push(`${variable.name}: got ${variable.quote(text)}, expected ${variable.expected}`);
+    const found = given(variable.name) ?? variable.default;
+    const value = found === undefined ? undefined : variable.parse(found);
+    if (found !== undefined && value === undefined) {
+      mistakes.push(`${variable.name}: got ${variable.quote(found)}, expected ${variable.expected}`);
     }
     return [key, value];
   });
@@ -337,6 +443,13 @@ function* findUnpaired(given: (name: string) => string | undefined): Iterable<st
     ['SVC_DATABASE_URL', 'SVC_SECRET_KEY'],
     ['SVC_SECRET_KEY_PREVIOUS', 'SVC_SECRET_KEY'],
     ['SVC_AUDIT_KEY_PREVIOUS', 'SVC_AUDIT_KEY'],
+    ['SVC_GOOGLE_CLIENT_ID', 'SVC_GOOGLE_CLIENT_SECRET'],
+    ['SVC_GOOGLE_CLIENT_SECRET', 'SVC_GOOGLE_CLIENT_ID'],
+    ['SVC_MICROSOFT_CLIENT_ID', 'SVC_MICROSOFT_CLIENT_SECRET'],
+    ['SVC_MICROSOFT_CLIENT_SECRET', 'SVC_MICROSOFT_CLIENT_ID'],
+    ['SVC_OIDC_ISSUER', 'SVC_OIDC_CLIENT_ID'],
+    ['SVC_OIDC_CLIENT_ID', 'SVC_OIDC_CLIENT_SECRET'],
+    ['SVC_OIDC_CLIENT_SECRET', 'SVC_OIDC_ISSUER'],
   ] as const;
   for (const [name, other] of needs) {
     if (given(name) && !given(other)) yield `${other}: got nothing, expected a value beside ${name}`;

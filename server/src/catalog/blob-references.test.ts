@@ -12,6 +12,7 @@ const others = [
   'audit_chains.verified_hash',
   'audit_entries.prev_hash',
   'audit_entries.hash',
+  'authorization_flows.state_hash',
   'blobs.hash',
   'idempotency_answers.request_hash',
 ];

@@ -18,6 +18,7 @@ const ALWAYS = '1 = 1';
 const conditions: Record<BlobColumn, string> = {
   'sources.blob_hash': ALWAYS,
   'source_revisions.blob_hash': ALWAYS,
+  'file_link_versions.blob_hash': ALWAYS,
   'table_landings.blob_hash': ALWAYS,
   'table_segments.blob_hash': ALWAYS,
   'branch_bases.blob_hash': ALWAYS,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DriveProvider } from '../core/provenance.js';
 import type { BaseRole } from '../core/scopes.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
 
@@ -24,6 +25,29 @@ export interface Schema {
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
+  };
+  /** The users of an OpenID Connect provider. */
+  user_identities: { issuer: string; subject: string; user_id: string; created_at: string };
+  /**
+   * Sign-ins and authorizations on the way through another site, from the redirect there until the callback or
+   * `expires_at`. `secrets` is sealed JSON.
+   */
+  authorization_flows: {
+    state_hash: string;
+    provider: 'oidc' | DriveProvider;
+    /** The user who authorizes; null while signing in. */
+    user_id: string | null;
+    secrets: string;
+    expires_at: string;
+  };
+  /** Whose drives the service may read; the refresh token is sealed. */
+  drive_grants: {
+    user_id: string;
+    provider: DriveProvider;
+    refresh_token: string;
+    /** The name of the drive's owner. */
+    account: string | null;
+    created_at: string;
   };
   accounts: {
     id: string;
@@ -92,6 +116,8 @@ export interface Schema {
     created_by: string;
     /** Why it is `failed`. */
     failure: string | null;
+    /** Where the service fetched the file, as JSON; null if it was uploaded. See `core/provenance.ts`. */
+    provenance: string | null;
   };
   /** Every revision of a source that was revised, including the current one in `sources`. */
   source_revisions: {
@@ -101,6 +127,37 @@ export interface Schema {
     size: number;
     filename: string;
     created_at: string;
+    created_by: string;
+  };
+  /** Files that live elsewhere and change; each feeds a source. */
+  file_links: {
+    id: string;
+    workbook_id: string;
+    source_id: string;
+    filename: string;
+    provider: 'local' | DriveProvider;
+    /** The file's id in its drive. */
+    external_id: string | null;
+    /** Where a local file lives, as its owner says. */
+    origin: string;
+    created_at: string;
+    created_by: string;
+  };
+  file_link_versions: {
+    link_id: string;
+    n: number;
+    kind: 'link' | 'sync' | 'revert';
+    filename: string;
+    blob_hash: BlobHash;
+    size: number;
+    modified_by: string | null;
+    modified: string | null;
+    /** What the drive calls this version of the content. */
+    external_version: string | null;
+    /** The state of the workbook with this version. */
+    snapshot_id: string | null;
+    op_id: number;
+    synced_at: string;
     created_by: string;
   };
   /** How to read a source, as proposed or corrected; the latest version applies. */
@@ -339,6 +396,20 @@ export interface Schema {
   };
   /** Styles and notes; row 0 stands for the whole column, the empty column id for the whole row. */
   annotations: { table_id: string; row_id: number; column_id: string; style: string; note: string | null };
+
+  /** External sheets that tables are meant to be synchronized with; `ownership_map` is JSON. */
+  sync_bindings: {
+    id: string;
+    workbook_id: string;
+    table_id: string;
+    external_kind: 'google_sheets' | 'microsoft';
+    external_ref: string;
+    direction: 'pull' | 'push' | 'bidirectional';
+    ownership_map: string | null;
+    actor: string;
+    created_at: string;
+    created_by: string;
+  };
 
   column_tags: { table_id: string; column_id: string; tag: string };
   policies: {

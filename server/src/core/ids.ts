@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'whk'
   | 'upl'
   | 'lnk'
+  | 'bnd'
   | 'acc'
   | 'ws'
   | 'usr'

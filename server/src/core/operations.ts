@@ -38,6 +38,12 @@ export interface OperationInputs {
     structuring: string;
     fetched_from?: string | undefined;
   };
+  trackFile: { file: string; filename: string; provider: string; external_id: string | null };
+  addFileVersion: { link: string; file: string; filename: string };
+  revertFileVersion: { link: string; n: number };
+  untrackFile: { link: string };
+  bindSheet: { external_kind: string; external_ref: string; direction: string };
+  unbindSheet: { binding: string };
   reviseSource: { source: string; file: string; filename: string };
   mergeFile: { branchId: string; file: string; filename: string; tables: string[] };
   structureSource: { source: string };

@@ -21,6 +21,7 @@ import * as blobs from './0021-blobs.js';
 import * as jobBlobs from './0022-job-blobs.js';
 import * as operations from './0023-operations.js';
 import * as history from './0024-history.js';
+import * as filesElsewhere from './0025-files-elsewhere.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0022-job-blobs': jobBlobs,
   '0023-operations': operations,
   '0024-history': history,
+  '0025-files-elsewhere': filesElsewhere,
 };

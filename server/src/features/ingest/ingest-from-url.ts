@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const TIMEOUT_MS = 60 * 1000;
 const IDLE_MS = 15 * 1000;
 
-export interface UrlIngest extends Omit<StartIngestRequest, 'file' | 'fetchedFrom'> {
+export interface UrlIngest extends Omit<StartIngestRequest, 'file' | 'provenance'> {
   url: string;
   filename?: string | undefined;
 }
@@ -39,8 +39,12 @@ export async function ingestFromUrl(
   }
   const name = filename ?? downloadName(answer.url, answer.headers['content-disposition']);
   const file = await receiveFile(service.data, answer.body, name, service.config.urlIngestMaxMb * MB);
-  const fetched = { ...request, file, fetchedFrom: withoutSecrets(answer.url) };
-  return await startIngest(service, caller, fetched, commit);
+  const provenance = {
+    kind: 'url' as const,
+    url: withoutSecrets(answer.url),
+    fetchedAt: new Date().toISOString(),
+  };
+  return await startIngest(service, caller, { ...request, file, provenance }, commit);
 }
 
 function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {

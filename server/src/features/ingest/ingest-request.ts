@@ -1,4 +1,5 @@
 import type { TableRecord } from '../../catalog/tables.js';
+import type { Provenance } from '../../core/provenance.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { VisibleSource } from '../structuring/source-visibility.js';
 
@@ -9,8 +10,8 @@ export interface IngestRequest {
   file: ReceivedFile;
   mode: 'auto' | 'staged';
   structuring: 'auto' | 'skip' | 'defer';
-  /** The URL that the service fetched the file from. */
-  fetchedFrom?: string;
+  /** Where the service fetched the file. */
+  provenance?: Provenance;
 }
 
 export interface Ingested {

@@ -3,6 +3,7 @@ import { deleteFailedSource, insertSourceRecord, type SourceRecord } from '../..
 import type { TableRecord } from '../../catalog/tables.js';
 import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
+import { originOf } from '../../core/provenance.js';
 import { spendCredits } from '../accounts/credits.js';
 import { queueJob } from '../jobs/jobs.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
@@ -19,6 +20,7 @@ export async function registerSource(
   landed: LandedSource | undefined,
 ): Promise<Ingested> {
   const { workbookId, file, mode, structuring } = request;
+  const fetchedFrom = request.provenance && originOf(request.provenance);
   const opId = await c.op({
     workbookId,
     kind: 'source.ingest',
@@ -29,7 +31,7 @@ export async function registerSource(
         filename: file.filename,
         mode,
         structuring,
-        fetched_from: request.fetchedFrom,
+        fetched_from: fetchedFrom,
       },
     },
   });
@@ -51,7 +53,7 @@ export async function registerSource(
       sha256: source.blob_hash,
       tables: tables.map((table) => table.id),
       credits: landed?.price?.credits ?? 0,
-      fetched_from: request.fetchedFrom,
+      fetched_from: fetchedFrom,
     },
   });
   if (landed)
@@ -81,7 +83,7 @@ export async function registerFailedSource(
 
 async function insertSource(
   c: Change,
-  { workbookId, file, mode }: IngestRequest,
+  { workbookId, file, mode, provenance }: IngestRequest,
   landed: LandedSource | undefined,
 ): Promise<SourceRecord> {
   const filename = cleanFilename(file.filename);
@@ -103,6 +105,7 @@ async function insertSource(
     mode,
     status: landed ? 'materialized' : 'registered',
     failure: null,
+    provenance: provenance ? JSON.stringify(provenance) : null,
     created_at: c.at,
     created_by: c.author.userId ?? 'system',
   };

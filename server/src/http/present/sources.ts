@@ -1,6 +1,7 @@
 import type { JobRecord } from '../../catalog/job-records.js';
 import { cellAddress, formatRange } from '../../core/a1.js';
 import type { CellCoverage, PartOfTotal, StatedTotal } from '../../core/findings.js';
+import type { Provenance } from '../../core/provenance.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
 import type { Promotion } from '../../features/ingest/structure-job.js';
 import type { SourceDescription } from '../../features/structuring/describe-source.js';
@@ -23,8 +24,26 @@ export function sourceBody(row: VisibleSource) {
     mode: row.mode,
     status: row.status,
     failure: row.failure,
+    provenance: provenanceBody(row.provenance),
     workbook_id: row.workbook_id,
     created_at: row.created_at,
+  };
+}
+
+function provenanceBody(stored: string | null) {
+  if (stored === null) return null;
+  const provenance = JSON.parse(stored) as Provenance;
+  if (provenance.kind === 'url')
+    return { kind: provenance.kind, url: provenance.url, fetched_at: provenance.fetchedAt };
+  const { kind, provider, fileId, version, modifiedBy, modified, fetchedAt } = provenance;
+  return {
+    kind,
+    provider,
+    file_id: fileId,
+    version,
+    modified_by: modifiedBy,
+    modified,
+    fetched_at: fetchedAt,
   };
 }
 
