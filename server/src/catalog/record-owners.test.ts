@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The only module that writes each of these tables, so that columns that depend on each other are written together. */
 const owners: Partial<Record<keyof Schema, string>> = {
   audit_entries: 'catalog/change.ts',
+  authorization_flows: 'catalog/authorization-flows.ts',
   branch_bases: 'catalog/branches.ts',
   branches: 'catalog/branches.ts',
   conflicts: 'workbook/writing/conflicts.ts',

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { SecretNotOpened } from '../core/secret-box.js';
+import { hashSecret } from '../core/secrets.js';
+import type { Catalog } from './catalog.js';
+import type { Schema } from './schema.js';
+
+/** How long a user may take on the other site. */
+export const FLOW_SECONDS = 600;
+/** Of one user at one provider; older ones end early. */
+const MOST_OPEN_FLOWS = 10;
+
+export type FlowProvider = Schema['authorization_flows']['provider'];
+
+export interface Flow<Secrets> {
+  provider: FlowProvider;
+  /** The user who authorizes; null while signing in. */
+  userId: string | null;
+  /** What only the service may know until the callback, such as the PKCE verifier. */
+  secrets: Secrets;
+}
+
+/** Stores a flow and returns its state, which the other site sends back to the callback. */
+export async function beginFlow<Secrets extends object>(
+  catalog: Catalog,
+  { provider, userId, secrets }: Flow<Secrets>,
+): Promise<string> {
+  const state = randomBytes(32).toString('base64url');
+  const stateHash = hashSecret(state);
+  const now = Date.now();
+  await catalog.transaction(async (tx) => {
+    await tx
+      .deleteFrom('authorization_flows')
+      .where('expires_at', '<=', new Date(now).toISOString())
+      .execute();
+    if (userId !== null) {
+      const older = tx
+        .selectFrom('authorization_flows')
+        .select('state_hash')
+        .where('user_id', '=', userId)
+        .where('provider', '=', provider)
+        .orderBy('expires_at', 'desc')
+        // SQLite takes no offset without a limit.
+        .limit(MOST_OPEN_FLOWS)
+        .offset(MOST_OPEN_FLOWS - 1);
+      await tx.deleteFrom('authorization_flows').where('state_hash', 'in', older).execute();
+    }
+    await tx
+      .insertInto('authorization_flows')
+      .values({
+        state_hash: stateHash,
+        provider,
+        user_id: userId,
+        secrets: catalog.keys.secrets.seal(Buffer.from(JSON.stringify(secrets)), purposeOf(stateHash)),
+        expires_at: new Date(now + FLOW_SECONDS * 1000).toISOString(),
+      })
+      .execute();
+  });
+  return state;
+}
+
+/**
+ * Ends the flow with this state, also if what follows fails: a state works once. Undefined if there is none, if it
+ * has expired, or if it was begun for another provider.
+ */
+export async function takeFlow<Secrets extends object>(
+  catalog: Catalog,
+  provider: FlowProvider,
+  state: string,
+): Promise<Flow<Secrets> | undefined> {
+  const stateHash = hashSecret(state);
+  const taken = await catalog.transaction((tx) =>
+    tx
+      .deleteFrom('authorization_flows')
+      .where('state_hash', '=', stateHash)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (!taken || taken.provider !== provider || taken.expires_at <= new Date().toISOString()) return undefined;
+  try {
+    const { plaintext } = catalog.keys.secrets.open(taken.secrets, purposeOf(stateHash));
+    return { provider, userId: taken.user_id, secrets: JSON.parse(plaintext.toString()) as Secrets };
+  } catch (error) {
+    if (error instanceof SecretNotOpened) return undefined;
+    throw error;
+  }
+}
+
+const purposeOf = (stateHash: string): string => `authorization-flows/${stateHash}`;
