@@ -13,6 +13,8 @@ const owners: Partial<Record<keyof Schema, string>> = {
   branches: 'catalog/branches.ts',
   conflicts: 'workbook/writing/conflicts.ts',
   credit_entries: 'features/accounts/credits.ts',
+  file_link_versions: 'catalog/file-links.ts',
+  file_links: 'catalog/file-links.ts',
   jobs: 'catalog/job-records.ts',
   overrides: 'workbook/writing/write-overrides.ts',
   parse_specs: 'features/ingest/store-structure.ts',

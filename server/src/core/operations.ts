@@ -81,3 +81,11 @@ export type OperationName = keyof OperationInputs;
 export type Operation = {
   [Name in OperationName]: { operation: Name; input: OperationInputs[Name] };
 }[OperationName];
+
+/** The operations that replace the file of a source. */
+export const revisingOperations = [
+  'reviseSource',
+  'trackFile',
+  'addFileVersion',
+  'revertFileVersion',
+] as const satisfies OperationName[];

@@ -1,6 +1,7 @@
 import type { Db } from '../../../catalog/db.js';
 import { originOf, type TableRecord } from '../../../catalog/tables.js';
 import { addressOfPlace } from '../../../core/cell-place.js';
+import { revisingOperations } from '../../../core/operations.js';
 import { placesOfRow } from '../../../core/table-origin.js';
 import type { RawValue } from '../../../file-workers/read-cells.js';
 import { knownFile } from '../../files/known-file.js';
@@ -55,7 +56,7 @@ async function wasRevised(db: Db, table: TableRecord, version: number): Promise<
     .select('table_versions.version')
     .where('table_versions.table_id', '=', table.id)
     .where('table_versions.version', '>', version)
-    .where('ops.kind', '=', 'source.revise')
+    .where('ops.operation', 'in', revisingOperations)
     .limit(1)
     .executeTakeFirst();
   return revision !== undefined;
