@@ -6,8 +6,12 @@ const MOST_ERRORS = 20;
 /** Longer names get no suggestion. */
 const LONGEST_NAME = 100;
 
-/** Ignoring unknown parameters is unsafe: `dry_run=true` on a call without dry runs would make the change. */
+/**
+ * Ignoring unknown parameters is unsafe: `dry_run=true` on a call without dry runs would make the change. Only where
+ * another site chooses them does the schema of an endpoint allow additional ones.
+ */
 export function refuseUnknownParameters(given: object, { query }: Endpoint): void {
+  if (query?.additionalProperties === true) return;
   const known = Object.keys(query?.properties ?? {});
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   const [first] = unknown;
