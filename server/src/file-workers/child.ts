@@ -1,6 +1,8 @@
 import { serve } from '../process/serve.js';
+import { compareFiles } from './compare-files.js';
 import { computeSegment, evaluateRows } from './compute-formulas.js';
 import { exportXlsx } from './export-xlsx.js';
+import { readFileCells } from './file-cells.js';
 import { forgetLastFile } from './last-file.js';
 import { preserveXlsx } from './preserve-xlsx.js';
 import { readCells } from './read-cells.js';
@@ -27,6 +29,8 @@ const calls = {
   readRegionRows,
   readCells,
   readRawValues,
+  readFileCells,
+  compareFiles,
   exportXlsx: withAllMemory(exportXlsx),
   preserveXlsx: withAllMemory(preserveXlsx),
   identifyFile,

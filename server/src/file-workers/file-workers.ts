@@ -14,8 +14,10 @@ import {
 import type { ProcessEvents } from '../process/process-events.js';
 import type { SpecFault } from '../structure/check-spec.js';
 import type { FileWorkerCalls } from './child.js';
+import type { CompareFilesRequest, FileDifference } from './compare-files.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
+import type { FileCells, FileCellsRequest } from './file-cells.js';
 import type { KnownFile } from './last-file.js';
 import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
@@ -130,6 +132,14 @@ export class FileWorkers {
 
   async readRawValues(workbookId: string, request: RawValuesRequest): Promise<(RawValue | null)[]> {
     return await this.#run(workbookId, 'readRawValues', request, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async fileCells(workbookId: string, request: FileCellsRequest): Promise<FileCells> {
+    return await this.#run(workbookId, 'readFileCells', request, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async compareFiles(workbookId: string, request: CompareFilesRequest): Promise<FileDifference> {
+    return await this.#run(workbookId, 'compareFiles', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async exportXlsx(workbookId: string, request: ExportRequest): Promise<ExportSummary> {

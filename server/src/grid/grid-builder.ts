@@ -1,5 +1,5 @@
 import { damaged, tooComplex } from '../core/file-error.js';
-import { CellKind, type Formulas, type GridColumn } from './grid.js';
+import { CellKind, type Formulas, type GridColumn, type SharedFormula } from './grid.js';
 import { gridLimits } from './grid-limits.js';
 
 /** In slots: the cost of a column even if it has a single cell. */
@@ -83,8 +83,8 @@ function valueEnd({ firstRow, kinds, formulas }: GridColumn): number {
   return slot === 0 ? 0 : firstRow + slot;
 }
 
-/** A formula's text, or how to get it: most cells of a shared formula are never read. */
-export type FormulaSource = string | ((row: number, column: number) => string);
+/** A formula's text, or what it is shared from: most cells of a shared formula are never read. */
+export type FormulaSource = string | SharedFormula;
 
 export class ColumnBuilder {
   readonly formulas = new Map<number, FormulaSource>();
@@ -191,7 +191,12 @@ class ColumnFormulas implements Formulas {
 
   get(row: number): string | undefined {
     const source = this.#formulas.get(row);
-    return typeof source === 'function' ? source(row, this.#column) : source;
+    return typeof source === 'object' ? source.at(row, this.#column) : source;
+  }
+
+  sharedAt(row: number): SharedFormula | undefined {
+    const source = this.#formulas.get(row);
+    return typeof source === 'object' ? source : undefined;
   }
 
   keys(): Iterable<number> {

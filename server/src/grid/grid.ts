@@ -70,6 +70,17 @@ export interface Formulas {
   has(row: number): boolean;
   get(row: number): string | undefined;
   keys(): Iterable<number>;
+  /** What the formula of a row is shared from, if the file does not write it out. */
+  sharedAt?(row: number): SharedFormula | undefined;
+}
+
+/** A formula that a file writes once, at its first cell, for many cells; its references move along with them. */
+export interface SharedFormula {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+  /** The formula of another cell that shares it. */
+  at(row: number, column: number): string;
 }
 
 /** Texts by index: an array, or slices of a source where millions of strings need not live at once. */

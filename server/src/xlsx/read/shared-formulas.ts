@@ -1,5 +1,5 @@
 import { tooComplex } from '../../core/file-error.js';
-import type { CellRange } from '../../grid/grid.js';
+import type { CellRange, SharedFormula } from '../../grid/grid.js';
 import type { GridBuilder } from '../../grid/grid-builder.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { nameOf } from '../xml/names.js';
@@ -16,7 +16,7 @@ export class SharedFormulas {
   /** Ranges computed by trying out values: their cells have no formulas. */
   readonly dataTables: CellRange[] = [];
   readonly #grid: GridBuilder;
-  readonly #origins = new Map<number, { row: number; column: number; text: string }>();
+  readonly #origins = new Map<number, SharedFormula>();
   readonly #arrays: { range: CellRange; text: string }[] = [];
   #type: string | undefined;
   #range: string | undefined;
@@ -71,14 +71,16 @@ export class SharedFormulas {
 
   #share(row: number, column: number, text: string, index: number): void {
     if (text !== '') {
-      this.#origins.set(index, { row, column, text });
+      this.#origins.set(index, {
+        row,
+        column,
+        text,
+        at: (toRow, toColumn) => shiftFormula(text, toRow - row, toColumn - column),
+      });
       this.#grid.addFormula(row, column, text);
       return;
     }
     const origin = this.#origins.get(index);
-    if (!origin) return;
-    this.#grid.addFormula(row, column, (toRow, toColumn) =>
-      shiftFormula(origin.text, toRow - origin.row, toColumn - origin.column),
-    );
+    if (origin) this.#grid.addFormula(row, column, origin);
   }
 }
