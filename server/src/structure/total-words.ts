@@ -60,3 +60,10 @@ export function namesStatistic(label: string): boolean {
 export function opensDetail(label: string): boolean {
   return /^[\s(]*(?:うち|of which\b)[\s:、,]*[^\s:)]/i.test(label.normalize('NFKC'));
 }
+
+/** Whether a label alone says that what follows are parts of the row above it: `Of which:`, `うち`, `内訳`. */
+export function headsDetails(label: string): boolean {
+  return /^[\s(]*(?:うち|内訳|of which|thereof|including|davon|darunter|dont)[\s:)]*$/i.test(
+    label.normalize('NFKC'),
+  );
+}

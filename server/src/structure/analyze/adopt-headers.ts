@@ -1,18 +1,20 @@
 import type { CellRange } from '../../grid/grid.js';
+import type { CellGrid } from '../cell-grid.js';
 import type { SheetRegion } from '../regions/region.js';
+import { findHeaderRows } from './find-header-rows.js';
 
 /** Blank rows allowed between a header and its table. */
 const mostRowsBetween = 8;
 
 /** Joins detached header lines to the table below them, if that has no header of its own. */
-export function adoptHeaders(regions: readonly SheetRegion[]): SheetRegion[] {
+export function adoptHeaders(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const adopted = new Set<SheetRegion>();
   const tables = new Map<SheetRegion, CellRange>();
   for (const header of regions.filter(isHeaderAlone)) {
     const table = regions
       .filter(({ kind, range }) => kind === 'data' && isRightBelow(header.range, range))
       .sort((a, b) => a.range.top - b.range.top)[0];
-    if (!table || hasHeader(table) || isBetween(regions, header.range, table.range)) continue;
+    if (!table || hasHeader(grid, table) || isBetween(regions, header.range, table.range)) continue;
     adopted.add(header);
     tables.set(table, around(tables.get(table) ?? table.range, header.range));
   }
@@ -26,7 +28,9 @@ const rolesIn = ({ range, roles }: SheetRegion) => roles.slice(range.top, range.
 const isHeaderAlone = (region: SheetRegion) =>
   region.kind !== 'data' && rolesIn(region).every((role) => role === 'header' || role === 'empty');
 
-const hasHeader = (region: SheetRegion) => rolesIn(region).includes('header');
+/** By its own columns: the roles of lines may take its first record for a header. */
+const hasHeader = (grid: CellGrid, region: SheetRegion) =>
+  rolesIn(region).includes('header') && findHeaderRows(grid, region).header.length > 0;
 
 const isRightBelow = (header: CellRange, table: CellRange) =>
   table.top > header.bottom &&

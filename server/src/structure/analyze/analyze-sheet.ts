@@ -141,7 +141,7 @@ function studyGrid(
 }
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
-  const regions = adoptGroupLabels(grid, adoptHeaders(findRegions(grid)));
+  const regions = adoptGroupLabels(grid, adoptHeaders(grid, findRegions(grid)));
   const tables = adoptFirstGroup(grid, settleHeaders(grid, regions));
   return shareHeaders(grid, setAsideLooseCells(tables));
 }

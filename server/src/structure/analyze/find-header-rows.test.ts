@@ -114,3 +114,28 @@ test('a label alone in its row heads the rows below it if others stand in the sa
   ];
   expect(topOf(2, rows)).toEqual({ above: [], header: [0] });
 });
+
+test('a first record of fractions, or of numbers like those below it, names nothing', () => {
+  const values = [
+    ['Bal week', '29', '32', '31', '33.5'],
+    ['Next week', '29', '31', '30', '32'],
+    ['Bal month', '30.5', '34', '34', '36'],
+  ];
+  expect(topOf(1, [['Daily', '29', '32', '33', '35'], ...values]).header).toEqual([]);
+  expect(topOf(1, [['Cal 2013', '32.06', '1.2', '3.46', '0.4'], ...values.slice(1)]).header).toEqual([]);
+  expect(topOf(1, [['Hours', '100', '200', '300', '400'], ...values]).header).toEqual([0]);
+});
+
+test('a number alone below the header is a value', () => {
+  const names = ['', 'Price', 'Bid', 'Offer'];
+  expect(topOf(2, [names, ['', '0', '', ''], ...records]).header).toEqual([0]);
+});
+
+test('labels that stand alone between the columns below the header are those of groups', () => {
+  const group = (name: string) => [
+    ['', '', name, ''],
+    ['before', '', '', ''],
+  ];
+  const rows = [...group('All'), ...records, ...group('Births'), ...records];
+  expect(topOf(3, [['Ward', 'A', 'B', 'C'], ...rows]).header).toEqual([0]);
+});

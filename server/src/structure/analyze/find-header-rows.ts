@@ -26,6 +26,8 @@ const longestHeading = 40;
 const leastRecords = 3;
 /** Fewer numbers are in order by chance. */
 const leastNumbers = 3;
+/** How far a value of a record may be from those of the others, as a share of them. */
+const nearShare = 0.1;
 /** A line over a table has no more cells than this. */
 const mostInFrame = 4;
 
@@ -63,18 +65,35 @@ function endOfHeader(table: TableTop, guessed: number): number {
   while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
   if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
-  if (end > 1 && isGroupLine(table, end - 1)) end--;
+  while (end > 1 && isGroupLine(table, end - 1)) end--;
   return end === 1 && hasNoHeader(table, numeric) ? 0 : end;
 }
 
 /** Whether the first row is a record like those below it, and its numbers do not number the columns. */
 function hasNoHeader(table: TableTop, numeric: readonly number[]): boolean {
   const [first, ...below] = table.rows;
-  if (first === undefined || below.length < leastRecords || table.isSetOff(first)) return false;
+  if (first === undefined || below[0] === undefined) return false;
+  if (table.isSetOff(first) && !table.isSetOff(below[0])) return false;
   if (!isRecord(table, first, numeric) || wordsIn(table, first, numeric).length > 0) return false;
   const numbers = numbersIn(table, first, numeric);
-  const isOnlyRun = isRun(numbers) && !isRun(numbersIn(table, below[0] as number, numeric));
-  return numbers.length < leastNumbers || !(isScale(numbers) || isOnlyRun);
+  // Fractions name columns only where they are a scale.
+  if (!isScale(numbers) && !numbers.every(Number.isInteger)) return true;
+  if (below.length < leastRecords) return false;
+  if (numbers.length < leastNumbers) return true;
+  const isOnlyRun = isRun(numbers) && !isRun(numbersIn(table, below[0], numeric));
+  return !isOnlyRun && !(isScale(numbers) && !areAmongValues(table, first, numeric));
+}
+
+/** Whether the numbers of a row are all among those below them, as the values of a record are. */
+function areAmongValues({ grid, rows }: TableTop, row: number, numeric: readonly number[]): boolean {
+  const below = rows.filter((one) => one > row);
+  return numeric.every((column) => {
+    const number = grid.number(row, column);
+    const values = below.map((one) => grid.number(one, column)).filter((value) => !Number.isNaN(value));
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const margin = nearShare * Math.max(Math.abs(least), Math.abs(most));
+    return Number.isNaN(number) || (number >= least - margin && number <= most + margin);
+  });
 }
 
 /** Such as 5, 10, 15. */
@@ -91,6 +110,7 @@ function isRecord(table: TableTop, row: number, numeric: readonly number[]): boo
   const marks = numeric.filter((column) => isMissingMark(table.grid.text(row, column))).length;
   if (marks > 1 && 2 * marks >= numeric.length) return true;
   const numbers = numbersIn(table, row, numeric);
+  if (isLoneNumber(table, row)) return true;
   return (
     numbers.length > 0 &&
     2 * numbers.length >= numeric.length &&
@@ -98,6 +118,15 @@ function isRecord(table: TableTop, row: number, numeric: readonly number[]): boo
     !numbers.every(isYearOrDay) &&
     !table.isNumberingRow(row) &&
     !table.isUnitRow(row)
+  );
+}
+
+/** A number alone in its row names nothing, unless it is a year or spans several columns. */
+function isLoneNumber(table: TableTop, row: number): boolean {
+  const [label, other] = table.labels(row, []);
+  if (!label || other || label.end > label.column || label.goesDown) return false;
+  return (
+    table.grid.kind(row, label.column) === Kind.number && !isYearOrDay(table.grid.number(row, label.column))
   );
 }
 

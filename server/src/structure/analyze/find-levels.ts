@@ -5,6 +5,7 @@ import { type LabelRange, type RowLabel, readRowLabels } from '../hierarchy/row-
 import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { headsDetails } from '../total-words.js';
 import { hasTotalsWithin } from './find-category-columns.js';
 import type { ComputedRows } from './find-derived-rows.js';
 import type { RegionLines } from './region-lines.js';
@@ -51,7 +52,10 @@ export function findLevels(
       parents[firstRow + at] = parent;
   });
   if (!hasLevels) Object.assign(parents, nestGroups(grid, labels[0] ?? 0, lines));
-  if (hasLevels && areSiblings(parents, groupRows)) Object.assign(parents, underGroups(lines, computed));
+  // `Of which:` heads nothing by itself: what it is about begins in the row above, and ends where only levels tell.
+  const heads = groupRows.filter((row) => !labels.some((column) => headsDetails(cells.text(row, column))));
+  if (hasLevels && areSiblings(parents, heads))
+    Object.assign(parents, underGroups({ ...lines, groupRows: heads }, computed));
   return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
 }
 

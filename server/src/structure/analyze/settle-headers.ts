@@ -1,5 +1,5 @@
 import type { CellRange } from '../../grid/grid.js';
-import type { CellGrid } from '../cell-grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
 import { findHeaderRows, type HeaderRows } from './find-header-rows.js';
@@ -36,16 +36,21 @@ function settledRoles(
     ...header.map((row): [number, LineRole] => [row, 'header']),
     ...body
       .filter((row) => roles[row] === 'header')
-      .map((row): [number, LineRole] => [row, isLone(grid, range, row) ? 'group' : 'data']),
+      .map((row): [number, LineRole] => [row, isLoneText(grid, range, row) ? 'group' : 'data']),
   ]);
   return [...changed].every(([row, role]) => roles[row] === role)
     ? roles
     : roles.map((role, row) => changed.get(row) ?? role);
 }
 
-function isLone(grid: CellGrid, { left, right }: CellRange, row: number): boolean {
+/** A text without anything beside it. A number alone is a value. */
+function isLoneText(grid: CellGrid, { left, right }: CellRange, row: number): boolean {
   let filled = 0;
-  for (let column = left; column <= right; column++) if (!grid.isEmpty(row, column)) filled++;
+  for (let column = left; column <= right; column++) {
+    if (grid.isEmpty(row, column)) continue;
+    if (grid.kind(row, column) !== Kind.text) return false;
+    filled++;
+  }
   return filled === 1;
 }
 

@@ -240,3 +240,14 @@ test('what follows the last part of a total above its parts is not one of them',
   ];
   expect(parentsOf(lines, [], new Map([[0, [1, 2]]]))).toEqual([null, 0, 0, null]);
 });
+
+test('a row whose only number is far to the right, where most have one, heads nothing', () => {
+  expect(
+    parentsOf([
+      ['Drift', 12, 3, 1, 2, 5],
+      ['Upfront', '', '', '', '', 0],
+      ['Change', 6, 7, 1, 1, 4],
+      ['Squeeze', 1, 2, 2, 2, 9],
+    ]),
+  ).toEqual([null, null, null, null]);
+});

@@ -76,10 +76,10 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
   const above = group.label;
   if (label.total === 'grand total') return false;
   if (label.parts.includes(above.row)) return false;
+  if (label.total !== 'none' && isLeaf(group)) return false;
   if (label.column !== above.column) return label.column > above.column;
   if (label.isDetail !== above.isDetail && label.indent === group.indent) return label.isDetail;
   if (isPastParts(label, group)) return false;
-  if (label.total !== 'none' && isLeaf(group)) return false;
   if (standsOutMore(label, above)) return false;
   if (label.parts.length > 0 && !above.hasData && isBelowAll(label))
     return label.parts.every((part) => part > above.row);

@@ -49,13 +49,14 @@ export function dataColumns(grid: CellGrid, { labelColumns, lastColumn }: LabelR
 /** The labels of a range, in order; rows without one, or with the rest of the one above, are left out. */
 export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   const columns = dataColumns(grid, range);
+  const usual = usualColumns(grid, range, columns);
   const labels: RowLabel[] = [];
   /** The label that those below are beside although they are farther right. */
   let begun: RowLabel | undefined;
   for (let row = range.firstRow; row <= range.lastRow; row++) {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
     if (column === undefined) continue;
-    const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns));
+    const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns, usual));
     if (range.numberColumn !== undefined)
       label.numbering ??= readOutlineNumber(grid.text(row, range.numberColumn));
     const above = labels.at(-1);
@@ -89,14 +90,36 @@ function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData
   };
 }
 
-function lookAtData(grid: CellGrid, row: number, columns: readonly number[]): RowData {
-  // Data starts at the left; values only far to the right belong to something else.
+/** Columns in which at least half of the rows have a number. */
+function usualColumns(
+  grid: CellGrid,
+  { firstRow, lastRow }: LabelRange,
+  columns: readonly number[],
+): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  let rows = 0;
+  for (let row = firstRow; row <= lastRow; row++) {
+    const numbers = columns.filter((column) => !Number.isNaN(grid.number(row, column)));
+    if (numbers.length > 0) rows++;
+    for (const column of numbers) counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  return new Set(columns.filter((column) => 2 * (counts.get(column) ?? 0) >= rows));
+}
+
+function lookAtData(
+  grid: CellGrid,
+  row: number,
+  columns: readonly number[],
+  usual: ReadonlySet<number>,
+): RowData {
+  // Data starts at the left; values only far to the right belong to something else, unless most rows have one there.
   const farRight = Math.max(3, columns.length / 2);
   let hasData = false;
   for (const [at, column] of columns.entries()) {
     if (grid.isEmpty(row, column)) continue;
-    hasData ||= at < farRight;
-    if (!Number.isNaN(grid.number(row, column))) return { hasData, hasNumbers: true };
+    const isNumber = !Number.isNaN(grid.number(row, column));
+    hasData ||= at < farRight || (isNumber && usual.has(column));
+    if (isNumber) return { hasData, hasNumbers: true };
   }
   return { hasData, hasNumbers: false };
 }

@@ -1,6 +1,6 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
-import { columnOfPlace, placeOf, type SheetCells } from '../sheet-cells.js';
+import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { namesResult, namesTotal } from '../total-words.js';
 import { labelText } from './label-text.js';
 
@@ -136,7 +136,7 @@ function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly numb
     );
     const isLabel =
       cells.isLone(one, columnOfPlace(first), region.range) || namesTotal(labelText(cells, first) ?? '');
-    return [isOther && !isLabel ? Number.NaN : first];
+    return [(isOther && !isLabel) || isValue(cells, region, first) ? Number.NaN : first];
   };
   return [...ancestors(region.rowParents, row).map((one) => placesIn(one)[0] as number), ...placesIn(row)];
 }
@@ -151,7 +151,10 @@ function keyPath(
 ): number[] {
   const columns = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
   const own = columns.findLastIndex((column) => !cells.isBlank(row, column));
-  if (own < 0) return [firstFilled(cells, region, row)];
+  if (own < 0) {
+    const first = firstFilled(cells, region, row);
+    return [isValue(cells, region, first) ? Number.NaN : first];
+  }
   const path = columns
     .slice(0, own + 1)
     .map((column) => (keys.fills(column) ? keys.place(row, column) : placeOf(row, column)));
@@ -170,6 +173,13 @@ function ancestors(parents: Record<number, number> | undefined, row: number): nu
   )
     found.unshift(parent);
   return found;
+}
+
+/** Whether a cell is a number in a column of values: it labels nothing, even where it is the first of its row. */
+function isValue(cells: SheetCells, { columns }: RegionSpec, place: number): boolean {
+  const column = columnOfPlace(place);
+  const role = columns.find(({ source }) => source === column)?.role;
+  return (role === 'value' || role === 'period') && cells.isNumber(rowOfPlace(place), column);
 }
 
 function firstFilled(cells: SheetCells, { range }: RegionSpec, row: number): number {

@@ -126,3 +126,32 @@ test('numbers that are written as text over stored numbers are names', () => {
   ]);
   expect(tables.base?.[0]).toEqual(['YEAR AND MONTH', 'TOTAL FILINGS', 'CHAP. 7', 'CHAP. 11']);
 });
+
+test('names that a blank row separates from the values are their header', () => {
+  const { tables } = structure([
+    [null, 'Entergy', 'Entergy', 'Soco', 'Soco'],
+    [null],
+    ['Daily', 29, 32, 33, 35],
+    ['Bal week', 29, 32, 31, 33.5],
+    ['Next week', 29, 31, 30, 32],
+    ['Bal month', 30.5, 32, 32, 34],
+  ]);
+  expect(tables.base?.map(([first]) => first)).toEqual(['A', 'Daily', 'Bal week', 'Next week', 'Bal month']);
+  expect(tables.base?.[0]).toContain('Soco');
+});
+
+test('rows with the values of the first one do not repeat a header', () => {
+  const { tables } = structure([
+    ['General', 1, -1.2, 12.3, 55.5],
+    ['General 2', 1, -1.2, 12.3, 55.5],
+    ['Red', 3, 4.5, 17.1, 80.2],
+    ['Blue', 1, -1.2, 12.3, 55.5],
+    ['Green', 7, 0.2, 1.3, 5.7],
+  ]);
+  expect(
+    Object.values(tables)
+      .flat()
+      .filter(([first]) => first === 'Blue'),
+  ).toHaveLength(1);
+  expect(Object.values(tables)[0]).toHaveLength(6);
+});

@@ -283,3 +283,41 @@ test('a code without values among records with such codes is a record, not a gro
   ]);
   expect(Object.values(tables)[0]?.map(([berth]) => berth)).toEqual(['Berth', 'A1', 'A2', 'A3', 'B1', 'B2']);
 });
+
+test('a total without a label has none, whatever its first number is', () => {
+  const tables = tablesOf([
+    ['Item', 'Planned', 'Booked', 'Left'],
+    ['North', null, null, null],
+    ['Drift', 120, 20, 100],
+    ['Upfront', 300, 110, 190],
+    [null, 420, 130, 290],
+    ['South', null, null, null],
+    ['Drift', 20, 5, 15],
+    ['Upfront', 60, 20, 40],
+    [null, 80, 25, 55],
+  ]);
+  const rows = Object.values(tables).flat();
+  expect(rows.some((row) => row.includes('420 | 420'))).toBe(false);
+  expect(rows.some((row) => row.includes(' | 420 | 130 | 290'))).toBe(true);
+});
+
+test('`Of which:` does not become the group of all that follows', () => {
+  const { 階層2: rows } = tablesOf([
+    ['Sector', 'Institutes', 'Spending'],
+    ['Total', 76, 3400],
+    ['1. Universities', 40, 2000],
+    ['Of which:', null, null],
+    ['1.1 Public', 25, 1200],
+    ['1.2 Private', 15, 800],
+    ['2. Companies', 36, 1400],
+    ['Of which:', null, null],
+    ['2.1 Large', 20, 1000],
+    ['2.2 Small', 16, 400],
+  ]);
+  expect(rows?.map((row) => row.split(' | ').slice(0, 2))).toEqual([
+    ['1. Universities', '1.1 Public'],
+    ['1. Universities', '1.2 Private'],
+    ['2. Companies', '2.1 Large'],
+    ['2. Companies', '2.2 Small'],
+  ]);
+});

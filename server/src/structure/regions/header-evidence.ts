@@ -105,3 +105,16 @@ export function sharedCells(grid: CellGrid, row: number, other: number): number 
   const same = filled.filter((column) => grid.text(row, column) === grid.text(other, column));
   return same.length / filled.length;
 }
+
+/** Share of the filled cells of a row that are the same names in another row: values that recur are none. */
+export function sharedNames(grid: CellGrid, row: number, other: number): number {
+  const filled = filledCells(grid, row);
+  const isNumbering = (column: number) =>
+    Number.isInteger(grid.number(row, column)) && grid.number(row, column) >= 0;
+  const same = filled.filter(
+    (column) =>
+      grid.text(row, column) === grid.text(other, column) &&
+      (mayName(grid, row, column) || isNumbering(column)),
+  );
+  return same.length / filled.length;
+}

@@ -11,6 +11,7 @@ import {
   namesColumns,
   recordBelow,
   sharedCells,
+  sharedNames,
   standsOut,
 } from './header-evidence.js';
 
@@ -273,7 +274,7 @@ class StartSearch implements TableStarts {
     if (header === undefined || filledCells(this.#grid, row).length < 2) return 0;
     let most = 0;
     do {
-      most = Math.max(most, sharedCells(this.#grid, row, header));
+      most = Math.max(most, sharedNames(this.#grid, row, header));
       header++;
     } while (this.roles[header] === 'header' && header < row);
     return most;
