@@ -13,6 +13,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   branches: 'catalog/branches.ts',
   conflicts: 'workbook/writing/conflicts.ts',
   credit_entries: 'features/accounts/credits.ts',
+  drive_grants: 'catalog/drive-grants.ts',
   file_link_versions: 'catalog/file-links.ts',
   file_links: 'catalog/file-links.ts',
   jobs: 'catalog/job-records.ts',

@@ -39,12 +39,17 @@ export class SecretBox {
     return text.startsWith('sealed:');
   }
 
+  /** How every text begins that is sealed with the current key. */
+  get currentPrefix(): string {
+    return `sealed:v1:${this.#current}:`;
+  }
+
   seal(plaintext: Uint8Array, purpose: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.#current) as Buffer, iv);
     cipher.setAAD(Buffer.from(purpose));
     const sealed = Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
-    return `sealed:v1:${this.#current}:${sealed.toString('base64url')}`;
+    return this.currentPrefix + sealed.toString('base64url');
   }
 
   open(sealed: string, purpose: string): OpenedSecret {

@@ -5,7 +5,7 @@ import type { Caller, Credential } from '../features/caller.js';
 import { type NamedInPath, resolveCredential } from '../features/identity/resolve-credential.js';
 import type { Service } from '../features/service.js';
 import { requireWorkbook } from '../features/workbooks/require-workbook.js';
-import type { Access } from './endpoint.js';
+import { type Access, scopesOf } from './endpoint.js';
 
 const bearer = /^Bearer +(\S+)$/i;
 
@@ -39,8 +39,8 @@ export async function authenticate(
 /** The only place that checks plane and scope. */
 export function authorize(caller: Caller, access: Access): void {
   checkPlane(access, caller.credential);
-  const scope = 'scope' in access ? access.scope : null;
-  if (scope && !grants(caller.credential.scopes, scope)) {
+  for (const scope of scopesOf(access)) {
+    if (grants(caller.credential.scopes, scope)) continue;
     throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, {
       members: { missing_scope: scope },
     });
@@ -59,9 +59,10 @@ export async function requireReach(
 ): Promise<void> {
   const { workbook_id: workbookId } = params as { workbook_id?: string };
   if (workbookId === undefined) return;
-  const scope = 'scope' in access ? access.scope : null;
+  const [first = 'workbooks:read', ...others] = scopesOf(access);
   try {
-    await requireWorkbook(service, caller, workbookId, scope ?? 'workbooks:read');
+    await requireWorkbook(service, caller, workbookId, first);
+    for (const scope of others) await requireWorkbook(service, caller, workbookId, scope);
   } catch (error) {
     if (caller.trace) caller.trace.refused = true;
     throw error;

@@ -13,17 +13,21 @@ import type { AnswerHeader } from './header-catalogue.js';
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =
   | { to: 'anyone' }
+  /** Anyone; a credential that is sent along must be valid, and identifies the caller. */
+  | { to: 'anyone'; recognizes: 'credential' }
   /** Anyone with a URL that the service signed; the endpoint first verifies the signature. */
   | { to: 'signature' }
   | { to: 'session' }
   /** A session or a token of the data plane; with `scope: null` any valid credential is enough. */
-  | { to: 'data-plane'; scope: Scope | null }
+  | { to: 'data-plane'; scope: Scope | null; also?: Scope }
   /** A session or an account key. */
   | { to: 'control-plane'; scope: Scope };
 
 export interface Context<Params, Query, Body> {
   service: Service;
   caller: Caller;
+  /** The caller of an endpoint that recognizes credentials and needs none. */
+  recognized: Caller | null;
   /**
    * Work to do before the change of this request commits; every endpoint that changes something passes it on.
    */
@@ -138,6 +142,16 @@ export function endpoint<
 
 export function needsCredential({ access }: Endpoint): boolean {
   return access.to !== 'anyone' && access.to !== 'signature';
+}
+
+export function recognizesCredential({ access }: Endpoint): boolean {
+  return 'recognizes' in access;
+}
+
+/** The scopes that a credential must carry, and the caller's role allow. */
+export function scopesOf(access: Access): Scope[] {
+  if (!('scope' in access) || access.scope === null) return [];
+  return 'also' in access && access.also ? [access.scope, access.also] : [access.scope];
 }
 
 export function changesState(definition: Endpoint): boolean {

@@ -1,6 +1,13 @@
 import type { TObject } from '@sinclair/typebox';
 import type { ProblemSlug } from '../core/problems.js';
-import { changesState, type Endpoint, needsCredential, storesData } from './endpoint.js';
+import {
+  changesState,
+  type Endpoint,
+  needsCredential,
+  recognizesCredential,
+  scopesOf,
+  storesData,
+} from './endpoint.js';
 
 /** Problems of reading a spreadsheet. */
 export const fileProblems = [
@@ -41,8 +48,8 @@ const rules: readonly (readonly [
     ['bad-request', 'wrong-host', 'invalid-request', 'rate-limited', 'internal-error', 'unavailable'],
   ],
   [({ method }) => method !== 'GET', ['malformed-json', 'unsupported-media-type', 'too-large']],
-  [needsCredential, ['unauthenticated']],
-  [({ access }) => 'scope' in access && access.scope !== null, ['insufficient-scope', 'forbidden']],
+  [(endpoint) => needsCredential(endpoint) || recognizesCredential(endpoint), ['unauthenticated']],
+  [({ access }) => scopesOf(access).length > 0, ['insufficient-scope', 'forbidden']],
   [({ access }) => access.to === 'session', ['owner-session-required']],
   [({ path }) => path.includes(':'), ['not-found']],
   [namesAccount, ['not-found', 'outside-reach']],

@@ -24,6 +24,7 @@ import {
   type Endpoint,
   expandPath,
   needsCredential,
+  recognizesCredential,
   storesData,
 } from './endpoint.js';
 import { mediaTypeProblem } from './handle-errors.js';
@@ -119,8 +120,9 @@ function stepsOf(
     bodyLimit: boundsOf(endpoint).bytes,
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', 'The URL contains the character U+0000.');
-      if (!needsCredential(endpoint)) return;
       const { authorization } = request.headers;
+      const isSent = authorization !== undefined && recognizesCredential(endpoint);
+      if (!needsCredential(endpoint) && !isSent) return;
       request.caller = await authenticate(service, authorization, request.id, namedInPath(request, endpoint));
       service.usage.count(request.caller.credential);
     },
@@ -187,6 +189,7 @@ async function contextOf(
     bytes: bodyBytes(request),
     // Endpoints that need no credential do not use their caller.
     caller: request.caller as Caller,
+    recognized: request.caller,
     commit: {},
   };
   if (!endpoint.takesFile) return { ...known, body: request.body ?? {}, file: undefined };

@@ -9,6 +9,8 @@ import {
   expandPath,
   isMediaAnswer,
   needsCredential,
+  recognizesCredential,
+  scopesOf,
 } from '../endpoint.js';
 import { problemsOf } from '../problems-of.js';
 import { Components, type Json } from './components.js';
@@ -70,11 +72,17 @@ function operation(endpoint: Endpoint, url: string, components: Components): Jso
     summary: endpoint.summary,
     description: [endpoint.description, accessNote(endpoint.access)].filter(Boolean).join('\n\n'),
     tags: [endpoint.tag],
-    security: needsCredential(endpoint) ? [{ bearer: [] }] : [],
+    security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components),
     responses: { ...successes(endpoint, components), ...failures(endpoint, components) },
   };
+}
+
+/** An empty requirement beside another makes it optional. */
+function securityOf(endpoint: Endpoint): Json[] {
+  if (needsCredential(endpoint)) return [{ bearer: [] }];
+  return recognizesCredential(endpoint) ? [{}, { bearer: [] }] : [];
 }
 
 function parametersIn(place: 'path' | 'query', fields: unknown, components: Components): Json[] {
@@ -200,14 +208,21 @@ function contentOf(answer: AnswerShape, components: Components): Json {
 function accessNote(access: Access): string {
   switch (access.to) {
     case 'anyone':
-      return 'Needs no credential.';
+      return 'recognizes' in access
+        ? 'Needs no credential; one that is sent along must be valid.'
+        : 'Needs no credential.';
     case 'signature':
       return 'Needs no credential: the signature in the URL vouches for its holder.';
     case 'session':
       return 'Needs the session of a signed-in user.';
     case 'data-plane':
-      return access.scope ? `Needs the scope \`${access.scope}\`.` : 'Needs any valid credential.';
+      return scopesNote(scopesOf(access));
     case 'control-plane':
       return `Needs an account key with the scope \`${access.scope}\`, or the session of the owner.`;
   }
+}
+
+function scopesNote(scopes: readonly string[]): string {
+  if (scopes.length === 0) return 'Needs any valid credential.';
+  return `Needs the scope${scopes.length > 1 ? 's' : ''} ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
