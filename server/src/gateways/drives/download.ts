@@ -1,0 +1,52 @@
+import type { DriveFile } from './drive.js';
+import { DriveFailure } from './drive-failure.js';
+
+/** The longest silence within a download, and its longest duration. */
+export const downloadLimits = { idleMs: 60_000, timeoutMs: 30 * 60_000 };
+
+/** The bytes of a response; a connection that breaks or falls silent is a failure of the drive. */
+export async function* bytesOf(response: Response, driveName: string): AsyncGenerator<Uint8Array> {
+  if (response.body === null) return;
+  const reader = response.body.getReader();
+  const endsAt = performance.now() + downloadLimits.timeoutMs;
+  try {
+    for (;;) {
+      const patience = Math.min(downloadLimits.idleMs, endsAt - performance.now());
+      const { done, value } = await within(patience, reader.read());
+      if (done) return;
+      yield value;
+    }
+  } catch {
+    throw interrupted(driveName);
+  } finally {
+    // Whoever stops reading, for example at a limit of size, ends the transfer too.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+export const interrupted = (driveName: string): DriveFailure =>
+  new DriveFailure('unavailable', `${driveName} broke off while the file was read.`, { isPassing: true });
+
+/** A body that ends only if the file is still the one that was described before. */
+export async function* unlessChanged(
+  body: AsyncIterable<Uint8Array>,
+  file: DriveFile,
+  describe: () => Promise<DriveFile>,
+): AsyncGenerator<Uint8Array> {
+  yield* body;
+  const { version } = await describe();
+  if (version !== file.version)
+    throw new DriveFailure('changed', `${file.name} changed in its drive while it was read.`);
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

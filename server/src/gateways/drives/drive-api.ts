@@ -1,0 +1,80 @@
+import type { Access } from './drive.js';
+import { DriveFailure } from './drive-failure.js';
+import { retrying, type Wait } from './retrying.js';
+
+/** The longest wait for the head of a response, and for the whole of a JSON one. */
+const ANSWER_MS = 30_000;
+
+export interface DriveApi {
+  /** The JSON of a response, asked for again where that helps. */
+  json<Answer>(access: Access, url: URL): Promise<Answer>;
+  /** A response whose body has not been read, or a redirect, which is not followed. Asked for once. */
+  open(access: Access, url: URL): Promise<Response>;
+}
+
+/** How a provider words its errors. */
+export type FailureOf = (status: number, body: string, retryAfter: number | null) => DriveFailure;
+
+export interface DriveApiOptions {
+  /** The provider as users call it. */
+  name: string;
+  failureOf: FailureOf;
+  wait?: Wait | undefined;
+}
+
+/** Calls to the API of a drive with the user's token, within limits of time. */
+export function driveApi({ name, failureOf, wait }: DriveApiOptions): DriveApi {
+  const unreachable = () => new DriveFailure('unavailable', `${name} does not answer.`, { isPassing: true });
+
+  async function once(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
+    const first = await send(url, await access.token(), signal);
+    if (first.status !== 401) return first;
+    await first.body?.cancel();
+    return send(url, await access.renew(), signal);
+  }
+
+  async function send(url: URL, token: string, signal: AbortSignal): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': 'workbook-data-service' };
+    try {
+      // A redirect is never followed with the token, whoever sent it.
+      return await fetch(url, { headers, redirect: 'manual', signal });
+    } catch {
+      throw unreachable();
+    }
+  }
+
+  async function succeeded(response: Response): Promise<Response> {
+    if (response.ok || response.status === 302) return response;
+    const body = await response.text().catch(() => '');
+    const retryAfter = secondsOf(response.headers.get('retry-after'));
+    throw failureOf(response.status, body, retryAfter);
+  }
+
+  return {
+    json: (access, url) =>
+      retrying(async () => {
+        const response = await succeeded(await once(access, url, AbortSignal.timeout(ANSWER_MS)));
+        return await (response.json() as Promise<never>).catch(() => {
+          throw unreachable();
+        });
+      }, wait),
+    async open(access, url) {
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), ANSWER_MS);
+      try {
+        return await succeeded(await once(access, url, patience.signal));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** Seconds or a date, as HTTP has it. */
+export function secondsOf(retryAfter: string | null | undefined): number | null {
+  if (retryAfter === null || retryAfter === undefined || retryAfter.trim() === '') return null;
+  const seconds = Number(retryAfter);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+}

@@ -1,0 +1,37 @@
+export type DriveFailureKind =
+  /** The user has to allow the access again. */
+  | 'authorization'
+  | 'rate-limited'
+  | 'not-found'
+  /** An id or a cursor that the drive never gave out. */
+  | 'invalid'
+  | 'trashed'
+  | 'forbidden'
+  /** The file changed while it was read. */
+  | 'changed'
+  /** The drive does not export files of this size. */
+  | 'too-large'
+  | 'unavailable'
+  /** It has no content that could be read: a folder, a text document. */
+  | 'unsupported';
+
+/** Why a drive did not do what was asked. The message is for users and never contains a token. */
+export class DriveFailure extends Error {
+  override readonly name = 'DriveFailure';
+  readonly kind: DriveFailureKind;
+  /** How many seconds the drive asks to wait. */
+  readonly retryAfter: number | null;
+  /** Whether the same call may well succeed a moment later. */
+  readonly isPassing: boolean;
+
+  constructor(
+    kind: DriveFailureKind,
+    message: string,
+    more: { retryAfter?: number | null; isPassing?: boolean } = {},
+  ) {
+    super(message);
+    this.kind = kind;
+    this.retryAfter = more.retryAfter ?? null;
+    this.isPassing = more.isPassing ?? kind === 'rate-limited';
+  }
+}

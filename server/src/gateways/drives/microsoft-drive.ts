@@ -1,0 +1,194 @@
+import type { FetchPublic } from '../fetch-public.js';
+import { bytesOf, downloadLimits, interrupted, unlessChanged } from './download.js';
+import type { Access, Drive, DriveFile, DrivePage, ListRequest } from './drive.js';
+import { type DriveApi, driveApi, secondsOf } from './drive-api.js';
+import { DriveFailure } from './drive-failure.js';
+import { extensionOf, filenameFor, isReadable, nextPageOf } from './importable.js';
+import { microsoftFailure } from './microsoft-failure.js';
+import { pathSegment } from './path-segment.js';
+import { retrying, type Wait } from './retrying.js';
+
+const NAME = 'OneDrive';
+const itemFields =
+  'id,name,size,file,folder,package,deleted,remoteItem,parentReference,lastModifiedBy,lastModifiedDateTime,cTag';
+/** Personal drives give out no larger pages. */
+const MOST_PER_PAGE = 200;
+
+interface GraphItem {
+  id: string;
+  name?: string;
+  size?: number;
+  file?: { mimeType?: string };
+  folder?: object;
+  /** A notebook, which looks like a file and is a folder. */
+  package?: object;
+  deleted?: object;
+  parentReference?: { driveId?: string };
+  lastModifiedBy?: { user?: { displayName?: string; email?: string } };
+  lastModifiedDateTime?: string;
+  /** Changes with the content; the eTag changes with a new name, too. */
+  cTag?: string;
+  /** Set where the item only stands for one in another drive. */
+  remoteItem?: GraphItem;
+}
+
+interface MicrosoftDriveOptions {
+  apiUrl: string;
+  fetchPublic: FetchPublic;
+  wait?: Wait | undefined;
+}
+
+export function microsoftDrive({ apiUrl, fetchPublic, wait }: MicrosoftDriveOptions): Drive {
+  const api = driveApi({ name: NAME, failureOf: microsoftFailure, wait });
+  const at = urlsUnder(apiUrl);
+
+  async function describe(access: Access, fileId: string): Promise<DriveFile> {
+    const found = await itemOf(access, itemPath(fileId));
+    return describedFile(found.remoteItem ? await itemOf(access, itemPath(idOf(found))) : found);
+  }
+
+  async function itemOf(access: Access, path: string): Promise<GraphItem> {
+    const item = await api.json<GraphItem>(access, at(path, { $select: itemFields }));
+    if (item.deleted) throw new DriveFailure('trashed', `${item.name ?? 'The file'} was deleted in ${NAME}.`);
+    return item;
+  }
+
+  /** Graph answers with a redirect to an address that is signed itself, so it gets no token. */
+  async function contentOf(access: Access, file: DriveFile): Promise<AsyncIterable<Uint8Array>> {
+    const response = await api.open(access, at(`${itemPath(file.id)}/content`, {}));
+    const location = response.headers.get('location');
+    if (location === null) return bytesOf(response, NAME);
+    await response.body?.cancel();
+    const answer = await fetchPublic(location, downloadLimits).catch(() => {
+      throw interrupted(NAME);
+    });
+    if (answer.status === 200) return failingAsDrive(answer.body);
+    answer.discard();
+    throw microsoftDownloadFailure(answer.status, secondsOf(answer.headers['retry-after']));
+  }
+
+  return {
+    provider: 'microsoft',
+    list: (access, request) =>
+      nextPageOf(request.cursor, (cursor) => pageOf(api, at, access, { ...request, cursor })),
+    describe,
+    async open(access, file) {
+      if (file.isFolder) throw new DriveFailure('unsupported', `${file.name} is a folder.`);
+      const body = await retrying(() => contentOf(access, file), wait);
+      return {
+        filename: filenameFor(file.name, extensionOf(file.mimeType)),
+        body: unlessChanged(body, file, () => describe(access, file.id)),
+      };
+    },
+  };
+}
+
+/** The owner of the drive: reading the profile would take another scope. */
+export async function microsoftAccount(apiUrl: string, access: Access): Promise<string | null> {
+  const api = driveApi({ name: NAME, failureOf: microsoftFailure });
+  const url = urlsUnder(apiUrl)('me/drive', { $select: 'owner' });
+  const { owner } = await api.json<{ owner?: GraphItem['lastModifiedBy'] }>(access, url);
+  return nameOf(owner);
+}
+
+type Urls = (path: string, query: Record<string, string>) => URL;
+
+function urlsUnder(apiUrl: string): Urls {
+  return (path, query) => {
+    const url = new URL(`${apiUrl.replace(/\/$/, '')}/v1.0/${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  };
+}
+
+async function pageOf(api: DriveApi, at: Urls, access: Access, request: ListRequest): Promise<DrivePage> {
+  const url = at(listPath(request), {
+    $select: itemFields,
+    $top: String(Math.min(request.limit, MOST_PER_PAGE)),
+    // Graph sorts neither search results nor folders first; the latter is done within each page.
+    ...(request.q === null && { $orderby: 'name' }),
+  });
+  if (request.cursor !== null) url.search = queryOf(request.cursor);
+  const answer = await api.json<{ value?: GraphItem[]; '@odata.nextLink'?: string }>(access, url);
+  const files = (answer.value ?? []).filter(isListed).map(describedFile).filter(isImportable);
+  return { files, nextCursor: cursorOf(answer['@odata.nextLink']) };
+}
+
+function listPath({ folderId, q }: ListRequest): string {
+  const folder = folderId === null ? undefined : itemPath(folderId);
+  if (q === null) return `${folder ?? 'me/drive/root'}/children`;
+  // On the drive itself, a search also finds what others share.
+  return `${folder ?? 'me/drive'}/search(q='${searchText(q)}')`;
+}
+
+/** A quote is doubled. Slashes separate words anyway, and Graph takes them for parts of the path, even encoded. */
+function searchText(q: string): string {
+  return encodeURIComponent(q.replaceAll(/[\\/]|\p{Surrogate}/gu, ' ')).replaceAll("'", "''");
+}
+
+/**
+ * Only the query of the link that leads to the next page: a cursor comes back from outside, and whoever alters
+ * it must not choose the host or the path that gets the token.
+ */
+function cursorOf(nextLink: string | undefined): string | null {
+  if (nextLink === undefined) return null;
+  return Buffer.from(new URL(nextLink).search).toString('base64url');
+}
+
+const queryOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
+
+const isListed = ({ deleted }: GraphItem): boolean => deleted === undefined;
+
+function describedFile(item: GraphItem): DriveFile {
+  const { remoteItem } = item;
+  const { size, file, folder, lastModifiedBy, lastModifiedDateTime, cTag } = remoteItem ?? item;
+  const isFolder = folder !== undefined || (remoteItem?.package ?? item.package) !== undefined;
+  return {
+    id: idOf(item),
+    name: item.name ?? remoteItem?.name ?? '',
+    isFolder,
+    mimeType: file?.mimeType ?? null,
+    size: isFolder ? null : (size ?? null),
+    modified: lastModifiedDateTime ?? null,
+    modifiedBy: nameOf(lastModifiedBy),
+    version: isFolder ? null : (cTag ?? null),
+  };
+}
+
+const nameOf = (identity: GraphItem['lastModifiedBy']): string | null =>
+  identity?.user?.email ?? identity?.user?.displayName ?? null;
+
+function isImportable({ name, mimeType, isFolder }: DriveFile): boolean {
+  return isFolder || isReadable(name, mimeType);
+}
+
+/** With the drive it lies in, so that a shared file has the same id for everyone who may read it. */
+function idOf(item: GraphItem): string {
+  const { id, parentReference } = item.remoteItem ?? item;
+  return parentReference?.driveId === undefined ? id : `${parentReference.driveId}:${id}`;
+}
+
+/** Takes an id without a drive, too, as other programs show it. */
+function itemPath(id: string): string {
+  const [drive, item] = id.split(':', 2);
+  if (drive === undefined || item === undefined) return `me/drive/items/${pathSegment(id)}`;
+  return `drives/${pathSegment(drive)}/items/${pathSegment(item)}`;
+}
+
+async function* failingAsDrive(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch {
+    throw interrupted(NAME);
+  }
+}
+
+/** The signed address holds for minutes only; another try gets a new one. */
+function microsoftDownloadFailure(status: number, retryAfter: number | null): DriveFailure {
+  if (status === 429)
+    return new DriveFailure('rate-limited', `${NAME} limits how often it is asked.`, { retryAfter });
+  return new DriveFailure('unavailable', `${NAME} answered with status ${status} instead of the file.`, {
+    retryAfter,
+    isPassing: true,
+  });
+}

@@ -1,0 +1,286 @@
+import {
+  type ContentSwitches,
+  type Exchange,
+  type LoopbackServer,
+  OrderedRefusals,
+  Refusal,
+  sendContent,
+  sendJson,
+  startLoopback,
+} from './fake-drive-http.js';
+import { FakeOAuth } from './fake-oauth.js';
+import { onlyFields } from './google-fields.js';
+import { parseGoogleQuery } from './google-query.js';
+
+export const googleTypes = {
+  folder: 'application/vnd.google-apps.folder',
+  sheet: 'application/vnd.google-apps.spreadsheet',
+  document: 'application/vnd.google-apps.document',
+  shortcut: 'application/vnd.google-apps.shortcut',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+};
+
+const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
+const MOST_EXPORTED = 10 * 1024 * 1024;
+
+export interface GoogleFileInput {
+  id: string;
+  name: string;
+  mimeType?: string;
+  /** Of a native Sheet: what its export is. */
+  content?: Buffer | string;
+  parents?: string[];
+  /** The shared drive that it lies in. */
+  driveId?: string;
+  modifiedBy?: string;
+  modifiedTime?: string;
+  shortcutTo?: string;
+}
+
+interface GoogleFile extends Required<Omit<GoogleFileInput, 'content' | 'driveId' | 'shortcutTo'>> {
+  content: Buffer;
+  driveId: string | undefined;
+  shortcutTo: string | undefined;
+  trashed: boolean;
+  version: number;
+  revision: number;
+}
+
+export interface FakeGoogleDrive extends LoopbackServer {
+  oauth: FakeOAuth;
+  clientId: string;
+  clientSecret: string;
+  /** The settings of a service that uses this drive. */
+  variables: Record<string, string>;
+  account: string;
+  /** At most so many files are on a page, whatever the request asks for. */
+  pageSize: number;
+  content: ContentSwitches;
+  /** The requests to the API, newest last, as `GET /drive/v3/…`. */
+  requests: string[];
+  add(file: GoogleFileInput): void;
+  /** Changes the content as an edit in the drive would. */
+  edit(id: string, content: Buffer | string, by?: string): void;
+  rename(id: string, name: string): void;
+  trash(id: string): void;
+  remove(id: string): void;
+  addSharedDrive(id: string, name: string): void;
+  /** Answers so to the next calls of the API whose path fits. */
+  fail(failure: GoogleFailure, options?: { times?: number; path?: RegExp; retryAfter?: string }): void;
+}
+
+export type GoogleFailure = keyof typeof failures;
+
+const failures = {
+  rateLimited: [429, 'rateLimitExceeded', 'Too many requests'],
+  userRateLimitExceeded: [403, 'userRateLimitExceeded', 'User Rate Limit Exceeded'],
+  rateLimitExceeded: [403, 'rateLimitExceeded', 'Rate Limit Exceeded'],
+  cannotDownloadFile: [403, 'cannotDownloadFile', 'This file cannot be downloaded by the user.'],
+  backendError: [500, 'backendError', 'Backend Error'],
+  unavailable: [503, 'backendError', 'Service Unavailable'],
+} as const;
+
+/** Google Drive and Google's OAuth server, on loopback: real shapes, real refusals, and switches for failures. */
+export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
+  const [clientId, clientSecret] = ['fake-google-client', 'fake-google-secret'];
+  const oauth = new FakeOAuth({
+    clientId,
+    clientSecret,
+    authorizePath: '/o/oauth2/v2/auth',
+    tokenPath: '/token',
+    revokePath: '/revoke',
+    isOffline: (query) => query.get('access_type') === 'offline' && query.get('prompt') === 'consent',
+    rotates: false,
+  });
+  const files = new Map<string, GoogleFile>();
+  const sharedDrives: { id: string; name: string }[] = [];
+  const ordered = new OrderedRefusals();
+  const pages = new Map<string, { q: string; from: number }>();
+
+  const server = await startLoopback(async (exchange) => {
+    if (await oauth.handle(exchange)) return;
+    const { request, url } = exchange;
+    fake.requests.push(`${request.method} ${url.pathname}${url.search}`);
+    ordered.meet(exchange);
+    const scope = oauth.scopeOf(request);
+    if (scope === undefined) throw refusal(401, 'authError', 'Invalid Credentials');
+    if (!scope.split(' ').includes(SCOPE))
+      throw refusal(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
+    await answer(exchange);
+  });
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { response, url } = exchange;
+    const path = decodeURI(url.pathname).replace(/^\/drive\/v3\//, '');
+    const [, id, action] = /^files\/([^/]+)(?:\/(export))?$/.exec(path) ?? [];
+    if (path === 'about') return about(exchange);
+    if (path === 'drives') return sendJson(response, 200, onlyFields({ drives: sharedDrives }, url));
+    if (path === 'files') return list(exchange);
+    if (id === undefined) throw refusal(404, 'notFound', 'Not Found');
+    const file = visibleFile(decodeURIComponent(id), url);
+    if (!file) throw refusal(404, 'notFound', `File not found: ${id}.`);
+    if (action === 'export') return exportFile(exchange, file);
+    if (url.searchParams.get('alt') === 'media') return download(exchange, file);
+    sendJson(response, 200, onlyFields(resourceOf(file), url));
+  }
+
+  function about({ response, url }: Exchange): void {
+    if (!url.searchParams.has('fields'))
+      throw refusal(400, 'required', "The 'fields' parameter is required for this method.");
+    const user = { kind: 'drive#user', displayName: 'Fake Person', emailAddress: fake.account, me: true };
+    sendJson(response, 200, onlyFields({ user }, url));
+  }
+
+  function visibleFile(id: string, url: URL): GoogleFile | undefined {
+    const file = files.get(id);
+    return file?.driveId !== undefined && url.searchParams.get('supportsAllDrives') !== 'true'
+      ? undefined
+      : file;
+  }
+
+  function list({ response, url }: Exchange): void {
+    const query = url.searchParams;
+    const q = query.get('q') ?? '';
+    const fits = parseGoogleQuery(q);
+    if (!fits) throw refusal(400, 'invalid', 'Invalid Value', 'q');
+    const pageSize = Number(query.get('pageSize') ?? 100);
+    if (!(pageSize >= 1 && pageSize <= 1000)) throw refusal(400, 'invalid', 'Invalid Value', 'pageSize');
+    const page = pages.get(query.get('pageToken') ?? '');
+    if (query.has('pageToken') && page?.q !== q) throw refusal(400, 'invalid', 'Invalid Value', 'pageToken');
+    const isEverywhere = ['supportsAllDrives', 'includeItemsFromAllDrives'].every(
+      (name) => query.get(name) === 'true',
+    );
+    const found = [...files.values()]
+      .filter(({ driveId }) => driveId === undefined || isEverywhere)
+      .filter(fits)
+      .sort(query.get('orderBy') === 'folder,name_natural' ? byFolderAndName : () => 0);
+    const from = page?.from ?? 0;
+    const to = from + Math.min(pageSize, fake.pageSize);
+    const nextPageToken = to < found.length ? `~!!~${Buffer.from(`${to}`).toString('base64')}` : undefined;
+    if (nextPageToken) pages.set(nextPageToken, { q, from: to });
+    const answered = { kind: 'drive#fileList', nextPageToken, files: found.slice(from, to).map(resourceOf) };
+    sendJson(response, 200, onlyFields(answered, url));
+  }
+
+  async function download({ response }: Exchange, file: GoogleFile): Promise<void> {
+    if (file.mimeType.startsWith('application/vnd.google-apps.'))
+      throw refusal(403, 'fileNotDownloadable', 'Only files with binary content can be downloaded.');
+    await sendContent(response, file.content, fake.content);
+  }
+
+  async function exportFile({ response, url }: Exchange, file: GoogleFile): Promise<void> {
+    if (!url.searchParams.has('mimeType')) throw refusal(400, 'required', 'Required parameter: mimeType');
+    if (file.mimeType !== googleTypes.sheet)
+      throw refusal(403, 'fileNotExportable', 'Export only supports Docs Editors files.');
+    if (file.content.length > MOST_EXPORTED)
+      throw refusal(403, 'exportSizeLimitExceeded', 'This file is too large to be exported.');
+    await sendContent(response, file.content, fake.content);
+  }
+
+  function resourceOf(file: GoogleFile): Record<string, unknown> {
+    const isNative = file.mimeType.startsWith('application/vnd.google-apps.');
+    const target = file.shortcutTo === undefined ? undefined : files.get(file.shortcutTo);
+    return {
+      kind: 'drive#file',
+      id: file.id,
+      name: file.name,
+      mimeType: file.mimeType,
+      parents: file.parents,
+      trashed: file.trashed,
+      modifiedTime: file.modifiedTime,
+      version: String(file.version),
+      lastModifyingUser: { displayName: file.modifiedBy.split('@')[0], emailAddress: file.modifiedBy },
+      ...(file.driveId !== undefined && { driveId: file.driveId }),
+      ...(!isNative && { size: String(file.content.length), headRevisionId: `${file.id}-r${file.revision}` }),
+      ...(file.shortcutTo !== undefined && {
+        shortcutDetails: { targetId: file.shortcutTo, targetMimeType: target?.mimeType ?? googleTypes.xlsx },
+      }),
+    };
+  }
+
+  function existing(id: string): GoogleFile {
+    const file = files.get(id);
+    if (!file) throw new Error(`The fake has no file ${id}`);
+    file.version++;
+    return file;
+  }
+
+  const fake: FakeGoogleDrive = {
+    ...server,
+    oauth,
+    clientId,
+    clientSecret,
+    variables: {
+      SVC_GOOGLE_CLIENT_ID: clientId,
+      SVC_GOOGLE_CLIENT_SECRET: clientSecret,
+      SVC_GOOGLE_AUTHORIZE_URL: `${server.url}/o/oauth2/v2/auth`,
+      SVC_GOOGLE_TOKEN_URL: `${server.url}/token`,
+      SVC_GOOGLE_REVOKE_URL: `${server.url}/revoke`,
+      SVC_GOOGLE_API_URL: server.url,
+    },
+    account: 'owner@drive.test',
+    pageSize: 1000,
+    content: { cut: false, midway: undefined },
+    requests: [],
+    add({ id, name, mimeType, content = '', parents = ['root'], ...more }) {
+      files.set(id, {
+        id,
+        name,
+        mimeType: mimeType ?? (more.shortcutTo === undefined ? googleTypes.xlsx : googleTypes.shortcut),
+        content: Buffer.from(content),
+        parents,
+        driveId: more.driveId,
+        shortcutTo: more.shortcutTo,
+        modifiedBy: more.modifiedBy ?? 'owner@drive.test',
+        modifiedTime: more.modifiedTime ?? '2026-03-01T09:00:00.000Z',
+        trashed: false,
+        version: 1,
+        revision: 1,
+      });
+    },
+    edit(id, content, by) {
+      const file = existing(id);
+      file.content = Buffer.from(content);
+      file.revision++;
+      file.modifiedTime = new Date(Date.parse(file.modifiedTime) + 60_000).toISOString();
+      file.modifiedBy = by ?? file.modifiedBy;
+    },
+    rename(id, name) {
+      existing(id).name = name;
+    },
+    trash(id) {
+      existing(id).trashed = true;
+    },
+    remove(id) {
+      files.delete(id);
+    },
+    addSharedDrive(id, name) {
+      sharedDrives.push({ id, name });
+    },
+    fail(failure, { times = 1, path = /^\/drive\/v3\//, retryAfter } = {}) {
+      const [status, reason, message] = failures[failure];
+      const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+      ordered.order(path, times, refusal(status, reason, message, undefined, headers));
+    },
+  };
+  return fake;
+}
+
+/** An error in the shape of the Drive API. */
+function refusal(
+  code: number,
+  reason: string,
+  message: string,
+  location?: string,
+  headers: Record<string, string> = {},
+): Refusal {
+  const where = location === undefined ? {} : { locationType: 'parameter', location };
+  const error = { code, message, errors: [{ message, domain: 'global', reason, ...where }] };
+  return new Refusal(code, { error }, headers);
+}
+
+function byFolderAndName(one: GoogleFile, other: GoogleFile): number {
+  const rank = ({ mimeType }: GoogleFile) => (mimeType === googleTypes.folder ? 0 : 1);
+  return rank(one) - rank(other) || one.name.localeCompare(other.name, 'en', { numeric: true });
+}
