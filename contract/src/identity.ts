@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import {
   Id,
   LONGEST_ID,
+  LONGEST_URL,
   NextCursor,
   nullable,
   optionalNullable,
@@ -35,6 +36,20 @@ export const LoginAnswer = Type.Object({
   expires_in: Type.Integer({ description: 'Seconds' }),
   user: User,
 });
+
+const callbackParameter = (description: string) =>
+  Type.Optional(Type.String({ maxLength: LONGEST_URL, description }));
+
+/** Providers add parameters of their own. */
+export const OidcCallbackQuery = Type.Object(
+  {
+    state: callbackParameter('The sign-in that it belongs to'),
+    code: callbackParameter('What the service exchanges for the identity'),
+    iss: callbackParameter('The provider'),
+    error: callbackParameter('Why the provider ended the sign-in'),
+  },
+  { additionalProperties: true },
+);
 
 export const SessionAnswer = Type.Object({ user: User, session_id: Type.String(), expires_at: Timestamp });
 

@@ -22,6 +22,7 @@ import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { FileWorkers } from './file-workers/file-workers.js';
 import { publicFetcher } from './gateways/fetch-public.js';
+import { OidcProvider } from './gateways/oidc.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
 import { createMetrics } from './metrics.js';
@@ -164,6 +165,7 @@ async function wire(
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic: overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
     python,
+    oidc: openOidc(config, log),
   };
   const configured =
     config.adminEmail && config.adminPassword
@@ -177,4 +179,13 @@ async function wire(
   compactor.start();
   anchors.start();
   return { ...service, jobs, firstOwner, close: () => opened.close() };
+}
+
+/** The three settings are given together or not at all; see `config.ts`. */
+function openOidc(
+  { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Config,
+  log: Log,
+): OidcProvider | undefined {
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  return new OidcProvider({ issuer, clientId, clientSecret }, log);
 }

@@ -164,6 +164,8 @@ export const doors: Record<string, Door> = { ...reading, ...looking, ...changing
 export const carriesNoCells: Record<string, string> = {
   login: 'identity',
   register: 'identity',
+  beginOidcSignIn: 'identity',
+  finishOidcSignIn: 'identity',
   getSession: 'identity',
   logout: 'identity',
   getMe: 'identity and plan',

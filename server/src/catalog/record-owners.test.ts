@@ -27,6 +27,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   table_versions: 'workbook/writing/write-tables.ts',
   all_tables: 'catalog/table-records.ts',
   transforms: 'features/transforms/transform-records.ts',
+  user_identities: 'features/identity/oidc-sign-in.ts',
   users: 'features/identity/create-user.ts',
   workbooks: 'catalog/workbook-records.ts',
 };

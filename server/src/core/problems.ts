@@ -50,6 +50,11 @@ const catalogue = {
     title: 'Not allowed',
     fix: 'Use a credential that has the right to do this.',
   },
+  'sign-in-refused': {
+    status: 403,
+    title: 'The sign-in was refused',
+    fix: 'Begin again with GET /api/auth/oidc/start, in one browser.',
+  },
   'insufficient-scope': {
     status: 403,
     title: 'The credential lacks a scope',

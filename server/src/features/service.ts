@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
 import type { FetchPublic } from '../gateways/fetch-public.js';
+import type { OidcProvider } from '../gateways/oidc.js';
 import type { PythonRunner } from '../gateways/python/python-runner.js';
 import type { Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
@@ -23,6 +24,8 @@ export interface Service {
   uploadSignatures: UploadSignatures;
   fetchPublic: FetchPublic;
   python: PythonRunner;
+  /** Absent if it is not configured. */
+  oidc: OidcProvider | undefined;
   /** The account whose queue work on a workbook waits in. */
   accountOf: AccountOf;
   usage: UsageCounter;

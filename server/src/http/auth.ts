@@ -11,6 +11,7 @@ import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';
 import { created, noContent, ok } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
+import { loginBody } from './present/identity.js';
 
 export const authEndpoints: Endpoint[] = [
   endpoint({
@@ -26,8 +27,7 @@ export const authEndpoints: Endpoint[] = [
     problems: ['wrong-credentials'],
     answers: { 200: LoginAnswer },
     run: ({ service, body, requestId, address }) => signIn(service, { ...body, requestId, address }),
-    present: ({ accessToken, expiresIn, user }) =>
-      ok({ access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn, user }),
+    present: (signedIn) => ok(loginBody(signedIn)),
   }),
   endpoint({
     id: 'register',

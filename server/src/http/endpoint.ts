@@ -44,6 +44,8 @@ export interface Context<Params, Query, Body> {
   requestId: string;
   /** The client's address, as far as SVC_TRUSTED_PROXY allows it to be known. */
   address: string;
+  /** A cookie of the request. */
+  cookie(name: string): string | undefined;
   /** The If-Match header, for an endpoint that accepts it. */
   ifMatch: string | undefined;
 }

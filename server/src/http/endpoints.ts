@@ -2,6 +2,12 @@ import { authEndpoints } from './auth.js';
 import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import type { Endpoint } from './endpoint.js';
+import { oidcEndpoints } from './oidc.js';
 
 /** Every endpoint of the service. */
-export const endpoints: readonly Endpoint[] = [...authEndpoints, ...dataPlane, ...controlPlane];
+export const endpoints: readonly Endpoint[] = [
+  ...authEndpoints,
+  ...oidcEndpoints,
+  ...dataPlane,
+  ...controlPlane,
+];

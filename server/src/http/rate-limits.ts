@@ -10,7 +10,7 @@ const ANONYMOUS_REQUESTS_PER_MINUTE = 300;
  */
 const SIGN_INS_PER_MINUTE = 120;
 
-const signInEndpoints = new Set(['login', 'register']);
+const signInEndpoints = new Set(['login', 'register', 'beginOidcSignIn', 'finishOidcSignIn']);
 
 /** Counts requests by credential, or by address if there is none. */
 export async function limitRates(app: FastifyInstance): Promise<void> {

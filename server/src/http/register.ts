@@ -17,6 +17,7 @@ import type { Answer } from './answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
 import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
 import { acceptAnyContent, bodyBytes } from './body/body-bytes.js';
+import { readCookie } from './cookies.js';
 import {
   boundsOf,
   type Context,
@@ -184,6 +185,7 @@ async function contextOf(
     query: request.query,
     requestId: request.id,
     address: request.ip,
+    cookie: (name: string) => readCookie(request.headers.cookie, name),
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
     origin: serviceOrigin(app, service.config),
     bytes: bodyBytes(request),

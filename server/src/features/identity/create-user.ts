@@ -1,4 +1,4 @@
-import { change } from '../../catalog/change.js';
+import { type Change, change } from '../../catalog/change.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
@@ -20,16 +20,8 @@ export async function createUser(
   const user = { id: newId('usr'), email: normalizeEmail(input.email), name: input.name ?? null };
   const passwordHash = await hashPassword(input.password);
   try {
-    await change(
-      service.catalog,
-      { userId: user.id, credentialId: null, requestId: input.requestId },
-      async (c) => {
-        await c.tx
-          .insertInto('users')
-          .values({ ...user, password_hash: passwordHash, created_at: c.at })
-          .execute();
-        await c.audit({ chain: user.id, action: 'user.created', target: user.id });
-      },
+    await change(service.catalog, { userId: user.id, credentialId: null, requestId: input.requestId }, (c) =>
+      insertUser(c, user, passwordHash),
     );
   } catch (error) {
     if (violatedKey(error) === 'users_email_key')
@@ -39,6 +31,19 @@ export async function createUser(
     throw error;
   }
   return user;
+}
+
+/** A user without a password signs in with OpenID Connect only. */
+export async function insertUser(
+  c: Change,
+  user: { id: string; email: string; name: string | null },
+  passwordHash: string | null,
+): Promise<void> {
+  await c.tx
+    .insertInto('users')
+    .values({ ...user, password_hash: passwordHash, created_at: c.at })
+    .execute();
+  await c.audit({ chain: user.id, action: 'user.created', target: user.id });
 }
 
 /** Returns the same answer in the same time whether or not the e-mail address is taken, so as not to reveal it. */

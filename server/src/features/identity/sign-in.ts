@@ -1,16 +1,9 @@
 import { change } from '../../catalog/change.js';
 import { SignInAttempts } from '../../catalog/sign-in-attempts.js';
-import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
 import { passwordMatches } from './passwords.js';
-import { SESSION_SECONDS } from './session-tokens.js';
-
-export interface SignedIn {
-  accessToken: string;
-  expiresIn: number;
-  user: { id: string; email: string; name: string | null };
-}
+import { type SignedIn, startSession } from './start-session.js';
 
 export async function signIn(
   service: Service,
@@ -29,37 +22,14 @@ export async function signIn(
     await recordRefusal(service, user?.id, input.requestId, attempts);
     throw problem('wrong-credentials');
   }
-
-  const id = newId('ses');
-  const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  await change(
-    service.catalog,
-    { userId: user.id, credentialId: id, requestId: input.requestId },
-    async (c) => {
-      await c.tx
-        .insertInto('sessions')
-        .values({
-          id,
-          user_id: user.id,
-          created_at: c.at,
-          expires_at: expiresAt.toISOString(),
-          revoked_at: null,
-        })
-        .execute();
-      await attempts.recordSuccess(c.tx, new Date(c.at));
-      await c.audit({ chain: user.id, action: 'session.started', target: id });
-    },
-  );
-  const accessToken = await service.sessionTokens.sign({ id, userId: user.id, expiresAt });
-  return {
-    accessToken,
-    expiresIn: SESSION_SECONDS,
-    user: { id: user.id, email: user.email, name: user.name },
-  };
+  return await startSession(service, user, {
+    requestId: input.requestId,
+    before: (c) => attempts.recordSuccess(c.tx, new Date(c.at)),
+  });
 }
 
 /** The audit chain of refused sign-ins of unknown users. The address is not stored: it may be a password. */
-const UNKNOWN_USERS_CHAIN = 'strangers';
+export const UNKNOWN_USERS_CHAIN = 'strangers';
 
 /** Writes as much for an unknown user as for a known one, so that timing does not reveal who has an account. */
 async function recordRefusal(

@@ -6,7 +6,12 @@ import type { WorkspaceMember } from '../../features/accounts/workspace-members.
 import type { WorkspaceRecord } from '../../features/accounts/workspaces.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
 import type { CredentialRecord } from '../../features/identity/mint-credential.js';
+import type { SignedIn } from '../../features/identity/start-session.js';
 import type { Answer } from '../answer.js';
+
+export function loginBody({ accessToken, expiresIn, user }: SignedIn) {
+  return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn, user };
+}
 
 export function credentialBody(row: CredentialRecord) {
   return {

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { beginFlow, takeFlow } from '../../catalog/authorization-flows.js';
+import { type Change, change } from '../../catalog/change.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
+import { newId } from '../../core/ids.js';
+import { problem } from '../../core/problems.js';
+import { hashSecret } from '../../core/secrets.js';
+import type { OidcIdentity, OidcProvider, OidcRequest } from '../../gateways/oidc.js';
+import type { Service } from '../service.js';
+import { insertUser } from './create-user.js';
+import { normalizeEmail, UNKNOWN_USERS_CHAIN } from './sign-in.js';
+import { type SignedIn, type SignedInUser, startSession } from './start-session.js';
+
+interface FlowSecrets extends OidcRequest {
+  /** The hash of the secret in the browser that began. */
+  browserHash: string;
+}
+
+/** Begins a sign-in. The browser brings its secret back, so that nobody can be signed in as somebody else by a link. */
+export async function beginOidcSignIn(
+  service: Service,
+  redirectUri: string,
+): Promise<{ location: string; browserSecret: string }> {
+  const provider = requireProvider(service);
+  const request = await provider.newRequest(redirectUri);
+  const browserSecret = randomBytes(32).toString('base64url');
+  const secrets: FlowSecrets = { ...request, browserHash: hashSecret(browserSecret) };
+  const state = await beginFlow(service.catalog, { provider: 'oidc', userId: null, secrets });
+  return { location: await provider.signInUrl(request, state), browserSecret };
+}
+
+export async function finishOidcSignIn(
+  service: Service,
+  input: {
+    state: string | undefined;
+    callback: URLSearchParams;
+    browserSecret: string | undefined;
+    requestId: string;
+  },
+): Promise<SignedIn> {
+  const provider = requireProvider(service);
+  const { state = '', callback, browserSecret = '', requestId } = input;
+  const flow = await takeFlow<FlowSecrets>(service.catalog, 'oidc', state);
+  if (!flow)
+    throw problem(
+      'sign-in-refused',
+      'This sign-in is not under way: it was never begun, took too long, or was finished already.',
+    );
+  const { browserHash, ...request } = flow.secrets;
+  if (hashSecret(browserSecret) !== browserHash)
+    throw problem('sign-in-refused', 'This sign-in was begun in another browser.');
+  const identity = await provider.identify(request, state, callback);
+  try {
+    return await signInAs(service, identity, requestId);
+  } catch (error) {
+    const key = violatedKey(error);
+    if (key !== 'users_email_key' && key !== 'user_identities_pk') throw error;
+    // Another first sign-in of the same person was faster; now the person is known.
+    return await signInAs(service, identity, requestId);
+  }
+}
+
+function requireProvider({ oidc }: Service): OidcProvider {
+  if (oidc) return oidc;
+  throw problem(
+    'not-configured',
+    'Sign-in with OpenID Connect needs SVC_OIDC_ISSUER, SVC_OIDC_CLIENT_ID and SVC_OIDC_CLIENT_SECRET to be set.',
+  );
+}
+
+async function signInAs(service: Service, identity: OidcIdentity, requestId: string): Promise<SignedIn> {
+  const { user, before } =
+    (await knownUser(service, identity)) ??
+    (await userToLink(service, identity)) ??
+    newUser(service, identity) ??
+    (await refuse(service, identity, requestId));
+  return await startSession(service, user, { requestId, detail: { issuer: identity.issuer }, before });
+}
+
+/** Who signs in, and what has to be written first. */
+interface Match {
+  user: SignedInUser;
+  before(c: Change): Promise<void>;
+}
+
+async function knownUser(
+  { catalog }: Service,
+  { issuer, subject }: OidcIdentity,
+): Promise<Match | undefined> {
+  const user = await catalog.db
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .select(['users.id', 'users.email', 'users.name'])
+    .where('user_identities.issuer', '=', issuer)
+    .where('user_identities.subject', '=', subject)
+    .executeTakeFirst();
+  return user && { user, before: async () => {} };
+}
+
+async function userToLink({ catalog }: Service, identity: OidcIdentity): Promise<Match | undefined> {
+  if (identity.verifiedEmail === null) return undefined;
+  const user = await catalog.db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('email', '=', normalizeEmail(identity.verifiedEmail))
+    .executeTakeFirst();
+  return user && { user, before: (c) => link(c, identity, user.id) };
+}
+
+function newUser({ config }: Service, identity: OidcIdentity): Match | undefined {
+  if (!config.oidcAutoRegister || identity.verifiedEmail === null) return undefined;
+  const user = {
+    id: newId('usr'),
+    email: normalizeEmail(identity.verifiedEmail),
+    name: identity.name,
+  };
+  return {
+    user,
+    before: async (c) => {
+      await insertUser(c, user, null);
+      await link(c, identity, user.id);
+    },
+  };
+}
+
+async function link(c: Change, { issuer, subject }: OidcIdentity, userId: string): Promise<void> {
+  await c.tx
+    .insertInto('user_identities')
+    .values({ issuer, subject, user_id: userId, created_at: c.at })
+    .execute();
+  await c.audit({ chain: userId, action: 'identity.linked', target: userId, detail: { issuer, subject } });
+}
+
+async function refuse(
+  { catalog }: Service,
+  { issuer, subject, verifiedEmail }: OidcIdentity,
+  requestId: string,
+): Promise<never> {
+  await change(catalog, { userId: null, credentialId: null, requestId }, (c) =>
+    c.audit({
+      chain: UNKNOWN_USERS_CHAIN,
+      action: 'session.refused',
+      target: UNKNOWN_USERS_CHAIN,
+      detail: { issuer, subject },
+    }),
+  );
+  throw verifiedEmail === null
+    ? problem('sign-in-refused', 'The provider does not confirm that an e-mail address is yours.', {
+        fix: 'Have your address confirmed at the provider, and begin again with GET /api/auth/oidc/start.',
+      })
+    : problem('sign-in-refused', `No user of this service has the e-mail address ${verifiedEmail}.`, {
+        fix: 'Ask whoever runs the service to create a user with this address.',
+      });
+}

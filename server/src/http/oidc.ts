@@ -1,0 +1,61 @@
+import { LoginAnswer, OidcCallbackQuery } from '@workbook-data-service/contract/identity';
+import { FLOW_SECONDS } from '../catalog/authorization-flows.js';
+import { beginOidcSignIn, finishOidcSignIn } from '../features/identity/oidc-sign-in.js';
+import { ok, redirect } from './answer.js';
+import { writeCookie } from './cookies.js';
+import { type Endpoint, endpoint } from './endpoint.js';
+import { loginBody } from './present/identity.js';
+
+const PATH = '/api/auth/oidc';
+const COOKIE = 'svc_oidc';
+
+/** The cookie that recognises the browser at the end of a sign-in. */
+const browserCookie = (origin: string, value: string, seconds: number) => ({
+  'set-cookie': writeCookie({ name: COOKIE, value, url: origin + PATH, seconds }),
+});
+
+export const oidcEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'beginOidcSignIn',
+    method: 'GET',
+    path: `${PATH}/start`,
+    summary: 'Begin to sign in with OpenID Connect',
+    description:
+      'Open it in a browser: it leads to the provider of SVC_OIDC_ISSUER, which leads back to the callback. ' +
+      'The sign-in must be finished in the same browser within ten minutes.',
+    tag: 'Sign-in',
+    access: { to: 'anyone' },
+    answerHeaders: ['Location', 'Set-Cookie'],
+    problems: ['not-configured'],
+    answers: { 302: null },
+    run: async ({ service, origin }) => ({
+      origin,
+      ...(await beginOidcSignIn(service, `${origin}${PATH}/callback`)),
+    }),
+    present: ({ origin, location, browserSecret }) =>
+      redirect(location, browserCookie(origin, browserSecret, FLOW_SECONDS)),
+  }),
+  endpoint({
+    id: 'finishOidcSignIn',
+    method: 'GET',
+    path: `${PATH}/callback`,
+    summary: 'Finish a sign-in with OpenID Connect',
+    description:
+      'The provider leads here. The user is the one who signed in with this identity before, else the one with ' +
+      'the same e-mail address, if the provider has verified it, else a new one where SVC_OIDC_AUTO_REGISTER is true.',
+    tag: 'Sign-in',
+    access: { to: 'anyone' },
+    query: OidcCallbackQuery,
+    answerHeaders: ['Set-Cookie'],
+    problems: ['sign-in-refused', 'not-configured'],
+    answers: { 200: LoginAnswer },
+    run: async ({ service, origin, query: { state, code, iss, error }, cookie, requestId }) => {
+      const given = Object.entries({ state, code, iss, error }).filter(([, value]) => value !== undefined);
+      const callback = new URLSearchParams(given as [string, string][]);
+      const browserSecret = cookie(COOKIE);
+      const signedIn = await finishOidcSignIn(service, { state, callback, browserSecret, requestId });
+      return { origin, signedIn };
+    },
+    present: ({ origin, signedIn }) => ok(loginBody(signedIn), browserCookie(origin, '', 0)),
+  }),
+];

@@ -1,0 +1,34 @@
+/** Keeps cookies and follows redirects one by one, so that a test can stop and change them on the way. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; host: string; path: string }>();
+
+  /** The Cookie header of a request to this address. */
+  cookiesFor(url: string | URL): string {
+    const { host, pathname } = new URL(url);
+    return [...this.#cookies]
+      .filter(([, cookie]) => cookie.host === host && pathname.startsWith(cookie.path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  async open(url: string | URL): Promise<Response> {
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie: this.cookiesFor(url) } });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      const path = /; *path=([^;]*)/i.exec(cookie)?.[1] ?? '/';
+      this.#cookies.set(name, { value, host: new URL(url).host, path });
+    }
+    return response;
+  }
+
+  /** Opens each address that it is sent to, up to the first that begins with `until`, which it returns unopened. */
+  async follow(from: string | URL, until: string): Promise<URL> {
+    for (let url = new URL(from), hops = 0; hops < 10; hops++) {
+      const location = (await this.open(url)).headers.get('location');
+      if (location === null) throw new Error(`${url} leads nowhere`);
+      url = new URL(location, url);
+      if (url.href.startsWith(until)) return url;
+    }
+    throw new Error(`${from} does not lead to ${until}`);
+  }
+}
