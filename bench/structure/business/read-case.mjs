@@ -123,8 +123,8 @@ function readValue(text, type) {
 }
 
 const microseconds = (time) => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return (hours * 60 + minutes) * 60_000_000;
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1_000_000;
 };
 
 /** What is in no table may be among the notes; headings and values of tables may not. */

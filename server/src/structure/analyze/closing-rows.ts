@@ -36,8 +36,8 @@ export function closingRows(
 }
 
 /**
- * They have a number where the subtotal has one, and nothing else of what the records above have. Remarks do not
- * count, as any row may be without.
+ * They have a number where the subtotal has one, and nothing else of what the records above have, or not the number
+ * that each of these has. Remarks do not count, as any row may be without.
  */
 function chargesBetween(
   cells: SheetCells,
@@ -58,12 +58,13 @@ function chargesBetween(
   const areCharges = (first: number, columnsOf: (row: number) => number[]) => {
     const subtotal = rows[first] as number;
     const stated = new Set(filledIn(subtotal));
-    const isLike = (row: number) => filledIn(row).every((column) => stated.has(column));
+    const records = rows.slice(0, first).filter((row) => !computed.has(row));
+    const [number] = labels;
+    const areNumbered = number !== undefined && records.every((row) => !cells.isBlank(row, number));
+    const isUnnumbered = (row: number) => areNumbered && labels.size > 1 && cells.isBlank(row, number);
+    const isLike = (row: number) => filledIn(row).every((column) => stated.has(column)) || isUnnumbered(row);
     const hasMore = (row: number) => columnsOf(row).length > columnsOf(subtotal).length;
-    return (
-      rows.slice(first, last).every(isLike) &&
-      rows.slice(0, first).every((row) => computed.has(row) || hasMore(row))
-    );
+    return rows.slice(first, last).every(isLike) && records.every(hasMore);
   };
   for (let first = Math.max(2, last - mostCharged); first < last; first++)
     if (computed.has(rows[first] as number) && (areCharges(first, valuesIn) || areCharges(first, filledIn)))

@@ -18,7 +18,9 @@ export function findDerivedColumns({ grid }: StudiedSheet, region: RegionSpec): 
     grid && unexplained.length > 0 && !isTooLong && !hasMeasures ? bodyOf(grid, region) : undefined;
   if (!grid || periods.size === 0 || !body) return;
   for (const { line, parts } of computedColumns(grid, body)) {
-    const column = unexplained.find(({ source }) => source === line);
-    if (column && parts.length > 1 && parts.every((part) => periods.has(part.line))) column.derived = true;
+    // A change beside two years makes the later one look like the sum of the others, but the change was computed.
+    const [other, ...others] = [line, ...parts.map((part) => part.line)].filter((one) => !periods.has(one));
+    const column = unexplained.find(({ source }) => source === other);
+    if (column && parts.length > 1 && others.length === 0) column.derived = true;
   }
 }

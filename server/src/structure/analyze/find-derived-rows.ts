@@ -1,6 +1,7 @@
 import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import { computedRows } from '../arithmetic/computed-lines.js';
+import { namesDifference } from '../arithmetic/label-words.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
 import { levelTotals } from '../hierarchy/level-totals.js';
@@ -18,6 +19,7 @@ import {
 import { closingRows } from './closing-rows.js';
 import { nestedTotals } from './nested-totals.js';
 import type { RegionLines } from './region-lines.js';
+import { RowLooks } from './row-looks.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
 /** Longer tables are lists, whose totals the line roles already show. */
@@ -66,7 +68,8 @@ export function findDerivedRows(
   };
   const isDetail = (row: number) =>
     labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)));
-  const isBorneOut = (row: number) => !isDetail(row) && (isNamed(row) || looks.standsOut(row));
+  const isBorneOut = (row: number) =>
+    !isDetail(row) && (isNamed(row) || looks.standsOut(row) || hasOnlyValues(cells, region, row));
   const hasSmallNumbers = (row: number) => hasFewDigits(grid, row, region.columns);
   const hasOwnCode = codedRows(cells, keys, lines.bodyRows);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
@@ -79,7 +82,11 @@ export function findDerivedRows(
     if (evidence === 'name' && labels.some(endsLikeTotal)) return false;
     return isBorneOut(line);
   };
-  const told = withoutCircles([...rows.filter(isSure), ...levelSums({ cells, grid }, region, lines, rows)]);
+  const told = withoutCircles([
+    ...rows.filter(isSure),
+    ...levelSums({ cells, grid }, region, lines, rows),
+    ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
+  ]);
   const isTotal = (row: number) => known.has(row) || labelsOf(row).some(namesTotal);
   const found = [...told, ...nestedSums(grid, lines, values, told, isTotal)];
   const computed = new Set(found.map(({ line }) => line));
@@ -88,9 +95,13 @@ export function findDerivedRows(
     found.some(
       ({ operation, parts }) => operation === 'difference' && parts.some(({ line }) => line === row),
     );
+  // Where one profit among selected figures is not computed from the others, no other is by its name alone.
+  const profits = lines.bodyRows.filter((row) => !computed.has(row) && labelsOf(row).some(namesDifference));
+  const areSelected = profits.some((row) => !known.has(row));
+  const isSelected = (row: number) => areSelected && profits.includes(row) && !labelsOf(row).some(namesTotal);
   // The role of a line alone does not make it a total, except in a text file, in which fewer signs are left.
   const isBelieved = (row: number) =>
-    !isDetail(row) && (isNamed(row) || (dialect !== null && !hasSmallNumbers(row)));
+    !isDetail(row) && !isSelected(row) && (isNamed(row) || (dialect !== null && !hasSmallNumbers(row)));
   const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
@@ -186,6 +197,41 @@ function labelsOfRow(cells: SheetCells, range: CellRange, keys: readonly number[
   return first === undefined ? labels : [cells.text(row, first).trim()];
 }
 
+/** Whether a row states values and not what they are of, unlike a record. */
+function hasOnlyValues(cells: SheetCells, { range, columns }: RegionSpec, row: number): boolean {
+  const values = new Set(
+    columns.filter(({ role }) => role === 'value' || role === 'period').map(({ source }) => source),
+  );
+  return values.size < columns.length && cells.filledInRow(row, range).every((column) => values.has(column));
+}
+
+/** A last row of nothing but the sums of all rows above, without a label that says so. */
+function unlabelledTotal(
+  { cells, grid }: { cells: SheetCells; grid: CellGrid },
+  region: RegionSpec,
+  rows: readonly number[],
+): ComputedLine[] {
+  const line = rows.at(-1) ?? -1;
+  const parts = rows.slice(0, -1);
+  if (!hasOnlyValues(cells, region, line)) return [];
+  const isSum = (column: number) => {
+    const numbers = parts.map((row) => grid.number(row, column)).filter((number) => !Number.isNaN(number));
+    const sum = numbers.reduce((all, number) => all + number, 0);
+    return numbers.length > 1 && Math.abs(sum - grid.number(line, column)) <= Math.abs(sum) * 1e-9;
+  };
+  return cells.filledInRow(line, region.range).every(isSum)
+    ? [
+        {
+          line,
+          operation: 'sum',
+          parts: parts.map((row) => ({ line: row, sign: 1 })),
+          across: [],
+          evidence: 'numbers',
+        },
+      ]
+    : [];
+}
+
 /** Whether a row has a code like those of most others: an article is no total, even if it adds up. */
 function codedRows(
   cells: SheetCells,
@@ -225,41 +271,4 @@ function withoutCircles(lines: readonly ComputedLine[]): ComputedLine[] {
 function partsOf({ rowRoles }: RegionSpec, found: readonly ComputedLine[]): ComputedRows {
   const parts = new Map(found.map(({ line, parts }) => [line, parts.map((part) => part.line)]));
   return new Map(rowRoles.derived.map((row) => [row, parts.get(row) ?? []]));
-}
-
-/** How a row looks, and by how many signs it stands out: bold, a fill, a line above. */
-interface RowLook {
-  key: string;
-  emphasis: number;
-}
-
-/**
- * Which rows are set off from most others: bold, or with a fill or a line above of their own. Among bold rows a plain
- * one is not set off.
- */
-class RowLooks {
-  readonly #lookOf: (row: number) => RowLook;
-  readonly #usual: RowLook | undefined;
-
-  constructor(grid: CellGrid, column: number, rows: readonly number[]) {
-    this.#lookOf = (row) => {
-      const { bold, fill, borders } = grid.style(row, column);
-      const signs = [bold, fill !== null, borders.top !== null];
-      return { key: `${bold} ${fill} ${borders.top}`, emphasis: signs.filter(Boolean).length };
-    };
-    const looks = new Map<string, { look: RowLook; count: number }>();
-    for (const row of rows) {
-      const look = this.#lookOf(row);
-      looks.set(look.key, { look, count: (looks.get(look.key)?.count ?? 0) + 1 });
-    }
-    const [usual] = [...looks.values()].sort(
-      (a, b) => b.count - a.count || a.look.emphasis - b.look.emphasis,
-    );
-    this.#usual = usual?.look;
-  }
-
-  standsOut(row: number): boolean {
-    const { key, emphasis } = this.#lookOf(row);
-    return this.#usual !== undefined && key !== this.#usual.key && emphasis >= this.#usual.emphasis;
-  }
 }

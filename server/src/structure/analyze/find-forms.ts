@@ -1,7 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
-import type { FormField, SheetRegion } from '../regions/region.js';
-import { areForms, isForm } from './is-form.js';
+import type { FormField, RegionKind, SheetRegion } from '../regions/region.js';
+import { areFields, areForms, isForm } from './is-form.js';
 
 /** Nobody writes more fields beside each other. */
 const mostPairs = 3;
@@ -30,7 +30,7 @@ interface Run {
 
 /**
  * The forms of a sheet: blocks of labels with a value beside each, one to three in a row. Nothing else is in these
- * rows, except an address at their left.
+ * rows, except an address at their left. Too few for a form, they are a title of the table below.
  */
 export function findForms(grid: CellGrid): SheetRegion[] {
   const rows = new RowsOfCells(grid);
@@ -41,10 +41,17 @@ export function findForms(grid: CellGrid): SheetRegion[] {
     runs.push(run);
     row = run.bottom;
   }
-  return joined(runs)
-    .filter((run) => standsAlone(grid, rows, run))
-    .flatMap((run) => formsOf(grid, rows, run))
-    .map((run) => ({ kind: 'data', range: rangeOf(run), roles: [], fields: run.fields }));
+  const regionOf = (kind: RegionKind) => (run: Run) => ({
+    kind,
+    range: rangeOf(run),
+    roles: [],
+    fields: run.fields,
+  });
+  return joined(runs).flatMap((run) =>
+    standsAlone(grid, rows, run)
+      ? formsOf(grid, rows, run).map(regionOf('data'))
+      : [run].filter((one) => isLineOfFields(grid, rows, one)).map(regionOf('title')),
+  );
 }
 
 function formsOf(grid: CellGrid, rows: RowsOfCells, run: Run): Run[] {
@@ -140,6 +147,20 @@ function standsAlone(grid: CellGrid, rows: RowsOfCells, run: Run): boolean {
     below.length > 2 && below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text);
   const isTitled = rows.cells(top - 1).length <= 1 || hasHeadings(grid, rows, run);
   return isTitled && (below.length <= 1 || isHeader);
+}
+
+/** `Employee | Dana Ortiz | | Week | 27` over a table: a row of fields apart from each other. */
+function isLineOfFields(grid: CellGrid, rows: RowsOfCells, run: Run): boolean {
+  const { top, bottom, pairs, fields } = run;
+  const areApart = pairs.every(({ label }, at) => at === 0 || label - (pairs[at - 1]?.value ?? 0) > 1);
+  return (
+    top === bottom &&
+    pairs.length > 1 &&
+    areApart &&
+    rows.cells(bottom + 1).length === 0 &&
+    isOverTable(rows, run) &&
+    areFields(grid, fields)
+  );
 }
 
 /** Whether a row of more columns follows, as in an invoice. */

@@ -50,6 +50,12 @@ export function areForms(grid: CellGrid, forms: readonly (readonly FormField[])[
   );
 }
 
+/** Whether every label is the name of a usual field, or most end in a colon. */
+export function areFields(grid: CellGrid, fields: readonly FormField[]): boolean {
+  const read = fields.map((field) => readField(grid, field));
+  return read.every(({ label }) => isLabel(grid, label)) && (shareNamed(read) === 1 || areMarked(grid, read));
+}
+
 function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
   if (fields.length < leastFields || !fields.every(({ label }) => isLabel(grid, label))) return false;
   const names = fields.map(({ name }) => name.toLowerCase());

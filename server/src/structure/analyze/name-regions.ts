@@ -90,8 +90,9 @@ function titlesRightAbove(
 ): TitlesAbove {
   const above = regions
     .filter(
-      ({ kind, range: title }) =>
+      ({ kind, range: title, fields }) =>
         kind === 'title' &&
+        fields === undefined &&
         title.bottom < range.top &&
         title.left <= range.right &&
         title.right >= range.left,
@@ -128,6 +129,9 @@ function textsOver(
   return texts.length > 0 ? texts : textsIn(cells, range).filter(mayName);
 }
 
+/** `Table 1: Sales`, `Q2: Would you come again?`, `Part B: Costs`, `第3章：…`. */
+const numberedTitle = /^(?:\S.*)?(?:\d|\b[A-Z]|\b[IVX]+|\d[章節部表])\s*:/;
+
 /** Not a unit, a date, a page number, a field of a form, the name of a company, a sentence, or a remark. */
 function isTitle(text: string): boolean {
   return isShort(text) && !unitOfTitle(text) && !opensLikeNote(text) && !saysOtherwise(text);
@@ -139,7 +143,7 @@ function saysOtherwise(text: string): boolean {
   const plain = text.normalize('NFKC');
   return (
     /^[([][^()[\]]*[)\]]$/.test(plain) ||
-    /^[^:]{1,12}:\s*\S/.test(plain) ||
+    (/^[^:]{1,12}:\s*\S/.test(plain) && !numberedTitle.test(plain)) ||
     /。$|^(?:please|thank you|dear)\b/i.test(plain) ||
     /^page\b|^p\.\s*\d|^\d+\s*\/\s*\d+|ページ$/i.test(plain) ||
     /^(?:as of|printed|prepared|created|updated|reporting date|date)\b|(?:現在|時点|作成|印刷|更新)$/i.test(

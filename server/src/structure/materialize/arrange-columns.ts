@@ -12,6 +12,8 @@ import type { BodyRow } from './region-rows.js';
 
 /** A column before the rows are known: the position of its value, for a row and a period. */
 export interface ColumnPlan extends Omit<ArrangedColumn, 'places' | 'text'> {
+  /** The type among the computed items, where they include more than what is summed up: a change in percent. */
+  computedType?: SpecType;
   place(row: BodyRow, slot: Slot): number;
   text?(row: BodyRow, slot: Slot): string | null;
 }
@@ -110,18 +112,25 @@ function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): Col
       place: (_, slot) => slot.headerPlace,
       text: (_, slot) => slot.text,
     },
-    ...[...byMeasure].map(([measure, members]) => ({
-      name: measure,
-      originalName: measure === onlyMeasure ? null : measure,
-      unit: members.every(({ unit }) => unit === members[0]?.unit) ? members[0]?.unit : undefined,
-      type: commonType(members.map(({ type }) => type)) ?? 'VARCHAR',
-      place: ({ row }: BodyRow, slot: Slot) => {
-        const source = slot.sources.get(measure);
-        return source === undefined ? Number.NaN : placeOf(row, source);
-      },
-    })),
+    ...[...byMeasure].map(([measure, members]) => {
+      const stated = members.filter(({ derived }) => !derived);
+      return {
+        name: measure,
+        originalName: measure === onlyMeasure ? null : measure,
+        unit: members.every(({ unit }) => unit === members[0]?.unit) ? members[0]?.unit : undefined,
+        type: typeAcross(stated.length > 0 ? stated : members),
+        computedType: typeAcross(members),
+        place: ({ row }: BodyRow, slot: Slot) => {
+          const source = slot.sources.get(measure);
+          return source === undefined ? Number.NaN : placeOf(row, source);
+        },
+      };
+    }),
   ];
 }
+
+const typeAcross = (columns: readonly ColumnSpec[]) =>
+  commonType(columns.map(({ type }) => type)) ?? 'VARCHAR';
 
 /** Periods stay as they are written; only plain years and ISO days are the same as numbers and dates. */
 function periodType(slots: readonly Slot[]): SpecType {
@@ -184,7 +193,7 @@ export interface ArrangedRecord {
 }
 
 export function arrange(plans: readonly ColumnPlan[], records: readonly ArrangedRecord[]): ArrangedColumn[] {
-  return plans.map(({ place, text, ...plan }) => {
+  return plans.map(({ place, text, computedType, ...plan }) => {
     const places = new Float64Array(records.length);
     records.forEach(({ row, slot }, at) => {
       places[at] = place(row, slot);

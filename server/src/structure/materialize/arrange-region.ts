@@ -83,7 +83,9 @@ function table(
   plans: readonly ColumnPlan[],
   records: readonly ArrangedRecord[],
 ): ArrangedTable {
-  return { suffix, role, rowCount: records.length, columns: arrange(plans, records) };
+  const typed =
+    role === 'computed' ? plans.map((plan) => ({ ...plan, type: plan.computedType ?? plan.type })) : plans;
+  return { suffix, role, rowCount: records.length, columns: arrange(typed, records) };
 }
 
 /** The labels of a level's rows, outermost first: under their own headings, or the last under the only one. */

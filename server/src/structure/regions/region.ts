@@ -14,7 +14,7 @@ export interface SheetRegion {
   name?: string | undefined;
   /** The header rows of a table further up that name the columns of this one too. */
   sharedHeader?: readonly number[];
-  /** Of a form: its labels and their values. */
+  /** Of a form, or of a title made up of such: labels and their values. */
   fields?: readonly FormField[];
 }
 
