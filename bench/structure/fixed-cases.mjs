@@ -36,5 +36,5 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
     if (wrong.length > 0)
       lines.push(`  "${family}": [${wrong.map((seed) => JSON.stringify(seed)).join(', ')}]`);
   }
-  writeFileSync(list, `{\n${lines.join(',\n')}\n}\n`);
+  writeFileSync(list, lines.length > 0 ? `{\n${lines.join(',\n')}\n}\n` : '{}\n');
 }
