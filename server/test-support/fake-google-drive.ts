@@ -96,7 +96,6 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
   const files = new Map<string, GoogleFile>();
   const sharedDrives: { id: string; name: string }[] = [];
   const ordered = new OrderedRefusals();
-  const pages = new Map<string, { q: string; from: number }>();
 
   const server = await startLoopback(async (exchange) => {
     if (await oauth.handle(exchange)) return;
@@ -112,15 +111,16 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
 
   async function answer(exchange: Exchange): Promise<void> {
     const { response, url } = exchange;
-    const path = decodeURI(url.pathname).replace(/^\/drive\/v3\//, '');
+    const path = url.pathname.replace(/^\/drive\/v3\//, '');
     const [, id, action] = /^files\/([^/]+)(?:\/(export))?$/.exec(path) ?? [];
     if (path === 'about') return about(exchange);
-    if (path === 'drives') return sendJson(response, 200, onlyFields({ drives: sharedDrives }, url));
+    if (path === 'drives') return sendJson(response, 200, onlyFields(drivesOn(url), url));
     if (path === 'files') return list(exchange);
     if (id === undefined) throw refusal(404, 'notFound', 'Not Found');
-    const file = visibleFile(decodeURIComponent(id), url);
-    if (!file) throw refusal(404, 'notFound', `File not found: ${id}.`);
-    if (action === 'export') return exportFile(exchange, file);
+    const file = files.get(decodeURIComponent(id));
+    if (file && action === 'export') return exportFile(exchange, file);
+    const isHidden = file?.driveId !== undefined && url.searchParams.get('supportsAllDrives') !== 'true';
+    if (!file || isHidden) throw refusal(404, 'notFound', `File not found: ${id}.`, 'fileId');
     if (url.searchParams.get('alt') === 'media') return download(exchange, file);
     sendJson(response, 200, onlyFields(resourceOf(file), url));
   }
@@ -132,11 +132,11 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
     sendJson(response, 200, onlyFields({ user }, url));
   }
 
-  function visibleFile(id: string, url: URL): GoogleFile | undefined {
-    const file = files.get(id);
-    return file?.driveId !== undefined && url.searchParams.get('supportsAllDrives') !== 'true'
-      ? undefined
-      : file;
+  function drivesOn({ searchParams }: URL): Record<string, unknown> {
+    const from = Number(searchParams.get('pageToken') ?? 0);
+    const to = from + Math.min(Number(searchParams.get('pageSize') ?? 10), fake.pageSize);
+    const nextPageToken = to < sharedDrives.length ? String(to) : undefined;
+    return { kind: 'drive#driveList', nextPageToken, drives: sharedDrives.slice(from, to) };
   }
 
   function list({ response, url }: Exchange): void {
@@ -146,19 +146,15 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
     if (!fits) throw refusal(400, 'invalid', 'Invalid Value', 'q');
     const pageSize = Number(query.get('pageSize') ?? 100);
     if (!(pageSize >= 1 && pageSize <= 1000)) throw refusal(400, 'invalid', 'Invalid Value', 'pageSize');
-    const page = pages.get(query.get('pageToken') ?? '');
-    if (query.has('pageToken') && page?.q !== q) throw refusal(400, 'invalid', 'Invalid Value', 'pageToken');
-    const isEverywhere = ['supportsAllDrives', 'includeItemsFromAllDrives'].every(
-      (name) => query.get(name) === 'true',
-    );
+    const [, offset] = /^~(\d+)$/.exec(query.get('pageToken') ?? '~0') ?? [];
+    if (offset === undefined) throw refusal(400, 'invalid', 'Invalid Value', 'pageToken');
     const found = [...files.values()]
-      .filter(({ driveId }) => driveId === undefined || isEverywhere)
+      .filter(({ driveId }) => driveId === undefined || includesSharedDrives(query))
       .filter(fits)
       .sort(query.get('orderBy') === 'folder,name_natural' ? byFolderAndName : () => 0);
-    const from = page?.from ?? 0;
+    const from = Number(offset);
     const to = from + Math.min(pageSize, fake.pageSize);
-    const nextPageToken = to < found.length ? `~!!~${Buffer.from(`${to}`).toString('base64')}` : undefined;
-    if (nextPageToken) pages.set(nextPageToken, { q, from: to });
+    const nextPageToken = to < found.length ? `~${to}` : undefined;
     const answered = { kind: 'drive#fileList', nextPageToken, files: found.slice(from, to).map(resourceOf) };
     sendJson(response, 200, onlyFields(answered, url));
   }
@@ -278,6 +274,15 @@ function refusal(
   const where = location === undefined ? {} : { locationType: 'parameter', location };
   const error = { code, message, errors: [{ message, domain: 'global', reason, ...where }] };
   return new Refusal(code, { error }, headers);
+}
+
+/** A folder leads to the drive it lies in; a search stays in the user's own unless told otherwise. */
+function includesSharedDrives(query: URLSearchParams): boolean {
+  const isEverywhere = query.get('corpora') === 'allDrives' || / in parents/.test(query.get('q') ?? '');
+  const isAsked = ['supportsAllDrives', 'includeItemsFromAllDrives'].every(
+    (name) => query.get(name) === 'true',
+  );
+  return isEverywhere && isAsked;
 }
 
 function byFolderAndName(one: GoogleFile, other: GoogleFile): number {

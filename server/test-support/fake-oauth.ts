@@ -80,6 +80,11 @@ export class FakeOAuth {
     for (const grant of this.#refreshTokens.values()) grant.isRevoked = true;
   }
 
+  /** A token that nobody asked for, with a scope of the test's choice. */
+  issueAccessToken(scope: string): string {
+    return this.#accessTo({ scope, isRevoked: false }).access_token;
+  }
+
   get liveRefreshTokens(): number {
     return [...this.#refreshTokens.values()].filter(({ isRevoked }) => !isRevoked).length;
   }
@@ -167,7 +172,7 @@ export class FakeOAuth {
     return { ...this.#accessTo(grant), ...this.#refreshTokenFor(grant) };
   }
 
-  #accessTo(grant: Grant): Record<string, unknown> {
+  #accessTo(grant: Grant) {
     const access_token = secret('access-');
     this.#accessTokens.set(access_token, { grant, expiresAt: Date.now() + HOUR_MS });
     this.issued.push(access_token);

@@ -5,13 +5,17 @@ import { DriveFailure } from './drive-failure.js';
 export const downloadLimits = { idleMs: 60_000, timeoutMs: 30 * 60_000 };
 
 /** The bytes of a response; a connection that breaks or falls silent is a failure of the drive. */
-export async function* bytesOf(response: Response, driveName: string): AsyncGenerator<Uint8Array> {
+export async function* bytesOf(
+  response: Response,
+  driveName: string,
+  { idleMs, timeoutMs } = downloadLimits,
+): AsyncGenerator<Uint8Array> {
   if (response.body === null) return;
   const reader = response.body.getReader();
-  const endsAt = performance.now() + downloadLimits.timeoutMs;
+  const endsAt = performance.now() + timeoutMs;
   try {
     for (;;) {
-      const patience = Math.min(downloadLimits.idleMs, endsAt - performance.now());
+      const patience = Math.min(idleMs, endsAt - performance.now());
       const { done, value } = await within(patience, reader.read());
       if (done) return;
       yield value;

@@ -2,14 +2,13 @@ import type { Access } from './drive.js';
 import { DriveFailure } from './drive-failure.js';
 import { retrying, type Wait } from './retrying.js';
 
-/** The longest wait for the head of a response, and for the whole of a JSON one. */
 const ANSWER_MS = 30_000;
 
 export interface DriveApi {
   /** The JSON of a response, asked for again where that helps. */
   json<Answer>(access: Access, url: URL): Promise<Answer>;
-  /** A response whose body has not been read, or a redirect, which is not followed. Asked for once. */
-  open(access: Access, url: URL): Promise<Response>;
+  /** A response whose body has not been read, asked for once. A redirect is never followed: at best it is returned. */
+  open(access: Access, url: URL, redirects?: 'refused' | 'returned'): Promise<Response>;
 }
 
 /** How a provider words its errors. */
@@ -20,10 +19,12 @@ export interface DriveApiOptions {
   name: string;
   failureOf: FailureOf;
   wait?: Wait | undefined;
+  /** The longest wait for the head of a response, and for the whole of a JSON one. */
+  answerMs?: number;
 }
 
 /** Calls to the API of a drive with the user's token, within limits of time. */
-export function driveApi({ name, failureOf, wait }: DriveApiOptions): DriveApi {
+export function driveApi({ name, failureOf, wait, answerMs = ANSWER_MS }: DriveApiOptions): DriveApi {
   const unreachable = () => new DriveFailure('unavailable', `${name} does not answer.`, { isPassing: true });
 
   async function once(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
@@ -36,7 +37,7 @@ export function driveApi({ name, failureOf, wait }: DriveApiOptions): DriveApi {
   async function send(url: URL, token: string, signal: AbortSignal): Promise<Response> {
     const headers = { authorization: `Bearer ${token}`, 'user-agent': 'workbook-data-service' };
     try {
-      // A redirect is never followed with the token, whoever sent it.
+      // Whoever sent a redirect, it must not carry the token elsewhere.
       return await fetch(url, { headers, redirect: 'manual', signal });
     } catch {
       throw unreachable();
@@ -44,7 +45,7 @@ export function driveApi({ name, failureOf, wait }: DriveApiOptions): DriveApi {
   }
 
   async function succeeded(response: Response): Promise<Response> {
-    if (response.ok || response.status === 302) return response;
+    if (response.ok) return response;
     const body = await response.text().catch(() => '');
     const retryAfter = secondsOf(response.headers.get('retry-after'));
     throw failureOf(response.status, body, retryAfter);
@@ -53,16 +54,17 @@ export function driveApi({ name, failureOf, wait }: DriveApiOptions): DriveApi {
   return {
     json: (access, url) =>
       retrying(async () => {
-        const response = await succeeded(await once(access, url, AbortSignal.timeout(ANSWER_MS)));
+        const response = await succeeded(await once(access, url, AbortSignal.timeout(answerMs)));
         return await (response.json() as Promise<never>).catch(() => {
           throw unreachable();
         });
       }, wait),
-    async open(access, url) {
+    async open(access, url, redirects = 'refused') {
       const patience = new AbortController();
-      const timer = setTimeout(() => patience.abort(), ANSWER_MS);
+      const timer = setTimeout(() => patience.abort(), answerMs);
       try {
-        return await succeeded(await once(access, url, patience.signal));
+        const response = await once(access, url, patience.signal);
+        return response.status === 302 && redirects === 'returned' ? response : await succeeded(response);
       } finally {
         clearTimeout(timer);
       }

@@ -10,6 +10,7 @@ import {
   refreshTokenGrant,
   type TokenEndpointResponse,
   tokenRevocation,
+  WWWAuthenticateChallengeError,
 } from 'openid-client';
 import type { Access, AccessToken, DriveAuthorization } from './drive.js';
 import { secondsOf } from './drive-api.js';
@@ -137,6 +138,7 @@ function failureOf(error: unknown, name: string): DriveFailure {
   if (error instanceof AuthorizationResponseError)
     return new DriveFailure('authorization', `The access to ${name} was not allowed (${error.error}).`);
   if (error instanceof ResponseBodyError) return refusal(error, name);
+  if (error instanceof WWWAuthenticateChallengeError) return outage(error.response, name);
   if (error instanceof ClientError && error.cause instanceof Response) return outage(error.cause, name);
   if (error instanceof ClientError && error.code === 'OAUTH_INVALID_RESPONSE')
     return new DriveFailure('authorization', `The answer of ${name} does not belong to this request.`);

@@ -20,11 +20,13 @@ export function googleFailure(status: number, body: string, retryAfter: number |
     return new DriveFailure('too-large', 'Google exports spreadsheets of at most 10 MB.');
   if (status === 403 && has(['fileNotDownloadable', 'fileNotExportable']))
     return new DriveFailure('unsupported', 'The file has no content that Google Drive hands out.');
-  if (status === 403)
+  if (status === 403 && has(['accessNotConfigured']))
     return new DriveFailure(
-      'forbidden',
-      `Google Drive does not let this user download the file${said(reasons)}.`,
+      'unavailable',
+      'The Drive API is not enabled for the OAuth client of this service.',
     );
+  if (status === 403)
+    return new DriveFailure('forbidden', `Google Drive does not let this user read it${said(reasons)}.`);
   if (status === 400) return new DriveFailure('invalid', 'Google Drive does not know this id or cursor.');
   if (status === 404)
     return new DriveFailure('not-found', 'Google Drive has no file with this id for this user.');

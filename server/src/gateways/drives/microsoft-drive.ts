@@ -1,16 +1,16 @@
 import type { FetchPublic } from '../fetch-public.js';
 import { bytesOf, downloadLimits, interrupted, unlessChanged } from './download.js';
-import type { Access, Drive, DriveFile, DrivePage, ListRequest } from './drive.js';
+import type { Access, Drive, DriveFile, ListRequest } from './drive.js';
 import { type DriveApi, driveApi, secondsOf } from './drive-api.js';
 import { DriveFailure } from './drive-failure.js';
-import { extensionOf, filenameFor, isReadable, nextPageOf } from './importable.js';
+import { extensionOf, filenameFor, isReadable, type ListPage, nextPageOf } from './importable.js';
 import { microsoftFailure } from './microsoft-failure.js';
 import { pathSegment } from './path-segment.js';
 import { retrying, type Wait } from './retrying.js';
 
 const NAME = 'OneDrive';
 const itemFields =
-  'id,name,size,file,folder,package,deleted,remoteItem,parentReference,lastModifiedBy,lastModifiedDateTime,cTag';
+  'id,name,size,file,folder,package,deleted,remoteItem,parentReference,lastModifiedBy,lastModifiedDateTime,cTag,eTag';
 /** Personal drives give out no larger pages. */
 const MOST_PER_PAGE = 200;
 
@@ -28,6 +28,7 @@ interface GraphItem {
   lastModifiedDateTime?: string;
   /** Changes with the content; the eTag changes with a new name, too. */
   cTag?: string;
+  eTag?: string;
   /** Set where the item only stands for one in another drive. */
   remoteItem?: GraphItem;
 }
@@ -55,7 +56,7 @@ export function microsoftDrive({ apiUrl, fetchPublic, wait }: MicrosoftDriveOpti
 
   /** Graph answers with a redirect to an address that is signed itself, so it gets no token. */
   async function contentOf(access: Access, file: DriveFile): Promise<AsyncIterable<Uint8Array>> {
-    const response = await api.open(access, at(`${itemPath(file.id)}/content`, {}));
+    const response = await api.open(access, at(`${itemPath(file.id)}/content`, {}), 'returned');
     const location = response.headers.get('location');
     if (location === null) return bytesOf(response, NAME);
     await response.body?.cancel();
@@ -70,7 +71,7 @@ export function microsoftDrive({ apiUrl, fetchPublic, wait }: MicrosoftDriveOpti
   return {
     provider: 'microsoft',
     list: (access, request) =>
-      nextPageOf(request.cursor, (cursor) => pageOf(api, at, access, { ...request, cursor })),
+      nextPageOf(request.cursor, (position) => pageOf(api, at, access, request, position)),
     describe,
     async open(access, file) {
       if (file.isFolder) throw new DriveFailure('unsupported', `${file.name} is a folder.`);
@@ -96,22 +97,39 @@ type Urls = (path: string, query: Record<string, string>) => URL;
 function urlsUnder(apiUrl: string): Urls {
   return (path, query) => {
     const url = new URL(`${apiUrl.replace(/\/$/, '')}/v1.0/${path}`);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    url.search = new URLSearchParams(query).toString();
     return url;
   };
 }
 
-async function pageOf(api: DriveApi, at: Urls, access: Access, request: ListRequest): Promise<DrivePage> {
+async function pageOf(
+  api: DriveApi,
+  at: Urls,
+  access: Access,
+  request: ListRequest,
+  position: string | null,
+): Promise<ListPage> {
   const url = at(listPath(request), {
     $select: itemFields,
     $top: String(Math.min(request.limit, MOST_PER_PAGE)),
     // Graph sorts neither search results nor folders first; the latter is done within each page.
     ...(request.q === null && { $orderby: 'name' }),
   });
-  if (request.cursor !== null) url.search = queryOf(request.cursor);
+  if (position !== null) url.search = position;
   const answer = await api.json<{ value?: GraphItem[]; '@odata.nextLink'?: string }>(access, url);
-  const files = (answer.value ?? []).filter(isListed).map(describedFile).filter(isImportable);
-  return { files, nextCursor: cursorOf(answer['@odata.nextLink']) };
+  const items = (answer.value ?? []).filter(({ deleted }) => deleted === undefined);
+  return {
+    files: items.map(describedFile).filter(isImportable),
+    next: positionIn(answer['@odata.nextLink']),
+  };
+}
+
+/**
+ * Only the query of the link to the next page. It comes back from outside, and whoever alters it must not choose
+ * the host or the path that gets the token.
+ */
+function positionIn(nextLink: string | undefined): string | null {
+  return nextLink !== undefined && URL.canParse(nextLink) ? new URL(nextLink).search : null;
 }
 
 function listPath({ folderId, q }: ListRequest): string {
@@ -126,22 +144,9 @@ function searchText(q: string): string {
   return encodeURIComponent(q.replaceAll(/[\\/]|\p{Surrogate}/gu, ' ')).replaceAll("'", "''");
 }
 
-/**
- * Only the query of the link that leads to the next page: a cursor comes back from outside, and whoever alters
- * it must not choose the host or the path that gets the token.
- */
-function cursorOf(nextLink: string | undefined): string | null {
-  if (nextLink === undefined) return null;
-  return Buffer.from(new URL(nextLink).search).toString('base64url');
-}
-
-const queryOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
-
-const isListed = ({ deleted }: GraphItem): boolean => deleted === undefined;
-
 function describedFile(item: GraphItem): DriveFile {
   const { remoteItem } = item;
-  const { size, file, folder, lastModifiedBy, lastModifiedDateTime, cTag } = remoteItem ?? item;
+  const { size, file, folder, lastModifiedBy, lastModifiedDateTime, cTag, eTag } = remoteItem ?? item;
   const isFolder = folder !== undefined || (remoteItem?.package ?? item.package) !== undefined;
   return {
     id: idOf(item),
@@ -151,7 +156,7 @@ function describedFile(item: GraphItem): DriveFile {
     size: isFolder ? null : (size ?? null),
     modified: lastModifiedDateTime ?? null,
     modifiedBy: nameOf(lastModifiedBy),
-    version: isFolder ? null : (cTag ?? null),
+    version: isFolder ? null : (cTag ?? eTag ?? null),
   };
 }
 

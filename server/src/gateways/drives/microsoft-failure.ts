@@ -16,7 +16,7 @@ export function microsoftFailure(status: number, body: string, retryAfter: numbe
   if (status === 429 || code === 'activityLimitReached')
     return new DriveFailure('rate-limited', `${NAME} limits how often it is asked.`, { retryAfter });
   if (status === 403 || status === 423)
-    return new DriveFailure('forbidden', `${NAME} does not let this user download the file${said}.`);
+    return new DriveFailure('forbidden', `${NAME} does not let this user read it${said}.`);
   if (status === 404 || status === 410)
     return new DriveFailure('not-found', `${NAME} has no file with this id for this user.`);
   if (status === 400) return new DriveFailure('invalid', `${NAME} does not know this id or cursor.`);
