@@ -21,6 +21,7 @@ const lists = {
   readRows: { key: 'rows', byDefault: 100, most: 10_000 },
   getRowHistory: { key: 'changes', byDefault: 1000 },
   listAnnotations: { key: 'annotations', byDefault: 1000 },
+  listSyncBindings: { key: 'sync_bindings', byDefault: 200 },
   listOverrides: { key: 'overrides', byDefault: 1000 },
   listConflicts: { key: 'conflicts', byDefault: 200 },
   listOps: { key: 'ops', byDefault: 50 },
@@ -72,6 +73,12 @@ beforeAll(async () => {
   await owner.post(`${workbook}/recompute`);
   const annotations = [1, 2].map((row_id) => ({ row_id, column: 'n', style: { bold: true } }));
   await owner.post(`${workbook}/tables/one/annotations`, { annotations });
+  for (const external_ref of ['a', 'b'])
+    await owner.post(`${workbook}/tables/one/sync-bindings`, {
+      actor: 'test',
+      external_kind: 'google_sheets',
+      external_ref,
+    });
   for (const tag of ['x', 'y']) {
     await owner.post(`${workbook}/tables/one/columns/k/tags`, { tag });
     await owner.put(`${workbook}/policies/${tag}`, { effect: 'allow', role: 'viewer' });
@@ -89,6 +96,7 @@ beforeAll(async () => {
     readRows: `${workbook}/tables/one/rows`,
     getRowHistory: `${workbook}/tables/one/rows/1/history`,
     listAnnotations: `${workbook}/tables/one/annotations`,
+    listSyncBindings: `${workbook}/tables/one/sync-bindings`,
     listOverrides: `${out}/overrides`,
     listConflicts: `${workbook}/conflicts`,
     listOps: `${workbook}/ops`,

@@ -20,6 +20,7 @@ import * as query from './query.js';
 import * as range from './range.js';
 import * as revise from './revise.js';
 import * as sources from './sources.js';
+import * as syncBindings from './sync-bindings.js';
 import * as tables from './tables.js';
 import * as transforms from './transforms.js';
 import * as uploads from './uploads.js';
@@ -47,6 +48,7 @@ const modules: Record<string, unknown>[] = [
   range,
   revise,
   sources,
+  syncBindings,
   tables,
   transforms,
   uploads,

@@ -89,6 +89,11 @@ export const changing: Record<string, Door> = {
   deleteAnnotations: ofTable('nothing', ({ at, pay }) => [
     writing(post(`${at}/annotations/delete?dry_run=true`, { targets: [{ column: pay }] })),
   ]),
+  bindSheet: ofTable('nothing', ({ at, pay }) => {
+    const sheet = { actor: 'test', external_kind: 'microsoft', external_ref: 'refused' };
+    return [post(`${at}/sync-bindings`, { ...sheet, ownership_map: { [pay]: 'x', none: 'y' } })];
+  }),
+  unbindSheet: ofTable('nothing', ({ at }) => [remove(`${at}/sync-bindings/bnd_0`)]),
   tagColumn: ofTable('nothing', ({ at, pay }) => [post(`${at}/columns/${pay}/tags`, { tag: 'x' })]),
   untagColumn: ofTable('nothing', ({ at, pay }) => [remove(`${at}/columns/${pay}/tags/pay`)]),
   setPolicy: ofWorkbook('nothing', (at) => [put(`${at}/policies/pay`, { effect: 'allow' })]),

@@ -126,6 +126,7 @@ const looking: Record<string, Door> = {
   listSnapshots: ofWorkbook('nothing', (at) => [get(`${at}/snapshots`)]),
   listVersions: ofWorkbook('nothing', (at) => [get(`${at}/versions`)]),
   listAnnotations: ofTable('names', ({ at }) => [get(`${at}/annotations`)]),
+  listSyncBindings: ofTable('names', ({ at }) => [get(`${at}/sync-bindings`)]),
   listClassifications: ofWorkbook('names', (at) => [get(`${at}/classifications`)]),
   listPolicies: ofWorkbook('nothing', (at) => [get(`${at}/policies`)]),
   previewAccess: ofTable('names', ({ at }) => [

@@ -43,6 +43,12 @@ export function requestsNaming(name: string, { workbook, subjects: { base, deriv
     post(`${at}/annotations?dry_run=true`, { annotations: [{ column: name, note: 'x' }] }),
     post(`${at}/annotations?dry_run=true`, { annotations: [{ row_id: 1, column: name, note: 'x' }] }),
     post(`${at}/annotations/delete?dry_run=true`, { targets: [{ column: name }] }),
+    post(`${at}/sync-bindings`, {
+      actor: 'test',
+      external_kind: 'microsoft',
+      external_ref: 'names',
+      ownership_map: { [name]: 'x', none: 'y' },
+    }),
     post(`${at}/columns/${name}/tags`, { tag: 'x' }),
     remove(`${at}/columns/${name}/tags/pay`),
     post(`${derived.at}/overrides/drop?dry_run=true`, {

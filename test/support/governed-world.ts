@@ -198,6 +198,12 @@ async function annotate(steward: Api, table: string): Promise<void> {
     { row_id: 1, column: 'Zibexword', style: { bold: true }, note: 'the Zibexword of Ann' },
   ];
   await steward.post(`${table}/annotations`, { annotations });
+  await steward.post(`${table}/sync-bindings`, {
+    actor: 'steward',
+    external_kind: 'google_sheets',
+    external_ref: 'staff',
+    ownership_map: { Zibexpay: 'hr', Name: 'everyone' },
+  });
 }
 
 /** Drops a sensitive column; returns the last version that has it. */

@@ -1,4 +1,5 @@
 import type { Change } from '../../catalog/change.js';
+import { deleteBindingsOf } from '../../catalog/sync-bindings.js';
 import { deleteTableRecords } from '../../catalog/table-records.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { keepTagsFrom } from '../../workbook/governance/keep-tags.js';
@@ -38,6 +39,7 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
     .execute();
   // Deleted with the table, even if a snapshot keeps the table itself: what it pins of them is in its own records.
   await c.tx.deleteFrom('annotations').where('table_id', 'in', ids).execute();
+  await deleteBindingsOf(c, ids);
   await deleteTransformsOf(c, ids);
   await forgetConflicts(c, ids);
   await deleteTableRecords(c, workbookId, tables);

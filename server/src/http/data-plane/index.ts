@@ -14,6 +14,7 @@ import { overrideEndpoints } from './overrides.js';
 import { reviseEndpoints } from './revise.js';
 import { sourceEndpoints } from './sources.js';
 import { structuringEndpoints } from './structuring.js';
+import { syncBindingEndpoints } from './sync-bindings.js';
 import { tableEndpoints } from './tables.js';
 import { transformEndpoints } from './transforms.js';
 import { uploadEndpoints } from './uploads.js';
@@ -32,6 +33,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...editingEndpoints,
   ...columnEndpoints,
   ...annotationEndpoints,
+  ...syncBindingEndpoints,
   ...governanceEndpoints,
   ...transformEndpoints,
   ...lineageEndpoints,

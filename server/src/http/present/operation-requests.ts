@@ -102,6 +102,7 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
     body: { tables, format, record_branch: true },
   }),
   closeBranch: ({ branchId }) => ({ method: 'POST', path: `branches/${branchId}/close`, body: {} }),
+  unbindSheet: ({ binding }) => ({ method: 'DELETE', path: `sync-bindings/${binding}` }),
   undoOp: ({ opId }) => ({ method: 'POST', path: `ops/${opId}/undo`, body: {} }),
   resolveConflict: ({ conflictId, action }) => ({
     method: 'POST',

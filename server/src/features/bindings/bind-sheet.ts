@@ -1,0 +1,130 @@
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { bindingOfSheet, putBinding, type SyncBindingRecord } from '../../catalog/sync-bindings.js';
+import { tablesById } from '../../catalog/tables.js';
+import { newId } from '../../core/ids.js';
+import type { Operation } from '../../core/operations.js';
+import { problem } from '../../core/problems.js';
+import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import type { Caller } from '../caller.js';
+import type { TablePlace } from '../places.js';
+import type { Service } from '../service.js';
+import { noSuchColumn } from '../tables/hidden-columns.js';
+import { type BindingView, bindingViewer, type Owners } from './sync-bindings.js';
+
+export interface BindInput {
+  actor: string;
+  externalKind: SyncBindingRecord['external_kind'];
+  externalRef: string;
+  direction: SyncBindingRecord['direction'];
+  /** By column name. */
+  ownershipMap: Readonly<Record<string, string>> | null;
+}
+
+export interface BoundSheet {
+  binding: BindingView;
+  /** Whether the sheet was bound to the table before. */
+  isReplaced: boolean;
+}
+
+/**
+ * Records that a table and an external sheet are to be kept alike. Nothing is synchronized by it. Binding a sheet again
+ * replaces its binding.
+ */
+export async function bindSheet(
+  service: Service,
+  caller: Caller,
+  place: TablePlace,
+  input: BindInput,
+  commit: CommitOptions,
+): Promise<BoundSheet> {
+  const { workbookId } = place;
+  const { actor, externalKind, externalRef, direction } = input;
+  const table = await service.data.as(caller).table(workbookId, place.table);
+  const owners = input.ownershipMap && ownersOf(table, input.ownershipMap);
+  const view = await bindingViewer(service, caller, table);
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const does: Operation = {
+        operation: 'bindSheet',
+        input: { external_kind: externalKind, external_ref: externalRef, direction },
+      };
+      const opId = await c.op({ workbookId, kind: 'sheet.bind', tableId: table.record.id, actor, does });
+      const sheet = { workbook_id: workbookId, external_kind: externalKind, external_ref: externalRef };
+      const before = await bindingOfSheet(c.tx, sheet);
+      if (before && before.table_id !== table.record.id) throw await boundElsewhere(c, before);
+      const binding: SyncBindingRecord = {
+        id: newId('bnd'),
+        table_id: table.record.id,
+        ...sheet,
+        created_at: c.at,
+        created_by: caller.userId,
+        ...before,
+        direction,
+        ownership_map: owners && JSON.stringify(owners),
+        actor,
+      };
+      await putBinding(c, binding);
+      await recordBinding(c, table, { action: 'sheet.bind', opId, bindingId: binding.id });
+      return { binding: view(binding), isReplaced: before !== undefined };
+    },
+    commit,
+  );
+}
+
+/** Writes the audit entry and the event. */
+export async function recordBinding(
+  c: Change,
+  { record: { id, workbook_id, name, edit_version } }: GovernedTable,
+  { action, opId, bindingId }: { action: 'sheet.bind' | 'sheet.unbind'; opId: number; bindingId: string },
+): Promise<void> {
+  await c.audit({
+    chain: workbook_id,
+    action,
+    target: id,
+    detail: { op_id: opId, binding_id: bindingId },
+  });
+  c.emit(workbook_id, 'artifact.updated', { name, artifact_id: id, edit_version, op_id: opId });
+}
+
+function ownersOf(table: GovernedTable, given: Readonly<Record<string, string>>): Owners {
+  const columns = new Map(table.columns.map((column) => [column.name.toLowerCase(), column]));
+  const owners: Record<string, string> = {};
+  for (const [name, owner] of Object.entries(given)) {
+    const column = columns.get(name.toLowerCase());
+    if (!column)
+      throw noSuchColumn(
+        table,
+        name,
+        invalidOwner(
+          name,
+          `There is no column "${name}" in "${table.record.name}".`,
+          'is not a column of the table',
+        ),
+      );
+    if (owners[column.id] !== undefined)
+      throw invalidOwner(name, `The column "${column.name}" is named twice.`, 'names a column a second time');
+    owners[column.id] = owner;
+  }
+  return owners;
+}
+
+function invalidOwner(name: string, detail: string, message: string) {
+  return problem('invalid-request', detail, {
+    fix: 'GET …/columns lists the columns; name each of them once, in any letter case.',
+    members: { errors: [{ path: `/ownership_map/${name}`, message }] },
+  });
+}
+
+async function boundElsewhere(c: Change, { workbook_id, table_id }: SyncBindingRecord) {
+  const table = (await tablesById(c.tx, workbook_id, [table_id])).get(table_id)?.name;
+  return problem(
+    'conflict',
+    `The sheet is bound to the table "${table}", and a sheet is bound to one table of a workbook.`,
+    {
+      fix: 'Delete that binding first (DELETE …/sync-bindings/{id}), or bind another sheet.',
+      members: { table },
+    },
+  );
+}
