@@ -6,6 +6,7 @@ let service: TestService;
 let api: Api;
 let workbook: string;
 let overridden: number;
+let link: string;
 let conflict: string;
 let op: number;
 let snapshot: string;
@@ -45,6 +46,10 @@ beforeAll(async () => {
   snapshot = (await api.post(`${workbook}/versions`, { label: 'before' })).body.snapshot_id;
   // Makes a derived table stale.
   await api.post(`${workbook}/tables/sales/rows/upsert`, { rows: [{ n: 1 }], expected_version: null });
+  const tracked = { name: 'tracked.csv', content: 'k,n\nx,1\n' };
+  link = (await api.upload(`${workbook}/file-links/local`, tracked)).body.id;
+  const newer = { name: 'tracked.csv', content: 'k,n\nx,2\n' };
+  await api.upload(`${workbook}/file-links/${link}/versions`, newer);
   const branch = { tables: ['sales'], format: 'csv', record_branch: true };
   const { headers } = await api.post(`${workbook}/export`, branch);
   returned.set('branch_id', headers.get('x-svc-branch-id') ?? '');
@@ -106,6 +111,9 @@ const calls: Record<string, [method: string, path: () => string, body: unknown]>
   mergeTable: ['POST', () => '/tables/sales/merge', returned],
   syncFile: ['POST', () => '/sync', returned],
   reviseSource: ['POST', () => '/sources/sales.csv/revise', file('k,n\na,7\n')],
+  trackLocalFile: ['POST', () => '/file-links/local', file('k,n\na,8\n')],
+  pushFileVersion: ['POST', () => `/file-links/${link}/versions`, file('k,n\nx,8\n')],
+  revertFileVersion: ['POST', () => `/file-links/${link}/versions/1/revert`, {}],
   deleteSource: ['DELETE', () => '/sources/sales.csv?cascade=true', undefined],
   materializeSource: ['POST', () => '/sources/staged.csv/materialize', {}],
 };
@@ -120,6 +128,7 @@ async function state() {
     '/conflicts',
     '/snapshots',
     '/branches',
+    '/file-links',
     '/audit-log',
   ];
   const tables = ['/tables/sales', '/tables/copy'].flatMap((table) =>
@@ -134,6 +143,7 @@ const others = [
   'updateWorkbook',
   'deleteWorkbook',
   'closeBranch',
+  'untrackFile',
   'commitSnapshot',
   'createVersion',
   'uploadSource',

@@ -29,6 +29,7 @@ const lists = {
   listSnapshots: { key: 'snapshots', byDefault: 50 },
   listVersions: { key: 'versions', byDefault: 200 },
   listSources: { key: 'sources', byDefault: 100 },
+  listFileLinks: { key: 'file_links', byDefault: 100 },
   listTransforms: { key: 'transforms', byDefault: 1000 },
   listClassifications: { key: 'classifications', byDefault: 500 },
   listPolicies: { key: 'policies', byDefault: 500 },
@@ -59,6 +60,7 @@ beforeAll(async () => {
     await eventually(async () =>
       (await owner.get(`/api/v1/jobs/${body.job_id}`)).body.status === 'succeeded' ? true : undefined,
     );
+    await owner.upload(`${workbook}/file-links/local`, file);
     const transform = { name, kind: 'sql', code: 'select k, n from {{ t }}', args: { t: name }, key: ['k'] };
     await owner.post(`${workbook}/transforms`, { ...transform, output: `${name}_out` });
   }
@@ -104,6 +106,7 @@ beforeAll(async () => {
     listSnapshots: `${workbook}/snapshots`,
     listVersions: `${workbook}/versions`,
     listSources: `${workbook}/sources`,
+    listFileLinks: `${workbook}/file-links`,
     listTransforms: `${workbook}/transforms`,
     listClassifications: `${workbook}/classifications`,
     listPolicies: `${workbook}/policies`,

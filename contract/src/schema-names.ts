@@ -4,6 +4,7 @@ import * as audit from './audit.js';
 import * as branches from './branches.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
+import * as fileLinks from './file-links.js';
 import * as governance from './governance.js';
 import * as history from './history.js';
 import * as identity from './identity.js';
@@ -32,6 +33,7 @@ const modules: Record<string, unknown>[] = [
   branches,
   columns,
   editing,
+  fileLinks,
   governance,
   history,
   identity,

@@ -140,6 +140,17 @@ export const changing: Record<string, Door> = {
       { ...post(`${at}/sources/staff.xlsx/revise?dry_run=true`), body: upload(world) },
     ]),
   ),
+  trackLocalFile: ofWorkbook('nothing', (at, world) => [
+    { ...post(`${at}/file-links/local?dry_run=true`), body: upload(world) },
+  ]),
+  pushFileVersion: shut(
+    ofWorkbook('nothing', (_, world) => [
+      { ...post(`${world.link}/versions?dry_run=true`), body: upload(world) },
+    ]),
+  ),
+  revertFileVersion: shut(
+    ofWorkbook('nothing', (_, { link }) => [post(`${link}/versions/1/revert?dry_run=true`)]),
+  ),
   deleteSource: ofWorkbook('nothing', (at) => [remove(`${at}/sources/staff.xlsx?dry_run=true&cascade=true`)]),
   analyzeSource: ofWorkbook('names', (at) => [post(`${at}/sources/staff.xlsx/analyze`)]),
   putParseSpec: ofWorkbook('nothing', (at) => [

@@ -25,6 +25,8 @@ export interface World {
   results: string[];
   job: string;
   upload: string;
+  /** The path of a tracked file, the source `staff.xlsx`. */
+  link: string;
   conflict: string;
   /** Ops that wrote sensitive cells: in a base table, and an override. */
   edit: number;
@@ -85,6 +87,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
 
   const file = { name: 'staff.xlsx', content: book('xlsx', { Staff: STAFF }) };
   const uploaded = await must(steward.upload(`${workbook}/sources`, file));
+  const link = (await must(steward.upload(`${workbook}/file-links/local`, file))).id;
   const raw = uploaded.artifacts.find(({ state }: { state: string }) => state === 'archived');
   const job = await uploadLater(steward, workbook);
   const upload = await uploadBySlot(steward, workbook);
@@ -169,6 +172,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     results,
     job,
     upload,
+    link: `${workbook}/file-links/${link}`,
     conflict: conflict.id,
     ...ops,
     file,

@@ -35,7 +35,7 @@ export async function markSourceMaterialized(c: Change, source: SourceRecord): P
 export async function replaceSourceFile(
   c: Change,
   source: SourceRecord,
-  file: Pick<SourceRecord, 'filename' | 'blob_hash' | 'size' | 'format' | 'reader' | 'status'>,
+  file: Pick<SourceRecord, 'filename' | 'blob_hash' | 'size' | 'format' | 'reader' | 'status' | 'provenance'>,
 ): Promise<SourceRecord | undefined> {
   return await c.tx
     .updateTable('sources')

@@ -130,6 +130,16 @@ const catalogue = {
     title: 'The label is in use',
     fix: 'Choose another label; labels of versions never move.',
   },
+  'already-tracked': {
+    status: 409,
+    title: 'The file is tracked already',
+    fix: 'Send the new version to the link named in link_id: POST …/file-links/{link_id}/versions.',
+  },
+  'tracked-source': {
+    status: 409,
+    title: 'The source follows a tracked file',
+    fix: 'Send the new version to the link named in link_id, or stop tracking with DELETE …/file-links/{link_id}.',
+  },
   'has-dependents': {
     status: 409,
     title: 'Other tables are computed from it',

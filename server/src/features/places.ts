@@ -24,3 +24,9 @@ export interface TransformPlace {
   /** By name or id. */
   transform: string;
 }
+
+/** A tracked file. */
+export interface LinkPlace {
+  workbookId: string;
+  linkId: string;
+}

@@ -2,6 +2,7 @@ import { type CellRange, cellAddress, parseRange, rangeProblem, sizeOf } from '.
 import { problem } from '../core/problems.js';
 import { CellKind, type GridColumn, plainStyle, type Sheet } from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';
+import type { FileFormat } from '../spreadsheet/spreadsheet-file.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 
 export interface ReadCellsRequest extends KnownFile {
@@ -12,6 +13,7 @@ export interface ReadCellsRequest extends KnownFile {
 }
 
 export interface RawCells {
+  format: FileFormat;
   sheets: string[];
   sheet: string;
   /** Null for a blank sheet. */
@@ -38,12 +40,13 @@ const A1: CellRange = { top: 1, left: 0, bottom: 1, right: 0 };
 
 /** The raw cells of a file, before interpretation. */
 export async function readCells(request: ReadCellsRequest): Promise<RawCells> {
-  const { sheets } = await readLastFile(request);
+  const { format, sheets } = await readLastFile(request);
   const sheet = request.sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === request.sheet);
   if (!sheet) throw noSuchSheet(sheets);
   const usedRange = usedRangeOf(sheet);
   const range = request.range === undefined ? startOf(usedRange ?? A1) : boundedRange(request.range);
   return {
+    format,
     sheets: sheets.map(({ name }) => name),
     sheet: sheet.name,
     usedRange,

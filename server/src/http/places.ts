@@ -1,4 +1,11 @@
-import type { ColumnPlace, RowPlace, SourcePlace, TablePlace, TransformPlace } from '../features/places.js';
+import type {
+  ColumnPlace,
+  LinkPlace,
+  RowPlace,
+  SourcePlace,
+  TablePlace,
+  TransformPlace,
+} from '../features/places.js';
 
 /** Place types, which use cases take, made from the parameters of a path. */
 
@@ -20,4 +27,8 @@ export function sourcePlace(params: { workbook_id: string; source_name: string }
 
 export function transformPlace(params: { workbook_id: string; transform: string }): TransformPlace {
   return { workbookId: params.workbook_id, transform: params.transform };
+}
+
+export function linkPlace(params: { workbook_id: string; link_id: string }): LinkPlace {
+  return { workbookId: params.workbook_id, linkId: params.link_id };
 }

@@ -1,4 +1,5 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { findLinkOfSource } from '../../catalog/file-links.js';
 import { deleteSourceRecord } from '../../catalog/source-records.js';
 import { forgetSource } from '../../catalog/table-records.js';
 import { problem } from '../../core/problems.js';
@@ -48,6 +49,8 @@ export async function deleteSource(
       const deleted = [...derived, ...landed];
       await removeTables(c, workbookId, deleted);
       await forgetSource(c, id);
+      // A link goes with its source.
+      const link = await findLinkOfSource(c.tx, id);
       if (!(await deleteSourceRecord(c, id))) throw problem('not-found', 'The source was deleted meanwhile.');
       await c.audit({
         chain: workbookId,
@@ -58,6 +61,7 @@ export async function deleteSource(
           filename,
           sha256: blob_hash,
           tables: deleted.map((table) => table.id),
+          ...(link && { link_id: link.id }),
         },
       });
       return {

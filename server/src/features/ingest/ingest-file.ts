@@ -7,7 +7,7 @@ import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 import { landSource } from './land-source.js';
-import { registerSource } from './register-source.js';
+import { ingestOp, registerSource } from './register-source.js';
 import { findSourceByContent, tablesOfSource } from './sources.js';
 
 export type ReportProgress = (progress: JobProgress) => Promise<void>;
@@ -29,7 +29,8 @@ export async function ingestFile(
     const ingested = await change(
       service.catalog,
       author,
-      async (c) => withColumns(c, viewer, await registerSource(c, request, landed)),
+      async (c) =>
+        withColumns(c, viewer, await registerSource(c, request, landed, await ingestOp(c, request))),
       commit,
     );
     if (ingested.jobId) service.jobs.wake();

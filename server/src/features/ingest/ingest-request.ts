@@ -8,10 +8,12 @@ export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fa
 export interface IngestRequest {
   workbookId: string;
   file: ReceivedFile;
+  /** The name of the source, if it is not that of the file. */
+  name?: string;
   mode: 'auto' | 'staged';
   structuring: 'auto' | 'skip' | 'defer';
   /** Where the service fetched the file. */
-  provenance?: Provenance;
+  provenance?: Provenance | undefined;
 }
 
 export interface Ingested {

@@ -13,15 +13,10 @@ import { findSourceByContent, markFailed } from './sources.js';
 import { storeStructure } from './store-structure.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
-/** Creates the source, its tables and its structure within the change of the ingest. */
-export async function registerSource(
-  c: Change,
-  request: IngestRequest,
-  landed: LandedSource | undefined,
-): Promise<Ingested> {
+/** Takes the op of an ingest. */
+export async function ingestOp(c: Change, request: IngestRequest): Promise<number> {
   const { workbookId, file, mode, structuring } = request;
-  const fetchedFrom = request.provenance && originOf(request.provenance);
-  const opId = await c.op({
+  return await c.op({
     workbookId,
     kind: 'source.ingest',
     does: {
@@ -31,10 +26,20 @@ export async function registerSource(
         filename: file.filename,
         mode,
         structuring,
-        fetched_from: fetchedFrom,
+        fetched_from: fetchedFrom(request),
       },
     },
   });
+}
+
+/** Creates the source, its tables and its structure within the op of a change. */
+export async function registerSource(
+  c: Change,
+  request: IngestRequest,
+  landed: LandedSource | undefined,
+  opId: number,
+): Promise<Ingested> {
+  const { workbookId, file } = request;
   await deleteFailedSource(c, workbookId, file.blob.hash);
   const source = await insertSource(c, request, landed);
   const tables: TableRecord[] = landed
@@ -53,7 +58,7 @@ export async function registerSource(
       sha256: source.blob_hash,
       tables: tables.map((table) => table.id),
       credits: landed?.price?.credits ?? 0,
-      fetched_from: fetchedFrom,
+      fetched_from: fetchedFrom(request),
     },
   });
   if (landed)
@@ -81,9 +86,13 @@ export async function registerFailedSource(
   await markFailed(c, source, failure);
 }
 
+function fetchedFrom({ provenance }: IngestRequest): string | undefined {
+  return provenance && originOf(provenance);
+}
+
 async function insertSource(
   c: Change,
-  { workbookId, file, mode, provenance }: IngestRequest,
+  { workbookId, file, name, mode, provenance }: IngestRequest,
   landed: LandedSource | undefined,
 ): Promise<SourceRecord> {
   const filename = cleanFilename(file.filename);
@@ -96,7 +105,7 @@ async function insertSource(
   const source: SourceRecord = {
     id: newId('src'),
     workbook_id: workbookId,
-    name: freeFilename(filename, (candidate) => names.has(candidate)),
+    name: freeFilename(name ?? filename, (candidate) => names.has(candidate)),
     filename,
     blob_hash: file.blob.hash,
     size: file.blob.size,

@@ -21,6 +21,22 @@ export async function findSourceByContent(
     .executeTakeFirst();
 }
 
+/** A failed source with the same bytes does not count: it is replaced when they are ingested. */
+export async function findSourceByName(
+  db: Db,
+  workbookId: string,
+  name: string,
+  blobHash: string,
+): Promise<SourceRecord | undefined> {
+  return await db
+    .selectFrom('sources')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('blob_hash', '!=', blobHash)]))
+    .executeTakeFirst();
+}
+
 export async function tablesOfSource(db: Db, sourceId: string): Promise<TableRecord[]> {
   return await db.selectFrom('tables').selectAll().where('source_id', '=', sourceId).orderBy('id').execute();
 }

@@ -3,6 +3,7 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import { setSourceSheet, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Operation } from '../../core/operations.js';
+import type { Provenance } from '../../core/provenance.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { TableRevision } from '../../workbook/ungoverned/revision/table-revision.js';
@@ -15,18 +16,22 @@ import { storeStructure } from '../ingest/store-structure.js';
 import type { MatchedTables } from './match-tables.js';
 import { replaceBytes } from './replace-bytes.js';
 
-const OP_KIND = 'source.revise';
-
 /** Everything that a new file changes, computed but not yet in the catalog. */
 export interface PlannedRevision {
   source: SourceRecord;
   file: ReceivedFile;
-  actor?: string | null | undefined;
   landed: LandedFile | null;
   price: Spending | null;
   matched: MatchedTables;
   /** For `matched.kept`, in the same order. */
   revisions: TableRevision[];
+}
+
+/** The op that a revision is, or is part of. */
+export interface RevisionOp {
+  kind: string;
+  actor?: string | null | undefined;
+  does: Operation;
 }
 
 export interface CommittedRevision {
@@ -37,20 +42,31 @@ export interface CommittedRevision {
   archived: string[];
 }
 
-/** Moves all tables to the new file, or none. */
-export async function commitRevision(c: Change, planned: PlannedRevision): Promise<CommittedRevision> {
-  const { file, landed, price, matched, revisions, actor } = planned;
-  const workbookId = planned.source.workbook_id;
-  // Tables are locked before the op, as in every edit, and in order of their ids: writers cannot deadlock.
+/**
+ * Takes the op of a revision. Tables are locked before it, as in every edit, and in order of their ids: writers cannot
+ * deadlock.
+ */
+export async function startRevision(
+  c: Change,
+  { source, revisions }: PlannedRevision,
+  op: RevisionOp,
+): Promise<number> {
   for (const { tableId, version } of byId(revisions)) await lockTable(c, tableId, version);
-  const does: Operation = {
-    operation: 'reviseSource',
-    input: { source: planned.source.id, file: file.blob.hash, filename: file.filename },
-  };
-  const opId = await c.op({ workbookId, kind: OP_KIND, actor, does });
-  const { source, revision } = await replaceBytes(c, planned.source, file, landed);
-  for (const one of revisions)
-    await writeRevision(c, one, { workbookId, id: opId, kind: OP_KIND, actor, does });
+  return await c.op({ workbookId: source.workbook_id, ...op });
+}
+
+/** Moves all tables to the new file, or none. `provenance` says where the service fetched it. */
+export async function commitRevision(
+  c: Change,
+  planned: PlannedRevision,
+  op: RevisionOp & { id: number },
+  provenance?: Provenance,
+): Promise<CommittedRevision> {
+  const { file, landed, price, matched, revisions } = planned;
+  const workbookId = planned.source.workbook_id;
+  const opId = op.id;
+  const { source, revision } = await replaceBytes(c, planned.source, file, landed, provenance);
+  for (const one of revisions) await writeRevision(c, one, { workbookId, ...op });
   await renameSheets(c, matched);
   await registerSheets(c, {
     source,

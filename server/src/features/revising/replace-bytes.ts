@@ -4,6 +4,7 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import { replaceSourceFile } from '../../catalog/source-records.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
+import type { Provenance } from '../../core/provenance.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 
@@ -23,6 +24,7 @@ export async function replaceBytes(
   source: SourceRecord,
   file: ReceivedFile,
   landed: LandedFile | null,
+  provenance?: Provenance,
 ): Promise<{ source: SourceRecord; revision: number }> {
   const revised = await replaceSourceFile(c, source, {
     filename: cleanFilename(file.filename),
@@ -31,8 +33,12 @@ export async function replaceBytes(
     format: landed?.format ?? null,
     reader: landed ? JSON.stringify(landed.reader ?? null) : null,
     status: landed ? 'materialized' : 'registered',
+    provenance: provenance ? JSON.stringify(provenance) : null,
   });
-  if (!revised) throw problem('conflict', 'The source was revised or deleted meanwhile.');
+  if (!revised)
+    throw problem('version-conflict', 'The source was revised or deleted meanwhile.', {
+      fix: 'Send the file again.',
+    });
   const before = await revisionOf(c.tx, source.id);
   if (before === 1) await keepRevision(c, source, 1, source);
   const author = { created_at: c.at, created_by: c.author.userId ?? 'system' };

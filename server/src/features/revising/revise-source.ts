@@ -1,26 +1,19 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
+import { findLinkOfSource } from '../../catalog/file-links.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import type { TableRecord } from '../../catalog/tables.js';
-import { violatedKey } from '../../catalog/unique-keys.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { reviseTable } from '../../workbook/ungoverned/revision/revise-table.js';
-import {
-  type KeptEdit,
-  MOST_KEPT_EDITS,
-  type RevisionCounts,
-  type TableRevision,
-} from '../../workbook/ungoverned/revision/table-revision.js';
 import type { Caller } from '../caller.js';
-import { findSourceByContent, getSource, tablesOfSource } from '../ingest/sources.js';
+import { getSource, tablesOfSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
-import { type CommittedRevision, commitRevision } from './commit-revision.js';
-import { matchTables } from './match-tables.js';
-import { type ReadRevision, readRevision } from './read-revision.js';
+import { commitRevision, type RevisionOp, startRevision } from './commit-revision.js';
+import { refusingKnownBytes } from './known-bytes.js';
+import { revisionPlanner } from './plan-revision.js';
 import { revisionOf } from './replace-bytes.js';
-import { sourceTables } from './source-tables.js';
+import { type Revision, revisionOfTables, untouched } from './revision.js';
 
 export interface ReviseInput {
   file: ReceivedFile;
@@ -28,18 +21,7 @@ export interface ReviseInput {
   dryRun?: boolean | undefined;
 }
 
-export interface RevisedSource {
-  source: SourceRecord;
-  revision: number;
-  /** Null if the file is the one that the source already has. */
-  opId: number | null;
-  tables: TableRecord[];
-  revised: { table: TableRecord; counts: RevisionCounts }[];
-  keptEdits: (KeptEdit & { table: string })[];
-  keptEditsTotal: number;
-  archived: string[];
-  dryRun: boolean;
-}
+export type RevisedSource = Revision & { dryRun: boolean };
 
 /** Replaces the file of a source: its tables take the content of the file, merged with the edits made since. */
 export async function reviseSource(
@@ -50,102 +32,59 @@ export async function reviseSource(
   commit: CommitOptions,
 ): Promise<RevisedSource> {
   const { db } = service.catalog;
-  if (await service.data.as(caller).isGoverned(place.workbookId)) {
-    throw problem('governed-workbook', 'A source of a governed workbook cannot be revised.');
-  }
-  const source = await getSource(service, place);
-  if (source.blob_hash === input.file.blob.hash)
-    return await reportUnchanged(service, caller, source, input, commit);
-  await refuseKnownBytes(service, source, input.file);
-  const read = await readRevision(service, source, input.file, await sourceTables(db, source.id));
-  try {
-    const plan = () => planRevision(service, source, read, input);
-    return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
-  } catch (error) {
-    if (violatedKey(error) === 'sources_content_unique') await refuseKnownBytes(service, source, input.file);
-    throw error;
-  }
-}
-
-/** Computes the revision from the current tables. */
-async function planRevision(
-  service: Service,
-  source: SourceRecord,
-  { file: landed, price }: ReadRevision,
-  { file, actor }: ReviseInput,
-): Promise<Write<Omit<RevisedSource, 'dryRun'>>> {
-  const existing = await sourceTables(service.catalog.db, source.id);
-  const matched = matchTables(existing, landed?.sheets ?? []);
-  const revisions: TableRevision[] = [];
-  for (const { table, content } of matched.kept) {
-    revisions.push(await reviseTable(service.data, table.record, content));
-  }
-  const planned = { source, file, actor, landed, price, matched, revisions };
-  return async (c) => answer(await commitRevision(c, planned), revisions);
-}
-
-function answer(
-  { source, revision, opId, tables, archived }: CommittedRevision,
-  revisions: readonly TableRevision[],
-): Omit<RevisedSource, 'dryRun'> {
-  const tableOf = new Map(tables.map((table) => [table.id, table]));
-  const revised = revisions.flatMap(({ tableId, counts, keptEdits }) => {
-    const table = tableOf.get(tableId);
-    return table ? [{ table, counts, keptEdits }] : [];
-  });
-  const keptEdits = revised.flatMap(({ table, keptEdits: { edits } }) =>
-    edits.map((edit) => ({ ...edit, table: table.name })),
-  );
-  return {
-    source,
-    revision,
-    opId,
-    tables,
-    revised: revised.map(({ table, counts }) => ({ table, counts })),
-    keptEdits: keptEdits.slice(0, MOST_KEPT_EDITS),
-    keptEditsTotal: revised.reduce((sum, { keptEdits: { total } }) => sum + total, 0),
-    archived,
+  const { file, actor } = input;
+  await refuseGovernedRevision(service, caller, place.workbookId);
+  const planRevision = revisionPlanner(service, file);
+  const plan = async (): Promise<Write<Revision>> => {
+    const source = await getSource(service, place);
+    await refuseTracked(db, source);
+    if (source.blob_hash === file.blob.hash) return (c) => noteUnchanged(c, source);
+    const planned = await planRevision(source);
+    const op: RevisionOp = {
+      kind: 'source.revise',
+      actor,
+      does: {
+        operation: 'reviseSource',
+        input: { source: source.id, file: file.blob.hash, filename: file.filename },
+      },
+    };
+    return async (c) => {
+      const id = await startRevision(c, planned, op);
+      await refuseTracked(c.tx, source);
+      return revisionOfTables(await commitRevision(c, planned, { ...op, id }), planned.revisions);
+    };
   };
+  return await refusingKnownBytes(service, place.workbookId, file, () =>
+    changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit),
+  );
 }
 
-async function reportUnchanged(
+/** What a new file hides or reveals cannot be told for those who may not see every column. */
+export async function refuseGovernedRevision(
   service: Service,
   caller: Caller,
-  source: SourceRecord,
-  { dryRun }: ReviseInput,
-  commit: CommitOptions,
-): Promise<RevisedSource> {
-  return await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      const detail = { unchanged: true };
-      await c.audit({ chain: source.workbook_id, action: 'source.revised', target: source.id, detail });
-      return {
-        source,
-        revision: await revisionOf(c.tx, source.id),
-        opId: null,
-        tables: await tablesOfSource(c.tx, source.id),
-        revised: [],
-        keptEdits: [],
-        keptEditsTotal: 0,
-        archived: [],
-        dryRun: dryRun ?? false,
-      };
-    },
-    { ...commit, dryRun },
-  );
+  workbookId: string,
+): Promise<void> {
+  if (await service.data.as(caller).isGoverned(workbookId))
+    throw problem('governed-workbook', 'A source of a governed workbook cannot be revised.');
 }
 
-/** The same bytes cannot be two sources of a workbook. */
-async function refuseKnownBytes(
-  service: Service,
-  source: SourceRecord,
-  { blob }: ReceivedFile,
-): Promise<void> {
-  const known = await findSourceByContent(service.catalog.db, source.workbook_id, blob.hash);
-  if (!known) return;
-  throw problem('conflict', `The file is the source "${known.name}" of this workbook already.`, {
-    fix: `Use "${known.name}", or delete it first.`,
+/** The versions of a tracked file would otherwise not tell where the tables come from. */
+async function refuseTracked(db: Db, source: SourceRecord): Promise<void> {
+  const link = await findLinkOfSource(db, source.id);
+  if (!link) return;
+  throw problem('tracked-source', `The source "${source.name}" follows the tracked file ${link.id}.`, {
+    members: { link_id: link.id },
   });
+}
+
+async function noteUnchanged(c: Change, source: SourceRecord): Promise<Revision> {
+  const detail = { unchanged: true };
+  await c.audit({ chain: source.workbook_id, action: 'source.revised', target: source.id, detail });
+  return {
+    source,
+    revision: await revisionOf(c.tx, source.id),
+    opId: null,
+    ...untouched(await tablesOfSource(c.tx, source.id)),
+  };
 }

@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit.js';
 import { branchEndpoints } from './branches.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
+import { fileLinkEndpoints } from './file-links.js';
 import { governanceEndpoints } from './governance.js';
 import { historyEndpoints } from './history.js';
 import { jobEndpoints } from './jobs.js';
@@ -26,6 +27,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...workbookEndpoints,
   ...sourceEndpoints,
   ...reviseEndpoints,
+  ...fileLinkEndpoints,
   ...structuringEndpoints,
   ...uploadEndpoints,
   ...jobEndpoints,

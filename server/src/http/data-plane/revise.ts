@@ -17,14 +17,21 @@ export const reviseEndpoints: Endpoint[] = [
     description:
       'The tables of the source take the content of the new file, each as one version: rows keep their ids where they ' +
       'can be matched, and cells that people changed keep their value. Sheets that are new become tables; tables ' +
-      'whose sheet is gone are archived. All of it happens or none. Refused on a governed workbook.',
+      'whose sheet is gone are archived. All of it happens or none. Refused on a governed workbook, and for the source of a tracked file.',
     tag: 'Sources',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
     query: ReviseQuery,
     body: ReviseForm,
     takesFile: true,
-    problems: [...fileProblems, 'conflict', 'version-conflict', 'governed-workbook', 'out-of-credits'],
+    problems: [
+      ...fileProblems,
+      'conflict',
+      'version-conflict',
+      'tracked-source',
+      'governed-workbook',
+      'out-of-credits',
+    ],
     answers: { 200: ReviseAnswer },
     run: ({ service, caller, commit, params, query, body, file }) =>
       reviseSource(

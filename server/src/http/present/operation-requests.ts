@@ -125,6 +125,12 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
     path: `sources/${encodeURIComponent(source)}`,
     query: { cascade },
   }),
+  revertFileVersion: ({ link, n }) => ({
+    method: 'POST',
+    path: `file-links/${link}/versions/${n}/revert`,
+    body: {},
+  }),
+  untrackFile: ({ link }) => ({ method: 'DELETE', path: `file-links/${link}` }),
   deleteTransform: ({ transform, cascade }) => ({
     method: 'DELETE',
     path: `transforms/${transform}`,

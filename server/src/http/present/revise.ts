@@ -1,4 +1,5 @@
 import type { RevisedSource } from '../../features/revising/revise-source.js';
+import type { RevisedTables } from '../../features/revising/revision.js';
 import { sourceBody } from './sources.js';
 import { artifactRowBody } from './tables.js';
 
@@ -7,6 +8,14 @@ export function revisedSourceBody(revised: RevisedSource) {
     source: sourceBody(revised.source),
     revision: revised.revision,
     unchanged: revised.opId === null,
+    ...revisedTablesBody(revised),
+    op_id: revised.opId,
+    dry_run: revised.dryRun,
+  };
+}
+
+export function revisedTablesBody(revised: RevisedTables) {
+  return {
     artifacts: revised.tables.map(artifactRowBody),
     tables: revised.revised.map(({ table, counts }) => ({
       name: table.name,
@@ -23,7 +32,5 @@ export function revisedSourceBody(revised: RevisedSource) {
     })),
     kept_edit_count: revised.keptEditsTotal,
     archived: revised.archived,
-    op_id: revised.opId,
-    dry_run: revised.dryRun,
   };
 }

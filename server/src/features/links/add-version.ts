@@ -1,0 +1,181 @@
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import { type FileLink, type FileLinkVersion, findLink } from '../../catalog/file-links.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
+import type { Operation } from '../../core/operations.js';
+import { problem } from '../../core/problems.js';
+import type { Provenance } from '../../core/provenance.js';
+import type { Caller } from '../caller.js';
+import { emailOf } from '../identity/email-of.js';
+import { tablesOfSource } from '../ingest/sources.js';
+import type { LinkPlace } from '../places.js';
+import { commitRevision, type RevisionOp, startRevision } from '../revising/commit-revision.js';
+import { refusingKnownBytes } from '../revising/known-bytes.js';
+import { revisionPlanner } from '../revising/plan-revision.js';
+import { refuseGovernedRevision } from '../revising/revise-source.js';
+import { type RevisedTables, revisionOfTables, untouched } from '../revising/revision.js';
+import type { Service } from '../service.js';
+import { changeWithRetry, type Write } from '../tables/edit-table.js';
+import { cutVersion, type NewVersion, provenanceOf } from './cut-version.js';
+import { requireLink, requireSourceOf } from './file-links.js';
+
+/** A tracked file after a version of it arrived. */
+export interface TrackedFile extends RevisedTables {
+  link: FileLink;
+  /** The name of the source. */
+  source: string;
+  /** Whether a version was cut. */
+  changed: boolean;
+  /** The current version. */
+  version: FileLinkVersion;
+  /** Null if nothing changed. */
+  opId: number | null;
+  dryRun: boolean;
+}
+
+/** A new file for a link: its source is revised by it. Bytes that are those of the latest version change nothing. */
+export async function addVersion(
+  service: Service,
+  caller: Caller,
+  place: LinkPlace,
+  version: NewVersion & { dryRun?: boolean | undefined },
+  commit: CommitOptions,
+): Promise<TrackedFile> {
+  await refuseGovernedRevision(service, caller, place.workbookId);
+  const { file } = version;
+  const does: Operation = {
+    operation: 'addFileVersion',
+    input: { link: place.linkId, file: file.blob.hash, filename: file.filename },
+  };
+  return await appendVersion(
+    service,
+    caller,
+    place,
+    { ...version, op: { kind: 'file.version', does }, provenance: (link) => provenanceOf(link, version) },
+    commit,
+  );
+}
+
+/** Goes back to the bytes of version n, which become a new version. */
+export async function revertToVersion(
+  service: Service,
+  caller: Caller,
+  place: LinkPlace & { n: number },
+  { actor, dryRun }: { actor?: string | null | undefined; dryRun?: boolean | undefined },
+  commit: CommitOptions,
+): Promise<TrackedFile> {
+  await refuseGovernedRevision(service, caller, place.workbookId);
+  const { linkId, n } = place;
+  const { db } = service.catalog;
+  const reverted = requireVersion(await requireLink(db, place), n);
+  const { filename, blob_hash: hash, size } = reverted;
+  const pulled = {
+    externalVersion: reverted.external_version,
+    modifiedBy: reverted.modified_by,
+    modified: reverted.modified,
+  };
+  return await appendVersion(
+    service,
+    caller,
+    place,
+    {
+      kind: 'revert',
+      file: { filename, blob: { hash, size } },
+      modifiedBy: await emailOf(db, caller.userId),
+      modified: null,
+      externalVersion: null,
+      dryRun,
+      op: {
+        kind: 'file.revert',
+        actor,
+        does: { operation: 'revertFileVersion', input: { link: linkId, n } },
+      },
+      provenance: (link) => provenanceOf(link, pulled, reverted.synced_at),
+    },
+    commit,
+  );
+}
+
+export function requireVersion(link: FileLink, n: number): FileLinkVersion {
+  const found = link.versions.find((version) => version.n === n);
+  if (found) return found;
+  throw problem('not-found', `The tracked file has no version ${n}.`, {
+    fix: `Its versions are 1 to ${link.versions.length}; GET …/file-links/${link.id} lists them.`,
+  });
+}
+
+interface Addition extends NewVersion {
+  op: RevisionOp;
+  /** Where the service fetched the file. */
+  provenance(link: FileLink): Provenance | undefined;
+  dryRun?: boolean | undefined;
+}
+
+/** The revision of the source, the version and its snapshot are one change. */
+async function appendVersion(
+  service: Service,
+  caller: Caller,
+  place: LinkPlace,
+  version: Addition,
+  commit: CommitOptions,
+): Promise<TrackedFile> {
+  const { file, op, dryRun } = version;
+  const planRevision = revisionPlanner(service, file);
+  const plan = async (): Promise<Write<Omit<TrackedFile, 'dryRun'>>> => {
+    const link = await requireLink(service.catalog.db, place);
+    const source = await requireSourceOf(service.catalog.db, link);
+    const latest = latestOf(link);
+    if (latest.blob_hash === file.blob.hash) return (c) => noteUnchanged(c, link, source);
+    const planned = await planRevision(source);
+    return async (c) => {
+      const id = await startRevision(c, planned, op);
+      await requireLatest(c, place, latest);
+      const revision = revisionOfTables(
+        await commitRevision(c, planned, { ...op, id }, version.provenance(link)),
+        planned.revisions,
+      );
+      const after = await cutVersion(c, link, version, id);
+      const current = latestOf(after);
+      await c.audit({
+        chain: link.workbook_id,
+        action: version.kind === 'revert' ? 'file.reverted' : 'file.version_added',
+        target: link.id,
+        detail: { op_id: id, version: current.n, filename: current.filename, sha256: current.blob_hash },
+      });
+      return { ...revision, link: after, source: source.name, changed: true, version: current };
+    };
+  };
+  return await refusingKnownBytes(service, place.workbookId, file, () =>
+    changeWithRetry(service, caller, { expectedVersion: null, dryRun }, plan, commit),
+  );
+}
+
+/** Every link has a version: it is created with the first. */
+export function latestOf(link: FileLink): FileLinkVersion {
+  return link.versions.at(-1) as FileLinkVersion;
+}
+
+/** Another version may have arrived while this one was planned; then it is planned again. */
+async function requireLatest(c: Change, place: LinkPlace, { n }: FileLinkVersion): Promise<void> {
+  const now = await findLink(c.tx, place.workbookId, place.linkId);
+  if (now?.versions.at(-1)?.n === n) return;
+  throw problem('version-conflict', 'Another version of the file arrived meanwhile.', {
+    fix: 'Send the file again.',
+  });
+}
+
+async function noteUnchanged(
+  c: Change,
+  link: FileLink,
+  source: SourceRecord,
+): Promise<Omit<TrackedFile, 'dryRun'>> {
+  const detail = { unchanged: true };
+  await c.audit({ chain: link.workbook_id, action: 'file.version_added', target: link.id, detail });
+  return {
+    ...untouched(await tablesOfSource(c.tx, source.id)),
+    link,
+    source: source.name,
+    changed: false,
+    version: latestOf(link),
+    opId: null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { SourceRecord } from '../../catalog/source-records.js';
+import type { TableRecord } from '../../catalog/tables.js';
+import {
+  type KeptEdit,
+  MOST_KEPT_EDITS,
+  type RevisionCounts,
+  type TableRevision,
+} from '../../workbook/ungoverned/revision/table-revision.js';
+import type { CommittedRevision } from './commit-revision.js';
+
+/** What a new file did to the tables of a source. */
+export interface RevisedTables {
+  tables: TableRecord[];
+  /** The tables that the file has again. */
+  revised: { table: TableRecord; counts: RevisionCounts }[];
+  keptEdits: (KeptEdit & { table: string })[];
+  keptEditsTotal: number;
+  archived: string[];
+}
+
+export interface Revision extends RevisedTables {
+  source: SourceRecord;
+  revision: number;
+  /** Null if the file is the one that the source already has. */
+  opId: number | null;
+}
+
+/** The tables of a source whose file was not replaced. */
+export function untouched(tables: TableRecord[]): RevisedTables {
+  return { tables, revised: [], keptEdits: [], keptEditsTotal: 0, archived: [] };
+}
+
+export function revisionOfTables(
+  { source, revision, opId, tables, archived }: CommittedRevision,
+  revisions: readonly TableRevision[],
+): Revision {
+  const tableOf = new Map(tables.map((table) => [table.id, table]));
+  const revised = revisions.flatMap(({ tableId, counts, keptEdits }) => {
+    const table = tableOf.get(tableId);
+    return table ? [{ table, counts, keptEdits }] : [];
+  });
+  const keptEdits = revised.flatMap(({ table, keptEdits: { edits } }) =>
+    edits.map((edit) => ({ ...edit, table: table.name })),
+  );
+  return {
+    source,
+    revision,
+    opId,
+    tables,
+    revised: revised.map(({ table, counts }) => ({ table, counts })),
+    keptEdits: keptEdits.slice(0, MOST_KEPT_EDITS),
+    keptEditsTotal: revised.reduce((sum, { keptEdits: { total } }) => sum + total, 0),
+    archived,
+  };
+}
