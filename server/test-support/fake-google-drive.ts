@@ -8,9 +8,9 @@ import {
   sendJson,
   startLoopback,
 } from './fake-drive-http.js';
+import { onlyFields } from './fake-google-fields.js';
+import { parseGoogleQuery } from './fake-google-query.js';
 import { FakeOAuth } from './fake-oauth.js';
-import { onlyFields } from './google-fields.js';
-import { parseGoogleQuery } from './google-query.js';
 
 export const googleTypes = {
   folder: 'application/vnd.google-apps.folder',

@@ -12,6 +12,7 @@ import {
 import { FakeOAuth } from './fake-oauth.js';
 
 const OWN_DRIVE = 'b!own-drive';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MOST_PER_PAGE = 200;
 
 export interface GraphItemInput {
@@ -205,6 +206,7 @@ export async function startFakeMicrosoftDrive(): Promise<FakeMicrosoftDrive> {
     add(item) {
       items.set(item.id, {
         ...item,
+        mimeType: item.mimeType ?? (item.name.endsWith('.xlsx') ? XLSX : 'application/octet-stream'),
         content: Buffer.from(item.content ?? ''),
         driveId: item.driveId ?? OWN_DRIVE,
         modifiedBy: item.modifiedBy ?? 'owner@tenant.test',

@@ -81,6 +81,11 @@ describe.each(providers)('%s', (provider) => {
     expect((await failureOf(connect(provider, changes))).kind).toBe('authorization');
   });
 
+  test('is not connected without a code', async () => {
+    const callbackUrl = new URL(`?state=${authorizationRequest.state}`, authorizationRequest.redirectUri);
+    expect((await failureOf(connect(provider, { callbackUrl }))).kind).toBe('authorization');
+  });
+
   test('is not connected with another redirect URI', async () => {
     const failure = await failureOf(connect(provider, { redirectUri: 'http://other.test/callback' }));
     expect(failure.message).toContain('redirect_uri_mismatch');

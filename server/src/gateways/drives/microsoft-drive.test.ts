@@ -44,7 +44,7 @@ describe('a list', () => {
       id: 'b!own-drive:a',
       name: 'budget.xlsx',
       isFolder: false,
-      mimeType: null,
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       size: 5,
       modified: '2026-03-01T09:00:00Z',
       modifiedBy: 'mia@tenant.test',

@@ -57,10 +57,9 @@ export function microsoftDrive({ apiUrl, fetchPublic, wait }: MicrosoftDriveOpti
   /** Graph answers with a redirect to an address that is signed itself, so it gets no token. */
   async function contentOf(access: Access, file: DriveFile): Promise<AsyncIterable<Uint8Array>> {
     const response = await api.open(access, at(`${itemPath(file.id)}/content`, {}), 'returned');
-    const location = response.headers.get('location');
-    if (location === null) return bytesOf(response, NAME);
+    if (response.ok) return bytesOf(response, NAME);
     await response.body?.cancel();
-    const answer = await fetchPublic(location, downloadLimits).catch(() => {
+    const answer = await fetchPublic(response.headers.get('location') ?? '', downloadLimits).catch(() => {
       throw interrupted(NAME);
     });
     if (answer.status === 200) return failingAsDrive(answer.body);
