@@ -36,8 +36,8 @@ export function closingRows(
 }
 
 /**
- * They have a number where the subtotal has one, and nothing else of what the records above have, or not the number
- * that each of these has. Remarks do not count, as any row may be without.
+ * They have a number where the subtotal has one, and nothing else of what the records above have, or none of them has
+ * the label that each record begins with. Remarks do not count, as any row may be without.
  */
 function chargesBetween(
   cells: SheetCells,
@@ -58,16 +58,23 @@ function chargesBetween(
   const areCharges = (first: number, columnsOf: (row: number) => number[]) => {
     const subtotal = rows[first] as number;
     const stated = new Set(filledIn(subtotal));
-    const records = rows.slice(0, first).filter((row) => !computed.has(row));
-    const [number] = labels;
-    const areNumbered = number !== undefined && records.every((row) => !cells.isBlank(row, number));
-    const isUnnumbered = (row: number) => areNumbered && labels.size > 1 && cells.isBlank(row, number);
-    const isLike = (row: number) => filledIn(row).every((column) => stated.has(column)) || isUnnumbered(row);
+    const isLike = (row: number) => filledIn(row).every((column) => stated.has(column));
     const hasMore = (row: number) => columnsOf(row).length > columnsOf(subtotal).length;
-    return rows.slice(first, last).every(isLike) && records.every(hasMore);
+    return (
+      rows.slice(first, last).every(isLike) &&
+      rows.slice(0, first).every((row) => computed.has(row) || hasMore(row))
+    );
   };
+  const [leading] = labels;
+  const isLed = (row: number) => leading !== undefined && !cells.isBlank(row, leading);
+  const areApart = (first: number) =>
+    !rows.slice(first, last + 1).some(isLed) &&
+    rows.slice(0, first).every((row) => computed.has(row) || isLed(row));
   for (let first = Math.max(2, last - mostCharged); first < last; first++)
-    if (computed.has(rows[first] as number) && (areCharges(first, valuesIn) || areCharges(first, filledIn)))
+    if (
+      computed.has(rows[first] as number) &&
+      (areApart(first) || areCharges(first, valuesIn) || areCharges(first, filledIn))
+    )
       return rows.slice(first, last);
   return [];
 }

@@ -11,6 +11,9 @@ const leastBlank = 0.15;
 const mostAlone = 0.6;
 const fewAlone = 0.2;
 
+/** Fewer numbers are different by chance. */
+const leastNumbered = 4;
+
 type FillStep = Extract<ReshapeStep, { operator: 'ffill' }>;
 
 /**
@@ -29,7 +32,7 @@ export function findCategoryColumns(
   const centred = findCentredLabels(cells, region, lines.bodyRows);
   if (centred) return centred;
   if (stepsUnderHeadings(cells, region, lines)) return { operator: 'ffill', last: region.headerColumns - 2 };
-  takeCountedKey(cells, region, rows);
+  takeNumberedKey(cells, region, rows, region.rowRoles.derived);
   const last = lastBlankBelow(cells, region, lines.bodyRows, derived);
   const isCertain = last < region.headerColumns - 1 || isGroupBeforeValues(cells, region, rows);
   if (last >= 0 && isCertain) {
@@ -184,27 +187,47 @@ function rowsCovered(cells: SheetCells, column: number): Set<number> {
 }
 
 /**
- * A number that counts within each category (1, 2, 3, 1, 2) is a key and not a measure: years, months and
- * numbers of items.
+ * A number beside a category is a key and not a measure if it counts within each (1, 2, 3, 1, 2), as years, months and
+ * numbers of items do, or if it is another one in each row and no total adds it up, as the numbers of orders.
  */
-function takeCountedKey(cells: SheetCells, region: RegionSpec, rows: readonly number[]): void {
+function takeNumberedKey(
+  cells: SheetCells,
+  region: RegionSpec,
+  rows: readonly number[],
+  totals: readonly number[],
+): void {
   const category = region.columns[region.headerColumns - 1];
-  const counter = region.columns[region.headerColumns];
-  if (!category || counter?.role !== 'value' || counter.type !== 'BIGINT') return;
+  const numbered = region.columns[region.headerColumns];
+  if (!category || numbered?.role !== 'value' || numbered.type !== 'BIGINT') return;
   if (!leavesBlanksBelow(cells, category.source, rows) || region.columns.length < region.headerColumns + 2)
     return;
+  if (rows.some((row) => cells.isBlank(row, numbered.source))) return;
+  const isAdded = totals.length === 0 || totals.some((row) => !cells.isBlank(row, numbered.source));
+  const distinct = new Set(rows.map((row) => cells.text(row, numbered.source)));
+  const isKey =
+    countsWithin(cells, category.source, numbered.source, rows) ||
+    (!isAdded && distinct.size === rows.length && rows.length >= leastNumbered);
+  if (!isKey) return;
+  numbered.role = 'key';
+  region.headerColumns++;
+}
+
+function countsWithin(
+  cells: SheetCells,
+  category: number,
+  counter: number,
+  rows: readonly number[],
+): boolean {
   const starts: number[] = [];
   let above = Number.NaN;
   for (const row of rows) {
-    const number = Number(cells.text(row, counter.source));
-    if (!Number.isInteger(number) || cells.isBlank(row, counter.source)) return;
-    if (!cells.isBlank(row, category.source)) starts.push(number);
-    else if (number !== above + 1) return;
+    const number = Number(cells.text(row, counter));
+    if (!Number.isInteger(number)) return false;
+    if (!cells.isBlank(row, category)) starts.push(number);
+    else if (number !== above + 1) return false;
     above = number;
   }
-  if (new Set(starts).size > Math.max(1, starts.length / 2)) return;
-  counter.role = 'key';
-  region.headerColumns++;
+  return new Set(starts).size <= Math.max(1, starts.length / 2);
 }
 
 const keysOf = (region: RegionSpec) => region.columns.slice(0, region.headerColumns);

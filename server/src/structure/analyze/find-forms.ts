@@ -26,6 +26,8 @@ interface Run {
   bottom: number;
   pairs: Pair[];
   fields: FormField[];
+  /** Whether a row has a text at the left of its fields. */
+  isLed: boolean;
 }
 
 /**
@@ -47,11 +49,12 @@ export function findForms(grid: CellGrid): SheetRegion[] {
     roles: [],
     fields: run.fields,
   });
-  return joined(runs).flatMap((run) =>
-    standsAlone(grid, rows, run)
-      ? formsOf(grid, rows, run).map(regionOf('data'))
-      : [run].filter((one) => isLineOfFields(grid, rows, one)).map(regionOf('title')),
-  );
+  return joined(runs).flatMap((run) => {
+    if (standsAlone(grid, rows, run)) return formsOf(grid, rows, run).map(regionOf('data'));
+    if (!isLineOfFields(rows, run)) return [];
+    if (isOverTable(rows, run) && areFields(grid, run.fields)) return [regionOf('title')(run)];
+    return isBelowTable(grid, rows, run) ? [regionOf('note')(run)] : [];
+  });
 }
 
 function formsOf(grid: CellGrid, rows: RowsOfCells, run: Run): Run[] {
@@ -82,14 +85,15 @@ const besideEachOther = (run: Run): Run[] =>
 function runFrom(rows: RowsOfCells, top: number): Run | undefined {
   let pairs = pairsOf(rows.cells(top));
   if (!pairs) return undefined;
-  const run: Run = { top, bottom: top, pairs, fields: [] };
+  const run: Run = { top, bottom: top, pairs, fields: [], isLed: false };
   for (let row = top; row < top + mostRows; row++) {
     const cells = rows.cells(row);
-    pairs = cells.length > 0 ? withPairs(run.pairs, pairsOf(cells)) : undefined;
+    pairs = cells.length > 0 ? withPairs(run, pairsOf(cells)) : undefined;
     if (!pairs) break;
     run.pairs = pairs;
+    run.isLed ||= isLed(cells);
     run.bottom = row;
-    for (const { label, value } of pairs) {
+    for (const { label, value } of run.pairs) {
       if (cells.some(({ column }) => column === label))
         run.fields.push({ label: { row, column: label }, value: { row, column: value } });
     }
@@ -99,8 +103,7 @@ function runFrom(rows: RowsOfCells, top: number): Run | undefined {
 
 /** Two, four or six cells, each value right behind its label; a text apart from them may be at their left. */
 function pairsOf(row: readonly Cell[]): Pair[] | undefined {
-  const isLed = row.length === 3 && (row[1]?.column ?? 0) - (row[0]?.end ?? 0) > 1;
-  const cells = isLed ? row.slice(1) : row;
+  const cells = isLed(row) ? row.slice(1) : row;
   if (cells.length === 0 || cells.length % 2 === 1 || cells.length > 2 * mostPairs) return undefined;
   const pairs: Pair[] = [];
   for (let at = 0; at < cells.length; at += 2) {
@@ -111,14 +114,21 @@ function pairsOf(row: readonly Cell[]): Pair[] | undefined {
   return pairs;
 }
 
+const isLed = ([first, second, ...others]: readonly Cell[]) =>
+  others.length === 1 && (second?.column ?? 0) - (first?.end ?? 0) > 1;
+
 /** The pairs of a run with those of one more row; undefined if that is laid out differently. */
-function withPairs(known: readonly Pair[], more: readonly Pair[] | undefined): Pair[] | undefined {
+function withPairs({ pairs: known, isLed }: Run, more: readonly Pair[] | undefined): Pair[] | undefined {
   if (!more) return undefined;
   const isKnown = ({ label, value }: Pair) => known.some((one) => one.label === label && one.value === value);
   const added = more.filter((pair) => !isKnown(pair));
   if (added.length === 0) return [...known];
-  const isBehind = known.every(({ value }) => added.every(({ label }) => label > value));
-  return isBehind && known.length + added.length <= mostPairs ? [...known, ...added] : undefined;
+  const isApart = known.every((one) =>
+    added.every(({ label, value }) => label > one.value || (!isLed && value < one.label)),
+  );
+  return isApart && known.length + added.length <= mostPairs
+    ? [...known, ...added].sort((a, b) => a.label - b.label)
+    : undefined;
 }
 
 /** Runs of the same columns with one blank row between them are parts of one form if each is short. */
@@ -145,21 +155,25 @@ function standsAlone(grid: CellGrid, rows: RowsOfCells, run: Run): boolean {
   const below = rows.cells(bottom + 1);
   const isHeader =
     below.length > 2 && below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text);
-  const isTitled = rows.cells(top - 1).length <= 1 || hasHeadings(grid, rows, run);
+  const above = rows.cells(top - 1);
+  const isTitled = above.length <= 1 || isLed(above) || hasHeadings(grid, rows, run);
   return isTitled && (below.length <= 1 || isHeader);
 }
 
-/** `Employee | Dana Ortiz | | Week | 27` over a table: a row of fields apart from each other. */
-function isLineOfFields(grid: CellGrid, rows: RowsOfCells, run: Run): boolean {
-  const { top, bottom, pairs, fields } = run;
+/** `Employee | Dana Ortiz | | Week | 27`: a row of fields apart from each other, and from what is below. */
+function isLineOfFields(rows: RowsOfCells, { top, bottom, pairs }: Run): boolean {
   const areApart = pairs.every(({ label }, at) => at === 0 || label - (pairs[at - 1]?.value ?? 0) > 1);
+  return top === bottom && pairs.length > 1 && areApart && rows.cells(bottom + 1).length === 0;
+}
+
+/** Whether a table with numbers where a label is ends two rows above: `Advance | 800 | | To be paid | 250`. */
+function isBelowTable(grid: CellGrid, rows: RowsOfCells, { top, pairs }: Run): boolean {
   return (
-    top === bottom &&
-    pairs.length > 1 &&
-    areApart &&
-    rows.cells(bottom + 1).length === 0 &&
-    isOverTable(rows, run) &&
-    areFields(grid, fields)
+    rows.cells(top - 1).length === 0 &&
+    rows.cells(top - 2).length > pairs.length &&
+    pairs.some(
+      ({ label }) => grid.kind(top, label) === Kind.text && grid.kind(top - 2, label) === Kind.number,
+    )
   );
 }
 

@@ -62,10 +62,16 @@ function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows):
   const depths = [...new Set(rows.body.map(({ path }) => path.length))].sort((a, b) => a - b);
   const levels = depths.flatMap((depth) => {
     const body = rows.body.filter(({ path }) => path.length === depth);
-    const plans = [...pathColumns(cells, depth, keys, rows, body), ...kept, ...across];
+    const plansFor = (shown: readonly BodyRow[]) => [
+      ...pathColumns(cells, depth, keys, rows, shown),
+      ...kept,
+      ...across,
+    ];
+    // A subtotal among the numbers of orders does not turn them into texts.
+    const plain = body.filter(({ derived }) => !derived);
     return [
-      table(`_階層${depth}`, 'level', plans, plainRecords(body, slots)),
-      table(`_階層${depth}_計算項目`, 'computed', plans, computedRecords(body, slots)),
+      table(`_階層${depth}`, 'level', plansFor(plain), plainRecords(plain, slots)),
+      table(`_階層${depth}_計算項目`, 'computed', plansFor(body), computedRecords(body, slots)),
     ];
   });
   return [...levels.filter(({ rowCount }) => rowCount > 0), accountsTable(cells, region, rows)];

@@ -1,7 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
-import { opensLikeNote } from '../lines/line-words.js';
+import { explainsMark, opensLikeNote } from '../lines/line-words.js';
 import { namesColumns } from './header-evidence.js';
 import { readOwnTable } from './own-table.js';
 
@@ -70,7 +70,7 @@ function isNameAlone(grid: CellGrid, left: CellRange, right: CellRange): boolean
   const before = grid.part({ ...left, top: header, bottom: header });
   // `Remarks` is a name, `Note: …` is none.
   const isNote = opensLikeNote(text) && /\S[\s:：]+\S/.test(text);
-  if (text.length > longestName || isFrameText(text) || isNote) return false;
+  if (text.length > longestName || isFrameText(text) || isNote || explainsMark(text)) return false;
   return (
     header === left.top &&
     left.bottom > header &&
