@@ -2,6 +2,7 @@ import { Kind, type TSchema } from '@sinclair/typebox';
 import * as annotations from './annotations.js';
 import * as audit from './audit.js';
 import * as branches from './branches.js';
+import * as cloudFiles from './cloud-files.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
 import * as fileLinks from './file-links.js';
@@ -31,6 +32,7 @@ const modules: Record<string, unknown>[] = [
   annotations,
   audit,
   branches,
+  cloudFiles,
   columns,
   editing,
   fileLinks,

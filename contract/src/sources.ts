@@ -59,7 +59,9 @@ export const UrlIngestRequest = strictObject({
 });
 
 /** A drive that files are read from. */
-export const DriveProvider = textEnum(['google_drive', 'microsoft']);
+export const DriveProvider = textEnum(['google_drive', 'microsoft'], {
+  description: '`microsoft` stands for OneDrive and SharePoint',
+});
 
 export const SourceProvenance = Type.Object({
   kind: textEnum(['url', 'drive']),

@@ -10,6 +10,7 @@ import { openServiceKeys } from './catalog/service-keys.js';
 import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { AccessLog } from './features/audit/access-log.js';
+import { AccessTokens } from './features/drives/access-tokens.js';
 import { isCommonPassword } from './features/identity/common-passwords.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
@@ -21,6 +22,7 @@ import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { FileWorkers } from './file-workers/file-workers.js';
+import { openDrives } from './gateways/drives/open-drives.js';
 import { publicFetcher } from './gateways/fetch-public.js';
 import { OidcProvider } from './gateways/oidc.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
@@ -150,6 +152,8 @@ async function wire(
       lowBytes: config.lowDiskMb * MB,
       leastBytes: config.minFreeDiskMb * MB,
     });
+  const fetchPublic =
+    overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork });
   const service: Service = {
     config,
     disk,
@@ -163,7 +167,9 @@ async function wire(
     accessLog,
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
-    fetchPublic: overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork }),
+    fetchPublic,
+    drives: openDrives(config, { fetchPublic }),
+    accessTokens: new AccessTokens(catalog),
     python,
     oidc: openOidc(config, log),
   };

@@ -140,6 +140,16 @@ const catalogue = {
     title: 'The source follows a tracked file',
     fix: 'Send the new version to the link named in link_id, or stop tracking with DELETE …/file-links/{link_id}.',
   },
+  'drive-authorization-needed': {
+    status: 409,
+    title: 'The service may not read this drive for you',
+    fix: 'Open authorize_url in a browser, allow the access, and send the request again.',
+  },
+  'drive-file-changed': {
+    status: 409,
+    title: 'The file changed in its drive while it was read',
+    fix: 'Send the request again once the file is no longer being edited.',
+  },
   'has-dependents': {
     status: 409,
     title: 'Other tables are computed from it',
@@ -240,6 +250,11 @@ const catalogue = {
     title: 'The URL could not be fetched',
     fix: 'Check that the address answers with the file itself, or download it and upload it.',
   },
+  'drive-refused': {
+    status: 422,
+    title: 'The drive does not hand out the file',
+    fix: 'Check that the file still exists, is not in the trash, and is shared with the account named in the detail.',
+  },
   'sql-invalid': {
     status: 422,
     title: 'The SQL cannot be planned',
@@ -304,6 +319,11 @@ const catalogue = {
     status: 507,
     title: 'The disk of the service is full or cannot be written',
     fix: 'Delete workbooks that are no longer needed, or ask the operator to make room; reading and deleting go on meanwhile.',
+  },
+  'drive-unavailable': {
+    status: 503,
+    title: 'The drive does not answer, or limits how often it is asked',
+    fix: 'Wait as long as Retry-After says, then send the same request again.',
   },
   busy: {
     status: 503,

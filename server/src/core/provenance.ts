@@ -2,6 +2,12 @@
 export const driveProviders = ['google_drive', 'microsoft'] as const;
 export type DriveProvider = (typeof driveProviders)[number];
 
+/** The drives as users call them. */
+export const driveNames: Record<DriveProvider, string> = {
+  google_drive: 'Google Drive',
+  microsoft: 'OneDrive',
+};
+
 /** Where the service fetched the file of a source. */
 export type Provenance =
   | { kind: 'url'; url: string; fetchedAt: string }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
+import type { Drives } from '../gateways/drives/drive.js';
 import type { FetchPublic } from '../gateways/fetch-public.js';
 import type { OidcProvider } from '../gateways/oidc.js';
 import type { PythonRunner } from '../gateways/python/python-runner.js';
@@ -8,6 +9,7 @@ import type { Metrics } from '../metrics.js';
 import type { AccountOf } from '../workbook/account-of-workbook.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 import type { AccessLog } from './audit/access-log.js';
+import type { AccessTokens } from './drives/access-tokens.js';
 import type { SessionTokens } from './identity/session-tokens.js';
 import type { UsageCounter } from './identity/usage-counter.js';
 import type { UploadSignatures } from './uploads/upload-signatures.js';
@@ -23,6 +25,8 @@ export interface Service {
   sessionTokens: SessionTokens;
   uploadSignatures: UploadSignatures;
   fetchPublic: FetchPublic;
+  drives: Drives;
+  accessTokens: AccessTokens;
   python: PythonRunner;
   /** Absent if it is not configured. */
   oidc: OidcProvider | undefined;

@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth.js';
 import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
+import { driveCallback } from './drive-callback.js';
 import type { Endpoint } from './endpoint.js';
 import { oidcEndpoints } from './oidc.js';
 
@@ -8,6 +9,7 @@ import { oidcEndpoints } from './oidc.js';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...oidcEndpoints,
+  driveCallback,
   ...dataPlane,
   ...controlPlane,
 ];

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.js';
 import { annotationEndpoints } from './annotations.js';
 import { auditEndpoints } from './audit.js';
 import { branchEndpoints } from './branches.js';
+import { cloudFileEndpoints } from './cloud-files.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { fileLinkEndpoints } from './file-links.js';
@@ -26,6 +27,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...meEndpoints,
   ...workbookEndpoints,
   ...sourceEndpoints,
+  ...cloudFileEndpoints,
   ...reviseEndpoints,
   ...fileLinkEndpoints,
   ...structuringEndpoints,

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { beginFlow } from '../../catalog/authorization-flows.js';
+import { findGrant } from '../../catalog/drive-grants.js';
+import { type Problem, problem } from '../../core/problems.js';
+import { type DriveProvider, driveNames } from '../../core/provenance.js';
+import type { ConnectedDrive } from '../../gateways/drives/drive.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { rightsTo } from '../workbooks/require-workbook.js';
+
+/** A drive of the caller, and where users reach the service. */
+export interface DriveRequest {
+  provider: DriveProvider;
+  origin: string;
+}
+
+/** What the callback needs to know of an authorization that was begun. */
+export interface AuthorizationSecrets {
+  verifier: string;
+  redirectUri: string;
+}
+
+export interface Authorization {
+  provider: DriveProvider;
+  authorized: boolean;
+  /** Null if the service may already read the drive. */
+  authorizeUrl: string | null;
+  /** The owner of the drive, if the provider said who it is. */
+  account: string | null;
+}
+
+/** Whether the service may read the caller's drive, and if not, the page on which the caller can allow it. */
+export async function describeAuthorization(
+  service: Service,
+  caller: Caller,
+  { workbookId, ...request }: DriveRequest & { workbookId: string | undefined },
+): Promise<Authorization> {
+  const { provider } = request;
+  requireDrive(service, provider);
+  if (workbookId !== undefined && !(await rightsTo(service, caller, workbookId)))
+    throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+  const grant = await findGrant(service.catalog, { userId: caller.userId, provider });
+  if (grant) return { provider, authorized: true, authorizeUrl: null, account: grant.account };
+  return {
+    provider,
+    authorized: false,
+    authorizeUrl: await beginAuthorization(service, caller, request),
+    account: null,
+  };
+}
+
+/** The refusal of a request that needs a drive which the service may not, or no longer, read. */
+export async function authorizationNeeded(
+  service: Service,
+  caller: Caller,
+  request: DriveRequest,
+  detail: string,
+): Promise<Problem> {
+  const { provider } = request;
+  return problem('drive-authorization-needed', detail, {
+    members: { provider, authorize_url: await beginAuthorization(service, caller, request) },
+  });
+}
+
+/** The address of the provider's page, with the state of a flow that is the caller's. */
+async function beginAuthorization(
+  service: Service,
+  { userId }: Caller,
+  { provider, origin }: DriveRequest,
+): Promise<string> {
+  const { authorization } = requireDrive(service, provider);
+  const secrets: AuthorizationSecrets = {
+    verifier: randomBytes(32).toString('base64url'),
+    redirectUri: `${origin}/api/auth/drives/${provider}/callback`,
+  };
+  const state = await beginFlow(service.catalog, { provider, userId, secrets });
+  return await authorization.authorizeUrl({ state, ...secrets });
+}
+
+const settings: Record<DriveProvider, string> = {
+  google_drive: 'SVC_GOOGLE_CLIENT_ID and SVC_GOOGLE_CLIENT_SECRET',
+  microsoft: 'SVC_MICROSOFT_CLIENT_ID and SVC_MICROSOFT_CLIENT_SECRET',
+};
+
+export function requireDrive({ drives }: Service, provider: DriveProvider): ConnectedDrive {
+  const connected = drives[provider];
+  if (connected) return connected;
+  throw problem('not-configured', `${driveNames[provider]} needs the settings ${settings[provider]}.`, {
+    fix: `Ask the operator to set ${settings[provider]}.`,
+  });
+}
