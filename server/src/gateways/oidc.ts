@@ -191,7 +191,7 @@ const isTrue = (claim: unknown): boolean => ['true', '1'].includes(String(claim)
 
 /** The causes of these errors hold codes and tokens, so only their words are logged. */
 function logged(error: unknown) {
-  const reasons = [];
+  const reasons: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) reasons.push(cause.message);
   return {
     reason: reasons.join(': '),
