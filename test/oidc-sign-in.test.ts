@@ -115,17 +115,6 @@ describe('with the provider up', () => {
     expect((await signIn(open)).body.user).toEqual(first.body.user);
   });
 
-  test('two first sign-ins of one person at the same time make one user', async () => {
-    asNewPerson({ email: 'twice@example.com', email_verified: true });
-    const browsers = [new Browser(), new Browser(), new Browser()];
-    const callbacks = await Promise.all(browsers.map((browser) => arrive(browser, open)));
-    const answers = await Promise.all(
-      browsers.map((browser, i) => finish(browser, callbacks[i] as URL, open)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
-  });
-
   test('an unknown person is registered only where that is wanted, and gets no password', async () => {
     asNewPerson({ email: 'new@example.com', email_verified: true });
     expect((await signIn()).body).toMatchObject(refused('No user of this service has'));
@@ -264,6 +253,19 @@ describe('with the provider up', () => {
     const callback = await arrive(browser);
     expect((await finish(browser, callback)).body).toMatchObject(refused('cancelled'));
     expect((await finish(browser, callback)).body).toMatchObject(refused('not under way'));
+  });
+
+  test('a provider that fails in the middle is reported, and only that sign-in is over', async () => {
+    const browser = new Browser();
+    const callback = await arrive(browser);
+    provider.isDown = true;
+    const failed = await finish(browser, callback).finally(() => {
+      provider.isDown = false;
+    });
+    expect(failed.body).toMatchObject({ status: 503, type: '/problems/unavailable', retry_after: 5 });
+    expect(service.output()).toContain('the provider of OpenID Connect does not work');
+    expect((await finish(browser, callback)).body).toMatchObject(refused('not under way'));
+    expect((await signIn()).status).toBe(200);
   });
 
   test('the log has neither codes nor tokens nor secrets', async () => {

@@ -18,18 +18,23 @@ export class SignInProvider {
   readonly people: Record<string, Person> = {};
   /** The subject who signs in, or null to cancel. */
   signsIn: string | null = null;
+  /** Answers everything with 503. */
+  isDown = true;
   /** Replaces the ID token of the next answers. */
   forge: ((token: string) => Promise<string>) | undefined;
   #server: Server;
-  #listener: RequestListener = (_, response) => void response.writeHead(503).end();
+  #listener: RequestListener | undefined;
   #key: CryptoKey | undefined;
 
   private constructor(server: Server) {
     this.#server = server;
-    server.on('request', (request, response) => this.#listener(request, response));
+    server.on('request', (request, response) => {
+      if (this.isDown) response.writeHead(503).end();
+      else this.#listener?.(request, response);
+    });
   }
 
-  /** An address that answers 503 until `open`. */
+  /** Reserves the address; the provider is down until `open`. */
   static async start(): Promise<SignInProvider> {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -93,6 +98,7 @@ export class SignInProvider {
         ctx.body.id_token = await this.forge(String(ctx.body.id_token));
     });
     this.#listener = provider.callback();
+    this.isDown = false;
   }
 
   /** The same token with other claims, signed by the provider itself or with another key. */
