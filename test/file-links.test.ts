@@ -137,6 +137,9 @@ describe('a tracked file', () => {
     expect(third).toMatchObject({ changed: true, version: { n: 3, kind: 'revert' } });
     expect(third.version.sha256).toBe(third.versions[0].sha256);
     expect(await texts(workbook)).toEqual(['A1 apple 5 1', 'C3 plum 1 3', 'B2 pear 7 5']);
+    const { ops } = (await api.get(`${workbook}/ops?limit=1`)).body;
+    const code = { method: 'POST', path: `file-links/${link}/versions/1/revert`, body: {} };
+    expect(ops).toMatchObject([{ op_id: third.op_id, kind: 'file.revert', code }]);
     expect((await revert(workbook, link, 3)).body).toMatchObject({ changed: false, op_id: null });
     expect((await revert(workbook, link, 1)).body.changed).toBe(false);
     expect((await revert(workbook, link, 4)).status).toBe(404);
@@ -165,7 +168,18 @@ describe('a tracked file', () => {
     expect(await state(workbook)).toEqual(before);
   });
 
-  test('takes two versions that are pushed at once one after the other', async () => {
+  test('takes a version once that is sent twice with one Idempotency-Key', async () => {
+    const { workbook, link } = await tracked();
+    const at = `${workbook}/file-links/${link}/versions`;
+    const file = { name: 'stock.csv', content: JUNE };
+    const send = () => api.upload(at, file, {}, { 'idempotency-key': link });
+    const [first, again] = [await send(), await send()];
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect(first.body).toMatchObject({ changed: true, version: { n: 2 } });
+  });
+
+  test('takes versions that are pushed at once one after the other', async () => {
     const { workbook, link } = await tracked();
     const sent = [JUNE, `${JUNE}F6,fig,2\n`, JUNE, MAY];
     const answers = await Promise.all(sent.map((content) => push(workbook, link, content)));
@@ -193,6 +207,15 @@ describe('a tracked file', () => {
     expect((await api.get(`${workbook}/file-links`)).body.file_links).toEqual([]);
     const { entries } = (await api.get(`${workbook}/audit-log`)).body;
     expect(entries[0]).toMatchObject({ action: 'source.deleted', detail: { link_id: link } });
+  });
+
+  test('is not merged by sync, which says where to push it', async () => {
+    const { workbook, link } = await tracked();
+    const sync = (name: string) => api.upload(`${workbook}/sync`, { name, content: JUNE });
+    const { status, body } = await sync('stock.csv');
+    expect([status, body.link_id]).toEqual([422, link]);
+    expect(body.suggested_fix).toContain(`/file-links/${link}/versions`);
+    expect((await sync('other.csv')).body.link_id).toBeUndefined();
   });
 
   test('can stop being tracked: its source, tables and snapshots stay', async () => {

@@ -35,6 +35,18 @@ export async function findLink(db: Db, workbookId: string, linkId: string): Prom
   return record && (await withVersions(db, [record]))[0];
 }
 
+/** The number of the latest version; undefined if the link is gone. */
+export async function latestVersionNumber(db: Db, linkId: string): Promise<number | undefined> {
+  const latest = await db
+    .selectFrom('file_link_versions')
+    .select('n')
+    .where('link_id', '=', linkId)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.n;
+}
+
 export async function findLinkOfSource(db: Db, sourceId: string): Promise<FileLinkRecord | undefined> {
   return await db.selectFrom('file_links').selectAll().where('source_id', '=', sourceId).executeTakeFirst();
 }

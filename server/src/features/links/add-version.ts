@@ -1,5 +1,5 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
-import { type FileLink, type FileLinkVersion, findLink } from '../../catalog/file-links.js';
+import { type FileLink, type FileLinkVersion, latestVersionNumber } from '../../catalog/file-links.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
@@ -128,7 +128,7 @@ async function appendVersion(
     const planned = await planRevision(source);
     return async (c) => {
       const id = await startRevision(c, planned, op);
-      await requireLatest(c, place, latest);
+      await requireLatest(c, link.id, latest);
       const revision = revisionOfTables(
         await commitRevision(c, planned, { ...op, id }, version.provenance(link)),
         planned.revisions,
@@ -155,9 +155,8 @@ export function latestOf(link: FileLink): FileLinkVersion {
 }
 
 /** Another version may have arrived while this one was planned; then it is planned again. */
-async function requireLatest(c: Change, place: LinkPlace, { n }: FileLinkVersion): Promise<void> {
-  const now = await findLink(c.tx, place.workbookId, place.linkId);
-  if (now?.versions.at(-1)?.n === n) return;
+async function requireLatest(c: Change, linkId: string, { n }: FileLinkVersion): Promise<void> {
+  if ((await latestVersionNumber(c.tx, linkId)) === n) return;
   throw problem('version-conflict', 'Another version of the file arrived meanwhile.', {
     fix: 'Send the file again.',
   });

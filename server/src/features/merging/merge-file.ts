@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import { withFormulas } from '../tables/with-formulas.js';
 import { type CommittedMerge, commitMerge } from './commit-merge.js';
-import { branchOfFile, requireOpenBranch, tablesOfBranch } from './returned-branch.js';
+import { branchOfFile, branchUnknown, requireOpenBranch, tablesOfBranch } from './returned-branch.js';
 
 export interface MergeInput {
   workbookId: string;
@@ -32,8 +32,10 @@ export async function mergeFile(
   input: MergeInput,
   commit: CommitOptions,
 ): Promise<MergedFile> {
-  const identity = await identifyReturnedFile(service.data, input.workbookId, input.file);
+  const { workbookId, file } = input;
+  const identity = await identifyReturnedFile(service.data, workbookId, file);
   const branchId = branchOfFile(identity, input.branchId);
+  if (branchId === undefined) throw await branchUnknown(service.catalog.db, workbookId, file.filename);
   const plan = () => planMerge(service, caller, branchId, input);
   return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
 }

@@ -1,7 +1,9 @@
 import { type Branch, type BranchBase, findBranch } from '../../catalog/branches.js';
 import type { Db } from '../../catalog/db.js';
+import { localLinksNamed } from '../../catalog/file-links.js';
 import { tablesById } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
+import { cleanFilename } from '../../core/file-names.js';
+import { type Problem, problem } from '../../core/problems.js';
 import type { FileIdentity } from '../../workbook/files/returned-file.js';
 import type { BranchedTable } from '../../workbook/ungoverned/merging/merge-returned-file.js';
 import type { Caller } from '../caller.js';
@@ -9,19 +11,39 @@ import type { Service } from '../service.js';
 
 const HOW_TO_EXPORT = 'Export the tables with POST …/export and record_branch=true, and edit that file.';
 
-/** The branch that a returned file belongs to: the one that it names itself, else the one that the request names. */
-export function branchOfFile({ branchId }: FileIdentity, given: string | null | undefined): string {
+/**
+ * The branch that a returned file belongs to: the one that it names itself, else the one that the request names;
+ * undefined if neither names one.
+ */
+export function branchOfFile(
+  { branchId }: FileIdentity,
+  given: string | null | undefined,
+): string | undefined {
   if (branchId !== null && given != null && branchId !== given) {
     throw problem('invalid-request', `The file belongs to the branch ${branchId}, not to ${given}.`, {
       fix: 'Leave branch_id out, or send the file of that branch.',
       members: { errors: [{ path: '/branch_id', message: `is not that of the file, ${branchId}` }] },
     });
   }
-  const found = branchId ?? given;
-  if (found != null) return found;
-  throw problem('invalid-request', 'The file does not say which export it comes from.', {
+  return branchId ?? given ?? undefined;
+}
+
+/**
+ * The refusal of a file that belongs to no branch. A tracked file is known by its name, but not merged here: a version
+ * of it counts as a whole, while a merge takes only what was edited in an exported file.
+ */
+export async function branchUnknown(db: Db, workbookId: string, filename: string): Promise<Problem> {
+  const errors = [{ path: '/branch_id', message: 'is required for this file' }];
+  const [link, ...more] = await localLinksNamed(db, workbookId, cleanFilename(filename));
+  if (link && more.length === 0) {
+    return problem('invalid-request', `The file "${link.filename}" is tracked as ${link.id}.`, {
+      fix: `Send it as the next version of that link: POST …/file-links/${link.id}/versions.`,
+      members: { link_id: link.id, errors },
+    });
+  }
+  return problem('invalid-request', 'The file does not say which export it comes from.', {
     fix: `Send branch_id, the X-SVC-Branch-Id of the export. ${HOW_TO_EXPORT}`,
-    members: { errors: [{ path: '/branch_id', message: 'is required for this file' }] },
+    members: { errors },
   });
 }
 

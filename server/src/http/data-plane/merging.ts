@@ -63,7 +63,9 @@ export const mergeEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/api/v1/workbooks/:workbook_id/sync',
     summary: 'Merge every table of an exported file that was edited, sent in a form in the part `file`',
-    description: `${HOW_IT_MERGES} An xlsx file says itself which export it comes from; for others send \`branch_id\`.`,
+    description:
+      `${HOW_IT_MERGES} An xlsx file says itself which export it comes from; for others send \`branch_id\`. ` +
+      'A tracked file is refused with 422 and the `link_id` to which its new version is pushed.',
     tag: 'Branches',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,
