@@ -6,6 +6,7 @@ import * as cloudFiles from './cloud-files.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
 import * as fileLinks from './file-links.js';
+import * as fileVersions from './file-versions.js';
 import * as governance from './governance.js';
 import * as history from './history.js';
 import * as identity from './identity.js';
@@ -36,6 +37,7 @@ const modules: Record<string, unknown>[] = [
   columns,
   editing,
   fileLinks,
+  fileVersions,
   governance,
   history,
   identity,

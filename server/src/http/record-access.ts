@@ -13,6 +13,7 @@ const showsNoCells = new Set([
   'listAnnotations',
   'listClassifications',
   'listMyData',
+  'listSyncBindings',
   'listTables',
   'listTransforms',
   'search',

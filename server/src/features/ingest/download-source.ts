@@ -19,7 +19,8 @@ export async function downloadSource(
   { workbookId, source: nameOrId }: SourcePlace,
 ): Promise<DownloadedSource> {
   const source = await getSource(service, { workbookId, source: nameOrId });
-  const bytes = await sourceBytes(service.data.as(caller), workbookId, source.blob_hash);
+  const { filename, blob_hash: hash, size } = source;
+  const bytes = await sourceBytes(service.data.as(caller), workbookId, { filename, blob: { hash, size } });
   try {
     await change(service.catalog, caller, (c) =>
       c.audit({

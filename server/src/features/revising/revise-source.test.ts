@@ -63,12 +63,12 @@ test('blobs of earlier revisions are never swept', async () => {
   const revisions = await service.catalog.db
     .selectFrom('source_revisions')
     .innerJoin('sources', 'sources.id', 'source_revisions.source_id')
-    .select(['revision', 'source_revisions.blob_hash'])
+    .select(['source_revisions.blob_hash as hash', 'source_revisions.size', 'source_revisions.filename'])
     .where('workbook_id', '=', workbookId)
     .orderBy('revision')
     .execute();
-  const bytes = revisions.map(async ({ blob_hash }) =>
-    text(await sourceBytes(service.data.as(caller), workbookId, blob_hash)),
+  const bytes = revisions.map(async ({ filename, ...blob }) =>
+    text(await sourceBytes(service.data.as(caller), workbookId, { filename, blob })),
   );
   expect(await Promise.all(bytes)).toEqual(['k,v\na,1\nb,2\n', 'k,v\na,10\nb,2\n']);
   expect(await rowsOf(workbookId, 1)).toEqual(['a 1 1', 'b 2 2']);

@@ -6,6 +6,7 @@ import { cloudFileEndpoints } from './cloud-files.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { fileLinkEndpoints } from './file-links.js';
+import { fileVersionEndpoints } from './file-versions.js';
 import { governanceEndpoints } from './governance.js';
 import { historyEndpoints } from './history.js';
 import { jobEndpoints } from './jobs.js';
@@ -30,6 +31,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...cloudFileEndpoints,
   ...reviseEndpoints,
   ...fileLinkEndpoints,
+  ...fileVersionEndpoints,
   ...structuringEndpoints,
   ...uploadEndpoints,
   ...jobEndpoints,

@@ -20,7 +20,7 @@ import { pageOfRows, type RowsRequest } from '../reading/page-of-rows.js';
 import { traceRow } from '../reading/provenance/trace-row.js';
 import { resultPage } from '../reading/result-page.js';
 import { rowAt } from '../reading/row-at.js';
-import { sourceBytes, sourceCells } from '../reading/source-files.js';
+import { compareSourceFiles, filledSourceCells, sourceBytes, sourceCells } from '../reading/source-files.js';
 import { appendVersion } from '../writing/write-tables.js';
 import type { GovernedTable, Viewer } from './governed-tables.js';
 
@@ -275,19 +275,23 @@ test('an export of a governed workbook does not contain the sheets of an origina
 });
 
 test('original files of a governed workbook cannot be downloaded', async () => {
-  const { blob } = await receiveFile(world.data, Readable.from([Buffer.from('raw')]), 'raw.csv');
-  await expect(sourceBytes(world.data.as(admin), workbookId, blob.hash)).rejects.toMatchObject({
+  const file = await receiveFile(world.data, Readable.from([Buffer.from('raw')]), 'raw.csv');
+  await expect(sourceBytes(world.data.as(admin), workbookId, file)).rejects.toMatchObject({
     slug: 'governed-workbook',
   });
   await setPolicies([]);
-  expect(await text(await sourceBytes(world.data.as(viewer), workbookId, blob.hash))).toBe('raw');
+  expect(await text(await sourceBytes(world.data.as(viewer), workbookId, file))).toBe('raw');
 });
 
 test('the raw cells of original files of a governed workbook cannot be read', async () => {
   const file = await receiveFile(world.data, Readable.from([Buffer.from('a,b\n1,2\n')]), 'raw.csv');
-  await expect(sourceCells(world.data.as(admin), workbookId, file, {})).rejects.toMatchObject({
-    slug: 'governed-workbook',
-  });
+  const reader = world.data.as(admin);
+  for (const read of [
+    () => sourceCells(reader, workbookId, file, {}),
+    () => filledSourceCells(reader, workbookId, file, undefined),
+    () => compareSourceFiles(reader, workbookId, { before: null, after: file }),
+  ])
+    await expect(read()).rejects.toMatchObject({ slug: 'governed-workbook' });
   await setPolicies([]);
   const { cells } = await sourceCells(world.data.as(viewer), workbookId, file, {});
   expect(cells.map(({ cell }) => cell)).toEqual(['A1', 'B1', 'A2', 'B2']);

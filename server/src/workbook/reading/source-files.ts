@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { problem } from '../../core/problems.js';
+import type { FileDifference } from '../../file-workers/compare-files.js';
+import type { FileCells } from '../../file-workers/file-cells.js';
 import type { RawCells } from '../../file-workers/read-cells.js';
 import { knownFile } from '../files/known-file.js';
 import type { ReceivedFile } from '../files/received-file.js';
@@ -8,7 +10,7 @@ import { damaged, isDamage } from '../stored-blobs.js';
 import { storesOf } from '../stores.js';
 import type { Reader } from '../workbook-data.js';
 
-export type { RawCells };
+export type { FileCells, FileDifference, RawCells };
 
 export interface CellsRequest {
   sheet?: string | undefined;
@@ -16,19 +18,17 @@ export interface CellsRequest {
 }
 
 /** The original bytes of a source; refused in governed workbooks, since column policies cannot apply to them. */
-export async function sourceBytes(reader: Reader, workbookId: string, hash: string): Promise<Readable> {
+export async function sourceBytes(
+  reader: Reader,
+  workbookId: string,
+  { filename, blob }: ReceivedFile,
+): Promise<Readable> {
   await refuseIfGoverned(reader, workbookId);
-  const { catalog, blobs } = storesOf(reader.data);
-  return await blobs.read(hash).catch(async (error) => {
-    if (!isDamage(error)) throw error;
-    const source = await catalog.db
-      .selectFrom('sources')
-      .select('filename')
-      .where('workbook_id', '=', workbookId)
-      .where('blob_hash', '=', hash)
-      .executeTakeFirst();
-    throw damaged(error, { source: source?.filename ?? hash });
-  });
+  return await storesOf(reader.data)
+    .blobs.read(blob.hash)
+    .catch((error) => {
+      throw isDamage(error) ? damaged(error, { source: filename }) : error;
+    });
 }
 
 /** Raw cells of a source's file, read in a child process; refused in governed workbooks too. */
@@ -42,6 +42,36 @@ export const sourceCells = retryingLostFiles(
     await refuseIfGoverned(reader, workbookId);
     const { blobs, fileWorkers } = storesOf(reader.data);
     return await fileWorkers.readCells(workbookId, { ...request, ...(await knownFile(blobs, file)) });
+  },
+);
+
+/** The cells of such a file that are not blank, of all sheets or of one. */
+export const filledSourceCells = retryingLostFiles(
+  async (
+    reader: Reader,
+    workbookId: string,
+    file: ReceivedFile,
+    sheet: string | undefined,
+  ): Promise<FileCells> => {
+    await refuseIfGoverned(reader, workbookId);
+    const { blobs, fileWorkers } = storesOf(reader.data);
+    return await fileWorkers.fileCells(workbookId, { sheet, ...(await knownFile(blobs, file)) });
+  },
+);
+
+/** What the cells of two such files hold that differs; without a file before, all cells were added. */
+export const compareSourceFiles = retryingLostFiles(
+  async (
+    reader: Reader,
+    workbookId: string,
+    { before, after }: { before: ReceivedFile | null; after: ReceivedFile },
+  ): Promise<FileDifference> => {
+    await refuseIfGoverned(reader, workbookId);
+    const { blobs, fileWorkers } = storesOf(reader.data);
+    return await fileWorkers.compareFiles(workbookId, {
+      before: before && (await knownFile(blobs, before)),
+      after: await knownFile(blobs, after),
+    });
   },
 );
 
