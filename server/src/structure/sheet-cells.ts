@@ -1,3 +1,4 @@
+import { placeOf } from '../core/cell-place.js';
 import {
   CellKind,
   type CellRange,
@@ -21,6 +22,8 @@ export class SheetCells {
   readonly #outside: ColumnReader;
   readonly #filled: (Uint8Array | undefined)[] = [];
   readonly #dialect: Dialect | null;
+  /** By the place of its text, the last row of each cell that is merged downwards. */
+  #mergedDown: Map<number, number> | undefined;
 
   /** `dialect` is that of a csv file, whose delimiter tells something about its decimal sign. */
   constructor(sheet: Sheet, dialect: Dialect | null = null) {
@@ -105,7 +108,24 @@ export class SheetCells {
   }
 
   isMergedDown(row: number, column: number): boolean {
-    return this.sheet.merges.some(({ top, left, bottom }) => top === row && left === column && bottom > top);
+    return this.#lastMerged(row, column) > row;
+  }
+
+  /** Whether a row has nothing but a label that is merged with the cell below, in the row with its values. */
+  isLabelOfNext(row: number, range: CellRange): boolean {
+    const [label, other] = this.filledInRow(row, range);
+    if (label === undefined || other !== undefined || this.#lastMerged(row, label) !== row + 1) return false;
+    return row < range.bottom && this.firstFilled(row + 1, range) !== undefined;
+  }
+
+  /** The last row of the cell that is merged downwards from here, or the row itself. */
+  #lastMerged(row: number, column: number): number {
+    this.#mergedDown ??= new Map(
+      this.sheet.merges
+        .filter(({ top, bottom }) => bottom > top)
+        .map(({ top, left, bottom }) => [placeOf(top, left), bottom]),
+    );
+    return this.#mergedDown.get(placeOf(row, column)) ?? row;
   }
 
   /** Whether a row has more than a label: a number beside it. */

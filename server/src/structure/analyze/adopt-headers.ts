@@ -1,7 +1,10 @@
 import type { CellRange } from '../../grid/grid.js';
-import type { CellGrid } from '../cell-grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import { standsOut } from '../regions/header-evidence.js';
 import type { SheetRegion } from '../regions/region.js';
 import { findHeaderRows } from './find-header-rows.js';
+import { TableTop } from './table-top.js';
 
 /** Blank rows allowed between a header and its table. */
 const mostRowsBetween = 8;
@@ -21,6 +24,47 @@ export function adoptHeaders(grid: CellGrid, regions: readonly SheetRegion[]): S
   return regions
     .filter((region) => !adopted.has(region))
     .map((region) => ({ ...region, range: tables.get(region) ?? region.range }));
+}
+
+/**
+ * Joins a header to the table of words below it where a label alone stands between them: it is that of the first
+ * group, and the row below it is a record.
+ */
+export function adoptHeadersOverGroups(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
+  const endingAt = new Map<number, SheetRegion[]>();
+  for (const region of regions)
+    if (region.kind === 'title')
+      endingAt.set(region.range.bottom, [...(endingAt.get(region.range.bottom) ?? []), region]);
+  const adopted = new Set<SheetRegion>();
+  const tables = regions.map((table) => {
+    const { top, left } = table.range;
+    const [label, ...others] = endingAt.get(top - 1) ?? [];
+    const [header, ...beside] = endingAt.get(top - 2) ?? [];
+    if (table.kind !== 'data' || !label || !header || others.length + beside.length > 0) return table;
+    const isLabel = label.range.left === left && label.range.right === left && label.range.top === top - 1;
+    if (!isLabel || !isHeaderAlone(header) || !namesWords(grid, header.range, table.range)) return table;
+    adopted.add(label).add(header);
+    const roles = table.roles.map(
+      (role, row): LineRole =>
+        row === top - 2 ? 'header' : row === top - 1 ? 'group' : role === 'header' ? 'data' : role,
+    );
+    return { ...table, range: around(table.range, header.range), roles };
+  });
+  return tables.filter((_, at) => !adopted.has(regions[at] as SheetRegion));
+}
+
+/** Whether a row names every column of a table of words, and rather looks like a header than the table's first row. */
+function namesWords(grid: CellGrid, header: CellRange, table: CellRange): boolean {
+  const { top, left, right, bottom } = table;
+  if (header.top !== header.bottom || header.left !== left || header.right !== right || left === right)
+    return false;
+  let next = top + 1;
+  while (next < bottom && grid.isEmpty(next, left)) next++;
+  const hasNumbers = new TableTop(grid, table, 0).numericColumns(0).length > 0;
+  if (hasNumbers || (standsOut(grid, top, next) && !standsOut(grid, header.top, top))) return false;
+  for (let column = left; column <= right; column++)
+    if (grid.kind(header.top, column) !== Kind.text) return false;
+  return true;
 }
 
 const rolesIn = ({ range, roles }: SheetRegion) => roles.slice(range.top, range.bottom + 1);

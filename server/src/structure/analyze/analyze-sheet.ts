@@ -12,13 +12,14 @@ import { gridOfSheet } from '../sheet-grid.js';
 import { isInTooManyPieces, isTooLargeToStudy } from '../sheet-size.js';
 import { adoptFirstGroup } from './adopt-first-group.js';
 import { adoptGroupLabels } from './adopt-group-labels.js';
-import { adoptHeaders } from './adopt-headers.js';
+import { adoptHeaders, adoptHeadersOverGroups } from './adopt-headers.js';
 import { definedAs, definedTables } from './defined-tables.js';
 import { describeForm } from './describe-form.js';
 import { describeTable, type Surroundings } from './describe-table.js';
 import { describeWhole } from './describe-whole.js';
 import { findForms } from './find-forms.js';
 import { isGraphPaper } from './graph-paper.js';
+import { joinGroups } from './join-groups.js';
 import { judgeRegions } from './judge-regions.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
@@ -141,8 +142,9 @@ function studyGrid(
 }
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
-  const regions = adoptGroupLabels(grid, adoptHeaders(grid, findRegions(grid)));
-  const tables = adoptFirstGroup(grid, settleHeaders(grid, regions));
+  const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, findRegions(grid)));
+  const regions = settleHeaders(grid, adoptGroupLabels(grid, headed));
+  const tables = joinGroups(grid, adoptFirstGroup(grid, regions));
   return shareHeaders(grid, setAsideLooseCells(tables));
 }
 

@@ -5,6 +5,8 @@ import type { SheetCells } from '../sheet-cells.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;
+/** Records looked at: they show what the columns have. */
+const mostCompared = 40;
 
 /** The roles of a table's rows; blank rows within it are in none of the lists. */
 export interface RegionLines {
@@ -36,11 +38,13 @@ export function readRegionLines(
   const isOneColumn = cells.filledColumns(range).length === 1;
   const filled = cells.filledRows(range);
   const isCode = codesIn(cells, range, filled, roles);
+  const hasFields = fieldsIn(cells, range, filled, roles);
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
+    if (said !== 'header' && cells.isLabelOfNext(row, range)) continue;
     // A label right below a record and above a blank row heads nothing: it is a record without values.
-    const isRecord = isOneColumn || (said === 'group' && (closes || isCode(row)));
+    const isRecord = isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row)));
     const role = said !== 'header' && isRecord ? 'data' : said;
     if (role === 'header') {
       lines.headerRows.push(row);
@@ -74,6 +78,31 @@ function codesIn(
   const usual = records[0];
   const like = records.filter((pattern) => pattern === usual).length;
   return (row) => usual !== undefined && like >= codeShare * records.length && patternOf(row) === usual;
+}
+
+/**
+ * Whether a row has words beside its label where the records have words too: it is a record that lacks the others, and
+ * would lose them if it headed a group. The label may be repeated at the right.
+ */
+function fieldsIn(
+  cells: SheetCells,
+  range: CellRange,
+  rows: readonly number[],
+  roles: readonly LineRole[],
+): (row: number) => boolean {
+  const records = rows.filter((row) => roles[row] === 'data').slice(0, mostCompared);
+  const hasWords = new Map<number, boolean>();
+  const isOfWords = (column: number) => {
+    const filled = records.filter((row) => !cells.isBlank(row, column));
+    return 2 * filled.length > records.length && filled.every((row) => !cells.isNumber(row, column));
+  };
+  return (row) => {
+    const [label, ...others] = cells.filledInRow(row, range);
+    if (label === undefined || others.length === 0) return false;
+    const name = cells.text(row, label).trim();
+    for (const column of others) if (!hasWords.has(column)) hasWords.set(column, isOfWords(column));
+    return others.every((column) => cells.text(row, column).trim() !== name && hasWords.get(column));
+  };
 }
 
 /** `A0` for `B12`; undefined for what has no letters, no digits, or several words. */

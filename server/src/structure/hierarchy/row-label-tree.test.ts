@@ -251,3 +251,27 @@ test('a row whose only number is far to the right, where most have one, heads no
     ]),
   ).toEqual([null, null, null, null]);
 });
+
+test('among totals above their parts, one with a single row and the same numbers is its total', () => {
+  const computed = new Map([
+    [0, [1, 2]],
+    [3, []],
+    [5, [6, 7]],
+  ]);
+  expect(
+    parentsOf(
+      [
+        ['East', 30, 300],
+        ['Ota', 10, 100],
+        ['Abe', 20, 200],
+        ['West', 5, 50],
+        ['Ito', 5, 50],
+        ['North', 9, 95],
+        ['Ono', 4, 40],
+        ['Ueda', 5, 55],
+      ],
+      [],
+      computed,
+    ),
+  ).toEqual([null, 0, 0, null, 3, null, 5, 5]);
+});

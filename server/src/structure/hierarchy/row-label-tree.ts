@@ -29,6 +29,7 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
+  nestOnlyParts(grid, nodes, range);
   const parents: (number | null)[] = Array.from({ length: range.lastRow - range.firstRow + 1 }, () => null);
   for (const { label, parent } of nodes)
     parents[label.row - range.firstRow] = parent?.label.row ?? range.headerRow ?? null;
@@ -141,4 +142,26 @@ function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRan
     for (const part of parts) part.parent = whole;
     at += parts.length;
   }
+}
+
+/** Where totals stand above their parts, one with a single row up to the next, and the same numbers, is its total. */
+function nestOnlyParts(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
+  const columns = dataColumns(grid, range);
+  const isTotal = (node: LabelNode | undefined) =>
+    node !== undefined && (node.label.total !== 'none' || range.computed?.has(node.label.row) === true);
+  const wholes = new Set(nodes.map(({ parent }) => parent));
+  if (!nodes.some((node) => isTotal(node) && wholes.has(node))) return;
+  for (const [at, whole] of nodes.entries()) {
+    const [part, next] = [nodes[at + 1], nodes[at + 2]];
+    if (!part || !isTotal(whole) || wholes.has(whole) || isTotal(part) || part.parent) continue;
+    const isOnly = next === undefined || isTotal(next);
+    if (isOnly && areSame(grid, whole.label.row, part.label.row, columns)) part.parent = whole;
+  }
+}
+
+/** Whether two rows have the same numbers, several of them, a blank being none. */
+function areSame(grid: CellGrid, one: number, other: number, columns: readonly number[]): boolean {
+  const numberAt = (row: number, column: number) => grid.number(row, column) || 0;
+  const telling = columns.filter((column) => numberAt(one, column) !== 0);
+  return telling.length > 1 && columns.every((column) => numberAt(one, column) === numberAt(other, column));
 }

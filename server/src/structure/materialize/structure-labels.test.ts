@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { structure, tablesOf } from '../../../test-support/structured-sheet.js';
+import { merge, structure, tablesOf } from '../../../test-support/structured-sheet.js';
 
 const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
   value,
@@ -320,4 +320,28 @@ test('`Of which:` does not become the group of all that follows', () => {
     ['2. Companies', '2.1 Large'],
     ['2. Companies', '2.2 Small'],
   ]);
+});
+
+test('a label that is merged with the blank below it is that of the row with the values', () => {
+  const { tables } = structure(
+    [
+      ['年次', '1月中', '2月中', '3月中'],
+      [null, null, '増減数'],
+      ['震災前平均', null, null, null],
+      [null, 520, 39, -338],
+      ['7年', -597, -129, -159],
+      ['8年', -45, -75, -46],
+      [null],
+      [null, null, '自然増減数'],
+      ['震災前平均', null, null, null],
+      [null, 111, 151, 171],
+      ['7年', -39, -32, 1],
+      ['8年', 60, 16, 13],
+    ],
+    [merge(2, 0, 3, 0), merge(8, 0, 9, 0)],
+  );
+  const rows = Object.values(tables).flat();
+  expect(rows).toContainEqual(['増減数', '震災前平均', '1月中', 520]);
+  expect(rows).toContainEqual(['自然増減数', '8年', '3月中', 13]);
+  expect(rows.some(([group]) => group === '震災前平均')).toBe(false);
 });

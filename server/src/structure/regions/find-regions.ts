@@ -5,6 +5,7 @@ import { classifyLines } from '../lines/classify-lines.js';
 import { headersByMerges } from '../lines/headers-by-merges.js';
 import type { LineRole } from '../lines/line-role.js';
 import { explainsMark, opensLikeNote } from '../lines/line-words.js';
+import { splitLateSide } from './late-side.js';
 import { cutIntoBands } from './line-bands.js';
 import { gridWithMergesFilled } from './merged-grid.js';
 import type { SheetRegion } from './region.js';
@@ -27,7 +28,9 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
   const tables = findTableStarts(source, headersByMerges(source, lines ?? classifyLines(source)));
   return cutIntoBands(grid, tables).flatMap((band) => {
     const { kind } = band;
-    const parts = splitAtEmptyColumns(grid, band);
+    const beside = splitAtEmptyColumns(grid, band);
+    const parts =
+      kind === 'data' ? beside.flatMap((part) => splitLateSide(grid, part, tables.roles)) : beside;
     return parts.flatMap((range) => {
       const whole = { kind, range, roles: tables.roles };
       if (kind !== 'data' || parts.length === 1) return [whole];

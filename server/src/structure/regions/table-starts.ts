@@ -56,6 +56,8 @@ class StartSearch implements TableStarts {
   #record: number | undefined;
   /** The last row that is not blank. */
   #last = -1;
+  /** Of the labels of the current table's groups: their column and look. */
+  readonly #groupLooks = new Set<string>();
 
   constructor(grid: CellGrid, roles: LineRole[]) {
     this.#grid = grid;
@@ -71,6 +73,7 @@ class StartSearch implements TableStarts {
     else if (role === 'data' || role === 'derived') this.#take(row);
     // A label alone between records heads a group of them.
     else if (role === 'header') this.roles[row] = 'group';
+    if (this.roles[row] === 'group') this.#groupLooks.add(this.#lookOf(row));
     this.#last = row;
   }
 
@@ -79,6 +82,7 @@ class StartSearch implements TableStarts {
     const role = this.roles[row] ?? 'empty';
     if (role === 'empty' || this.#record === undefined) return role;
     if (role === 'notes') this.roles[row] = this.#continuesRecord(row) ? 'data' : role;
+    else if (role === 'metadata' && this.#isNextGroup(row)) this.roles[row] = 'group';
     else if (this.#isToBeFilledIn(row)) this.roles[row] = 'notes';
     return this.roles[row] ?? role;
   }
@@ -95,6 +99,20 @@ class StartSearch implements TableStarts {
       String(columns) === String(filledCells(this.#grid, row - 1)) &&
       !opensLikeNote(this.#grid.text(row, columns[0] ?? 0))
     );
+  }
+
+  /** Whether a text alone is where the labels of the table's groups are, looks like them, and has records below it. */
+  #isNextGroup(row: number): boolean {
+    if (loneText(this.#grid, row) === undefined || !this.#groupLooks.has(this.#lookOf(row))) return false;
+    let next = row + 1;
+    while (this.roles[next] === 'empty' || (next < this.#grid.rowCount && loneText(this.#grid, next))) next++;
+    return this.roles[next] === 'data';
+  }
+
+  #lookOf(row: number): string {
+    const [column = 0] = filledCells(this.#grid, row);
+    const { bold, italic, underline, fill, indent, align } = this.#grid.style(row, column);
+    return [column, bold, italic, underline, fill, indent, align].join(' ');
   }
 
   #isToBeFilledIn(row: number): boolean {
@@ -266,6 +284,7 @@ class StartSearch implements TableStarts {
     this.starts.add(headings.at(-1) ?? row);
     this.#header = row;
     this.#record = undefined;
+    this.#groupLooks.clear();
   }
 
   /** How far a row repeats the column names, even where they read as data, as years do. */

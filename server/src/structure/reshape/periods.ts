@@ -29,6 +29,8 @@ const monthAlone = new RegExp(`^(${monthName})\\.?$`);
 /** `4月1日(月)`, `2025/4/1 (Tue)` */
 const dayOfWeek =
   /(?<=[\d日]) ?\((?:[日月火水木金土](?:曜日?)?|(?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\.?)\)$/;
+/** `1月中`, `2024年度中` */
+const during = /(?<=[月年期度])中$/;
 const ordinals = ['first', 'second', 'third', 'fourth'];
 
 /**
@@ -36,7 +38,13 @@ const ordinals = ['first', 'second', 'third', 'fourth'];
  * for `4月`, `Q1` or `上期`.
  */
 export function readPeriod(label: string, yearAbove?: number): Period | null {
-  const text = label.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(dayOfWeek, '');
+  const text = label
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(dayOfWeek, '')
+    .replace(during, '');
   if (text.length === 0 || text.length > 40) return null;
   const date = readDate(text) ?? readTerm(text) ?? readWeekByDays(text, yearAbove);
   if (date) return date;
