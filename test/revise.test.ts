@@ -91,6 +91,29 @@ describe('a revised source', () => {
     expect([second, third]).toEqual(['B2 quince 7 2', 'C3 plum 3 3']);
   });
 
+  test('asks by conflicts whether the file is right after all: in a cell, or by lacking or having a row', async () => {
+    const workbook = await api.workbook();
+    await upload(workbook, 'stock.csv', STOCK);
+    await edit(workbook, 'stock', { __svc_row_id: 3, qty: 3 }, { __svc_row_id: 2, item: 'quince' });
+    await api.post(`${workbook}/tables/stock/rows/delete`, { row_ids: [4], expected_version: null });
+    await revise(workbook, 'stock.csv', STOCK_IN_JUNE.replace('D4,fig,2', 'D4,fig,6'));
+    const { conflicts } = (await api.get(`${workbook}/conflicts?status=open`)).body;
+    expect(conflicts).toHaveLength(3);
+    expect(conflicts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ row_id: 3, column: 'qty', base: 1, previous: 3, incoming: 9 }),
+        expect.objectContaining({ row_id: 2, column: null, incoming: null }),
+        expect.objectContaining({ row_id: 4, column: null, previous: null }),
+      ]),
+    );
+    for (const { id, kind } of conflicts) {
+      expect(kind).toBe('stale_override');
+      const resolved = await api.post(`${workbook}/conflicts/${id}/resolve`, { action: 'drop_override' });
+      expect(resolved.body).toMatchObject({ status: 'dropped', edit_version: expect.any(Number) });
+    }
+    expect((await texts(workbook, 'stock')).slice(1, 3)).toEqual(['C3 plum 9 3', 'D4 fig 6 4']);
+  });
+
   test('keeps the edits when it is revised again', async () => {
     const workbook = await api.workbook();
     await upload(workbook, 'stock.csv', STOCK);

@@ -63,7 +63,8 @@ export const Conflict = Type.Object({
   id: Type.String(),
   kind: textEnum(['overwrite', 'stale_override'], {
     description:
-      "`stale_override`: the computed value of an overridden cell has changed. `overwrite`: someone's edit was overwritten.",
+      '`stale_override`: an edit was kept, and what is computed or stands in the file beneath it has changed. ' +
+      "`overwrite`: someone's edit was overwritten.",
   }),
   status: textEnum(conflictStatuses, { description: '`open` until it is resolved' }),
   table: Type.String({ description: "The table's current name" }),
@@ -78,13 +79,14 @@ export const Conflict = Type.Object({
   ),
   base: Type.Unknown({
     description:
-      'What both sides began with; of an override, what was computed then; of a whole row, its cells by column',
+      'What both sides began with; of a kept edit, what was beneath it; of a whole row, its cells by column',
   }),
   previous: Type.Unknown({
-    description: 'What stood in the cell; of an override, its value; of a whole row null if it was deleted',
+    description: 'What stood in the cell; of a kept edit, its value; of a whole row null if it was deleted',
   }),
   incoming: Type.Unknown({
-    description: 'What came; of an override, what is computed now; of a whole row null if the file lacks it',
+    description:
+      'What came; of a kept edit, what is beneath it now; of a whole row null if the file lacks it',
   }),
   masked: Type.Boolean({ description: 'Values are left out: the column is masked' }),
   op_id: Type.Integer({ description: 'The op that brought the incoming value' }),
@@ -107,7 +109,8 @@ export const ConflictParams = Type.Object({
 export const ResolveConflictRequest = strictObject({
   action: textEnum(['acknowledge', 'revert', 'drop_override'], {
     description:
-      '`acknowledge` leaves the cell as it is. `drop_override` is for `stale_override`, `revert` for `overwrite` conflicts.',
+      '`acknowledge` leaves the cell as it is. `drop_override` is for `stale_override` conflicts and takes what came, ' +
+      '`revert` is for `overwrite` conflicts and writes back what stood there.',
   }),
   actor: Actor,
   note: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'Kept with the conflict' }))),

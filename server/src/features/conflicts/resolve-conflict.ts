@@ -1,6 +1,7 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
+import type { Cells } from '../../core/row-edits.js';
 import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { type ConflictRecord, closeConflict, WHOLE_ROW } from '../../workbook/writing/conflicts.js';
@@ -108,11 +109,13 @@ async function planWrite(
     actor,
     does: { operation: 'resolveConflict', input: { conflictId: row.id, action } },
   } as const;
-  if (action === 'revert') {
+  // In a base table the value beneath an edit is that of the file which the table came from.
+  if (action === 'revert' || table.record.kind === 'base') {
+    const wanted = action === 'revert' ? row.previous : row.incoming;
     const rows =
       row.column_id === WHOLE_ROW
-        ? await previousPresence(service, table, row)
-        : await previousRow(service, table, row);
+        ? await rowOfOtherSide(service, table, row, wanted)
+        : await cellOfOtherSide(service, table, row, wanted);
     const opKind = rows.some(({ kind }) => kind === 'delete') ? 'rows.delete' : 'rows.upsert';
     return (c) => appendVersion(c, { ...edit, expectedVersion: table.version, opKind, rows });
   }
@@ -127,11 +130,12 @@ async function planWrite(
     );
 }
 
-/** The row with the cell's previous value, cast to the column's current type, and its formulas recomputed. */
-async function previousRow(
+/** The row with the wanted value in the cell, cast to the column's current type, and its formulas recomputed. */
+async function cellOfOtherSide(
   service: Service,
   table: GovernedTable,
   row: ConflictRecord,
+  wanted: string | null,
 ): Promise<RowChange[]> {
   const column = table.columns.find(({ id }) => id === row.column_id);
   const isGone = (await missingRows(service.catalog.db, table.record, [row.row_id])).length > 0;
@@ -141,40 +145,41 @@ async function previousRow(
     });
   }
   const { id } = writableColumn(table, column.name, '/action');
-  const after = { [id]: castOldValue(column, JSON.parse(row.previous ?? 'null')) };
+  const after = { [id]: castOldValue(column, JSON.parse(wanted ?? 'null')) };
   const { computed } = await withFormulas(service, table, [{ kind: 'update', rowId: row.row_id, after }]);
   return computed;
 }
 
-/** Deletes a row that a file brought back, or restores one that it deleted. */
-async function previousPresence(
+/** Deletes the row, or brings it back, as the other side would have it. */
+async function rowOfOtherSide(
   service: Service,
   table: GovernedTable,
   row: ConflictRecord,
+  wanted: string | null,
 ): Promise<RowChange[]> {
   if (hidesAnythingOf(table))
     throw problem('forbidden', 'You may not see every column of the row.', {
       fix: 'Ask someone who may see the whole table to resolve it.',
     });
-  const { id: tableId, workbook_id: workbookId } = table.record;
   const rowId = row.row_id;
   const isThere = (await missingRows(service.catalog.db, table.record, [rowId])).length === 0;
-  if (isThere !== (row.previous === null))
+  if (isThere !== (wanted === null))
     throw problem('conflict', `The row of this conflict is ${isThere ? 'there again' : 'gone'}.`, {
       fix: 'Use acknowledge.',
     });
   if (isThere) return [{ kind: 'delete', rowId }];
-  const states = await rowStates(service.data, {
-    workbookId,
-    tableId,
-    version: row.version,
-    rowIds: [rowId],
-  });
-  const before = states.get(rowId) ?? {};
+  const cells =
+    wanted === row.previous ? await rowBefore(service, row) : (JSON.parse(wanted ?? '{}') as Cells);
   const after = Object.fromEntries(
-    table.columns.map((column) => [column.id, castOldValue(column, before[column.id])]),
+    table.columns.map((column) => [column.id, castOldValue(column, cells[column.id] ?? null)]),
   );
   return (await withFormulas(service, table, [{ kind: 'insert', rowId, after }])).computed;
+}
+
+/** All cells of the row, also those that the file does not have. */
+async function rowBefore(service: Service, { workbook_id, table_id, version, row_id }: ConflictRecord) {
+  const place = { workbookId: workbook_id, tableId: table_id, version, rowIds: [row_id] };
+  return (await rowStates(service.data, place)).get(row_id) ?? {};
 }
 
 function resolvedAlready(id: string) {

@@ -1,7 +1,9 @@
 import type { Change } from '../../catalog/change.js';
+import { tablesById } from '../../catalog/tables.js';
 import type { Operation } from '../../core/operations.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import type { RevisedContent, TableRevision } from '../ungoverned/revision/table-revision.js';
+import { openConflicts } from './conflicts.js';
 import { appendVersion } from './write-tables.js';
 
 /** Writes the content of a new file to a table as one version, or as none if nothing changes. */
@@ -10,7 +12,7 @@ export async function writeRevision(
   revision: TableRevision,
   op: { workbookId: string; id: number; kind: string; actor?: string | null | undefined; does: Operation },
 ): Promise<void> {
-  const { tableId, version, content, landed, provenance } = revision;
+  const { tableId, version, content, conflicts, landed, provenance } = revision;
   if (content) {
     const { columns, segment, rows, rowsInSegmentOnly } = content;
     await appendVersion(c, {
@@ -27,6 +29,11 @@ export async function writeRevision(
       rowsInSegmentOnly,
     });
     await forgetColumns(c, tableId, content);
+  }
+  if (conflicts.length > 0) {
+    const table = (await tablesById(c.tx, op.workbookId, [tableId])).get(tableId);
+    // The values that people gave are those of the version before.
+    if (table) await openConflicts(c, { ...table, edit_version: version + 1 }, op.id, conflicts);
   }
   const landing = { blob_hash: landed.segment.hash, columns: JSON.stringify(landed.columns) };
   await c.tx

@@ -16,7 +16,7 @@ async function merge(texts: StatesOfTexts) {
       kept: kept
         .getRowObjectsJS()
         .map(
-          (row) => `${row.row_id} ${row.is_removed ? 'removed' : `${row.kept_c2} not ${row.incoming_c2}`}`,
+          (row) => `${row.row_id} ${row.is_removed ? 'removed' : `${row.current_c2} not ${row.incoming_c2}`}`,
         ),
     };
   });

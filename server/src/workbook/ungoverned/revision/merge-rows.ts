@@ -29,7 +29,7 @@ export function mergedRowsSql(states: PlacedStates): string {
 
 /**
  * SQL for the rows in which people and the new file changed the same cell to different values, where people's edit
- * stays; `is_removed` marks rows that people deleted and the file changed.
+ * stays; `is_removed` marks rows that people deleted and the file changed, `in_file` those that the file has.
  */
 export function keptEditsSql(states: PlacedStates): string {
   const followed = followedColumns(states);
@@ -37,13 +37,13 @@ export function keptEditsSql(states: PlacedStates): string {
   const isKept = (id: string) => `(${presence.inTable} and ${isContested(statesOf(id))})`;
   const cells = followed.map(
     ({ id }) =>
-      `${isKept(id)} as is_kept_${id}, ${statesOf(id).current} as kept_${id}, ${statesOf(id).incoming} as incoming_${id}`,
+      `${isKept(id)} as is_kept_${id}, ${statesOf(id).base}, ${statesOf(id).current}, ${statesOf(id).incoming}`,
   );
   const isRemoved = isChangedAfterDeletion(presence, followedCells(states));
   const counted = [isRemoved, ...followed.map(({ id }) => isKept(id))].map((is) => `${is}::integer`);
   return `with ${judgedRows(states)}
     select *, cast(sum(edits) over () as bigint) as total
-    from (select row_id, ${isRemoved} as is_removed, ${cells.join(', ')}, ${counted.join(' + ')} as edits from judged_rows)
+    from (select row_id, ${presence.inFile}, ${isRemoved} as is_removed, ${cells.join(', ')}, ${counted.join(' + ')} as edits from judged_rows)
     where edits > 0 order by row_id`;
 }
 

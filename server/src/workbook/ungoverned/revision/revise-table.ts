@@ -5,7 +5,6 @@ import {
   columnsAt,
   type TableRecord,
 } from '../../../catalog/tables.js';
-import type { CellValue } from '../../../core/row-edits.js';
 import { LANDED } from '../../../file-workers/changed-rows.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
 import { type Stores, storesOf } from '../../stores.js';
@@ -15,6 +14,7 @@ import { InternalStatements } from '../internal-statements.js';
 import { landedContent } from '../landed-content.js';
 import { physicalRelation } from '../physical-relation.js';
 import { columnFindingsSql, readColumnFindings } from './column-findings.js';
+import { conflictsIn, type KeptRow, keptEditsIn } from './kept-edits.js';
 import { originUnderTableIds, underTableIds } from './landed-files.js';
 import { keptEditsSql, mergedRowsSql, type PlacedStates } from './merge-rows.js';
 import { type LandedColumn, type PairedColumn, pairColumns } from './pair-columns.js';
@@ -22,13 +22,7 @@ import { placedRowsSql } from './place-rows.js';
 import { type ColumnPlan, lostColumns, planColumns } from './plan-columns.js';
 import { revisedRows } from './revised-rows.js';
 import { chooseKey, type KeyFinding, keyCandidates, keyFindingsSql } from './row-keys.js';
-import {
-  type IncomingTable,
-  type KeptEdit,
-  type KeptEdits,
-  MOST_KEPT_EDITS,
-  type TableRevision,
-} from './table-revision.js';
+import { type IncomingTable, MOST_KEPT_EDITS, type TableRevision } from './table-revision.js';
 import { TABLE, type ThreeStates } from './three-states.js';
 
 /**
@@ -70,7 +64,7 @@ export const reviseTable = retryingLostFiles(
         version: table.edit_version,
         content: isChanged ? { segment, columns: plan.columns, droppedColumns: plan.dropped, ...rows } : null,
         counts,
-        keptEdits: await findKeptEdits(reads, { ...states, placedPath }, plan.columns),
+        ...(await findKeptEdits(reads, { ...states, placedPath }, plan.columns)),
         landed: {
           segment: await reads.segment(underTableIds(paths.incomingPath, placedPath, pairs)),
           columns: plan.landed,
@@ -139,22 +133,16 @@ async function findKeptEdits(
   reads: InternalStatements,
   states: PlacedStates,
   columns: readonly ColumnRecord[],
-): Promise<KeptEdits> {
-  const rows = await reads.rows<Record<string, CellValue>>(keptEditsSql(states), MOST_KEPT_EDITS);
-  const edits = rows.flatMap((row): KeptEdit[] => {
-    const rowId = row.row_id as number;
-    if (row.is_removed) return [{ rowId, column: null, kept: null, incoming: null }];
-    return columns
-      .filter(({ id }) => row[`is_kept_${id}`])
-      .map(({ id, name }) => ({
-        rowId,
-        column: name,
-        kept: row[`kept_${id}`] ?? null,
-        incoming: row[`incoming_${id}`] ?? null,
-      }));
-  });
-  return { edits: edits.slice(0, MOST_KEPT_EDITS), total: Number(rows[0]?.total ?? 0) };
+): Promise<Pick<TableRevision, 'keptEdits' | 'conflicts'>> {
+  const rows = await reads.rows<KeptRow>(keptEditsSql(states), MOST_KEPT_EDITS);
+  const total = Number(rows[0]?.total ?? 0);
+  return {
+    keptEdits: { edits: firstOf(rows.flatMap((row) => keptEditsIn(row, columns))), total },
+    conflicts: firstOf(rows.flatMap((row) => conflictsIn(row, columns))),
+  };
 }
+
+const firstOf = <Item>(items: Item[]): Item[] => items.slice(0, MOST_KEPT_EDITS);
 
 function sameShape(before: readonly ColumnRecord[], after: readonly ColumnRecord[]): boolean {
   const shape = (columns: readonly ColumnRecord[]) =>

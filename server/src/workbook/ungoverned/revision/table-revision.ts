@@ -3,6 +3,7 @@ import type { ColumnRecord } from '../../../catalog/tables.js';
 import type { CellValue } from '../../../core/row-edits.js';
 import type { TableOrigin } from '../../../core/table-origin.js';
 import type { SheetColumns } from '../../../file-workers/write-structured-tables.js';
+import type { NewConflict } from '../../writing/conflicts.js';
 import type { RowChange } from '../../writing/write-tables.js';
 import type { LandedColumn } from './pair-columns.js';
 
@@ -26,6 +27,8 @@ export interface TableRevision {
   content: RevisedContent | null;
   counts: RevisionCounts;
   keptEdits: KeptEdits;
+  /** The kept edits, for people to decide on; at most `MOST_KEPT_EDITS`. */
+  conflicts: NewConflict[];
   /** The content of the file itself, as the base of the next revision. */
   landed: { segment: BlobRef; columns: LandedColumn[] };
   origin: TableOrigin | null;
