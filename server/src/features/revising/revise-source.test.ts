@@ -97,6 +97,14 @@ test('an edit made while a revision is computed is merged too', async () => {
   expect(await rowsOf(workbookId)).toEqual(['a 10 edited 1', 'b 2 y 2']);
 });
 
+test('of two revisions at once, one is merged into what the other left', async () => {
+  const place = await stock('k,v\na,1\nb,2\n');
+  const revised = await Promise.all([revise(place, 'k,v\na,10\nb,2\n'), revise(place, 'k,v\na,20\nb,2\n')]);
+  expect(revised.map(({ revision }) => revision).sort()).toEqual([2, 3]);
+  const last = revised[0].revision === 3 ? 10 : 20;
+  expect(await rowsOf(place.workbookId)).toEqual([`a ${last} 1`, 'b 2 2']);
+});
+
 test('a revision of more rows than the log names has correct counts and row ids', async () => {
   const csv = (from: number, to: number, value: string) =>
     `k,v\n${Array.from({ length: to - from }, (_, i) => `k${from + i},${value}`).join('\n')}\n`;

@@ -59,7 +59,6 @@ export async function reviseSource(
   );
 }
 
-/** What a new file hides or reveals cannot be told for those who may not see every column. */
 export async function refuseGovernedRevision(
   service: Service,
   caller: Caller,
