@@ -4,6 +4,7 @@ const benches = [
   'queries',
   'editing',
   'merge',
+  'links',
   'audit-log',
   'transforms',
   'history',
