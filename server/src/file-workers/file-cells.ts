@@ -7,7 +7,7 @@ import { type RawValue, rawValueAt } from './read-cells.js';
 
 const MOST_CELLS = 10_000;
 /** In characters: a single cell may have 32,767. */
-const MOST_TEXT = 8_000_000;
+const MOST_TEXT = 4_000_000;
 
 export interface FileCellsRequest extends KnownFile {
   /** By default all sheets. */
