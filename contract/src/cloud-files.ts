@@ -6,9 +6,11 @@ import {
   limit,
   NextCursor,
   nullable,
+  optionalNullable,
   strictObject,
   Timestamp,
 } from './common.js';
+import { AsName, OnExisting } from './file-links.js';
 import { Async, DriveProvider, Mode, Structuring } from './sources.js';
 
 /** Longer than any id or name of a file in a drive. */
@@ -92,4 +94,18 @@ export const CloudImportRequest = strictObject({
   mode: Mode,
   structuring: Structuring,
   async: Async,
+});
+
+export const TrackFileRequest = strictObject({
+  provider: DriveProvider,
+  file_id: FileId,
+  filename: optionalNullable(
+    Type.String({
+      minLength: 1,
+      maxLength: LONGEST_FILE_NAME,
+      description: 'The name of the file, with the extension; that in the drive where absent',
+    }),
+  ),
+  as_name: AsName,
+  on_existing: OnExisting,
 });

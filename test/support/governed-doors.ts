@@ -195,6 +195,8 @@ export const carriesNoCells: Record<string, string> = {
   forgetDrive: 'no body',
   listCloudFiles: 'names of files in a drive',
   importCloudFile: "the answer of uploadSource, of a file in the caller's drive",
+  trackCloudFile: "the answer of trackLocalFile, of a file in the caller's drive",
+  syncFileLink: 'refused as pushFileVersion is, before the drive is asked',
   getAccount: 'plan and credits',
   listAccounts: 'names of accounts',
   createAccount: 'the name that was sent',

@@ -140,6 +140,11 @@ const catalogue = {
     title: 'The source follows a tracked file',
     fix: 'Send the new version to the link named in link_id, or stop tracking with DELETE …/file-links/{link_id}.',
   },
+  'not-a-cloud-link': {
+    status: 409,
+    title: 'The link tracks a local file',
+    fix: 'Send its new version with POST …/file-links/{link_id}/versions.',
+  },
   'drive-authorization-needed': {
     status: 409,
     title: 'The service may not read this drive for you',

@@ -19,6 +19,30 @@ export const fileProblems = [
   'too-large',
 ] as const satisfies ProblemSlug[];
 
+/** Problems of revising a source by a version of its file. */
+export const versionProblems = [
+  ...fileProblems,
+  'conflict',
+  'version-conflict',
+  'governed-workbook',
+  'out-of-credits',
+] as const satisfies ProblemSlug[];
+
+/** Problems of reading a drive. */
+export const driveProblems = [
+  'not-configured',
+  'drive-authorization-needed',
+  'drive-refused',
+  'drive-unavailable',
+] as const satisfies ProblemSlug[];
+
+/** Problems of fetching a file from a drive, and then of reading it. */
+export const cloudFileProblems = [
+  ...driveProblems,
+  'drive-file-changed',
+  ...fileProblems,
+] as const satisfies ProblemSlug[];
+
 /** Problems of running a statement. */
 export const sqlProblems = [
   'sql-invalid',

@@ -12,7 +12,7 @@ export async function fetchCloudFile(
   service: Service,
   { drive, access }: UsableDrive,
   described: DriveFile,
-  filename: string | undefined,
+  filename?: string,
 ): Promise<ReceivedFile> {
   const most = service.config.maxUploadMb * MB;
   if ((described.size ?? 0) > most)

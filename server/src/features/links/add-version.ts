@@ -1,4 +1,4 @@
-import type { Change, CommitOptions } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type FileLink, type FileLinkVersion, latestVersionNumber } from '../../catalog/file-links.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { Operation } from '../../core/operations.js';
@@ -146,6 +146,24 @@ async function appendVersion(
   };
   return await refusingKnownBytes(service, place.workbookId, file, () =>
     changeWithRetry(service, caller, { expectedVersion: null, dryRun }, plan, commit),
+  );
+}
+
+/** The file has not changed since: the latest version stays. */
+export async function keepVersion(
+  service: Service,
+  caller: Caller,
+  place: LinkPlace,
+  { dryRun }: { dryRun: boolean },
+  commit: CommitOptions,
+): Promise<TrackedFile> {
+  const link = await requireLink(service.catalog.db, place);
+  const source = await requireSourceOf(service.catalog.db, link);
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => ({ ...(await noteUnchanged(c, link, source)), dryRun }),
+    { ...commit, dryRun },
   );
 }
 

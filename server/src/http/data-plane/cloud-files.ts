@@ -8,7 +8,6 @@ import {
 } from '@workbook-data-service/contract/cloud-files';
 import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { AcceptedJob, structuringByDefault, UploadAnswer } from '@workbook-data-service/contract/sources';
-import type { ProblemSlug } from '../../core/problems.js';
 import { describeAuthorization } from '../../features/drives/authorize-drive.js';
 import { forgetDrive } from '../../features/drives/forget-drive.js';
 import { importCloudFile } from '../../features/drives/import-cloud-file.js';
@@ -17,20 +16,9 @@ import { noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { cloudFileBody } from '../present/cloud-files.js';
 import { takenFileAnswer } from '../present/sources.js';
-import { fileProblems } from '../problems-of.js';
+import { cloudFileProblems, driveProblems } from '../problems-of.js';
 
 const AUTHORIZE = '/api/v1/me/authorize/:provider';
-
-/** Problems of reading a drive. */
-const driveProblems = [
-  'not-configured',
-  'drive-authorization-needed',
-  'drive-refused',
-  'drive-unavailable',
-] as const satisfies ProblemSlug[];
-
-/** Problems of fetching a file from a drive, and then of reading it. */
-const cloudFileProblems = [...driveProblems, 'drive-file-changed', ...fileProblems] as const;
 
 export const cloudFileEndpoints: Endpoint[] = [
   endpoint({

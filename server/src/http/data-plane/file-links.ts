@@ -22,19 +22,10 @@ import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { linkPlace } from '../places.js';
 import { fileLinkBody, fileLinkListBody, trackedFileBody, untrackedFileBody } from '../present/file-links.js';
-import { fileProblems } from '../problems-of.js';
+import { versionProblems } from '../problems-of.js';
 
 const LINKS = '/api/v1/workbooks/:workbook_id/file-links';
 const LINK = `${LINKS}/:link_id`;
-
-/** Problems of revising a source by a version of its file. */
-const versionProblems = [
-  ...fileProblems,
-  'conflict',
-  'version-conflict',
-  'governed-workbook',
-  'out-of-credits',
-] as const;
 
 export const fileLinkEndpoints: Endpoint[] = [
   endpoint({

@@ -3,6 +3,7 @@ import { annotationEndpoints } from './annotations.js';
 import { auditEndpoints } from './audit.js';
 import { branchEndpoints } from './branches.js';
 import { cloudFileEndpoints } from './cloud-files.js';
+import { cloudLinkEndpoints } from './cloud-links.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { fileLinkEndpoints } from './file-links.js';
@@ -32,6 +33,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...reviseEndpoints,
   ...fileLinkEndpoints,
   ...fileVersionEndpoints,
+  ...cloudLinkEndpoints,
   ...structuringEndpoints,
   ...uploadEndpoints,
   ...jobEndpoints,
