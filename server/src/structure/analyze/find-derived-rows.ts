@@ -107,23 +107,30 @@ export function findDerivedRows(
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
   const named = kept.filter((row) => isLikely || isNamed(row));
   const sure = new Set([...named, ...computed]);
-  for (const row of namedAlike(labelsOf, lines.bodyRows, sure)) sure.add(row);
+  for (const row of namedAlike(labelsOf, lines.bodyRows, sure, usual)) sure.add(row);
   for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
   region.rowRoles.derived = [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);
 }
 
-/** Where the total of every school is called `計`, that of a school with one class is a total too. */
+/**
+ * Where the total of every school is called `計`, that of a school with one class is a total too. Where nearly every row
+ * is called so, the name tells nothing.
+ */
 function namedAlike(
   labelsOf: (row: number) => string[],
   rows: readonly number[],
   computed: ReadonlySet<number>,
+  usual: ReadonlySet<string>,
 ): number[] {
   const nameOf = (row: number) => labelsOf(row).findLast((label) => label !== '') ?? '';
   const counts = new Map<string, number>();
   for (const row of computed) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
-  return rows.filter((row) => (counts.get(nameOf(row)) ?? 0) > 1 && namesTotal(nameOf(row)));
+  return rows.filter((row) => {
+    const name = nameOf(row);
+    return (counts.get(name) ?? 0) > 1 && namesTotal(name) && !usual.has(name);
+  });
 }
 
 /** Totals of a level, where formulas do not tell the totals. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tablesOf } from '../../../test-support/structured-sheet.js';
+import { structure, tablesOf } from '../../../test-support/structured-sheet.js';
 
 test('what is taken off a total at the end of a list is computed, beside whatever columns its label stands', () => {
   const { 計算項目: closing } = tablesOf([
@@ -86,4 +86,34 @@ test('records without a remark after the first subtotal are records', () => {
     ['合計', null, 1900, 1899],
   ]);
   expect(records?.[2]).toBe('補助金 | 市補助金 | 320 | 310 | ');
+});
+
+test('words below a total and a blank row, where the table has numbers, are no values of it', () => {
+  const { tables } = structure([
+    ['Location', 'Rating', 'Monthly', 'Annual'],
+    ['Gym', 259, 26_006, 312_072],
+    ['Pool', 238, 20_676, 248_112],
+    ['Library', 183, 15_872, 190_464],
+    ['Total', 680, 62_554, 750_648],
+    [null],
+    ['hours per year', 8766, 'Annual kW', 'Annual MW'],
+    [null, null, 85.6, 0.0856],
+  ]);
+  const numbers = Object.values(tables).flatMap((rows) => rows.filter(([first]) => first === 'Gym'));
+  expect(numbers).toEqual([['Gym', 259, 26_006, 312_072]]);
+});
+
+test('where nearly every row is called a total, its name does not make it one', () => {
+  const { tables } = structure([
+    ['Location', 'Part', 'Rating', 'Annual'],
+    ['Gym', 'Total', 259, 312_072],
+    ['Pool', 'Total', 238, 248_112],
+    ['Library', 'Total', 183, 190_464],
+    ['Annex', 'Total', 67, 63_724],
+    ['Campus', 'Total', 747, 814_372],
+  ]);
+  const computed = Object.keys(tables).filter((name) => name.endsWith('_計算項目'));
+  expect(computed.flatMap((name) => (tables[name] ?? []).slice(1).map(([first]) => first))).toEqual([
+    'Campus',
+  ]);
 });

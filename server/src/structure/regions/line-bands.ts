@@ -1,7 +1,8 @@
-import type { CellGrid } from '../cell-grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import { isSpreadText } from '../lines/spread-text.js';
+import { isMissingMark } from '../read-number.js';
 import { filledCells, sharedCells } from './header-evidence.js';
 import type { RegionKind } from './region.js';
 import { kindOfLine } from './region.js';
@@ -18,6 +19,9 @@ export interface LineBand {
 const blanksInTable = 2;
 /** Blank rows that may come before the total of a table. */
 const blanksBeforeTotal = 5;
+
+/** One word may be a remark. */
+const fewestWords = 2;
 
 /** Cuts a sheet into bands from top to bottom by the roles of its lines. */
 export function cutIntoBands(grid: CellGrid, tables: TableStarts): LineBand[] {
@@ -84,7 +88,10 @@ function rejoinTables(
     const blanks = last === undefined ? Number.POSITIVE_INFINITY : band.top - last.bottom - 1;
     const isNear = blanks <= (last && isTotalOf(grid, band, last) ? blanksBeforeTotal : blanksInTable);
     const begins =
-      last !== undefined && (hasBody(last, roles) ? starts.has(band.top) : namesAll(grid, band, roles));
+      last !== undefined &&
+      (hasBody(last, roles)
+        ? starts.has(band.top) || (blanks > 0 && isPastTotal(grid, band, last, roles))
+        : namesAll(grid, band, roles));
     if (last?.kind === 'data' && band.kind === 'data' && isNear && !begins) last.bottom = band.bottom;
     else joined.push({ ...band });
   }
@@ -102,6 +109,22 @@ function isTotalOf(grid: CellGrid, { top, bottom }: LineBand, above: LineBand): 
     opensWithTotal(grid.text(top, label)) &&
     values.every((column) => isNumber(top, column) && isNumber(above.bottom, column))
   );
+}
+
+/** Whether a total closed the table above, and words follow where it has numbers: they are no values of its columns. */
+function isPastTotal(
+  grid: CellGrid,
+  { top }: LineBand,
+  { bottom }: LineBand,
+  roles: readonly LineRole[],
+): boolean {
+  if (roles[bottom] !== 'derived' || roles[top] === 'group') return false;
+  const isWord = (column: number) =>
+    grid.kind(top, column) === Kind.text && !isMissingMark(grid.text(top, column));
+  const words = filledCells(grid, top).filter(
+    (column) => isWord(column) && !Number.isNaN(grid.number(bottom, column)),
+  );
+  return words.length >= fewestWords;
 }
 
 /** Whether the first row names all columns of the first record, each by another name: no row above is needed. */
