@@ -48,6 +48,37 @@ test.each([
   expect(topOf(1, [['店舗', '売上', '費用', '件数'], line, ...records]).header).toEqual([0, 1]);
 });
 
+test.each([
+  [
+    'two columns',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  [
+    'three columns',
+    [
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+      ['4', '5', '6'],
+      ['7', '8', '9'],
+    ],
+  ],
+  [
+    'an id',
+    [
+      ['id', 'rank'],
+      ['1', '2'],
+      ['2', '5'],
+      ['3', '1'],
+    ],
+  ],
+])('a first record that happens to count up is no part of the header: %s', (_, rows) => {
+  expect(topOf(1, rows).header).toEqual([0]);
+});
+
 test('a label alone below the names heads the rows that follow', () => {
   expect(topOf(2, [['店舗', '売上', '費用', '件数'], ['東部'], ...records]).header).toEqual([0]);
 });

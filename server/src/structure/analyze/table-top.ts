@@ -14,6 +14,8 @@ export interface TopLabel {
   goesDown: boolean;
 }
 
+const isDigits = (text: string) => /^\d+$/.test(text.trim());
+
 /** Rows looked at for what kinds of values the columns contain. */
 const mostSampled = 40;
 
@@ -110,7 +112,16 @@ export class TableTop {
 
   /** `(1) | (2) | (3)`, `A | B | C=A+B`: the numbers of columns. */
   isNumberingRow(row: number): boolean {
-    return areColumnNumbers(this.#texts(row, this.range.left));
+    const texts = this.#texts(row, this.range.left);
+    return areColumnNumbers(texts) && (!texts.every(isDigits) || this.#isUnlikeRecords(row));
+  }
+
+  /** `1 | 2` over numbers is a record, unless it is set off from those below, or a column has other values there. */
+  #isUnlikeRecords(row: number): boolean {
+    const place = this.rows.indexOf(row) + 1;
+    const below = this.rows[place];
+    if (below !== undefined && this.isSetOff(row) && !this.isSetOff(below)) return true;
+    return this.columnsFrom(place).length > this.numericColumns(place).length;
   }
 
   #texts(row: number, left: number): string[] {
