@@ -8,6 +8,9 @@ const pageWord =
   /^[-–—\s]*(?:(?:page|seite|blatt|p\.)\s*\d{1,4}(?:\s*(?:\/|of|von|de|sur)\s*\d{1,4})?|(?:第\s*)?\d{1,4}\s*(?:\/\s*\d{1,4}\s*)?(?:ページ|頁))[-–—\s]*$/i;
 const field = /^[^\d:：][^:：]{0,24}[:：]\s*\S/;
 
+/** `Checked by: Ann`, `判定：合格`: a label and its value in one text. */
+export const isField = (text: string) => field.test(text) && !/^\w+:\/\//.test(text);
+
 /** `Page 2 of 3`, `2/3`, `- 2ページ -`. */
 export const isPageNumber = (text: string) => {
   const plain = text.normalize('NFKC').trim();

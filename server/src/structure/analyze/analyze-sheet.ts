@@ -24,6 +24,8 @@ import { judgeRegions } from './judge-regions.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
+import { readBoxes } from './read-boxes.js';
+import { setAsideFooters } from './set-aside-footers.js';
 import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import { settleHeaders } from './settle-headers.js';
 import { shareHeaders } from './share-headers.js';
@@ -144,8 +146,8 @@ function studyGrid(
 function studyRegions(grid: CellGrid): SheetRegion[] {
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, findRegions(grid)));
   const regions = settleHeaders(grid, adoptGroupLabels(grid, headed));
-  const tables = joinGroups(grid, adoptFirstGroup(grid, regions));
-  return shareHeaders(grid, setAsideLooseCells(tables));
+  const tables = setAsideFooters(grid, joinGroups(grid, adoptFirstGroup(grid, regions)));
+  return readBoxes(grid, shareHeaders(grid, setAsideLooseCells(tables)));
 }
 
 /** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */
