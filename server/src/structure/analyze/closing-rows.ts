@@ -36,8 +36,8 @@ export function closingRows(
 }
 
 /**
- * They have a number where the subtotal has one, and nothing else of what the records above have, or none of them has
- * the label that each record begins with. Remarks do not count, as any row may be without.
+ * They have a number where the subtotal has one, and nothing else of what the records above have. Or they are named
+ * as charges, or none of them has the label that each record begins with. Remarks do not count, as any row may be without.
  */
 function chargesBetween(
   cells: SheetCells,
@@ -65,6 +65,16 @@ function chargesBetween(
       rows.slice(0, first).every((row) => computed.has(row) || hasMore(row))
     );
   };
+  const isNamedCharge = (row: number) => [...labels].some((column) => namesCharge(cells.text(row, column)));
+  const areNamed = (first: number) => {
+    const stated = new Set(filledIn(rows[first] as number));
+    return rows
+      .slice(first, last)
+      .every(
+        (row) =>
+          filledIn(row).every((column) => stated.has(column)) && (computed.has(row) || isNamedCharge(row)),
+      );
+  };
   const [leading] = labels;
   const isLed = (row: number) => leading !== undefined && !cells.isBlank(row, leading);
   const areApart = (first: number) =>
@@ -73,7 +83,7 @@ function chargesBetween(
   for (let first = Math.max(2, last - mostCharged); first < last; first++)
     if (
       computed.has(rows[first] as number) &&
-      (areApart(first) || areCharges(first, valuesIn) || areCharges(first, filledIn))
+      (areApart(first) || areNamed(first) || areCharges(first, valuesIn) || areCharges(first, filledIn))
     )
       return rows.slice(first, last);
   return [];
@@ -139,6 +149,12 @@ function ratiosAfter(
     });
   return after.length <= mostRatios && after.every(isNamed) ? after : [];
 }
+
+/** `VAT 21%`, `消費税（10％）`, `Shipping`: what is added to a subtotal. */
+const namesCharge = (label: string) =>
+  /^(?:vat|gst|(?:sales )?tax|shipping|postage|delivery|freight|discount|rounding|tva|mwst|ust|消費税|内税|外税|税額|送料|運賃|値引|お値引き?|端数)(?![a-z])/i.test(
+    label.normalize('NFKC').trim(),
+  );
 
 const labelsOf = ({ columns, headerColumns }: RegionSpec) =>
   columns.slice(0, Math.max(1, headerColumns)).map(({ source }) => source);

@@ -66,17 +66,18 @@ export function findDerivedRows(
     const own = labels.filter((label) => label !== '' && !usual.has(label));
     return (own.length > 0 ? own : labels).some(namesComputed);
   };
-  const isDetail = (row: number) =>
-    labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)));
+  const isRecord = (row: number) =>
+    (labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)))) ||
+    isFullRecord(cells, region, row);
   const isBorneOut = (row: number) =>
-    !isDetail(row) && (isNamed(row) || looks.standsOut(row) || hasOnlyValues(cells, region, row));
+    !isRecord(row) && (isNamed(row) || looks.standsOut(row) || hasOnlyValues(cells, region, row));
   const hasSmallNumbers = (row: number) => hasFewDigits(grid, row, region.columns);
   const hasOwnCode = codedRows(cells, keys, lines.bodyRows);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
     if (evidence === 'formula') return true;
     const labels = labelsOf(line);
-    if (isDetail(line)) return false;
+    if (isRecord(line)) return false;
     if (known.has(line)) return isBorneOut(line) || !(hasSmallNumbers(line) || hasOwnCode(line));
     if (operation === 'ratio') return labels.some(namesRatio);
     if (evidence === 'name' && labels.some(endsLikeTotal)) return false;
@@ -101,7 +102,7 @@ export function findDerivedRows(
   const isSelected = (row: number) => areSelected && profits.includes(row) && !labelsOf(row).some(namesTotal);
   // The role of a line alone does not make it a total, except in a text file, in which fewer signs are left.
   const isBelieved = (row: number) =>
-    !isDetail(row) && !isSelected(row) && (isNamed(row) || (dialect !== null && !hasSmallNumbers(row)));
+    !isRecord(row) && !isSelected(row) && (isNamed(row) || (dialect !== null && !hasSmallNumbers(row)));
   const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
@@ -237,6 +238,18 @@ function unlabelledTotal(
         },
       ]
     : [];
+}
+
+/** Whether a row has a value in every column, further keys and attributes among them, and is not called a total. */
+function isFullRecord(cells: SheetCells, { columns, headerColumns }: RegionSpec, row: number): boolean {
+  return (
+    headerColumns > 1 &&
+    columns.some(({ role }) => role === 'attribute') &&
+    columns.every(({ source }) => !cells.isBlank(row, source)) &&
+    !columns.some(
+      ({ role, source }) => role === 'key' && /(?:\btotals?|計)$/i.test(cells.text(row, source).trim()),
+    )
+  );
 }
 
 /** Whether a row has a code like those of most others: an article is no total, even if it adds up. */
