@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { formulaSheet } from '../../test-support/formula-sheet.js';
-import { addressOfPlace } from '../core/cell-place.js';
+import { addressOfPlace, placeOf } from '../core/cell-place.js';
 import { CellKind, type Sheet } from '../grid/grid.js';
 import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
 import { compareSheets } from './compare-sheets.js';
@@ -95,4 +96,19 @@ it('keeps the first places of very many, in order, and counts all', () => {
   expect(addressOfPlace(places.at(-1) as number)).toBe('T3');
   expect(places).toEqual(Array.from(places).sort((a, b) => a - b));
   expect(differing(null, sheet, 0)).toEqual({ count: 15_000, cells: '' });
+});
+
+it('finds what comparing every cell would find, in its order, for any two sheets', () => {
+  const cell = fc.constantFrom(null, 'a', 'b', 1, 2, true, '=A1', '=A2');
+  const rows = fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(rows, rows, fc.nat(12), (before, after, most) => {
+      const places = Array.from({ length: 40 }, (_, i) => [Math.floor(i / 5), i % 5] as const);
+      const expected = places
+        .filter(([row, column]) => (before[row]?.[column] ?? null) !== (after[row]?.[column] ?? null))
+        .map(([row, column]) => placeOf(row, column));
+      const found = compareSheets(formulaSheet(before), formulaSheet(after), most);
+      expect(found).toEqual({ count: expected.length, places: expected.slice(0, most) });
+    }),
+  );
 });
