@@ -199,12 +199,18 @@ test('a Google Sheet is imported as xlsx, a shortcut as what it leads to, and a 
   expect([text.status, text.body.type]).toEqual([422, '/problems/drive-refused']);
 });
 
-test('an id or cursor that no drive gave out is refused', async () => {
-  for (const query of ['google_drive?cursor=forged', 'microsoft?folder_id=..']) {
-    const { status, body } = await api.get(`/api/v1/cloud-files/${query}`);
-    expect([query, status, body.type]).toEqual([query, 422, '/problems/invalid-request']);
-  }
-});
+test.each(providers)(
+  'a list of %s refuses a limit out of range, and what no list ever gave out',
+  async (provider) => {
+    for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=x']) {
+      const { status, body } = await list(provider, `?${query}`);
+      expect([query, status, body.errors?.[0]?.path]).toEqual([query, 422, `/${query.split('=')[0]}`]);
+    }
+    const elsewhere = provider === 'microsoft' ? 'folder_id=..' : `cursor=${btoa('"forged"')}`;
+    const { status, body } = await list(provider, `?${elsewhere}`);
+    expect([status, body.type]).toEqual([422, '/problems/invalid-request']);
+  },
+);
 
 test('a sheet whose size is not known before is refused once it grows too large', async () => {
   const content = Buffer.alloc(2 * 1024 * 1024);

@@ -16,7 +16,6 @@ import { Async, DriveProvider, Mode, Structuring } from './sources.js';
 /** Longer than any id or name of a file in a drive. */
 const LONGEST_FILE_ID = 1000;
 const LONGEST_FILE_NAME = 255;
-const MOST_LISTED = 200;
 
 export const DriveParams = Type.Object({ provider: DriveProvider });
 
@@ -61,7 +60,7 @@ export const CloudFileListQuery = Type.Object({
   q: Type.Optional(
     Type.String({ minLength: 1, maxLength: LONGEST_FILE_NAME, description: 'Part of a name' }),
   ),
-  limit: limit(100, MOST_LISTED),
+  limit: limit(100),
   cursor: Cursor,
 });
 

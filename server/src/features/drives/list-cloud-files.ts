@@ -1,3 +1,4 @@
+import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import type { DriveFile, DrivePage } from '../../gateways/drives/drive.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -22,7 +23,9 @@ export async function listCloudFiles(
   request: DriveRequest,
   { folderId, q, cursor, limit }: CloudFileQuery,
 ): Promise<DrivePage> {
-  return await useDrive(service, caller, request, ({ drive, access }) =>
-    drive.list(access, { folderId: folderId ?? null, q: q ?? null, cursor: cursor ?? null, limit }),
+  const after = cursor === undefined ? null : decodeCursor(cursor, isText);
+  const { files, nextCursor } = await useDrive(service, caller, request, ({ drive, access }) =>
+    drive.list(access, { folderId: folderId ?? null, q: q ?? null, cursor: after, limit }),
   );
+  return { files, nextCursor: nextCursor === null ? null : encodeCursor(nextCursor) };
 }
