@@ -33,6 +33,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
         'docs/api-guide.md',
         'docs/derived-tables.md',
         'docs/history.md',
+        'docs/files-and-drives.md',
         'docs/governance.md',
       ].map(read),
     );
