@@ -176,11 +176,11 @@ function ancestors(parents: Record<number, number> | undefined, row: number): nu
   return found;
 }
 
-/** Whether a cell is a number in a column of values: it labels nothing, even where it is the first of its row. */
+/** Whether a cell is a number outside the columns of keys: it labels nothing, even where it is the first of its row. */
 function isValue(cells: SheetCells, { columns }: RegionSpec, place: number): boolean {
   const column = columnOfPlace(place);
   const role = columns.find(({ source }) => source === column)?.role;
-  return (role === 'value' || role === 'period') && cells.isNumber(rowOfPlace(place), column);
+  return role !== 'key' && cells.isNumber(rowOfPlace(place), column);
 }
 
 function firstFilled(cells: SheetCells, { range }: RegionSpec, row: number): number {

@@ -2,6 +2,7 @@ import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
 import { explainsMark, opensLikeNote } from '../lines/line-words.js';
+import { isMissingMark } from '../read-number.js';
 import { namesColumns } from './header-evidence.js';
 import { readOwnTable } from './own-table.js';
 
@@ -9,14 +10,43 @@ import { readOwnTable } from './own-table.js';
 export const wideGap = 2;
 /** Columns that share more of their rows with a table on the left, and have no keys of their own, are more of it. */
 const continuedRows = 0.9;
+/** Fewer rows have labels beside them by chance. */
+const fewestRows = 3;
 /** Names of columns are not longer. */
 const longestName = 30;
 
 /** Whether columns behind a gap are more of the table on the left. */
 export function belongsToTable(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   return (
-    isContinued(grid, left, right) || isNameAlone(grid, left, right) || areValuesOfLabels(grid, left, right)
+    isContinued(grid, left, right) ||
+    isNameAlone(grid, left, right) ||
+    areValuesOfLabels(grid, left, right) ||
+    isLabelledBy(grid, left, right)
   );
+}
+
+/**
+ * Whether the left side is one column with a label beside nearly every row of numbers on the right, which has none of
+ * its own: without the left side nobody would know what they are of.
+ */
+function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  if (widthOf(left) > 1) return false;
+  let rows = 0;
+  let labelled = 0;
+  let worded = 0;
+  for (let row = right.top; row <= right.bottom; row++) {
+    let numbers = 0;
+    let words = 0;
+    for (let column = right.left; column <= right.right; column++) {
+      if (grid.kind(row, column) === Kind.number) numbers++;
+      else if (!grid.isEmpty(row, column) && !isMissingMark(grid.text(row, column))) words++;
+    }
+    if (numbers === 0) continue;
+    rows++;
+    if (grid.kind(row, left.left) === Kind.text) labelled++;
+    if (words > 0) worded++;
+  }
+  return rows >= fewestRows && labelled >= continuedRows * rows && worded <= (1 - continuedRows) * rows;
 }
 
 /**

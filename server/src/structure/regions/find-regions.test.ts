@@ -399,3 +399,16 @@ test('numbers behind a wide gap belong to the labels on their left, if nothing e
   expect(values('31')).toEqual(['data 0-2 0-8']);
   expect(values('Oslo').length).toBeGreaterThan(1);
 });
+
+test('labels stay with their values, however wide the gap, where the values have no other labels', () => {
+  const grid = CellGrid.ofTexts([
+    ['', '', '', '', 'Full-time', '', '', '', 'Other', ''],
+    ['Course', '', '', 'Male', 'Female', 'Total', '', 'Male', 'Female', 'Total'],
+    ['Doctorate', '', '', '453', '345', '798', '', '188', '148', '336'],
+    ['Research', '', '', '76', '77', '153', '', '157', '170', '327'],
+    ['Coursework', '', '', '163', '108', '271', '', '283', '264', '547'],
+    ['Diploma', '', '', '99', '120', '219', '', '82', '121', '203'],
+  ]);
+  const tables = findRegions(grid).filter(({ kind }) => kind === 'data');
+  expect(tables.map(({ range }) => [range.left, range.right])).toEqual([[0, 9]]);
+});
