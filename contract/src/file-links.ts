@@ -47,7 +47,9 @@ export const FileLink = Type.Object({
   source: Type.String({ description: 'The name of the source that the file feeds' }),
   provider: textEnum(['local', 'google_drive', 'microsoft']),
   external_id: nullable(Type.String({ description: 'The id of the file in its drive' })),
-  origin: Type.String({ description: 'Where a local file lives, as its owner says' }),
+  origin: Type.String({
+    description: 'Where the file lives: as the owner of a local file says, or whose drive it is in',
+  }),
   created_at: Timestamp,
   versions: Type.Array(FileLinkVersion, { description: 'Newest last' }),
 });

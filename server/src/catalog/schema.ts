@@ -138,7 +138,7 @@ export interface Schema {
     provider: 'local' | DriveProvider;
     /** The file's id in its drive. */
     external_id: string | null;
-    /** Where a local file lives, as its owner says. */
+    /** Where a local file lives, as its owner says, or whose drive the file is in. */
     origin: string;
     created_at: string;
     created_by: string;
