@@ -69,8 +69,7 @@ export function findDerivedRows(
   const isRecord = (row: number) =>
     (labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)))) ||
     isFullRecord(cells, region, row);
-  const isBorneOut = (row: number) =>
-    !isRecord(row) && (isNamed(row) || looks.standsOut(row) || hasOnlyValues(cells, region, row));
+  const isBorneOut = (row: number) => !isRecord(row) && (isNamed(row) || looks.standsOut(row));
   const hasSmallNumbers = (row: number) => hasFewDigits(grid, row, region.columns);
   const hasOwnCode = codedRows(cells, keys, lines.bodyRows);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
