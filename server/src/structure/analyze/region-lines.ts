@@ -1,6 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensWithTotal } from '../lines/line-words.js';
+import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
@@ -59,25 +59,39 @@ export function readRegionLines(
     }
   }
   // A list of one column has no values that a label could be over or a total of.
-  return isOneColumn ? lines : takeLoneLabels(cells, range, withWholeTotals(cells, range, lines));
+  if (isOneColumn) return lines;
+  const isLoneLabel = (row: number) => cells.isLone(row, range.left, range) && !isCode(row);
+  return takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
 }
 
 /**
- * Whether the label of a row is a code like those of the records: `A2` between `A1` and `A3` is a record that has
- * no values yet, and heads nothing.
+ * Whether the label of a row is a code, a number, a date or an address like those of the records: `A2` between `A1`
+ * and `A3` is a record that has no values yet, and heads nothing.
  */
 function codesIn(
   cells: SheetCells,
-  { left }: CellRange,
+  range: CellRange,
   rows: readonly number[],
   roles: readonly LineRole[],
 ): (row: number) => boolean {
+  const { left } = range;
   const patternOf = (row: number) => codePattern(cells.text(row, left).trim());
-  if (!rows.some((row) => roles[row] === 'group' && patternOf(row) !== undefined)) return () => false;
-  const records = rows.filter((row) => roles[row] === 'data').map(patternOf);
-  const usual = records[0];
-  const like = records.filter((pattern) => pattern === usual).length;
-  return (row) => usual !== undefined && like >= codeShare * records.length && patternOf(row) === usual;
+  const isRecord = (row: number) =>
+    roles[row] === 'data' && !cells.isBlank(row, left) && !cells.isLone(row, left, range);
+  let usual: string | undefined | null = null;
+  return (row) => {
+    const pattern = patternOf(row);
+    if (pattern === undefined) return false;
+    if (usual === null) usual = usualOf(rows.filter(isRecord).map(patternOf));
+    return pattern === usual;
+  };
+}
+
+/** The pattern of the first, if most have it. */
+function usualOf(patterns: readonly (string | undefined)[]): string | undefined {
+  const [first] = patterns;
+  const like = patterns.filter((pattern) => pattern === first).length;
+  return like >= codeShare * patterns.length ? first : undefined;
 }
 
 /**
@@ -105,11 +119,16 @@ function fieldsIn(
   };
 }
 
-/** `A0` for `B12`; undefined for what has no letters, no digits, or several words. */
-const codePattern = (text: string) =>
-  /^(?=.*\d)(?=.*[A-Za-z])[\w.-]{2,10}$/.test(text)
+/** `A0` for `B12`, `0` for a number, `true` for either truth value; undefined for words. */
+function codePattern(text: string): string | undefined {
+  if (readsAsDate(text)) return 'date';
+  if (/^[-+]?[\d.,]*\d$/.test(text)) return '0';
+  if (/^\S+@\S+\.\S+$/.test(text)) return '@';
+  if (/^(?:true|false)$/i.test(text)) return 'true';
+  return /^(?=.*\d)(?=.*[A-Za-z])[\w.-]{2,10}$/.test(text)
     ? text.replaceAll(/\d+/g, '0').replaceAll(/[A-Za-z]+/g, 'A')
     : undefined;
+}
 
 /**
  * A total whose label is merged over several rows includes all of them: `合計` beside its figures and their
@@ -130,8 +149,12 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
  * Labels alone in their rows are for the rows below, where the first column contains nothing else, or where
  * the table begins with one and they never end it.
  */
-function takeLoneLabels(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
-  const isLone = (row: number) => cells.isLone(row, range.left, range);
+function takeLoneLabels(
+  cells: SheetCells,
+  range: CellRange,
+  lines: RegionLines,
+  isLone: (row: number) => boolean,
+): RegionLines {
   const labelled = lines.bodyRows.filter((row) => !cells.isBlank(row, range.left));
   const areAllLone =
     labelled.length > 0 && 2 * labelled.length <= lines.bodyRows.length && labelled.every(isLone);
