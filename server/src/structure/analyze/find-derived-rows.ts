@@ -220,7 +220,7 @@ function unlabelledTotal(
 ): ComputedLine[] {
   const line = rows.at(-1) ?? -1;
   const parts = rows.slice(0, -1);
-  if (!hasOnlyValues(cells, region, line)) return [];
+  if (!hasOnlyValues(cells, region, line) || hasFewDigits(grid, line, region.columns)) return [];
   const isSum = (column: number) => {
     const numbers = parts.map((row) => grid.number(row, column)).filter((number) => !Number.isNaN(number));
     const sum = numbers.reduce((all, number) => all + number, 0);
