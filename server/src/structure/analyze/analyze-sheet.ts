@@ -117,7 +117,7 @@ function studyLines(
 ): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
   const grid = gridOfSheet(cells.sheet, dialect);
   const defined = definedTables(cells.sheet, grid);
-  const studied = studyGrid(cells, usedRange, grid);
+  const studied = studyGrid({ cells, grid, dialect }, usedRange);
   const met = new Map(studied.found.map((region) => [region, definedAs(region, defined)]));
   const areMet = new Set(met.values());
   const around = defined.every((table) => areMet.has(table)) ? undefined : aroundKnown(grid, defined);
@@ -128,13 +128,13 @@ function studyLines(
 
 /** The regions of a sheet by its cells alone. */
 function studyGrid(
-  cells: SheetCells,
+  sheet: StudiedSheet & { grid: CellGrid },
   usedRange: CellRange,
-  grid: CellGrid,
 ): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
+  const { grid } = sheet;
   const withForms = aroundKnown(grid, findForms(grid));
   if (withForms) return { grid, found: withForms };
-  const only = readOneTable(cells, grid, usedRange);
+  const only = readOneTable(sheet, usedRange);
   if (only?.isOfFields) return { grid: null, found: [oneTable(usedRange, only.roles)] };
   if (only && findTableStarts(grid, only.roles).starts.size === 0) {
     const found = settleHeaders(grid, [oneTable(usedRange, only.roles)]);

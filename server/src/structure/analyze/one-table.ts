@@ -6,6 +6,8 @@ import { labelRows } from '../reshape/subtitle.js';
 import { rowOf, type Table, tableOf } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { proposePlan } from './propose-plan.js';
+import { isRecordList } from './record-list.js';
+import type { StudiedSheet } from './studied-sheet.js';
 
 /** Names of columns are seldom the same. */
 const mostDistinct = 0.7;
@@ -23,15 +25,19 @@ export interface OneTable {
  * The one table of a sheet whose shape plainly shows what its rows are. Undefined for all others: their lines
  * need classification.
  */
-export function readOneTable(cells: SheetCells, grid: CellGrid, range: CellRange): OneTable | undefined {
-  if (!isOneBlock(cells, range) || saysTotalOrNote(cells, range)) return undefined;
+export function readOneTable(
+  { cells, grid, dialect }: StudiedSheet & { grid: CellGrid },
+  range: CellRange,
+): OneTable | undefined {
+  const isList = isRecordList(cells, grid, range, dialect);
+  if (!isList && (!isOneBlock(cells, range) || saysTotalOrNote(cells, range))) return undefined;
   const table = tableOf(grid, range, 1);
   const { steps } = proposePlan(table);
-  if (steps.length === 0) return undefined;
+  if (steps.length === 0 && !isList) return undefined;
   const roles = new Array<LineRole>(range.bottom + 1).fill('data');
   roles[range.top] = 'header';
   for (const step of steps) {
-    if (step.operator === 'subtitle')
+    if (step.operator === 'subtitle' && !isList)
       for (const row of labelRows(table, step.column)) roles[range.top + 1 + row] = 'group';
   }
   // Figures side by side and labels for several rows may be a report with its results; lists in a cell never are.
