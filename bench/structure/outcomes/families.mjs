@@ -19,6 +19,7 @@ import { tablesBelow } from './families/tables-below.mjs';
 import { tablesBeside } from './families/tables-beside.mjs';
 import { textLists } from './families/text-lists.mjs';
 import { thingsAround } from './families/things-around.mjs';
+import { tinyLists } from './families/tiny-lists.mjs';
 import { uncomputedFormulas } from './families/uncomputed-formulas.mjs';
 import { valueNotations } from './families/value-notations.mjs';
 
@@ -28,6 +29,7 @@ import { valueNotations } from './families/value-notations.mjs';
  */
 export const families = {
   'plain-list': plainList,
+  'tiny-lists': tinyLists,
   'list-with-total': listWithTotal,
   'value-notations': valueNotations,
   'odd-rows': oddRows,

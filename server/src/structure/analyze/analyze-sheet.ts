@@ -137,8 +137,8 @@ function studyGrid(
   const only = readOneTable(sheet, usedRange);
   if (only?.isOfFields) return { grid: null, found: [oneTable(usedRange, only.roles)] };
   if (only && findTableStarts(grid, only.roles).starts.size === 0) {
-    const found = settleHeaders(grid, [oneTable(usedRange, only.roles)]);
-    return { grid: only.isOfRecords ? null : grid, found };
+    const found = [oneTable(usedRange, only.roles)];
+    return { grid: only.isOfRecords ? null : grid, found: only.isList ? found : settleHeaders(grid, found) };
   }
   return { grid, found: studyRegions(grid) };
 }

@@ -15,6 +15,8 @@ const mostDistinct = 0.7;
 /** A sheet that is exactly one table, with a header in its first row. */
 export interface OneTable {
   roles: LineRole[];
+  /** Whether all its rows but the first are records, so that none of them is more of the header. */
+  isList: boolean;
   /** Whether its rows are records, among which no row is computed from others. */
   isOfRecords: boolean;
   /** Whether each row is a field, so that rows of words stand between rows of numbers and head nothing. */
@@ -43,7 +45,7 @@ export function readOneTable(
   // Figures side by side and labels for several rows may be a report with its results; lists in a cell never are.
   const isOfRecords = steps.some(({ operator }) => operator === 'explode' || operator === 'transpose');
   const isTransposed = steps.some(({ operator }) => operator === 'transpose');
-  return { roles, isOfRecords, isOfFields: isTransposed && hasRowOfValues(table) };
+  return { roles, isList, isOfRecords, isOfFields: isTransposed && hasRowOfValues(table) };
 }
 
 /** Whether some row has words of which several are the same: values of one field, and not names of columns. */

@@ -44,6 +44,11 @@ const lists = [
   'count,total,score,x/false,1,,fig/true,2,,Cy/true,3,96,blue',
   'name,city,state/Ann,Oslo,open/Bob,Rome,done',
   'id,note/1,/2,late/3,/4,',
+  'status,x,price/,1,2/Cy,2,5',
+  'y,count,price/1,,2/2,Ann,2/3,y,2/4,,1',
+  'x,y,z/1,2,3/4,5,6/7,8,9',
+  'status/open/done/late',
+  'amount/12.5/40/7.25',
 ];
 
 test.each(lists)('%s is one list', (list) => {

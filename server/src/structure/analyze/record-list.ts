@@ -10,6 +10,11 @@ import type { SheetCells } from '../sheet-cells.js';
 const longestName = 40;
 /** Columns of a workbook's table of words: with fewer, a first row that looks like the others may be one of them. */
 const leastOfWords = 3;
+/** Records of a workbook's list of one column, whose lines may else be a title and a date. */
+const leastInColumn = 2;
+/** Names in such a list, which may else be lines of a text. */
+const leastNames = 3;
+const longestInColumn = 20;
 
 type ValueKind = 'number' | 'date' | 'boolean' | 'address' | 'words';
 
@@ -26,7 +31,6 @@ export function isRecordList(
 ): boolean {
   const { top, left, bottom, right } = range;
   if (top !== 0 || left !== 0 || bottom === 0 || cells.sheet.merges.length > 0) return false;
-  if (right === 0 && !dialect) return false;
   if (!namesEveryColumn(cells, range, dialect) || cells.filledRows(range).length !== bottom + 1) return false;
   const kinds: (ValueKind | undefined)[] = [];
   for (let column = left; column <= right; column++) {
@@ -105,7 +109,20 @@ function isSureInWorkbook(
   };
   const look = lookOf(range.top + 1);
   for (let row = range.top + 2; row <= range.bottom; row++) if (lookOf(row) !== look) return false;
+  if (kinds.length === 1) return isColumnOfValues(grid, range, kinds[0]);
   return kinds.length >= leastOfWords || kinds.some((kind) => kind !== 'words') || lookOf(range.top) !== look;
+}
+
+/** `Status`, `open`, `done`, `late`: the choices that other sheets refer to. */
+function isColumnOfValues(
+  grid: CellGrid,
+  { top, left, bottom }: CellRange,
+  kind: ValueKind | undefined,
+): boolean {
+  if (kind !== 'words') return bottom - top >= leastInColumn;
+  for (let row = top; row <= bottom; row++)
+    if (grid.text(row, left).trim().length > longestInColumn) return false;
+  return bottom - top >= leastNames;
 }
 
 /** Whether some row is a note, a result, the header again, or a label that may be for the rows below. */
