@@ -77,6 +77,7 @@ const failures = {
   userRateLimitExceeded: [403, 'userRateLimitExceeded', 'User Rate Limit Exceeded'],
   rateLimitExceeded: [403, 'rateLimitExceeded', 'Rate Limit Exceeded'],
   cannotDownloadFile: [403, 'cannotDownloadFile', 'This file cannot be downloaded by the user.'],
+  domainPolicy: [403, 'domainPolicy', 'The domain administrators have disabled Drive apps.'],
   backendError: [500, 'backendError', 'Backend Error'],
   unavailable: [503, 'backendError', 'Service Unavailable'],
 } as const;

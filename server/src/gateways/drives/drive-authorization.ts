@@ -26,8 +26,10 @@ export interface AuthorizationSettings {
   authorizeUrl: string;
   tokenUrl: string;
   revokeUrl?: string;
-  /** What the service asks to be allowed; the last one is the right to read files. */
-  scopes: readonly [...string[], string];
+  /** What the service asks to be allowed. */
+  scopes: readonly string[];
+  /** Scopes with any of which files can be read, in lower case and without an address before them. */
+  readScopes: readonly string[];
   parameters: Record<string, string>;
   /** The name of the account whose drive was connected. */
   accountOf(access: Access): Promise<string | null>;
@@ -109,10 +111,12 @@ function answered(redirectUri: string, callbackUrl: URL): URL {
 }
 
 /** Users can take the right to read files out of what they allow. */
-function grantedRefreshToken(tokens: TokenEndpointResponse, { name, scopes }: AuthorizationSettings): string {
-  const needed = plainScope(scopes.at(-1) as string);
+function grantedRefreshToken(
+  tokens: TokenEndpointResponse,
+  { name, readScopes }: AuthorizationSettings,
+): string {
   const granted = tokens.scope?.split(' ').map(plainScope);
-  if (granted !== undefined && !granted.includes(needed))
+  if (granted && !readScopes.some((scope) => granted.includes(scope)))
     throw new DriveFailure('authorization', `The service was not allowed to read files in ${name}.`);
   if (tokens.refresh_token === undefined)
     throw new DriveFailure('authorization', `${name} gave no permission that outlasts the hour.`);

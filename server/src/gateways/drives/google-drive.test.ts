@@ -106,6 +106,12 @@ describe('a list', () => {
     expect([await names({ folderId: 'team' }), await read('b')]).toEqual([['shared.xlsx'], 'shared']);
   });
 
+  test('lists the own files where shared drives are turned off', async () => {
+    fake.add({ id: 'a', name: 'own.xlsx' });
+    fake.fail('domainPolicy', { path: /\/drives$/ });
+    expect(await names()).toEqual(['own.xlsx']);
+  });
+
   test('shows shortcuts as what they lead to', async () => {
     fake.add({ id: 'target', name: 'budget.xlsx', content: 'of the target', parents: ['elsewhere'] });
     fake.add({ id: 'folder', name: 'folder', mimeType: googleTypes.folder, parents: ['elsewhere'] });

@@ -1,5 +1,6 @@
 import type { Access, DriveFile, ListRequest } from './drive.js';
 import type { DriveApi } from './drive-api.js';
+import { DriveFailure } from './drive-failure.js';
 import {
   FOLDER,
   fileFields,
@@ -24,6 +25,18 @@ const FILES = 'files:';
 const MOST_DRIVES = 100;
 const MOST_FILES = 1000;
 
+interface SharedDrives {
+  drives?: { id: string; name: string }[];
+  nextPageToken?: string;
+}
+
+/** Where an organization has turned shared drives off, the user's own files are still listed. */
+function noSharedDrives(failure: unknown): SharedDrives {
+  if (failure instanceof DriveFailure && (failure.kind === 'forbidden' || failure.kind === 'not-found'))
+    return {};
+  throw failure;
+}
+
 /** Reads pages of one list, from positions that the page before names. */
 export function googleList(api: DriveApi, at: GoogleUrls, access: Access, request: ListRequest) {
   const { folderId, q, limit } = request;
@@ -45,10 +58,7 @@ export function googleList(api: DriveApi, at: GoogleUrls, access: Access, reques
       fields: 'nextPageToken,drives(id,name)',
       ...(pageToken && { pageToken }),
     });
-    const answer = await api.json<{ drives?: { id: string; name: string }[]; nextPageToken?: string }>(
-      access,
-      url,
-    );
+    const answer = await api.json<SharedDrives>(access, url).catch(noSharedDrives);
     const folders = (answer.drives ?? []).map(({ id, name }) => folderNamed(name, id));
     return { files: folders, next: answer.nextPageToken ? SHARED_DRIVES + answer.nextPageToken : null };
   }

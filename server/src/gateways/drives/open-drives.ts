@@ -48,6 +48,7 @@ function openGoogle(settings: DriveSettings, { wait }: DriveNetwork): ConnectedD
       tokenUrl: settings.googleTokenUrl,
       revokeUrl: settings.googleRevokeUrl,
       scopes: ['https://www.googleapis.com/auth/drive.readonly'],
+      readScopes: ['drive.readonly', 'drive'],
       // Without consent, Google gives a refresh token only the first time.
       parameters: { access_type: 'offline', prompt: 'consent' },
       accountOf: (access) => googleAccount(apiUrl, access),
@@ -78,6 +79,8 @@ function openMicrosoft(
       tokenUrl: settings.microsoftTokenUrl ?? `${tenant}/oauth2/v2.0/token`,
       // Files.Read covers the user's own OneDrive only: no file that others share and none in SharePoint.
       scopes: ['offline_access', 'Files.Read.All'],
+      // An administrator may have allowed no more than the user's own files, or more than was asked for.
+      readScopes: ['files.read.all', 'files.read', 'files.readwrite', 'files.readwrite.all'],
       // Whoever is signed in to several accounts says which drive is meant.
       parameters: { prompt: 'select_account' },
       accountOf: (access) => microsoftAccount(apiUrl, access),
