@@ -60,6 +60,8 @@ test('the OpenAPI document is valid, and every operation declares its credential
   expect(open.map(({ call }) => call)).toEqual([
     'post /api/auth/login',
     'post /api/auth/register',
+    'get /api/auth/oidc/start',
+    'get /api/auth/oidc/callback',
     // The signature in the URL is the credential.
     'put /api/v1/uploads/{upload_id}',
   ]);
