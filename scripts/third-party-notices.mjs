@@ -28,6 +28,10 @@ const exceptions = {
     license: 'MPL-2.0',
     why: 'its files are used unchanged; MPL-2.0 binds those files, not the programs beside them',
   },
+  '@expo-google-fonts/noto-sans-jp': {
+    license: 'MIT AND OFL-1.1',
+    why: 'OFL-1.1 binds the font, which is used unchanged, not what is drawn with it',
+  },
   jstat: { license: 'MIT', why: 'its package.json names none, its LICENSE file does' },
 };
 

@@ -77,6 +77,9 @@ export interface Config {
   oidcClientId: string | undefined;
   oidcClientSecret: string | undefined;
   oidcAutoRegister: boolean;
+  modelUrl: string | undefined;
+  modelName: string | undefined;
+  modelKey: string | undefined;
 }
 
 /** A variable with a default always has a value; the others may be absent. */
@@ -385,6 +388,21 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     default: 'false',
     meaning: 'Creates a user for whoever signs in with the provider and is not known.',
     ...boolean(),
+  },
+  modelUrl: {
+    name: 'SVC_MODEL_URL',
+    meaning: 'The API of a language model for reviews, up to /v1: OpenAI-compatible or Anthropic.',
+    ...webAddress(),
+  },
+  modelName: {
+    name: 'SVC_MODEL_NAME',
+    meaning: 'The model to ask for there.',
+    ...text(),
+  },
+  modelKey: {
+    name: 'SVC_MODEL_KEY',
+    meaning: 'The key of that API; absent, none is sent.',
+    ...password(),
   },
 };
 

@@ -359,6 +359,13 @@ export interface Schema {
   };
   /** The transforms of a snapshot; `definition` is JSON. */
   snapshot_transforms: { snapshot_id: string; transform_id: string; definition: string };
+  /** Sheets and charts as a snapshot pins them. */
+  snapshot_outputs: {
+    snapshot_id: string;
+    output_id: string;
+    kind: 'sheet' | 'chart';
+    definition: string;
+  };
   /** Named versions: labels on snapshots. */
   snapshot_labels: {
     workbook_id: string;
@@ -465,8 +472,90 @@ export interface Schema {
     prev_hash: string;
     hash: string;
   };
-  /** Events waiting for the webhook relay and for live pages. */
-  outbox: { id: string; workbook_id: string; kind: string; data: string; created_at: string };
+  /**
+   * What changes tell webhooks and live pages. An id is made before its change commits; the position, given after the
+   * commit, is the order in which events are told, without gaps that may fill later.
+   */
+  outbox: {
+    id: string;
+    workbook_id: string;
+    kind: string;
+    data: string;
+    created_at: string;
+    /** Null until the event is published. */
+    position: number | null;
+  };
+  /** One row; its lock makes publishers take turns. */
+  event_counter: { id: 1; last_position: number };
+
+  webhooks: {
+    id: string;
+    user_id: string;
+    /** The account and the resource of the credential that created it: it tells of nothing beyond them. */
+    account_id: string | null;
+    resource: string;
+    url: string;
+    /** A JSON list of kinds; empty for all. */
+    events: string;
+    /** Sealed. */
+    secret: string;
+    status: 'active' | 'ended';
+    ended_reason: string | null;
+    created_at: string;
+    /** Failed attempts since the last success. */
+    failures: Generated<number>;
+    /** When its next delivery is due; null while none is pending. */
+    due_at: string | null;
+    lease_owner: string | null;
+    lease_until: string | null;
+  };
+  /** A delivery holds its event, because events are kept for a shorter time. */
+  webhook_deliveries: {
+    id: string;
+    webhook_id: string;
+    event_id: string;
+    /** Null in a test delivery. */
+    workbook_id: string | null;
+    kind: string;
+    data: string;
+    event_at: string;
+    status: 'pending' | 'delivered' | 'failed' | 'given_up';
+    attempts: Generated<number>;
+    last_status: number | null;
+    last_error: string | null;
+    /** Null unless it is to be attempted. */
+    next_attempt_at: string | null;
+    created_at: string;
+  };
+
+  /** Compositions of tables, texts and charts; `spec` names tables and charts by id. */
+  sheets: {
+    id: string;
+    workbook_id: string;
+    name: string;
+    name_key: string;
+    title: string | null;
+    spec: string;
+    created_at: string;
+    created_by: string;
+    updated_at: string;
+  };
+  charts: {
+    id: string;
+    workbook_id: string;
+    name: string;
+    name_key: string;
+    chart_type: string;
+    table_id: string;
+    title: string | null;
+    /** A Vega-Lite specification without data, as JSON. */
+    config: string;
+    /** The tool and the parameters that make it again, as JSON. */
+    recipe: string;
+    created_at: string;
+    created_by: string;
+    updated_at: string;
+  };
 
   /** Credits that accounts have spent. */
   credit_entries: {

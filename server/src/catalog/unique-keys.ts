@@ -8,6 +8,8 @@ export const uniqueKeys = {
   sources_content_unique: ['sources', ['workbook_id', 'blob_hash']],
   tables_name_unique: ['all_tables', ['workbook_id', 'name_key']],
   transforms_by_name: ['transforms', ['workbook_id', 'name_key']],
+  sheets_name_unique: ['sheets', ['workbook_id', 'name_key']],
+  charts_name_unique: ['charts', ['workbook_id', 'name_key']],
   snapshot_labels_pk: ['snapshot_labels', ['workbook_id', 'label']],
   idempotency_answers_pk: ['idempotency_answers', ['credential_id', 'key']],
 } as const satisfies Record<string, readonly [table: string, columns: readonly string[]]>;

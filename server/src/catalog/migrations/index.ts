@@ -22,6 +22,7 @@ import * as jobBlobs from './0022-job-blobs.js';
 import * as operations from './0023-operations.js';
 import * as history from './0024-history.js';
 import * as filesElsewhere from './0025-files-elsewhere.js';
+import * as outputs from './0026-outputs.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0023-operations': operations,
   '0024-history': history,
   '0025-files-elsewhere': filesElsewhere,
+  '0026-outputs': outputs,
 };
