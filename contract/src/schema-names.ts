@@ -22,6 +22,7 @@ import * as provenance from './provenance.js';
 import * as query from './query.js';
 import * as range from './range.js';
 import * as revise from './revise.js';
+import * as sheets from './sheets.js';
 import * as sources from './sources.js';
 import * as syncBindings from './sync-bindings.js';
 import * as tables from './tables.js';
@@ -53,6 +54,7 @@ const modules: Record<string, unknown>[] = [
   query,
   range,
   revise,
+  sheets,
   sources,
   syncBindings,
   tables,

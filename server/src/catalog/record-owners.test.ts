@@ -23,6 +23,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   source_findings: 'features/ingest/store-structure.ts',
   source_revisions: 'features/revising/replace-bytes.ts',
   sources: 'catalog/source-records.ts',
+  sheets: 'catalog/sheet-records.ts',
   sync_bindings: 'catalog/sync-bindings.ts',
   table_landings: 'workbook/writing/write-revision.ts',
   table_versions: 'workbook/writing/write-tables.ts',

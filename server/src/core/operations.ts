@@ -44,6 +44,8 @@ export interface OperationInputs {
   untrackFile: { link: string };
   bindSheet: { external_kind: string; external_ref: string; direction: string };
   unbindSheet: { binding: string };
+  putSheet: { sheet: string; title: string | null; spec: unknown };
+  deleteSheet: { sheet: string };
   reviseSource: { source: string; file: string; filename: string };
   mergeFile: { branchId: string; file: string; filename: string; tables: string[] };
   structureSource: { source: string };

@@ -105,6 +105,20 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   return compile(filter, '');
 }
 
+/** The filter with other names for its columns; what is not a filter stays as it is. */
+export function renameColumns(filter: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(filter)) return filter.map((item) => renameColumns(item, rename));
+  if (typeof filter !== 'object' || filter === null) return filter;
+  const { and, or, not, column, ...rest } = filter as Record<string, unknown>;
+  return {
+    ...(and !== undefined && { and: renameColumns(and, rename) }),
+    ...(or !== undefined && { or: renameColumns(or, rename) }),
+    ...(not !== undefined && { not: renameColumns(not, rename) }),
+    ...(column !== undefined && { column: typeof column === 'string' ? rename(column) : column }),
+    ...rest,
+  };
+}
+
 function refuse(path: string, message: string) {
   return problem('invalid-request', `The filter is not valid: ${path || '/'} ${message}.`, {
     fix: 'Write {"column": "amount", "op": "gt", "value": 10}, or join such conditions with {"and": […]}, {"or": […]}, {"not": …}.',

@@ -103,6 +103,8 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
   }),
   closeBranch: ({ branchId }) => ({ method: 'POST', path: `branches/${branchId}/close`, body: {} }),
   unbindSheet: ({ binding }) => ({ method: 'DELETE', path: `sync-bindings/${binding}` }),
+  putSheet: ({ sheet, ...body }) => ({ method: 'PUT', path: `sheets/${encodeURIComponent(sheet)}`, body }),
+  deleteSheet: ({ sheet }) => ({ method: 'DELETE', path: `sheets/${encodeURIComponent(sheet)}` }),
   undoOp: ({ opId }) => ({ method: 'POST', path: `ops/${opId}/undo`, body: {} }),
   resolveConflict: ({ conflictId, action }) => ({
     method: 'POST',

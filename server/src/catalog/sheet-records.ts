@@ -1,0 +1,70 @@
+// The only writer of sheets.
+import type { Selectable } from 'kysely';
+import type { SheetBlock } from '../core/sheet-blocks.js';
+import type { Change } from './change.js';
+import type { Db } from './db.js';
+import type { Schema } from './schema.js';
+import { nameKey } from './tables.js';
+
+export interface SheetRecord extends Omit<Selectable<Schema['sheets']>, 'name_key' | 'spec'> {
+  blocks: SheetBlock[];
+}
+
+export async function findSheet(
+  db: Db,
+  workbookId: string,
+  nameOrId: string,
+): Promise<SheetRecord | undefined> {
+  const key = nameKey(nameOrId);
+  const found = await db
+    .selectFrom('sheets')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where((eb) => eb.or([eb('name_key', '=', key), eb('id', '=', nameOrId)]))
+    .execute();
+  const row = found.find(({ name_key }) => name_key === key) ?? found[0];
+  return row && recordOf(row);
+}
+
+/** Oldest first: all of them, or a page. */
+export async function sheetsOf(
+  db: Db,
+  workbookId: string,
+  page?: { after: string; limit: number },
+): Promise<SheetRecord[]> {
+  const rows = await db
+    .selectFrom('sheets')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .$if(page !== undefined, (query) => query.where('id', '>', page?.after ?? '').limit(page?.limit ?? 0))
+    .orderBy('id')
+    .execute();
+  return rows.map(recordOf);
+}
+
+function recordOf({ name_key, spec, ...row }: Selectable<Schema['sheets']>): SheetRecord {
+  return { ...row, blocks: JSON.parse(spec) as SheetBlock[] };
+}
+
+/** Adds a sheet, or replaces the one with its id. */
+export async function putSheetRecord(c: Change, { blocks, ...sheet }: SheetRecord): Promise<void> {
+  const { name, title, updated_at } = sheet;
+  const definition = { name, name_key: nameKey(name), title, spec: JSON.stringify(blocks), updated_at };
+  await c.tx
+    .insertInto('sheets')
+    .values({ ...sheet, ...definition })
+    .onConflict((oc) => oc.column('id').doUpdateSet(definition))
+    .execute();
+}
+
+export async function renameSheet(c: Change, id: string, name: string): Promise<void> {
+  await c.tx
+    .updateTable('sheets')
+    .set({ name, name_key: nameKey(name), updated_at: c.at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSheetRecord(c: Change, id: string): Promise<void> {
+  await c.tx.deleteFrom('sheets').where('id', '=', id).execute();
+}

@@ -1,0 +1,91 @@
+import type { SheetRecord } from '../../catalog/sheet-records.js';
+import type { Reference, SheetBlock, TableViewBlock } from '../../core/sheet-blocks.js';
+import { isReadable, type ReadableTable } from '../../workbook/governance/governed-tables.js';
+import { type Annotation, readAnnotations } from '../../workbook/reading/annotations.js';
+import type { TableView } from '../../workbook/reading/table-view.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { type SeenTotal, seenView } from './seen-view.js';
+import { type Referents, referentsOf } from './sheet-referents.js';
+
+/** A view of a table that can be read; its columns are those that the caller may see, masked ones among them. */
+export interface ResolvedTable extends TableView {
+  kind: 'table';
+  title: string | null;
+  totals: SeenTotal[];
+  showHeader: boolean;
+  /** Those of the whole table that the caller may see. */
+  annotations: Annotation[];
+}
+
+/** A block as it is rendered for one caller. */
+export type ResolvedBlock =
+  | { kind: 'heading'; text: string; level: 1 | 2 | 3 }
+  | { kind: 'text'; text: string }
+  | { kind: 'spacer'; rows: number }
+  /** In place of what is gone or cannot be shown. */
+  | { kind: 'note'; text: string }
+  | ResolvedTable
+  | { kind: 'chart'; chart: Reference };
+
+/** The blocks of a sheet as the caller may see them, for every format in which a sheet is rendered. */
+export async function resolveSheet(
+  service: Service,
+  caller: Caller,
+  { workbook_id, blocks }: SheetRecord,
+): Promise<ResolvedBlock[]> {
+  const referents = await referentsOf(service, caller, workbook_id, blocks);
+  const annotations = new Map<string, Annotation[]>();
+  for (const table of referents.tables.values())
+    if (isReadable(table)) annotations.set(table.record.id, await readAnnotations(service.catalog.db, table));
+  return blocks.flatMap((block) => resolveBlock(block, referents, annotations));
+}
+
+function resolveBlock(
+  block: SheetBlock,
+  referents: Referents,
+  annotations: ReadonlyMap<string, Annotation[]>,
+): ResolvedBlock[] {
+  if (block.kind === 'chart') {
+    const chart = referents.charts.get(block.chart.id);
+    return [chart ? { kind: 'chart', chart } : note(lostChart(block.chart))];
+  }
+  return block.kind === 'table_view' ? resolveView(block, referents, annotations) : [block];
+}
+
+function resolveView(
+  block: TableViewBlock,
+  { tables, isGoverned }: Referents,
+  annotations: ReadonlyMap<string, Annotation[]>,
+): ResolvedBlock[] {
+  const table = tables.get(block.table.id);
+  if (!table) return [note(lostTable(block.table))];
+  if (!isReadable(table)) return [note(withheldRows(table.record.name))];
+  const { columns, filter, orderBy, totals, problems, obstacle } = seenView(block, table, isGoverned);
+  if (obstacle !== null) return [note(obstacle)];
+  const view: ResolvedTable = {
+    kind: 'table',
+    title: block.title,
+    table,
+    columns: columns ?? table.columns,
+    filter,
+    orderBy,
+    limit: block.limit,
+    totals,
+    showHeader: block.showHeader,
+    annotations: annotations.get(table.record.id) ?? [],
+  };
+  return [view, ...problems.map(note)];
+}
+
+const note = (text: string): ResolvedBlock => ({ kind: 'note', text });
+
+export const lostTable = ({ name }: Reference) => `The table "${name}" is gone.`;
+export const lostChart = ({ name }: Reference) => `The chart "${name}" is gone.`;
+export const withheldRows = (name: string) =>
+  `The rows of "${name}" are not shown: they follow from columns that you may not see.`;
+
+/** The tables of which rows are shown. */
+export function tablesShown(blocks: readonly ResolvedBlock[]): ReadableTable[] {
+  return [...new Set(blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : [])))];
+}

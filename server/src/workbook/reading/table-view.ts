@@ -1,0 +1,58 @@
+import { columnNamed } from '../../core/column-named.js';
+import { ROW_ID } from '../../core/column-types.js';
+import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
+import { type OrderTerm, orderClause } from '../../core/row-order.js';
+import type { Relation } from '../../engine/engine.js';
+import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import type { Stores } from '../stores.js';
+import { rowOrder } from './export-order.js';
+
+/** Some rows and columns of a table, in an order. */
+export interface TableView {
+  table: ReadableTable;
+  columns: GovernedColumn[];
+  /** With the names of columns. */
+  filter: RowFilter | null;
+  /** Empty: the order in which the table is exported. */
+  orderBy: readonly OrderTerm[];
+  limit: number | null;
+}
+
+/** The parts of a statement over the rows of a view; `select … ${tail}` reads them in order. */
+export interface ViewStatement {
+  workbookId: string;
+  relation: Relation;
+  parameters: unknown[];
+  /** From FROM to LIMIT. */
+  tail: string;
+  /** The same rows in any order where that makes no difference, as for totals. */
+  unordered: string;
+}
+
+export async function viewStatement(stores: Stores, view: TableView): Promise<ViewStatement> {
+  const { table, filter, limit } = view;
+  const parameters: unknown[] = [];
+  const filterable = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
+  const where = filter ? `where ${compileFilter(JSON.stringify(filter), filterable, parameters)}` : '';
+  const ordered =
+    view.orderBy.length > 0
+      ? view.orderBy.map((term) => ({ name: term.name, sql: orderClause([term]) }))
+      : await rowOrder(stores, table);
+  const order = ordered.map(({ sql }) => sql).join(', ');
+  const used = new Set([...view.columns.map(({ name }) => name), ...ordered.map(({ name }) => name)]);
+  renameColumns(filter, (name) => {
+    used.add(columnNamed(table.columns, name)?.name ?? name);
+    return name;
+  });
+  const relation = relationOf(table, 'rows');
+  const from = `from rows ${where}`;
+  const tail = `${from} order by ${order}${limit === null ? '' : ` limit ${limit}`}`;
+  return {
+    workbookId: table.record.workbook_id,
+    // Even a column that is not read costs time.
+    relation: { ...relation, columns: relation.columns.filter(({ name }) => used.has(name)) },
+    parameters,
+    tail,
+    unordered: limit === null ? from : tail,
+  };
+}
