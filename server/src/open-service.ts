@@ -7,6 +7,7 @@ import { Sweeper } from './background/sweeper.js';
 import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
 import { openServiceKeys } from './catalog/service-keys.js';
+import { resealWebhookSecrets } from './catalog/webhook-records.js';
 import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { AccessLog } from './features/audit/access-log.js';
@@ -79,6 +80,7 @@ async function wire(
   const { catalog, blobs } = await openStores(config, log, keys);
   opened.add(catalog, () => catalog.close());
   await resealGrants(catalog);
+  await resealWebhookSecrets(catalog);
   // Temporary files of an earlier process are of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { type DriveProvider, driveProviders } from '../core/provenance.js';
-import { SecretNotOpened } from '../core/secret-box.js';
 import type { Catalog } from './catalog.js';
 import type { Change } from './change.js';
 import type { Schema } from './schema.js';
+import { openText, resealColumn, sealText } from './sealed-texts.js';
 
 /** One permission to read a drive; a later one of the same user has another `grantedAt`. */
 export interface GrantKey {
@@ -82,54 +82,41 @@ export async function replaceRefreshToken(
     .execute();
 }
 
-const RESEALED_AT_ONCE = 500;
-
-/** Seals with the current key what the previous one has sealed, so that the previous key can be given up. */
 export async function resealGrants(catalog: Catalog): Promise<void> {
   for (const provider of driveProviders) {
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const rows: Row[] = await catalog.db
-        .selectFrom('drive_grants')
-        .selectAll()
-        .where('provider', '=', provider)
-        .where('user_id', '>', after)
-        .where('refresh_token', 'not like', `${catalog.keys.secrets.currentPrefix}%`)
-        .orderBy('user_id')
-        .limit(RESEALED_AT_ONCE)
-        .execute();
-      for (const row of rows) await reseal(catalog, row);
-      after = rows[RESEALED_AT_ONCE - 1]?.user_id;
-    }
+    await resealColumn<Row>(catalog, {
+      rowsAfter: (last, { withoutPrefix, limit }) =>
+        catalog.db
+          .selectFrom('drive_grants')
+          .selectAll()
+          .where('provider', '=', provider)
+          .where('user_id', '>', last?.user_id ?? '')
+          .where('refresh_token', 'not like', `${withoutPrefix}%`)
+          .orderBy('user_id')
+          .limit(limit)
+          .execute(),
+      sealed: (row) => row.refresh_token,
+      purpose: purposeOf,
+      replace: (row, refresh_token) =>
+        catalog.db
+          .updateTable('drive_grants')
+          .set({ refresh_token })
+          .where('user_id', '=', row.user_id)
+          .where('provider', '=', row.provider)
+          .where('refresh_token', '=', row.refresh_token)
+          .execute(),
+    });
   }
-}
-
-/** Another node may have done it, or replaced the token, since the row was read. */
-async function reseal(catalog: Catalog, row: Row): Promise<void> {
-  const refreshToken = openToken(catalog, row);
-  if (refreshToken === undefined) return;
-  await catalog.db
-    .updateTable('drive_grants')
-    .set({ refresh_token: sealToken(catalog, row, refreshToken) })
-    .where('user_id', '=', row.user_id)
-    .where('provider', '=', row.provider)
-    .where('refresh_token', '=', row.refresh_token)
-    .execute();
 }
 
 type Owner = Pick<Row, 'user_id' | 'provider'>;
 
-/** A token opens only in the row that it was sealed for. */
 const purposeOf = ({ user_id, provider }: Owner): string => `drive-grants/${user_id}/${provider}`;
 
-function sealToken({ keys }: Catalog, owner: Owner, refreshToken: string): string {
-  return keys.secrets.seal(Buffer.from(refreshToken), purposeOf(owner));
+function sealToken(catalog: Catalog, owner: Owner, refreshToken: string): string {
+  return sealText(catalog, refreshToken, purposeOf(owner));
 }
 
-function openToken({ keys }: Catalog, row: Row): string | undefined {
-  try {
-    return keys.secrets.open(row.refresh_token, purposeOf(row)).plaintext.toString();
-  } catch (error) {
-    if (error instanceof SecretNotOpened) return undefined;
-    throw error;
-  }
+function openToken(catalog: Catalog, row: Row): string | undefined {
+  return openText(catalog, row.refresh_token, purposeOf(row));
 }

@@ -31,6 +31,8 @@ const owners: Partial<Record<keyof Schema, string>> = {
   transforms: 'features/transforms/transform-records.ts',
   user_identities: 'features/identity/oidc-sign-in.ts',
   users: 'features/identity/create-user.ts',
+  webhook_deliveries: 'catalog/webhook-deliveries.ts',
+  webhooks: 'catalog/webhook-records.ts',
   workbooks: 'catalog/workbook-records.ts',
 };
 

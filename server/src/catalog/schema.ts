@@ -504,8 +504,10 @@ export interface Schema {
     created_at: string;
     /** Failed attempts since the last success. */
     failures: Generated<number>;
-    /** When its next delivery is due; null while none is pending. */
+    /** When the first of its deliveries is due; null while none is to be attempted. */
     due_at: string | null;
+    /** Nothing is sent before, because the receiver has just failed. */
+    paused_until: string | null;
     lease_owner: string | null;
     lease_until: string | null;
   };
@@ -514,6 +516,8 @@ export interface Schema {
     id: string;
     webhook_id: string;
     event_id: string;
+    /** That of the event, in whose order deliveries are sent; 0 in a test delivery. */
+    position: number;
     /** Null in a test delivery. */
     workbook_id: string | null;
     kind: string;

@@ -30,6 +30,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('due_at', 'text')
+    .addColumn('paused_until', 'text')
     .addColumn('lease_owner', 'text')
     .addColumn('lease_until', 'text')
     .execute();
@@ -42,6 +43,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('webhook_id', 'text', (c) => c.notNull().references('webhooks.id').onDelete('cascade'))
     .addColumn('event_id', 'text', (c) => c.notNull())
+    .addColumn('position', 'bigint', (c) => c.notNull())
     .addColumn('workbook_id', 'text')
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('data', 'text', (c) => c.notNull())
@@ -62,6 +64,15 @@ export async function up(db: Kysely<any>): Promise<void> {
     .createIndex('webhook_deliveries_due')
     .on('webhook_deliveries')
     .columns(['webhook_id', 'next_attempt_at'])
+    .execute();
+  await sql`
+    create index webhook_deliveries_queue on webhook_deliveries (webhook_id, position, id)
+    where next_attempt_at is not null
+  `.execute(db);
+  await schema
+    .createIndex('webhook_deliveries_by_time')
+    .on('webhook_deliveries')
+    .column('created_at')
     .execute();
 
   await schema

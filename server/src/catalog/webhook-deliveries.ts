@@ -1,0 +1,271 @@
+// The only writer of deliveries: what is to be sent to the receivers of webhooks, and what came of it.
+import type { Selectable } from 'kysely';
+import { newId } from '../core/ids.js';
+import { parseReach, reachesWorkbook } from '../core/reach.js';
+import type { Db, Tx } from './db.js';
+import type { Schema } from './schema.js';
+import { endPause, markDue } from './webhook-records.js';
+
+export type DeliveryRecord = Selectable<Schema['webhook_deliveries']>;
+
+/** An event that has its place in the order of all events. */
+export type PublishedEvent = Selectable<Schema['outbox']> & { position: number };
+
+interface Subscriber {
+  webhookId: string;
+  /** Empty for all. */
+  kinds: readonly string[];
+}
+
+const INSERTED_AT_ONCE = 1000;
+
+/** Queues events for the webhooks that subscribe to them. What each may tell is decided when it is sent. */
+export async function queueDeliveries(tx: Tx, events: readonly PublishedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const subscribers = await subscribersTo(tx, [...new Set(events.map(({ workbook_id }) => workbook_id))]);
+  const at = new Date().toISOString();
+  const deliveries = events.flatMap((event) =>
+    (subscribers.get(event.workbook_id) ?? [])
+      .filter(({ kinds }) => kinds.length === 0 || kinds.includes(event.kind))
+      .map(({ webhookId }) => newDelivery(webhookId, event, at)),
+  );
+  for (let start = 0; start < deliveries.length; start += INSERTED_AT_ONCE)
+    await insertDeliveries(tx, deliveries.slice(start, start + INSERTED_AT_ONCE), at);
+}
+
+async function insertDeliveries(tx: Tx, deliveries: readonly DeliveryRecord[], at: string): Promise<void> {
+  const active = new Set(await markDue(tx, [...new Set(deliveries.map((one) => one.webhook_id))], at));
+  const queued = deliveries.filter(({ webhook_id }) => active.has(webhook_id));
+  if (queued.length > 0) await tx.insertInto('webhook_deliveries').values(queued).execute();
+}
+
+/**
+ * By workbook, the webhooks of those who may enter it: of the account, for those that a token or key created, and
+ * otherwise of its owner and of the members of the workspace.
+ */
+async function subscribersTo(db: Db, workbookIds: readonly string[]): Promise<Map<string, Subscriber[]>> {
+  const workbooks = db
+    .selectFrom('workbooks')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .where('workbooks.id', 'in', workbookIds);
+  const columns = [
+    'webhooks.id',
+    'webhooks.events',
+    'webhooks.resource',
+    'workbooks.id as workbookId',
+    'workspaces.id as workspaceId',
+    'workspaces.account_id as accountId',
+  ] as const;
+  const ofAccount = workbooks
+    .innerJoin('webhooks', 'webhooks.account_id', 'workspaces.account_id')
+    .select(columns)
+    .where('webhooks.status', '=', 'active');
+  const ofOwner = workbooks
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .innerJoin('webhooks', 'webhooks.user_id', 'accounts.owner_user_id')
+    .select(columns)
+    .where('webhooks.account_id', 'is', null)
+    .where('webhooks.status', '=', 'active');
+  const ofMembers = workbooks
+    .innerJoin('workspace_members', 'workspace_members.workspace_id', 'workspaces.id')
+    .innerJoin('webhooks', 'webhooks.user_id', 'workspace_members.user_id')
+    .select(columns)
+    .where('webhooks.account_id', 'is', null)
+    .where('webhooks.status', '=', 'active');
+  const found = new Map<string, Subscriber[]>();
+  for (const row of await ofAccount.union(ofOwner).union(ofMembers).execute()) {
+    const reach = parseReach(row.resource);
+    if (!reach || !reachesWorkbook(reach, row)) continue;
+    const subscriber = { webhookId: row.id, kinds: JSON.parse(row.events) as string[] };
+    const others = found.get(row.workbookId);
+    if (others) others.push(subscriber);
+    else found.set(row.workbookId, [subscriber]);
+  }
+  return found;
+}
+
+type DeliveredEvent = Pick<DeliveryRecord, 'kind' | 'data' | 'position' | 'workbook_id'> & {
+  id: string;
+  created_at: string;
+};
+
+function newDelivery(webhookId: string, event: DeliveredEvent, at: string): DeliveryRecord {
+  return {
+    id: newId('dlv'),
+    webhook_id: webhookId,
+    event_id: event.id,
+    position: event.position,
+    workbook_id: event.workbook_id,
+    kind: event.kind,
+    data: event.data,
+    event_at: event.created_at,
+    status: 'pending',
+    attempts: 0,
+    last_status: null,
+    last_error: null,
+    next_attempt_at: at,
+    created_at: at,
+  };
+}
+
+/** Queues an event that no workbook is the subject of; undefined if the webhook is no longer active. */
+export async function queueTest(
+  tx: Tx,
+  webhookId: string,
+  { kind, data, at }: { kind: string; data: string; at: string },
+): Promise<DeliveryRecord | undefined> {
+  if (!(await isSoughtAtOnce(tx, webhookId, at))) return undefined;
+  const event = { id: newId('evt'), position: 0, workbook_id: null, kind, data, created_at: at };
+  const delivery = newDelivery(webhookId, event, at);
+  await tx.insertInto('webhook_deliveries').values(delivery).execute();
+  return delivery;
+}
+
+/** Queues a delivery once more, with all its attempts ahead of it; undefined if the webhook is no longer active. */
+export async function queueAgain(
+  tx: Tx,
+  { id, webhook_id }: DeliveryRecord,
+  at: string,
+): Promise<DeliveryRecord | undefined> {
+  if (!(await isSoughtAtOnce(tx, webhook_id, at))) return undefined;
+  return await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'pending', attempts: 0, next_attempt_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function isSoughtAtOnce(tx: Tx, webhookId: string, at: string): Promise<boolean> {
+  const isActive = (await markDue(tx, [webhookId], at)).length > 0;
+  if (isActive) await endPause(tx, webhookId);
+  return isActive;
+}
+
+/** Newest first. */
+export async function deliveriesBefore(
+  db: Db,
+  webhookId: string,
+  page: { before: string | undefined; limit: number },
+): Promise<DeliveryRecord[]> {
+  return await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function findDelivery(
+  db: Db,
+  webhookId: string,
+  deliveryId: string,
+): Promise<DeliveryRecord | undefined> {
+  return await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', deliveryId)
+    .executeTakeFirst();
+}
+
+/**
+ * The next deliveries to send, in the order of their events; the least attempted first if one event, and not the
+ * receiver, may be what fails.
+ */
+export async function dueDeliveries(
+  db: Db,
+  webhookId: string,
+  { now, limit, first }: { now: string; limit: number; first: 'oldest' | 'least attempted' },
+): Promise<DeliveryRecord[]> {
+  return await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', '<=', now)
+    .$if(first === 'least attempted', (query) => query.orderBy('attempts'))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** What came of sending a delivery. */
+export type Attempt = { deliveryId: string } & (
+  | { outcome: 'delivered'; answered: number }
+  | { outcome: 'failed'; answered: number | null; error: string; nextAttemptAt: string }
+  | { outcome: 'given_up'; answered: number | null; error: string }
+  /** Given up without being sent. */
+  | { outcome: 'withheld'; error: string }
+);
+
+/** Writes what many attempts have in common in one statement. */
+export async function recordAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  const alike = new Map<string, [Attempt, ...Attempt[]]>();
+  for (const attempt of attempts) {
+    const key = JSON.stringify([attempt.outcome, marks(attempt)]);
+    const others = alike.get(key);
+    if (others) others.push(attempt);
+    else alike.set(key, [attempt]);
+  }
+  for (const group of alike.values()) {
+    const deliveryIds = group.map(({ deliveryId }) => deliveryId);
+    await tx
+      .updateTable('webhook_deliveries')
+      .set((eb) => ({
+        ...marks(group[0]),
+        ...(group[0].outcome !== 'withheld' && { attempts: eb('attempts', '+', 1) }),
+      }))
+      .where('id', 'in', deliveryIds)
+      .execute();
+  }
+}
+
+function marks(attempt: Attempt) {
+  switch (attempt.outcome) {
+    case 'delivered':
+      return {
+        status: 'delivered',
+        last_status: attempt.answered,
+        last_error: null,
+        next_attempt_at: null,
+      } as const;
+    case 'failed':
+      return {
+        status: 'failed',
+        last_status: attempt.answered,
+        last_error: attempt.error,
+        next_attempt_at: attempt.nextAttemptAt,
+      } as const;
+    case 'given_up':
+      return {
+        status: 'given_up',
+        last_status: attempt.answered,
+        last_error: attempt.error,
+        next_attempt_at: null,
+      } as const;
+    case 'withheld':
+      return { status: 'given_up', last_error: attempt.error, next_attempt_at: null } as const;
+  }
+}
+
+/** Gives up what is still to be sent, or the part of it that has been due since before a time. */
+export async function giveUpDeliveries(
+  tx: Tx,
+  webhookId: string,
+  { error, dueBefore }: { error: string; dueBefore?: string },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'given_up', last_error: error, next_attempt_at: null })
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', 'is not', null)
+    .$if(dueBefore !== undefined, (query) => query.where('next_attempt_at', '<', dueBefore ?? ''))
+    .execute();
+}
+
+export function deleteDeliveriesQueuedBefore(db: Db, time: string) {
+  return db.deleteFrom('webhook_deliveries').where('created_at', '<=', time);
+}

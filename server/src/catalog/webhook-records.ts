@@ -1,0 +1,181 @@
+// The only writer of webhooks: subscriptions, their secrets, and which node sends for them.
+import { type Selectable, sql } from 'kysely';
+import type { Catalog } from './catalog.js';
+import type { Change } from './change.js';
+import type { Db, Tx } from './db.js';
+import type { Schema } from './schema.js';
+import { openText, resealColumn, sealText } from './sealed-texts.js';
+
+export type WebhookRecord = Selectable<Schema['webhooks']>;
+
+/** Oldest first. */
+export async function webhooksOfUser(db: Db, userId: string): Promise<WebhookRecord[]> {
+  return await db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+export type NewWebhook = Pick<
+  WebhookRecord,
+  'id' | 'user_id' | 'account_id' | 'resource' | 'url' | 'events' | 'secret'
+>;
+
+/** Stores a webhook, whose secret is given in the clear and stored sealed. */
+export async function insertWebhook(
+  catalog: Catalog,
+  c: Change,
+  webhook: NewWebhook,
+): Promise<WebhookRecord> {
+  return await c.tx
+    .insertInto('webhooks')
+    .values({
+      ...webhook,
+      secret: sealText(catalog, webhook.secret, purposeOf(webhook)),
+      status: 'active',
+      created_at: c.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a webhook with its deliveries. */
+export async function deleteWebhookRecord(c: Change, webhookId: string): Promise<void> {
+  await c.tx.deleteFrom('webhooks').where('id', '=', webhookId).execute();
+}
+
+const purposeOf = ({ id }: Pick<WebhookRecord, 'id'>): string => `webhooks/${id}`;
+
+/** Undefined if the secret does not open, as after a restore with another key. */
+export function secretOf(catalog: Catalog, webhook: WebhookRecord): string | undefined {
+  return openText(catalog, webhook.secret, purposeOf(webhook));
+}
+
+export async function resealWebhookSecrets(catalog: Catalog): Promise<void> {
+  await resealColumn<Pick<WebhookRecord, 'id' | 'secret'>>(catalog, {
+    rowsAfter: (last, { withoutPrefix, limit }) =>
+      catalog.db
+        .selectFrom('webhooks')
+        .select(['id', 'secret'])
+        .where('id', '>', last?.id ?? '')
+        .where('secret', 'not like', `${withoutPrefix}%`)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    sealed: ({ secret }) => secret,
+    purpose: purposeOf,
+    replace: (row, secret) =>
+      catalog.db
+        .updateTable('webhooks')
+        .set({ secret })
+        .where('id', '=', row.id)
+        .where('secret', '=', row.secret)
+        .execute(),
+  });
+}
+
+/**
+ * Notes that deliveries of these webhooks are due, and returns the ids of those that are still active. Their rows stay
+ * locked until the commit, so that none is deleted or found idle before its deliveries are visible.
+ */
+export async function markDue(tx: Tx, webhookIds: readonly string[], at: string): Promise<string[]> {
+  const marked = await tx
+    .updateTable('webhooks')
+    .set({ due_at: sql<string>`case when due_at < ${at} then due_at else ${at} end` })
+    .where('id', 'in', webhookIds)
+    .where('status', '=', 'active')
+    .returning('id')
+    .execute();
+  return marked.map(({ id }) => id);
+}
+
+/** Ends the pause of a webhook whose receiver has failed, because its user wants it to be tried now. */
+export async function endPause(tx: Tx, webhookId: string): Promise<void> {
+  await tx.updateTable('webhooks').set({ paused_until: null }).where('id', '=', webhookId).execute();
+}
+
+export interface Lease {
+  node: string;
+  now: string;
+  until: string;
+}
+
+/**
+ * Leases webhooks that have deliveries to send, those first that were served longest ago. Several nodes that ask at once
+ * get different ones.
+ */
+export async function leaseWebhooks(
+  catalog: Catalog,
+  { node, now, until }: Lease,
+  { receivers, limit }: { receivers: 'healthy' | 'failing'; limit: number },
+): Promise<WebhookRecord[]> {
+  const isFree = sql<boolean>`due_at <= ${now}
+    and (paused_until is null or paused_until <= ${now})
+    and (lease_until is null or lease_until <= ${now})`;
+  const due = catalog.db
+    .selectFrom('webhooks')
+    .select('id')
+    .where(isFree)
+    .where('failures', receivers === 'healthy' ? '=' : '>', 0)
+    .orderBy('lease_until', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .$if(catalog.kind === 'postgres', (query) => query.forUpdate().skipLocked());
+  return await catalog.db
+    .updateTable('webhooks')
+    .set({ lease_owner: node, lease_until: until })
+    .where('id', 'in', due)
+    .where(isFree)
+    .returningAll()
+    .execute();
+}
+
+/** Ends every lease, for a database that only one process uses, which has just started. */
+export async function endWebhookLeases(db: Db): Promise<void> {
+  await db.updateTable('webhooks').set({ lease_until: null }).where('lease_until', 'is not', null).execute();
+}
+
+/** What a node has learned of a receiver, and whether it goes on sending to it. */
+export interface ReceiverState {
+  failures: number;
+  pausedUntil: string | null;
+  /** Given if the receiver does not want any more: the subscription ends. */
+  endedReason?: string | undefined;
+}
+
+/** Notes the state of a receiver; false if the webhook was deleted or another node has leased it since. */
+export async function noteReceiver(
+  tx: Tx,
+  webhookId: string,
+  node: string,
+  { failures, pausedUntil, endedReason }: ReceiverState,
+): Promise<boolean> {
+  const noted = await tx
+    .updateTable('webhooks')
+    .set({
+      failures,
+      paused_until: pausedUntil,
+      ...(endedReason !== undefined && { status: 'ended', ended_reason: endedReason }),
+    })
+    .where('id', '=', webhookId)
+    .where('lease_owner', '=', node)
+    .returning('id')
+    .execute();
+  return noted.length > 0;
+}
+
+/**
+ * Lets other webhooks, or nodes, take their turn. In a statement after those that locked the row: only then does it see
+ * every delivery that was queued meanwhile.
+ */
+export async function releaseWebhook(tx: Tx, webhookId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      lease_owner: null,
+      lease_until: at,
+      due_at: eb
+        .selectFrom('webhook_deliveries')
+        .select((delivery) => delivery.fn.min('next_attempt_at').as('first'))
+        .where('webhook_id', '=', webhookId)
+        .where('next_attempt_at', 'is not', null),
+    }))
+    .where('id', '=', webhookId)
+    .execute();
+}
