@@ -5,6 +5,7 @@ import * as branches from './branches.js';
 import * as cloudFiles from './cloud-files.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
+import * as events from './events.js';
 import * as fileLinks from './file-links.js';
 import * as fileVersions from './file-versions.js';
 import * as governance from './governance.js';
@@ -37,6 +38,7 @@ const modules: Record<string, unknown>[] = [
   cloudFiles,
   columns,
   editing,
+  events,
   fileLinks,
   fileVersions,
   governance,

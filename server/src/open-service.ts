@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AnchorKeeper } from './background/anchor-keeper.js';
 import { Compactor } from './background/compactor.js';
+import { EventPublisher } from './background/event-publisher.js';
 import { JobRunner } from './background/job-runner.js';
 import { Sweeper } from './background/sweeper.js';
 import { DiskSpace } from './blobs/disk-space.js';
@@ -142,6 +143,9 @@ async function wire(
     onFailure: { [INGEST_JOB]: registerFailedIngest },
   });
   opened.add(jobs, () => jobs.stop());
+  const publisher = opened.add(new EventPublisher({ catalog, log, onPublished: () => {} }), (one) =>
+    one.stop(),
+  );
   const compactor = opened.add(new Compactor({ catalog, data, log }), (one) => one.stop());
   const sweeper = opened.add(
     new Sweeper({ catalog, data, log, blobGraceDays: config.blobGraceDays }),
@@ -182,6 +186,7 @@ async function wire(
   if (configured && (await isCommonPassword(configured.password)))
     log.warn('SVC_ADMIN_PASSWORD is one of the first passwords that are tried: choose another');
   const firstOwner = await provisionOwner(catalog, configured);
+  publisher.start();
   await jobs.start();
   sweeper.start();
   compactor.start();

@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { deleteEventsBefore } from '../catalog/event-records.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { releaseExpired } from '../features/query/release-results.js';
 import type { Log } from '../log.js';
@@ -44,7 +45,6 @@ export class Sweeper {
     const current = now.toISOString();
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
     const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString();
-    const weekAgo = new Date(now.getTime() - 7 * DAY_MS).toISOString();
     await releaseExpired(catalog, data, now);
     const rows = {
       results: await rowsDeleted(db.deleteFrom('results').where('expires_at', '<=', dayAgo)),
@@ -60,7 +60,7 @@ export class Sweeper {
       ),
       jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
       upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),
-      outbox: await rowsDeleted(db.deleteFrom('outbox').where('created_at', '<=', weekAgo)),
+      outbox: await rowsDeleted(deleteEventsBefore(db, dayAgo)),
     };
     const blobs = await this.#sweepBlobs(now);
     const did = Object.values({ ...rows, ...blobs }).some((count) => count > 0);

@@ -11,6 +11,7 @@ const TRANSACTION_TRIES = 4;
 export class Catalog {
   /** SQLite has one connection; the transactions that wait for it commit together. */
   readonly #groups: GroupCommit | undefined;
+  readonly #commitListeners: (() => void)[] = [];
 
   constructor(
     readonly db: Db,
@@ -23,6 +24,17 @@ export class Catalog {
   /** Runs `work` in one transaction, and again after a deadlock or serialization failure in PostgreSQL. */
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
     refuseInsideTransaction();
+    const result = await this.#transact(work);
+    for (const listener of this.#commitListeners) listener();
+    return result;
+  }
+
+  /** Calls the listener after every commit of this process. */
+  onCommit(listener: () => void): void {
+    this.#commitListeners.push(listener);
+  }
+
+  async #transact<Result>(work: TransactionWork<Result>): Promise<Result> {
     if (this.#groups) return await this.#groups.run(work);
     for (let attempt = 1; ; attempt++) {
       try {

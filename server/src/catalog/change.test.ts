@@ -24,7 +24,7 @@ describeEachDatabase('a change', (database) => {
         does: { operation: 'updateWorkbook', input: { title: 'Changed' } },
       }),
     audit: (c: Change) => c.audit({ chain: workbookId, action: 'workbook.renamed' }),
-    event: (c: Change) => c.emit(workbookId, 'workbook.updated', {}),
+    event: (c: Change) => c.emit(workbookId, 'artifact.deleted', { name: 't', artifact_id: 'art_1' }),
   });
 
   async function stateOf(workbookId: string) {

@@ -1,10 +1,11 @@
 import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
-import { newId } from '../core/ids.js';
+import type { EventData, EventKind } from '../core/events.js';
 import { jsonInSlices } from '../core/json-in-slices.js';
 import type { Operation } from '../core/operations.js';
 import { problem } from '../core/problems.js';
 import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
+import { insertEvents } from './event-records.js';
 import { type RowsOf, runTogether } from './run-together.js';
 import { takeOpId } from './workbook-records.js';
 
@@ -239,15 +240,8 @@ export class Change {
   }
 
   /** Writes all events of one kind in one statement. */
-  emit(workbookId: string, kind: string, ...events: Record<string, unknown>[]): void {
-    const rows = events.map((data) => ({
-      id: newId('evt'),
-      workbook_id: workbookId,
-      kind,
-      data: JSON.stringify(data),
-      created_at: this.at,
-    }));
-    this.writeLast(this.tx.insertInto('outbox').values(rows));
+  emit<Kind extends EventKind>(workbookId: string, kind: Kind, ...events: EventData[Kind][]): void {
+    this.writeLast(insertEvents(this.tx, { workbookId, kind, at: this.at }, events));
   }
 
   assertAudited(): void {

@@ -3,6 +3,8 @@ import type { ExpressionBuilder, Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
 import type { Change } from './change.js';
 import type { Db, Tx } from './db.js';
+import { insertEvents } from './event-records.js';
+import { runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
 
 export type JobRecord = Selectable<Schema['jobs']>;
@@ -143,16 +145,9 @@ export async function finishJob(
     })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new JobLost(`job ${job.id} was taken over`);
-  await tx
-    .insertInto('outbox')
-    .values({
-      id: newId('evt'),
-      workbook_id: job.workbook_id,
-      kind: 'job.completed',
-      data: JSON.stringify({ job_id: job.id, kind: job.kind, status: outcome.status }),
-      created_at: at,
-    })
-    .execute();
+  const completed = { job_id: job.id, kind: job.kind, status: outcome.status };
+  const event = { workbookId: job.workbook_id, kind: 'job.completed', at } as const;
+  await runTogether(tx, insertEvents(tx, event, [completed]));
 }
 
 /** An update of a job that applies only while it runs under the same claim. */

@@ -29,6 +29,8 @@ export interface NewSnapshot {
   opId: number;
   summary: string;
   eventType: string;
+  /** Of the version that the snapshot is taken for. */
+  label: string | null;
   automatic: boolean;
   actor: string | null;
 }
@@ -58,6 +60,7 @@ export async function insertSnapshot(c: Change, snapshot: NewSnapshot): Promise<
   await pinTransforms(c, record);
   c.emit(workbookId, 'snapshot.committed', {
     snapshot_id: record.id,
+    label: snapshot.label,
     summary: record.summary,
     event_type: record.event_type,
     automatic: snapshot.automatic,

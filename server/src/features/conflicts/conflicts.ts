@@ -4,6 +4,7 @@ import {
   type GovernedColumn,
   type GovernedTable,
   isReadable,
+  type Viewer,
 } from '../../workbook/governance/governed-tables.js';
 import { type ConflictRecord, WHOLE_ROW } from '../../workbook/writing/conflicts.js';
 import type { Caller } from '../caller.js';
@@ -82,16 +83,17 @@ export async function requireConflict(
   });
 }
 
-async function viewConflicts(
+/** Those of the conflicts that the viewer may see. */
+export async function viewConflicts(
   service: Service,
-  caller: Caller,
+  viewer: Viewer,
   rows: readonly ConflictRecord[],
 ): Promise<ConflictView[]> {
   const known = new Map<string, Promise<GovernedTable>>();
   const tableAt = (row: ConflictRecord, version?: number): Promise<GovernedTable> => {
     const key = `${row.table_id} ${version ?? ''}`;
     const table =
-      known.get(key) ?? service.data.as(caller).describePast(row.workbook_id, row.table_id, version);
+      known.get(key) ?? service.data.as(viewer).describePast(row.workbook_id, row.table_id, version);
     known.set(key, table);
     return table;
   };

@@ -59,9 +59,9 @@ export async function commitSnapshot(
 export async function pinState(
   c: Change,
   workbookId: string,
-  input: SnapshotInput & { automatic: boolean; opId?: number },
+  input: SnapshotInput & { automatic: boolean; opId?: number; label?: string },
 ): Promise<SnapshotRecord> {
-  const { summary, eventType, automatic } = input;
+  const { summary, eventType, automatic, label = null } = input;
   const actor = input.actor ?? null;
   const opId =
     input.opId ??
@@ -71,7 +71,7 @@ export async function pinState(
       actor,
       does: { operation: 'commitSnapshot', input: { summary, eventType } },
     }));
-  const record = await insertSnapshot(c, { workbookId, opId, summary, eventType, automatic, actor });
+  const record = await insertSnapshot(c, { workbookId, opId, summary, eventType, label, automatic, actor });
   await c.audit({
     chain: workbookId,
     action: 'snapshot.committed',

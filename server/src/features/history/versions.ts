@@ -35,7 +35,7 @@ export async function createVersion(
           actor: input.actor,
           does: { operation: 'createVersion', input: { label, summary } },
         });
-        const pinned = { summary: summary ?? label, eventType: 'version', actor: input.actor };
+        const pinned = { summary: summary ?? label, eventType: 'version', label, actor: input.actor };
         const { id } = await pinState(c, workbookId, { ...pinned, automatic: false, opId });
         return await insertLabel(c, { workbook_id: workbookId, label, snapshot_id: id, summary });
       },

@@ -4,7 +4,7 @@ import { problem } from '../../core/problems.js';
 import { reachesWorkbook } from '../../core/reach.js';
 import { obstacle, type Rights } from '../../core/rights.js';
 import type { Scope } from '../../core/scopes.js';
-import type { Caller } from '../caller.js';
+import type { Caller, Credential, WorkbookPlace } from '../caller.js';
 import type { Service } from '../service.js';
 
 /** Refuses the call unless credential and role allow the scope; a workbook out of reach is reported as not found. */
@@ -45,10 +45,17 @@ export async function requireMember(
   requireRight({ standing, scopes: [scope] }, scope);
 }
 
-/** What the caller may do in a workbook; undefined if it is out of reach. */
+/** Whoever acts with a credential, or once did, as the subscriber of a webhook. */
+export interface Bearer {
+  userId: string;
+  credential: Pick<Credential, 'accountId' | 'reach' | 'scopes'>;
+  place?: WorkbookPlace | undefined;
+}
+
+/** What the bearer of a credential may do in a workbook; undefined if it is out of reach. */
 export async function rightsTo(
   service: Service,
-  caller: Caller,
+  caller: Bearer,
   workbookId: string,
 ): Promise<Rights | undefined> {
   const place =

@@ -72,7 +72,6 @@ export async function openConflicts(
       table: table.name,
       artifact_id: table.id,
       column: names.get(column_id) ?? null,
-      column_id,
       row_id,
       kind,
     }));

@@ -1,0 +1,94 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { nullable, Timestamp, textEnum } from './common.js';
+
+/** What webhooks and live pages are told of. */
+export const eventKinds = [
+  'artifact.updated',
+  'artifact.deleted',
+  'artifact.stale',
+  'snapshot.committed',
+  'source.analyzed',
+  'source.materialized',
+  'conflict.created',
+  'version.branched',
+  'version.merged',
+  'job.completed',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+const table = {
+  name: Type.String({ description: 'The name of the table when it happened' }),
+  artifact_id: Type.String(),
+};
+const tableAtVersion = { ...table, edit_version: Type.Integer() };
+const opId = Type.Integer({ description: 'The op in GET …/ops' });
+const source = { source_id: Type.String(), name: Type.String() };
+
+/** `data` of each kind of event. */
+export const eventData = {
+  'artifact.updated': Type.Object({
+    ...tableAtVersion,
+    op_id: opId,
+    state: Type.Optional(
+      textEnum(['active', 'archived'], { description: 'Where the table was archived or made active again' }),
+    ),
+  }),
+  'artifact.deleted': Type.Object(table),
+  'artifact.stale': Type.Object({
+    ...table,
+    stale_since: Timestamp,
+    cause: Type.String({
+      description: 'The id of the table whose change made it stale; its own, if its code changed',
+    }),
+  }),
+  'snapshot.committed': Type.Object({
+    snapshot_id: Type.String(),
+    label: nullable(
+      Type.String({ description: 'Of the version that was created; null for a mere snapshot' }),
+    ),
+    summary: Type.String(),
+    event_type: Type.String(),
+    automatic: Type.Boolean(),
+    op_id: opId,
+  }),
+  'source.analyzed': Type.Object({ ...source, spec_version: Type.Integer() }),
+  'source.materialized': Type.Object({ ...source, op_id: opId }),
+  'conflict.created': Type.Object(
+    {
+      table: Type.String(),
+      artifact_id: Type.String(),
+      kind: textEnum(['overwrite', 'stale_override']),
+      conflict_id: Type.Optional(Type.String()),
+      column: Type.Optional(nullable(Type.String({ description: 'Null for a conflict over a whole row' }))),
+      row_id: Type.Optional(Type.Integer()),
+    },
+    { description: 'Without `conflict_id`, `column` and `row_id` where you may not see the column' },
+  ),
+  'version.branched': Type.Object({
+    branch_id: Type.String(),
+    filename: Type.String(),
+    tables: Type.Array(Type.Object(tableAtVersion)),
+  }),
+  'version.merged': Type.Object({
+    branch_id: Type.String(),
+    op_id: opId,
+    applied: Type.Integer({ description: 'How many cells the file changed' }),
+    conflicts: Type.Integer({ description: 'How many conflicts were opened' }),
+    tables: Type.Array(
+      Type.Object({
+        ...tableAtVersion,
+        inserted: Type.Integer(),
+        updated: Type.Integer(),
+        deleted: Type.Integer(),
+        conflicts: Type.Integer(),
+      }),
+    ),
+  }),
+  'job.completed': Type.Object({
+    job_id: Type.String(),
+    kind: Type.String(),
+    status: textEnum(['succeeded', 'failed']),
+  }),
+} as const satisfies Record<EventKind, unknown>;
+
+export type EventData = { [Kind in EventKind]: Static<(typeof eventData)[Kind]> };

@@ -1,0 +1,69 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { hasUnpublishedEvents, publishEvents } from '../catalog/event-records.js';
+import type { Log } from '../log.js';
+
+/** Finds what a process that died, here or elsewhere, had committed and not published. */
+const POLL_MS = 1_000;
+const BATCH = 1_000;
+
+export interface EventPublisherOptions {
+  catalog: Catalog;
+  log: Log;
+  /** Called after events have been published. */
+  onPublished: () => void;
+}
+
+/**
+ * Puts committed events in order. Their changes commit concurrently, so an id or a number taken inside a change would
+ * not do: a reader that had passed it could miss an event that commits later.
+ */
+export class EventPublisher {
+  readonly #options: EventPublisherOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #publishing: Promise<void> | undefined;
+  #wokenMeanwhile = false;
+  #stopped = false;
+  #failed = false;
+
+  constructor(options: EventPublisherOptions) {
+    this.#options = options;
+    options.catalog.onCommit(() => this.wake());
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), POLL_MS);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  /** Looks for unpublished events now rather than at the next poll. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#wokenMeanwhile = this.#publishing !== undefined;
+    if (this.#publishing) return;
+    this.#publishing = this.#publishAll().finally(() => {
+      this.#publishing = undefined;
+      if (this.#wokenMeanwhile) this.wake();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#publishing;
+  }
+
+  async #publishAll(): Promise<void> {
+    const { catalog, log, onPublished } = this.#options;
+    try {
+      while (await hasUnpublishedEvents(catalog.db)) {
+        await catalog.transaction((tx) => publishEvents(tx, BATCH));
+        onPublished();
+      }
+      this.#failed = false;
+    } catch (error) {
+      if (!this.#failed) log.error({ err: error }, 'events could not be published; they will be, later');
+      this.#failed = true;
+    }
+  }
+}

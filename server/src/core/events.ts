@@ -1,0 +1,1 @@
+export { type EventData, type EventKind, eventKinds } from '@workbook-data-service/contract/events';
