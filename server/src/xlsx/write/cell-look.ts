@@ -11,4 +11,11 @@ export interface CellLook {
   /** Whether a text may take several lines. */
   wrap?: boolean | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
+  /** Where the text is if the row is higher than it; by default at the bottom. */
+  verticalAlign?: 'top' | 'center' | undefined;
+  /** The size of the text in points. */
+  size?: number | undefined;
+  /** The colours of thin lines above and below the cell. */
+  lineAbove?: string | undefined;
+  lineBelow?: string | undefined;
 }

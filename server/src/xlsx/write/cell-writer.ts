@@ -1,3 +1,4 @@
+import { columnLetters } from '../../core/column-letters.js';
 import { fitsCell, fittingText } from '../fitting-text.js';
 import { type CellMarkup, cellEnd } from './cell-markup.js';
 import { fileFormula } from './newer-functions.js';
@@ -9,17 +10,40 @@ const LONGEST_FORMULA = 8192;
 const SPACE = 0x20;
 
 const [ONE, ZERO] = [piece('1'), piece('0')];
+const ROW_START = piece('<row r="');
+const TAG_END = piece('">');
+const ROW_END = piece('</row>');
 
-/** Writes cells one after the other; `start` is `<c r="` with the letters of the column. */
+/** The start of a cell's markup: `<c r="` with the letters of the column. */
+export function cellStart(column: number): Piece {
+  return piece(`<c r="${columnLetters(column)}`);
+}
+
+/** Writes rows, and cells one after the other. */
 export class CellWriter {
   formulas = 0;
   truncatedCells = 0;
-  /** The sheet row that is being written, counted from 1. */
-  row = 1;
+  /** The sheet row that was begun last, counted from 1. */
+  row = 0;
   readonly #xml: XmlBytes;
 
   constructor(xml: XmlBytes) {
     this.#xml = xml;
+  }
+
+  /** `height` is in points; without one, programs fit the row to its content. */
+  beginRow(height?: number): void {
+    this.row += 1;
+    this.#xml.reserve();
+    this.#xml.piece(ROW_START);
+    this.#xml.integer(this.row);
+    if (height === undefined) this.#xml.piece(TAG_END);
+    else this.#xml.xml(`" ht="${height}" customHeight="1">`);
+  }
+
+  endRow(): void {
+    this.#xml.reserve();
+    this.#xml.piece(ROW_END);
   }
 
   cell(start: Piece, markup: CellMarkup, value: XlsxCell): void {

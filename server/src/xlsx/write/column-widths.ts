@@ -11,21 +11,24 @@ const AIR = 2;
 
 const widthOfMeaning = { date: 10, timestamp: 19, time: 8 };
 
-/**
- * In characters: enough for the heading and for the values of the first rows. `display` is the text of a
- * number, if the column does not have the default format.
- */
+/** In characters: enough for the heading with its filter button, and for the values of the first rows. */
 export function columnWidth(
-  { name, meaning }: XlsxColumn,
+  column: XlsxColumn,
   sample: BatchColumn | undefined,
   display?: (value: number) => string,
 ): number {
-  const content = display
-    ? widestOf(sample, display, FORMATTED_ROWS)
-    : meaning === 'number'
-      ? widestOf(sample, String, SAMPLED_ROWS)
-      : widthOfMeaning[meaning];
-  return Math.min(WIDEST, Math.max(NARROWEST, textWidth(name) + BUTTON, content + AIR));
+  const content = contentWidth(column, sample, display);
+  return Math.min(WIDEST, Math.max(NARROWEST, textWidth(column.name) + BUTTON, content + AIR));
+}
+
+/** The widest of the first values. `display` is the text of a number, if the column does not have the default format. */
+export function contentWidth(
+  { meaning }: XlsxColumn,
+  sample: BatchColumn | undefined,
+  display?: (value: number) => string,
+): number {
+  if (display) return widestOf(sample, display, FORMATTED_ROWS);
+  return meaning === 'number' ? widestOf(sample, String, SAMPLED_ROWS) : widthOfMeaning[meaning];
 }
 
 function widestOf(sample: BatchColumn = [], display: (value: number) => string, rows: number): number {
@@ -42,18 +45,21 @@ function cellWidth(cell: XlsxCell, display: (value: number) => string): number {
   return typeof cell === 'boolean' ? String(cell).length : 0;
 }
 
-/**
- * The width of the longest line, as far as it matters; Chinese, Japanese and Korean characters are two wide.
- */
-function textWidth(text: string): number {
+/** The width of the longest line, up to about `most`; Chinese, Japanese and Korean characters are two wide. */
+export function textWidth(text: string, most = WIDEST): number {
   let widest = 0;
   let width = 0;
-  for (let i = 0; i < text.length && widest < WIDEST; i++) {
+  for (let i = 0; i < text.length && widest < most; i++) {
     const code = text.charCodeAt(i);
-    width = code === 10 ? 0 : width + (isWide(code) ? 2 : 1);
+    width = code === 10 ? 0 : width + characterWidth(code);
     widest = Math.max(widest, width);
   }
   return widest;
+}
+
+/** The width of a UTF-16 unit. */
+export function characterWidth(code: number): number {
+  return isWide(code) ? 2 : 1;
 }
 
 /** Characters beyond the first plane are mostly wide too, and count once for each half of their pair. */

@@ -21,7 +21,7 @@ export function commentsPath(sheet: number): string {
   return `xl/comments${sheet}.xml`;
 }
 
-export function drawingPath(sheet: number): string {
+export function noteShapesPath(sheet: number): string {
   return `xl/drawings/vmlDrawing${sheet}.vml`;
 }
 
@@ -37,7 +37,7 @@ function comment({ row, column, text }: SheetNote): string {
 }
 
 /** The boxes in which Excel draws the notes. */
-export function drawingPart(firstBlock: number, notes: readonly SheetNote[]): string {
+export function noteShapesPart(firstBlock: number, notes: readonly SheetNote[]): string {
   const blocks = Array.from({ length: blocksOf(notes) }, (_, i) => firstBlock + i).join(',');
   return `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">\
 <o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${blocks}"/></o:shapelayout>\

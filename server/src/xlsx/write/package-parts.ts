@@ -15,7 +15,9 @@ const kinds = {
   styles: [`${OFFICE}/styles`, `${OFFICE_TYPE}.spreadsheetml.styles+xml`],
   table: [`${OFFICE}/table`, `${OFFICE_TYPE}.spreadsheetml.table+xml`],
   comments: [`${OFFICE}/comments`, `${OFFICE_TYPE}.spreadsheetml.comments+xml`],
-  drawing: [`${OFFICE}/vmlDrawing`, undefined],
+  noteShapes: [`${OFFICE}/vmlDrawing`, undefined],
+  drawing: [`${OFFICE}/drawing`, `${OFFICE_TYPE}.drawing+xml`],
+  picture: [`${OFFICE}/image`, undefined],
   core: [`${PACKAGE}/relationships/metadata/core-properties`, `${PACKAGE_TYPE}.core-properties+xml`],
   application: [`${OFFICE}/extended-properties`, `${OFFICE_TYPE}.extended-properties+xml`],
   custom: [`${OFFICE}/custom-properties`, `${OFFICE_TYPE}.custom-properties+xml`],
@@ -52,26 +54,38 @@ export function contentTypesPart(parts: readonly PackagePart[]): string {
   return `${XML}<Types xmlns="${PACKAGE}/content-types">\
 <Default Extension="rels" ContentType="${PACKAGE_TYPE}.relationships+xml"/>\
 <Default Extension="xml" ContentType="application/xml"/>\
-<Default Extension="vml" ContentType="${OFFICE_TYPE}.vmlDrawing"/>${all.join('')}</Types>`;
+<Default Extension="vml" ContentType="${OFFICE_TYPE}.vmlDrawing"/>\
+<Default Extension="png" ContentType="image/png"/>${all.join('')}</Types>`;
+}
+
+export interface DefinedName {
+  name: string;
+  formula: string;
+  hidden?: boolean;
+  /** The index of the sheet that the name belongs to; without one, the workbook. */
+  sheet?: number;
 }
 
 export interface WorkbookSettings {
   sheetNames: readonly string[];
-  /** The formulas of hidden defined names. */
-  hiddenNames: ReadonlyMap<string, string>;
+  definedNames: readonly DefinedName[];
   computeOnLoad: boolean;
 }
 
+/** A sheet's name as formulas spell it. */
+export function quotedSheetName(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
+}
+
 /** The first relationships of the workbook are the sheets, in order. */
-export function workbookPart({ sheetNames, hiddenNames, computeOnLoad }: WorkbookSettings): string {
+export function workbookPart({ sheetNames, definedNames, computeOnLoad }: WorkbookSettings): string {
   const sheets = sheetNames.map(
     (name, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
   );
-  const names = Array.from(
-    hiddenNames,
-    ([name, formula]) =>
-      `<definedName name="${escapeXml(name)}" hidden="1">${escapeXml(formula)}</definedName>`,
-  );
+  const names = definedNames.map(({ name, formula, hidden, sheet }) => {
+    const scope = (sheet === undefined ? '' : ` localSheetId="${sheet}"`) + (hidden ? ' hidden="1"' : '');
+    return `<definedName name="${escapeXml(name)}"${scope}>${escapeXml(formula)}</definedName>`;
+  });
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>\
 ${names.length > 0 ? `<definedNames>${names.join('')}</definedNames>` : ''}\
 ${computeOnLoad ? '<calcPr fullCalcOnLoad="1"/>' : ''}</workbook>`;

@@ -21,4 +21,9 @@ export class RowSource {
     }
     return this.#batch;
   }
+
+  /** Lets go of what is left. */
+  async close(): Promise<void> {
+    await this.#batches.return?.();
+  }
 }

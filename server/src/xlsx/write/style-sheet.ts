@@ -10,13 +10,13 @@ export const Format = { number: 0, heading: 1, date: 2, timestamp: 3, time: 4 } 
 const usualCodes = { date: 'yyyy\\-mm\\-dd', timestamp: 'yyyy\\-mm\\-dd\\ hh:mm:ss', time: 'hh:mm:ss' };
 
 /** Below Excel's limits for one workbook; beyond these a style is left out. */
-const most = { formats: 60_000, numberFormats: 200, fonts: 500, fills: 20_000 };
+const most = { formats: 60_000, numberFormats: 200, fonts: 500, fills: 20_000, borders: 500 };
 
 const FIRST_NUMBER_FORMAT = 164;
 const HEADING_FILL = '#E7E6E6';
 /** The font and fill of headings, by their places in the style sheet. */
 const HEADING = { font: 1, fill: 2 };
-const FACE = '<sz val="11"/><name val="Calibri"/>';
+const SIZE = 11;
 
 /** Unique entries of the style sheet; `undefined` where the limit is reached. */
 class Entries {
@@ -42,7 +42,7 @@ class Entries {
 /** The formats of a workbook's cells, collected while its sheets are written. */
 export class StyleSheet {
   readonly #numberFormats = new Entries(Object.values(usualCodes), most.numberFormats);
-  readonly #fonts = new Entries([`<font>${FACE}</font>`, `<font><b/>${FACE}</font>`], most.fonts);
+  readonly #fonts = new Entries([fontOf({}), fontOf({ bold: true })], most.fonts);
   readonly #fills = new Entries(
     [
       '<fill><patternFill patternType="none"/></fill>',
@@ -51,6 +51,7 @@ export class StyleSheet {
     ],
     most.fills,
   );
+  readonly #borders = new Entries([borderOf({})], most.borders);
   readonly #formats = new Entries(
     [
       xf({}),
@@ -64,17 +65,17 @@ export class StyleSheet {
   format(meaning: NumberMeaning, look: CellLook): number {
     const format = xf({
       numberFormat: this.#numberFormat(look.numberFormat) ?? this.#usualFormat(meaning),
-      font: this.#font(look),
+      font: this.#fonts.indexOf(fontOf(look)),
       fill: look.background ? this.#fills.indexOf(solidFill(look.background)) : undefined,
-      align: look.align,
-      wrap: look.wrap,
+      border: this.#borders.indexOf(borderOf(look)),
+      alignment: look,
     });
     return this.#formats.indexOf(format) ?? Format[meaning];
   }
 
   /** The format for headings of several lines. */
   wrappedHeading(): number {
-    return this.#formats.indexOf(xf({ ...HEADING, wrap: true })) ?? Format.heading;
+    return this.#formats.indexOf(xf({ ...HEADING, alignment: { wrap: true } })) ?? Format.heading;
   }
 
   xml(): string {
@@ -83,7 +84,7 @@ export class StyleSheet {
     );
     return `${XML}<styleSheet xmlns="${MAIN}">${counted('numFmts', formats)}\
 ${counted('fonts', this.#fonts.list)}${counted('fills', this.#fills.list)}\
-<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+${counted('borders', this.#borders.list)}\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
 ${counted('cellXfs', this.#formats.list)}\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
@@ -101,13 +102,19 @@ ${counted('cellXfs', this.#formats.list)}\
   #usualFormat(meaning: NumberMeaning): number | undefined {
     return meaning === 'number' ? undefined : this.#numberFormat(usualCodes[meaning]);
   }
+}
 
-  #font({ bold, italic, underline, color }: CellLook): number | undefined {
-    const marks = `${bold ? '<b/>' : ''}${italic ? '<i/>' : ''}${underline ? '<u/>' : ''}`;
-    // The schema requires the size, then the colour, then the name.
-    const face = color ? FACE.replace('<name', `<color rgb="${argb(color)}"/><name`) : FACE;
-    return this.#fonts.indexOf(`<font>${marks}${face}</font>`);
-  }
+/** The schema requires the size, then the colour, then the name. */
+function fontOf({ bold, italic, underline, color, size = SIZE }: CellLook): string {
+  const marks = `${bold ? '<b/>' : ''}${italic ? '<i/>' : ''}${underline ? '<u/>' : ''}`;
+  const ink = color ? `<color rgb="${argb(color)}"/>` : '';
+  return `<font>${marks}<sz val="${size}"/>${ink}<name val="Calibri"/></font>`;
+}
+
+function borderOf({ lineAbove, lineBelow }: CellLook): string {
+  const line = (side: string, color: string | undefined) =>
+    color ? `<${side} style="thin"><color rgb="${argb(color)}"/></${side}>` : `<${side}/>`;
+  return `<border><left/><right/>${line('top', lineAbove)}${line('bottom', lineBelow)}<diagonal/></border>`;
 }
 
 function solidFill(color: string): string {
@@ -118,19 +125,24 @@ interface FormatParts {
   numberFormat?: number | undefined;
   font?: number | undefined;
   fill?: number | undefined;
-  align?: CellLook['align'];
-  wrap?: CellLook['wrap'];
+  border?: number | undefined;
+  alignment?: Pick<CellLook, 'align' | 'verticalAlign' | 'wrap'>;
 }
 
-function xf({ numberFormat = 0, font = 0, fill = 0, align, wrap }: FormatParts): string {
-  const alignment = (align ? ` horizontal="${align}"` : '') + (wrap ? ' wrapText="1"' : '');
+function xf({ numberFormat = 0, font = 0, fill = 0, border = 0, alignment = {} }: FormatParts): string {
+  const { align, verticalAlign, wrap } = alignment;
+  const aligned =
+    (align ? ` horizontal="${align}"` : '') +
+    (verticalAlign ? ` vertical="${verticalAlign}"` : '') +
+    (wrap ? ' wrapText="1"' : '');
   const applied =
     (numberFormat ? ' applyNumberFormat="1"' : '') +
     (font ? ' applyFont="1"' : '') +
     (fill ? ' applyFill="1"' : '') +
-    (alignment ? ' applyAlignment="1"' : '');
-  const inner = alignment ? `><alignment${alignment}/></xf>` : '/>';
-  return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"${applied}${inner}`;
+    (border ? ' applyBorder="1"' : '') +
+    (aligned ? ' applyAlignment="1"' : '');
+  const inner = aligned ? `><alignment${aligned}/></xf>` : '/>';
+  return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"${applied}${inner}`;
 }
 
 function counted(name: string, entries: string[]): string {

@@ -1,9 +1,11 @@
 import type { SheetAnnotation } from './annotations.js';
+import type { CellLook } from './cell-look.js';
 import type { DocumentProperties } from './document-properties.js';
+import type { XlsxReport } from './report-content.js';
 
 /** The content of a workbook to write. */
 export interface XlsxWorkbook {
-  sheets: Iterable<XlsxSheet>;
+  sheets: Iterable<XlsxSheet | XlsxReport>;
   properties?: DocumentProperties | undefined;
   /** Custom document properties. */
   customProperties?: Readonly<Record<string, string>> | undefined;
@@ -11,11 +13,15 @@ export interface XlsxWorkbook {
   hiddenTexts?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface XlsxSheet {
+/** A sheet that is one table. */
+export interface XlsxSheet extends XlsxTable {
   /** The preferred name; changed where Excel would refuse it. */
   name: string;
-  columns: readonly XlsxColumn[];
   batches: AsyncIterable<XlsxBatch>;
+}
+
+export interface XlsxTable {
+  columns: readonly XlsxColumn[];
   /** The text that a number format makes of a number, for the width of its column. */
   display?: ((value: number, format: string) => string) | undefined;
   /** Row annotations refer to the row ids of the batches. */
@@ -34,6 +40,8 @@ export interface XlsxColumn {
   noteOnTexts?: string | undefined;
   /** The formula behind the value in a row of the sheet (counted from 1), without the `=`; null for none. */
   formula?: ((row: number) => string | null) | undefined;
+  /** The look of the column's cells, headings apart; what annotations say wins. */
+  look?: CellLook | undefined;
   /** A hidden defined name of the heading, which follows it when it is moved. */
   hiddenName?: string | undefined;
 }

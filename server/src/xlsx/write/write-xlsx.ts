@@ -1,17 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import { columnLetters } from '../../core/column-letters.js';
 import { tooComplex } from '../../core/file-error.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
 import { applicationPart, corePart, customPart } from './document-properties.js';
-import { blocksOf, commentsPart, commentsPath, drawingPart, drawingPath } from './notes.js';
+import {
+  blocksOf,
+  commentsPart,
+  commentsPath,
+  noteShapesPart,
+  noteShapesPath,
+  type SheetNote,
+} from './notes.js';
 import {
   contentTypesPart,
+  type DefinedName,
   type PackagePart,
+  quotedSheetName,
   relationshipsPart,
   relationshipsPath,
   sheetPath,
   workbookPart,
 } from './package-parts.js';
+import { drawingPart, drawingPath, type PlacedPicture, picturePath } from './pictures.js';
+import type { XlsxReport } from './report-content.js';
+import { ReportWorksheet } from './report-worksheet.js';
 import { RowSource } from './row-source.js';
 import { SheetNames } from './sheet-names.js';
 import { StyleSheet } from './style-sheet.js';
@@ -29,7 +42,10 @@ export async function writeXlsx(path: string, workbook: XlsxWorkbook): Promise<X
   try {
     const writer = new WorkbookWriter(zip, workbook.hiddenTexts);
     await writer.addProperties(workbook);
-    for (const sheet of workbook.sheets) await writer.addSheet(sheet);
+    for (const sheet of workbook.sheets) {
+      if ('blocks' in sheet) await writer.addReport(sheet);
+      else await writer.addSheet(sheet);
+    }
     const summary = await writer.finish();
     await zip.close();
     return summary;
@@ -46,15 +62,16 @@ class WorkbookWriter {
   readonly #tableNames = new TableNames();
   readonly #parts: PackagePart[] = [];
   readonly #summary: XlsxSummary = { sheets: [], formulas: 0, truncatedCells: 0 };
-  /** Formulas by name. */
-  readonly #hiddenNames: Map<string, string>;
+  readonly #definedNames = new Map<string, DefinedName>();
   #tables = 0;
   #noteBlocks = 0;
+  #pictures = 0;
 
   constructor(zip: ZipWriter, hiddenTexts: XlsxWorkbook['hiddenTexts'] = {}) {
     this.#zip = zip;
-    const texts = Object.entries(hiddenTexts);
-    this.#hiddenNames = new Map(texts.map(([name, text]) => [name, `"${text.replaceAll('"', '""')}"`]));
+    for (const [name, text] of Object.entries(hiddenTexts)) {
+      this.#define({ name, formula: `"${text.replaceAll('"', '""')}"`, hidden: true });
+    }
   }
 
   /** They come first, because programs recognise an Office file by its first bytes. */
@@ -71,9 +88,7 @@ class WorkbookWriter {
 
   /** Rows that do not fit one sheet continue on another. */
   async addSheet(sheet: XlsxSheet): Promise<void> {
-    if (sheet.columns.length > gridLimits.columns) {
-      throw tooComplex(`A worksheet holds ${gridLimits.columns} columns; ${sheet.name} has more.`);
-    }
+    refuseTooWide(sheet.columns, sheet.name);
     const rows = new RowSource(sheet.batches);
     do {
       await this.#addWorksheet(sheet, rows);
@@ -88,7 +103,7 @@ class WorkbookWriter {
       WORKBOOK,
       workbookPart({
         sheetNames: sheets.map(({ name }) => name),
-        hiddenNames: this.#hiddenNames,
+        definedNames: [...this.#definedNames.values()],
         computeOnLoad: formulas > 0,
       }),
     );
@@ -100,43 +115,95 @@ class WorkbookWriter {
     return this.#summary;
   }
 
+  async addReport(report: XlsxReport): Promise<void> {
+    for (const block of report.blocks) {
+      if (block.kind === 'table') refuseTooWide(block.columns, block.title ?? report.name);
+    }
+    const number = this.#summary.sheets.length + 1;
+    const name = this.#sheetNames.add(report.name);
+    const worksheet = new ReportWorksheet(report, this.#styles);
+    const part = await this.#addSheetPart(number, worksheet.chunks());
+    await this.#addRelated(part, [
+      ...(worksheet.pictures.length > 0 ? await this.#addPictures(worksheet.pictures, number) : []),
+      ...(worksheet.notes.length > 0 ? await this.#addNotes(worksheet.notes, number) : []),
+    ]);
+    const { repeatedRow: row } = worksheet;
+    if (row !== undefined) {
+      const formula = `${quotedSheetName(name)}!$${row}:$${row}`;
+      this.#define({ name: '_xlnm.Print_Titles', formula, sheet: number - 1 });
+    }
+    this.#count(worksheet, { name, rows: worksheet.lastRow, table: null });
+  }
+
   async #addWorksheet(sheet: XlsxSheet, rows: RowSource): Promise<void> {
     const number = this.#summary.sheets.length + 1;
     const name = this.#sheetNames.add(sheet.name);
-    const part: PackagePart = { path: sheetPath(number), kind: 'worksheet' };
     this.#nameHeadings(sheet, name);
     const worksheet = new Worksheet(sheet, this.#styles);
-    await this.#zip.addStream(part.path, worksheet.chunks(rows));
-    this.#parts.push(part);
+    const part = await this.#addSheetPart(number, worksheet.chunks(rows));
     const table = worksheet.isTable ? this.#tableNames.add(name) : null;
-    const related: PackagePart[] = [
-      ...(worksheet.notes.length > 0 ? await this.#addNotes(worksheet, number) : []),
+    await this.#addRelated(part, [
+      ...(worksheet.notes.length > 0 ? await this.#addNotes(worksheet.notes, number) : []),
       ...(table === null ? [] : await this.#addTable(worksheet, table)),
-    ];
-    if (related.length > 0) {
-      await this.#zip.add(relationshipsPath(part.path), relationshipsPart(part.path, related));
-    }
-    this.#summary.sheets.push({ name, rows: worksheet.lastRow - 1, table });
-    this.#summary.formulas += worksheet.formulas;
-    this.#summary.truncatedCells += worksheet.truncatedCells;
+    ]);
+    this.#count(worksheet, { name, rows: worksheet.lastRow - 1, table });
+  }
+
+  async #addSheetPart(number: number, chunks: AsyncIterable<Uint8Array>): Promise<PackagePart> {
+    const part: PackagePart = { path: sheetPath(number), kind: 'worksheet' };
+    await this.#zip.addStream(part.path, chunks);
+    this.#parts.push(part);
+    return part;
+  }
+
+  /** In the order in which the part numbers its relationships. */
+  async #addRelated(part: PackagePart, related: readonly PackagePart[]): Promise<void> {
+    if (related.length === 0) return;
+    await this.#zip.add(relationshipsPath(part.path), relationshipsPart(part.path, related));
+  }
+
+  #count(written: { formulas: number; truncatedCells: number }, sheet: XlsxSummary['sheets'][number]): void {
+    this.#summary.sheets.push(sheet);
+    this.#summary.formulas += written.formulas;
+    this.#summary.truncatedCells += written.truncatedCells;
   }
 
   /** On the first worksheet of a sheet that takes several. */
   #nameHeadings({ columns }: XlsxSheet, worksheet: string): void {
     for (const [index, { hiddenName }] of columns.entries()) {
-      if (hiddenName === undefined || this.#hiddenNames.has(hiddenName)) continue;
-      const heading = `'${worksheet.replaceAll("'", "''")}'!$${columnLetters(index)}$1`;
-      this.#hiddenNames.set(hiddenName, heading);
+      if (hiddenName === undefined || this.#definedNames.has(hiddenName)) continue;
+      const formula = `${quotedSheetName(worksheet)}!$${columnLetters(index)}$1`;
+      this.#define({ name: hiddenName, formula, hidden: true });
     }
   }
 
-  async #addNotes({ notes }: Worksheet, sheet: number): Promise<PackagePart[]> {
+  /** A name that belongs to one sheet may be that of another sheet too. */
+  #define(name: DefinedName): void {
+    const key = name.sheet === undefined ? name.name : `${name.sheet} ${name.name}`;
+    this.#definedNames.set(key, name);
+  }
+
+  async #addPictures(pictures: readonly PlacedPicture[], sheet: number): Promise<PackagePart[]> {
     const drawing: PackagePart = { path: drawingPath(sheet), kind: 'drawing' };
+    await this.#add(drawing, drawingPart(pictures));
+    const files: PackagePart[] = [];
+    for (const { path } of pictures) {
+      this.#pictures += 1;
+      const file: PackagePart = { path: picturePath(this.#pictures), kind: 'picture' };
+      await this.#add(file, await readFile(path));
+      files.push(file);
+    }
+    await this.#addRelated(drawing, files);
+    return [drawing];
+  }
+
+  async #addNotes(notes: readonly SheetNote[], sheet: number): Promise<PackagePart[]> {
+    const shapes: PackagePart = { path: noteShapesPath(sheet), kind: 'noteShapes' };
     const comments: PackagePart = { path: commentsPath(sheet), kind: 'comments' };
-    await this.#add(drawing, drawingPart(this.#noteBlocks + 1, notes));
+    await this.#add(shapes, noteShapesPart(this.#noteBlocks + 1, notes));
     await this.#add(comments, commentsPart(notes));
     this.#noteBlocks += blocksOf(notes);
-    return [drawing, comments];
+    return [shapes, comments];
   }
 
   async #addTable({ headings, lastRow }: Worksheet, name: string): Promise<PackagePart[]> {
@@ -146,8 +213,14 @@ class WorkbookWriter {
     return [part];
   }
 
-  async #add(part: PackagePart, content: string): Promise<void> {
+  async #add(part: PackagePart, content: string | Uint8Array): Promise<void> {
     this.#parts.push(part);
     await this.#zip.add(part.path, content);
+  }
+}
+
+function refuseTooWide(columns: readonly unknown[], name: string): void {
+  if (columns.length > gridLimits.columns) {
+    throw tooComplex(`A worksheet holds ${gridLimits.columns} columns; ${name} has more.`);
   }
 }

@@ -1,3 +1,5 @@
+/** A part of a large document is handed on when it is about this large. */
+export const CHUNK_BYTES = 2 ** 19;
 const START_BYTES = 2 ** 12;
 /** The most bytes for one UTF-16 unit of text: `_xHHHH_`. */
 const LONGEST_UNIT = 7;

@@ -1,0 +1,171 @@
+import { type AnnotatedRow, SheetAnnotations } from './annotations.js';
+import { type CellMarkup, cellMarkup } from './cell-markup.js';
+import { type CellWriter, cellStart } from './cell-writer.js';
+import type { SheetNote } from './notes.js';
+import type { StyleSheet } from './style-sheet.js';
+import type { XlsxBatch, XlsxCell, XlsxColumn, XlsxTable } from './workbook-content.js';
+import type { Piece } from './xml-bytes.js';
+
+interface SheetColumn extends XlsxColumn {
+  start: Piece;
+  markup: CellMarkup;
+}
+
+/** A column with its part of a batch: either `numbers` or `cells`. */
+interface BoundColumn {
+  start: Piece;
+  markup: CellMarkup;
+  formula: ((row: number) => string | null) | undefined;
+  numbers: Float64Array | null;
+  valid: Uint8Array | null;
+  cells: readonly XlsxCell[];
+}
+
+/** Writes the headings and rows of one table, wherever it begins on its sheet. */
+export class TableRows {
+  readonly #columns: readonly SheetColumn[];
+  readonly #annotations: SheetAnnotations;
+  readonly #display: XlsxTable['display'];
+  readonly #styles: StyleSheet;
+  readonly #cells: CellWriter;
+  readonly #rowNotes: SheetNote[] = [];
+  /** Positions of number columns in which a text was written. */
+  readonly #withTexts = new Set<number>();
+  /** Counted from 0; undefined if the headings are not shown. */
+  #headingRow: number | undefined;
+
+  constructor({ columns, annotations = [], display }: XlsxTable, styles: StyleSheet, cells: CellWriter) {
+    this.#styles = styles;
+    this.#cells = cells;
+    this.#display = display;
+    this.#annotations = new SheetAnnotations(annotations);
+    this.#columns = columns.map((column, index) => ({
+      ...column,
+      start: cellStart(index),
+      markup: this.#markup(column, index),
+    }));
+  }
+
+  /** Notes on the headings and on the rows written so far. */
+  get notes(): SheetNote[] {
+    return [...this.#headingNotes(), ...this.#rowNotes];
+  }
+
+  /** Whether a column of numbers has been given a value as text. */
+  hasTexts(column: number): boolean {
+    return this.#withTexts.has(column);
+  }
+
+  numberFormatOf(column: number): string | undefined {
+    return this.#annotations.lookOf(column).numberFormat ?? this.#columns[column]?.numberFormat;
+  }
+
+  /** How the cells of a column show numbers; undefined for the default format. */
+  displayOf(column: number): ((value: number) => string) | undefined {
+    const format = this.numberFormatOf(column);
+    const display = this.#display;
+    return display && format !== undefined ? (value) => display(value, format) : undefined;
+  }
+
+  writeHeadings(markupOf: (column: XlsxColumn) => CellMarkup): void {
+    this.#cells.beginRow();
+    this.#headingRow = this.#cells.row - 1;
+    for (const column of this.#columns) this.#cells.cell(column.start, markupOf(column), column.name);
+    this.#cells.endRow();
+  }
+
+  /** Writes rows of a batch until `to`, or until `isFull`; returns the row to continue with. */
+  write(batch: XlsxBatch, from: number, to: number, isFull: () => boolean): number {
+    const columns = this.#bind(batch);
+    let row = from;
+    for (; row < to && !isFull(); row++) {
+      this.#cells.beginRow();
+      const annotated = this.#annotations.row(batch.rowIds?.[row]);
+      if (annotated) this.#writeAnnotated(columns, row, annotated);
+      else for (const column of columns) this.#writeCell(column, column.markup, row);
+      this.#cells.endRow();
+    }
+    this.#findTexts(columns, from, row);
+    return row;
+  }
+
+  /** A batch of numbers alone has no list of cells, so only columns with texts are searched. */
+  #findTexts(columns: readonly BoundColumn[], from: number, to: number): void {
+    for (const [index, { noteOnTexts }] of this.#columns.entries()) {
+      if (noteOnTexts === undefined || this.#withTexts.has(index)) continue;
+      const cells = columns[index]?.cells ?? [];
+      for (let row = from; row < to && row < cells.length; row++) {
+        if (typeof cells[row] !== 'string') continue;
+        this.#withTexts.add(index);
+        break;
+      }
+    }
+  }
+
+  #bind(batch: XlsxBatch): BoundColumn[] {
+    return this.#columns.map(({ start, markup, formula }, index) => {
+      const data = batch.columns[index] ?? [];
+      return 'numbers' in data
+        ? { start, markup, formula, numbers: data.numbers, valid: data.valid, cells: [] }
+        : { start, markup, formula, numbers: null, valid: null, cells: data };
+    });
+  }
+
+  #writeCell(column: BoundColumn, markup: CellMarkup, row: number): void {
+    const { start, formula, numbers, valid } = column;
+    if (formula) this.#writeFormula(column, markup, row);
+    else if (!numbers) this.#cells.cell(start, markup, column.cells[row] ?? null);
+    else if (valid === null || valid[row] === 1) this.#cells.number(start, markup, numbers[row] as number);
+    else this.#cells.empty(start, markup);
+  }
+
+  #writeFormula(column: BoundColumn, markup: CellMarkup, row: number): void {
+    const { start, numbers, valid } = column;
+    const isThere = valid === null || valid[row] === 1;
+    const value = (numbers ? (isThere ? numbers[row] : null) : column.cells[row]) ?? null;
+    const formula = column.formula?.(this.#cells.row) ?? null;
+    if (formula === null) this.#cells.cell(start, markup, value);
+    else this.#cells.formula(start, markup, formula, value);
+  }
+
+  #writeAnnotated(columns: readonly BoundColumn[], row: number, annotated: AnnotatedRow): void {
+    for (const [index, column] of columns.entries()) {
+      this.#writeCell(column, this.#markup(this.#columns[index] as XlsxColumn, index, annotated), row);
+    }
+    this.#note(0, joinNotes(annotated.whole?.note, annotated.cells.get(0)?.note));
+    for (const [column, { note }] of annotated.cells) if (column > 0) this.#note(column, note);
+  }
+
+  #note(column: number, text: string | null): void {
+    if (text === null || column >= this.#columns.length) return;
+    this.#rowNotes.push({ row: this.#cells.row - 1, column, text });
+  }
+
+  #headingNotes(): SheetNote[] {
+    const row = this.#headingRow;
+    if (row === undefined) return [];
+    return this.#columns.flatMap(({ noteOnTexts }, column) => {
+      const given = this.#annotations.columns.get(column)?.note;
+      const text = joinNotes(given, this.hasTexts(column) ? noteOnTexts : undefined);
+      return text === null ? [] : [{ row, column, text }];
+    });
+  }
+
+  /** Unless an annotation says more, the number format of a column applies only to numbers. */
+  #markup({ meaning, numberFormat, look = {} }: XlsxColumn, index: number, row?: AnnotatedRow): CellMarkup {
+    const annotated = this.#annotations.lookOf(index, row);
+    const isPlain = Object.keys(annotated).length === 0;
+    const whole = { numberFormat, ...look, ...annotated };
+    const [otherMeaning, other] = isPlain ? (['number', look] as const) : ([meaning, whole] as const);
+    return cellMarkup({
+      number: this.#styles.format(meaning, whole),
+      other: this.#styles.format(otherMeaning, other),
+      wrapped: () => this.#styles.format(otherMeaning, { ...other, wrap: true }),
+    });
+  }
+}
+
+/** A cell shows one note. */
+function joinNotes(...notes: (string | null | undefined)[]): string | null {
+  return notes.filter(Boolean).join('\n\n') || null;
+}
