@@ -22,6 +22,7 @@ import * as profile from './profile.js';
 import * as provenance from './provenance.js';
 import * as query from './query.js';
 import * as range from './range.js';
+import * as review from './review.js';
 import * as revise from './revise.js';
 import * as sheets from './sheets.js';
 import * as sources from './sources.js';
@@ -55,6 +56,7 @@ const modules: Record<string, unknown>[] = [
   provenance,
   query,
   range,
+  review,
   revise,
   sheets,
   sources,

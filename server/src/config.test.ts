@@ -37,6 +37,7 @@ test('an empty environment gives the embedded default', () => {
     accountResultsMb: 2048,
     maxPageMb: 32,
     formulaRequestCells: 50_000,
+    reviewRequestMs: 45_000,
     maxAnswersMb: 1024,
     minFreeDiskMb: 512,
     lowDiskMb: 2048,

@@ -51,6 +51,7 @@ export interface Config {
   accountResultsMb: number;
   maxPageMb: number;
   formulaRequestCells: number;
+  reviewRequestMs: number;
   maxAnswersMb: number;
   minFreeDiskMb: number;
   lowDiskMb: number;
@@ -251,6 +252,12 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     meaning:
       'The most formula cells that a request computes itself; setting a formula on more becomes a job.',
     ...integer(0, 10_000_000),
+  },
+  reviewRequestMs: {
+    name: 'SVC_REVIEW_REQUEST_MS',
+    default: '45000',
+    meaning: 'How long a review may take in the request that asks for it, in ms; a longer one becomes a job.',
+    ...integer(0, 600_000),
   },
   maxAnswersMb: {
     name: 'SVC_MAX_ANSWERS_MB',

@@ -19,6 +19,7 @@ import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
 import { INGEST_JOB, registerFailedIngest, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
+import { REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
 import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
@@ -139,6 +140,7 @@ async function wire(
       [INGEST_JOB]: (job, commit) => runIngestJob(service, job, commit),
       [STRUCTURE_JOB]: (job, commit) => runStructureJob(service, job, commit),
       [FORMULA_JOB]: (job, commit) => runFormulaJob(service, job, commit),
+      [REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),
     },
     onFailure: { [INGEST_JOB]: registerFailedIngest },
   });

@@ -148,6 +148,9 @@ const looking: Record<string, Door> = {
   getParseSpec: ofWorkbook('names', (at) => [get(`${at}/sources/staff.xlsx/parse-spec`)]),
   listJobs: ofWorkbook('nothing', () => [get('/api/v1/jobs')]),
   getJob: ofWorkbook('names', (_, { job }) => [get(job)]),
+  reviewWorkbook: shut(
+    ofWorkbook('values', (at) => [post(`${at}/review`), post(`${at}/review`, { async: true })]),
+  ),
 };
 
 const again =
@@ -197,6 +200,7 @@ export const carriesNoCells: Record<string, string> = {
   importCloudFile: "the answer of uploadSource, of a file in the caller's drive",
   trackCloudFile: "the answer of trackLocalFile, of a file in the caller's drive",
   syncFileLink: 'refused as pushFileVersion is, before the drive is asked',
+  listReviewRules: 'the rules of the service',
   getAccount: 'plan and credits',
   listAccounts: 'names of accounts',
   createAccount: 'the name that was sent',

@@ -15,6 +15,7 @@ import { lineageEndpoints } from './lineage.js';
 import { meEndpoints } from './me.js';
 import { mergeEndpoints } from './merging.js';
 import { overrideEndpoints } from './overrides.js';
+import { reviewEndpoints } from './review.js';
 import { reviseEndpoints } from './revise.js';
 import { sourceEndpoints } from './sources.js';
 import { structuringEndpoints } from './structuring.js';
@@ -50,4 +51,5 @@ export const dataPlane: readonly Endpoint[] = [
   ...historyEndpoints,
   ...branchEndpoints,
   ...auditEndpoints,
+  ...reviewEndpoints,
 ];

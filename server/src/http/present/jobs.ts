@@ -1,8 +1,10 @@
 import type { JobProgress, JobRecord } from '../../catalog/job-records.js';
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
+import { REVIEW_JOB } from '../../features/review/review-job.js';
 import { FORMULA_JOB } from '../../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
+import { reportBody } from './review.js';
 import { ingestedBody, promotionBody } from './sources.js';
 
 /** How the results of each kind of job are presented. */
@@ -10,6 +12,7 @@ const resultBodies: Record<string, (result: never) => unknown> = {
   [INGEST_JOB]: ingestedBody,
   [STRUCTURE_JOB]: promotionBody,
   [FORMULA_JOB]: changedColumnsBody,
+  [REVIEW_JOB]: reportBody,
 };
 
 function resultBody({ kind, result }: JobRecord): unknown {

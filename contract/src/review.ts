@@ -1,0 +1,89 @@
+import { Type } from '@sinclair/typebox';
+import { LONGEST_NAME, optionalNullable, strictObject, textEnum } from './common.js';
+import { withDefault } from './defaults.js';
+
+const Severity = textEnum(['error', 'warning', 'info'], {
+  description:
+    '`error`: almost certainly wrong. `warning`: look at it before you rely on the data. `info`: worth knowing.',
+});
+
+export const ReviewRequest = strictObject({
+  target: optionalNullable(
+    Type.String({
+      maxLength: LONGEST_NAME,
+      description: 'The name of a table; without it every active table of the workbook is reviewed',
+    }),
+  ),
+  mode: withDefault(
+    textEnum(['lint', 'agent'], {
+      description: '`lint` applies the rules of GET …/review/rules. `agent` has the configured model look.',
+    }),
+    'lint',
+  ),
+  async: withDefault(Type.Boolean({ description: 'Answer 202 with a job at once' }), false),
+  judge: withDefault(
+    Type.Boolean({
+      description: 'Let the configured model drop or explain findings of the rules; it never adds any',
+    }),
+    false,
+  ),
+});
+
+export const ReviewEvidence = Type.Object({
+  sql: Type.String({ description: 'POST …/query with it repeats the finding' }),
+  rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    description: 'Its first rows, at most 5, long texts cut',
+  }),
+});
+
+export const FixRequest = Type.Object(
+  {
+    method: Type.String(),
+    path: Type.String({ description: 'Below the workbook, as `/tables/sales/columns/amount`' }),
+    body: Type.Unknown(),
+  },
+  { description: 'A request that makes the fix, where one does; look at it before you send it' },
+);
+
+export const ReviewFinding = Type.Object({
+  id: Type.String({ description: 'The same whenever the same is found in the same place' }),
+  rule: Type.String({ description: 'One of GET …/review/rules' }),
+  severity: Severity,
+  table: Type.String(),
+  column: Type.Optional(Type.String()),
+  row_ids: Type.Optional(Type.Array(Type.Integer(), { description: 'The first 100 rows concerned' })),
+  row_count: Type.Integer({ description: 'How many rows the query of the evidence returns' }),
+  message: Type.String(),
+  evidence: ReviewEvidence,
+  suggested_fix: Type.String(),
+  fix_request: Type.Optional(FixRequest),
+});
+
+export const ReviewCoverage = Type.Object({
+  tables: Type.Array(
+    Type.Object({ name: Type.String(), edit_version: Type.Integer(), row_count: Type.Integer() }),
+    { description: 'What was looked at' },
+  ),
+  rules: Type.Array(Type.String(), { description: 'The rules that ran on these tables' }),
+  rows_examined: Type.Integer(),
+  skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
+    description: 'What was not looked at',
+  }),
+});
+
+export const ReviewReport = Type.Object({
+  mode: textEnum(['lint', 'agent']),
+  findings: Type.Array(ReviewFinding, {
+    description: 'By severity, then in the order of tables, rules and columns',
+  }),
+  coverage: ReviewCoverage,
+});
+
+export const ReviewRule = Type.Object({
+  id: Type.String(),
+  group: Type.String(),
+  severity: Severity,
+  title: Type.String(),
+  looks_at: Type.String(),
+});
+export const ReviewRuleList = Type.Object({ rules: Type.Array(ReviewRule) });

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { ROW_ID } from '../../core/column-types.js';
+import { identifier } from '../../core/sql-text.js';
+import type { ReviewContext } from './review-context.js';
+import type { Finding, FixRequest, ReviewRule, Severity } from './review-rule.js';
+import type { ReviewedColumn, ReviewedTable } from './reviewed-table.js';
+
+const MOST_ROW_IDS = 100;
+const EVIDENCE_ROWS = 5;
+const LONGEST_CELL = 200;
+const TOTAL = '__svc_total';
+
+export interface FindingOf {
+  table: ReviewedTable;
+  /** Tables besides `table` that the query reads. */
+  with?: readonly ReviewedTable[];
+  column?: ReviewedColumn | undefined;
+  /** Tells findings of one rule in one column apart. */
+  subject?: string;
+  severity?: Severity;
+  /** A SELECT of the rows concerned, without ORDER BY. */
+  query: string;
+  /** In SQL; by row id unless it is given. */
+  orderBy?: string;
+  message: (found: FoundRows) => string;
+  fix: string | ((found: FoundRows) => string);
+  request?: FixRequest | undefined;
+}
+
+export interface FoundRows {
+  rowCount: number;
+  /** The first few, as the query returns them. */
+  rows: Record<string, unknown>[];
+}
+
+/** Runs the query of a finding; there is none if the query returns nothing. */
+export async function finding(
+  context: ReviewContext,
+  rule: Pick<ReviewRule, 'id' | 'severity'>,
+  of: FindingOf,
+): Promise<Finding[]> {
+  const { table, column, query, orderBy = identifier(ROW_ID) } = of;
+  const counted = `select *, count(*) over () as ${TOTAL} from (${query}) order by ${orderBy}`;
+  const found = await context.rows([table, ...(of.with ?? [])], counted, MOST_ROW_IDS);
+  const [first] = found;
+  if (!first) return [];
+  const rowCount = first[TOTAL] as number;
+  const rows = found.slice(0, EVIDENCE_ROWS).map(shownRow);
+  const told = { rowCount, rows };
+  return [
+    {
+      id: findingId(rule.id, table, column, of.subject),
+      rule: rule.id,
+      severity: of.severity ?? rule.severity,
+      table: table.name,
+      column: column?.name,
+      rowIds: ROW_ID in first ? found.map((row) => row[ROW_ID] as number) : undefined,
+      rowCount,
+      message: of.message(told),
+      evidence: { sql: `${query} order by ${orderBy}`, rows },
+      suggestedFix: typeof of.fix === 'string' ? of.fix : of.fix(told),
+      fixRequest: of.request,
+    },
+  ];
+}
+
+/** By ids rather than names, so that a rename does not make a finding another one. */
+function findingId(
+  rule: string,
+  table: ReviewedTable,
+  column: ReviewedColumn | undefined,
+  subject: string | undefined,
+): string {
+  const place = JSON.stringify([rule, table.table.record.id, column?.id ?? null, subject ?? null]);
+  return `fnd_${createHash('sha256').update(place).digest('hex').slice(0, 20)}`;
+}
+
+function shownRow(row: Record<string, unknown>): Record<string, unknown> {
+  const shown = Object.entries(row).filter(([name]) => name !== TOTAL);
+  return Object.fromEntries(shown.map(([name, value]) => [name, shownCell(value)]));
+}
+
+function shownCell(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : undefined;
+  return text !== undefined && text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : value;
+}

@@ -1,0 +1,149 @@
+import { Problem, type ProblemSlug } from '../../core/problems.js';
+import type { ReadableTable, Viewer } from '../../workbook/governance/governed-tables.js';
+import type { Service } from '../service.js';
+import { type ContextOptions, ReviewContext, type Skipped } from './review-context.js';
+import type { Finding, Severity } from './review-rule.js';
+import type { ReviewedTable } from './reviewed-table.js';
+import { reviewRules } from './rules/index.js';
+
+export interface ReviewReport {
+  mode: 'lint' | 'agent';
+  findings: Finding[];
+  coverage: {
+    tables: { name: string; editVersion: number; rowCount: number }[];
+    rules: string[];
+    rowsExamined: number;
+    skipped: Skipped[];
+  };
+}
+
+/** A reader stops long before. */
+const MOST_FINDINGS = 500;
+/** One rule that speaks more often than this of one table has said what there is to say. */
+const MOST_OF_RULE = 10;
+/** Each statement uses all cores; a second one fills the gaps. */
+const TABLES_AT_ONCE = 2;
+/** Limits of the engine that one rule may run into without the others. */
+const LIMITS: readonly ProblemSlug[] = ['query-timeout', 'query-too-large', 'sql-failed'];
+
+export interface LintOptions extends ContextOptions {
+  onProgress?: ((percent: number) => void) | undefined;
+}
+
+/** Applies every rule to the tables, in an order that depends on nothing but them. */
+export async function lint(service: Service, viewer: Viewer, options: LintOptions): Promise<ReviewReport> {
+  const { tables, onProgress } = options;
+  const context = new ReviewContext(service, viewer, options);
+  const findings: Finding[] = [];
+  const reviewed: ReviewedTable[] = [];
+  let done = 0;
+  const reviewTable = async (table: ReadableTable, index: number) => {
+    const figured = await withinLimits(context, `table "${table.record.name}"`, () =>
+      context.take(table, index),
+    );
+    if (figured) {
+      reviewed.push(figured);
+      for (const rule of reviewRules) {
+        if (rule.of !== 'table') continue;
+        const what = `${rule.id} on "${figured.name}"`;
+        const found = await withinLimits(context, what, () => rule.find(figured, context));
+        findings.push(...atMost(context, what, found ?? []));
+      }
+    }
+    done += 1;
+    onProgress?.(Math.floor((done / tables.length) * 90));
+  };
+  await inTurns(tables, TABLES_AT_ONCE, reviewTable);
+  context.tables.push(...reviewed.sort((a, b) => a.index - b.index));
+  for (const rule of reviewRules) {
+    if (rule.of !== 'workbook') continue;
+    findings.push(...((await withinLimits(context, rule.id, () => rule.find(context))) ?? []));
+  }
+  return reportOf(context, findings);
+}
+
+function reportOf(context: ReviewContext, findings: Finding[]): ReviewReport {
+  const { tables, skipped } = context;
+  const ordered = inOrder(findings, tables);
+  if (ordered.length > MOST_FINDINGS)
+    context.skip(
+      `${ordered.length - MOST_FINDINGS} further findings`,
+      `The most important ${MOST_FINDINGS} are listed. Review one table at a time with "target" for the others.`,
+    );
+  return {
+    mode: 'lint',
+    findings: ordered.slice(0, MOST_FINDINGS),
+    coverage: {
+      tables: tables.map(({ name, table }) => ({
+        name,
+        editVersion: table.version,
+        rowCount: table.rowCount,
+      })),
+      rules: reviewRules.map(({ id }) => id),
+      rowsExamined: tables.reduce((sum, { rowCount }) => sum + rowCount, 0),
+      skipped: [...skipped].sort((a, b) => compare(a.what, b.what)),
+    },
+  };
+}
+
+function atMost(context: ReviewContext, what: string, found: Finding[]): Finding[] {
+  const more = found.length - MOST_OF_RULE;
+  if (more > 0) context.skip(`${more} further findings of ${what}`, `The first ${MOST_OF_RULE} are listed.`);
+  return found.slice(0, MOST_OF_RULE);
+}
+
+/** Undefined if the work exceeded a limit of the engine, which `coverage` then says. */
+async function withinLimits<Result>(
+  context: ReviewContext,
+  what: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || !LIMITS.includes(error.slug)) throw error;
+    context.skip(what, error.detail);
+    return undefined;
+  }
+}
+
+const severities: readonly Severity[] = ['error', 'warning', 'info'];
+
+function inOrder(findings: readonly Finding[], tables: readonly ReviewedTable[]): Finding[] {
+  const tableOrder = new Map(tables.map(({ name }, index) => [name, index]));
+  const ruleOrder = new Map(reviewRules.map(({ id }, index) => [id, index]));
+  const columnOrder = new Map(
+    tables.map(({ name, columns }) => [name, new Map(columns.map((column) => [column.name, column.index]))]),
+  );
+  const place = ({ severity, table, rule, column, rowIds }: Finding) => [
+    severities.indexOf(severity),
+    tableOrder.get(table) ?? 0,
+    ruleOrder.get(rule) ?? 0,
+    column === undefined ? -1 : (columnOrder.get(table)?.get(column) ?? 0),
+    rowIds?.[0] ?? 0,
+  ];
+  const placed = findings.map((finding) => ({ finding, at: place(finding) }));
+  placed.sort((a, b) => {
+    const differing = a.at.findIndex((part, i) => part !== b.at[i]);
+    return differing < 0
+      ? compare(a.finding.id, b.finding.id)
+      : (a.at[differing] ?? 0) - (b.at[differing] ?? 0);
+  });
+  return placed.map(({ finding }) => finding);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+async function inTurns<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  const left = items.entries();
+  const worker = async () => {
+    for (const [index, item] of left) await work(item, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,144 @@
+import { ROW_ID } from '../../core/column-types.js';
+import { identifier } from '../../core/sql-text.js';
+import type { ReadableTable, Viewer } from '../../workbook/governance/governed-tables.js';
+import { readStatement, type StatementRow } from '../../workbook/reading/read-statement.js';
+import type { Service } from '../service.js';
+import { columnKind, type ReviewedColumn, type ReviewedTable } from './reviewed-table.js';
+import { COLUMNS_PER_PASS, figuresOf, figuresStatement } from './table-figures.js';
+
+/** A table wider than this is a matrix, not a list of records; what its further columns are is not looked at. */
+const MOST_COLUMNS = 300;
+/** The values of a column are counted one by one up to this many distinct ones. */
+const MOST_VALUES = 20_000;
+/** Longer texts are prose, not categories or names. */
+const LONGEST_VALUE = 200;
+
+export interface Skipped {
+  what: string;
+  why: string;
+}
+
+export interface ValueCount {
+  value: string;
+  count: number;
+}
+
+export interface ContextOptions {
+  workbookId: string;
+  tables: readonly ReadableTable[];
+  /** The review ends with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Of the day on which dates are in the future. */
+  now?: Date;
+}
+
+/** What rules look at. Everything is read at the versions that the tables had when the review began. */
+export class ReviewContext {
+  readonly workbookId: string;
+  /** The ISO date of the review. */
+  readonly today: string;
+  readonly skipped: Skipped[] = [];
+  /** In the order of their creation, once their figures are taken. */
+  readonly tables: ReviewedTable[] = [];
+  readonly #signal: AbortSignal | undefined;
+  readonly #memory = new Map<string, Promise<unknown>>();
+
+  constructor(
+    readonly service: Service,
+    readonly viewer: Viewer,
+    { workbookId, signal, now = new Date() }: ContextOptions,
+  ) {
+    this.workbookId = workbookId;
+    this.#signal = signal;
+    this.today = now.toISOString().slice(0, 10);
+  }
+
+  /** Tells users in `coverage` what a rule did not look at, and why. */
+  skip(what: string, why: string): void {
+    this.skipped.push({ what, why });
+  }
+
+  /** The first rows of a statement over the current names of these tables. */
+  async rows<Row = StatementRow>(
+    tables: readonly [ReviewedTable, ...ReviewedTable[]],
+    sql: string,
+    limit: number,
+  ): Promise<Row[]> {
+    const [first, ...others] = tables;
+    return (await this.#read([first.table, ...others.map(({ table }) => table)], sql, limit)) as Row[];
+  }
+
+  async #read(
+    tables: readonly [ReadableTable, ...ReadableTable[]],
+    sql: string,
+    limit: number,
+  ): Promise<StatementRow[]> {
+    this.#signal?.throwIfAborted();
+    const deadlineMs = this.service.config.queryTimeoutMs;
+    return await readStatement(this.service.data, tables, { sql, limit, deadlineMs });
+  }
+
+  /** Takes the figures of a table, which makes it one of the reviewed tables. */
+  async take(table: ReadableTable, index: number): Promise<ReviewedTable> {
+    const name = table.record.name;
+    const described = table.columns.map((column, place) => ({
+      id: column.id,
+      name: column.name,
+      type: column.type,
+      kind: columnKind(column.type),
+      index: place,
+      isComputed: column.formula !== undefined,
+    }));
+    if (described.length > MOST_COLUMNS)
+      this.skip(
+        `columns of "${name}" after the first ${MOST_COLUMNS}`,
+        `It has ${described.length} columns.`,
+      );
+    const columns: ReviewedColumn[] = [];
+    const looked = described.slice(0, MOST_COLUMNS);
+    for (let start = 0; start < looked.length; start += COLUMNS_PER_PASS) {
+      const some = looked.slice(start, start + COLUMNS_PER_PASS);
+      const [answer = {}] = await this.#read([table], figuresStatement(name, some, table.rowCount), 1);
+      columns.push(...some.map((column, nth) => ({ ...column, ...figuresOf(answer, nth) })));
+    }
+    return { table, name, rowCount: table.rowCount, index, columns };
+  }
+
+  /** How many different values a column has, counted. */
+  async countDistinct(table: ReviewedTable, column: ReviewedColumn): Promise<number> {
+    // The estimate is too far off to be all of them.
+    if (column.distinct < column.filled * 0.8) return column.distinct;
+    return await this.#once(`distinct ${table.index} ${column.index}`, async () => {
+      const sql = `select count(distinct ${identifier(column.name)}) as n from ${identifier(table.name)}`;
+      const [answer] = await this.rows<{ n: number }>([table], sql, 1);
+      return answer?.n ?? 0;
+    });
+  }
+
+  /**
+   * The values of a text column with their counts, the most frequent first; undefined if they are too many to be
+   * categories or names.
+   */
+  async values(table: ReviewedTable, column: ReviewedColumn): Promise<ValueCount[] | undefined> {
+    if (column.kind !== 'text' || column.distinct > MOST_VALUES * 0.9) return undefined;
+    return await this.#once(`values ${table.index} ${column.index}`, async () => {
+      const name = identifier(column.name);
+      const sql = `select ${name} as value, count(*) as count from ${identifier(table.name)}
+        where length(${name}) <= ${LONGEST_VALUE} group by 1 order by 2 desc, 1`;
+      return await this.rows<ValueCount>([table], sql, MOST_VALUES);
+    });
+  }
+
+  /** Several rules ask for the same. */
+  async #once<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const known = this.#memory.get(key) ?? ask();
+    this.#memory.set(key, known);
+    return (await known) as Answer;
+  }
+}
+
+/** For statements of rules: the row id and the columns of a table that show what is wrong. */
+export function selectRows(table: ReviewedTable, columns: readonly ReviewedColumn[], where: string): string {
+  const shown = [...new Set([ROW_ID, ...columns.map(({ name }) => name)])].map(identifier).join(', ');
+  return `select ${shown} from ${identifier(table.name)} where ${where}`;
+}

@@ -1,0 +1,72 @@
+import type { ReviewContext } from './review-context.js';
+import type { ReviewedTable } from './reviewed-table.js';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+export type RuleGroup =
+  | 'keys'
+  | 'types'
+  | 'completeness'
+  | 'validity'
+  | 'distribution'
+  | 'consistency'
+  | 'totals'
+  | 'formulas'
+  | 'structure'
+  | 'lineage'
+  | 'governance'
+  | 'accounting';
+
+interface RuleDescription {
+  /** In kebab-case; findings refer to it. */
+  id: string;
+  group: RuleGroup;
+  /** The highest that it gives. */
+  severity: Severity;
+  title: string;
+  /** Under which conditions it speaks, in a sentence for users. */
+  looksAt: string;
+}
+
+/** Looks at one table at a time. */
+export interface TableRule extends RuleDescription {
+  of: 'table';
+  find(table: ReviewedTable, context: ReviewContext): Promise<Finding[]>;
+}
+
+/** Looks at several tables together, or at more than tables. */
+export interface WorkbookRule extends RuleDescription {
+  of: 'workbook';
+  find(context: ReviewContext): Promise<Finding[]>;
+}
+
+export type ReviewRule = TableRule | WorkbookRule;
+
+/** What a rule found, with the query that repeats it; `finding` makes one. */
+export interface Finding {
+  id: string;
+  rule: string;
+  severity: Severity;
+  table: string;
+  column?: string | undefined;
+  /** The first rows concerned; absent if the finding is not about rows, such as a missing one. */
+  rowIds?: number[] | undefined;
+  rowCount: number;
+  message: string;
+  evidence: Evidence;
+  suggestedFix: string;
+  fixRequest?: FixRequest | undefined;
+}
+
+export interface Evidence {
+  sql: string;
+  /** The first few. */
+  rows: Record<string, unknown>[];
+}
+
+export interface FixRequest {
+  method: string;
+  /** Below the workbook. */
+  path: string;
+  body: unknown;
+}

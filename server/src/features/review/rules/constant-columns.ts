@@ -1,0 +1,65 @@
+import { identifier } from '../../../core/sql-text.js';
+import { finding } from '../finding.js';
+import { listed } from '../message-words.js';
+import type { TableRule } from '../review-rule.js';
+
+const FEWEST_ROWS = 20;
+
+export const emptyColumns: TableRule = {
+  id: 'empty-columns',
+  group: 'completeness',
+  severity: 'info',
+  of: 'table',
+  title: 'Columns without any value',
+  looksAt: 'Columns that are empty in every row, of tables with at least one row.',
+  async find(table, context) {
+    const empty = table.columns.filter(({ filled }) => filled === 0);
+    if (table.rowCount === 0 || empty.length === 0) return [];
+    return await finding(context, emptyColumns, {
+      table,
+      column: empty.length === 1 ? empty[0] : undefined,
+      subject: 'empty',
+      query: `select count(*) as "rows", ${empty
+        .map(({ name }) => `count(${identifier(name)}) as ${identifier(name)}`)
+        .join(', ')} from ${identifier(table.name)}`,
+      orderBy: '1',
+      message: () =>
+        `${listed(empty.map(({ name }) => name))} ${empty.length === 1 ? 'is' : 'are'} empty in every row.`,
+      fix: 'Fill the columns, or drop them if nothing is meant to be there.',
+      request: {
+        method: 'DELETE',
+        path: `/tables/${encodeURIComponent(table.name)}/columns/${encodeURIComponent(empty[0]?.name ?? '')}`,
+        body: null,
+      },
+    });
+  },
+};
+
+export const constantColumns: TableRule = {
+  id: 'constant-columns',
+  group: 'completeness',
+  severity: 'info',
+  of: 'table',
+  title: 'Columns with the same value in every row',
+  looksAt: 'Columns with one value, and no empty cell, in 20 or more rows.',
+  async find(table, context) {
+    if (table.rowCount < FEWEST_ROWS) return [];
+    const constant = table.columns.filter(
+      ({ filled, distinct, kind }) => filled === table.rowCount && distinct === 1 && kind !== 'json',
+    );
+    if (constant.length === 0) return [];
+    return await finding(context, constantColumns, {
+      table,
+      column: constant.length === 1 ? constant[0] : undefined,
+      subject: 'constant',
+      query: `select count(*) as "rows", ${constant
+        .map(({ name }) => `any_value(${identifier(name)}) as ${identifier(name)}`)
+        .join(', ')} from ${identifier(table.name)}`,
+      orderBy: '1',
+      message: ({ rows: [row = {}] }) =>
+        `${listed(constant.map(({ name }) => name))} ${constant.length === 1 ? 'has' : 'have'} the same value in every ` +
+        `row: ${listed(constant.map(({ name }) => row[name]))}.`,
+      fix: 'Check that the rows are not cut from more, and that the value was not filled down by mistake.',
+    });
+  },
+};

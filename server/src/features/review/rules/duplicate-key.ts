@@ -1,0 +1,65 @@
+import { ROW_ID } from '../../../core/column-types.js';
+import { identifier } from '../../../core/sql-text.js';
+import { namesKey, namesLine } from '../column-words.js';
+import { finding } from '../finding.js';
+import { counted } from '../message-words.js';
+import type { ReviewContext } from '../review-context.js';
+import type { Finding, TableRule } from '../review-rule.js';
+import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
+
+const FEWEST_ROWS = 20;
+/** Where fewer values are unique, repeating is the habit of the column. */
+const UNIQUE_SHARE = 0.97;
+/** Where more are, no other explanation than a mistake is left. */
+const CERTAIN_SHARE = 0.995;
+
+export const duplicateKey: TableRule = {
+  id: 'duplicate-key',
+  group: 'keys',
+  severity: 'error',
+  of: 'table',
+  title: 'A key occurs more than once',
+  looksAt:
+    'Columns named as a key (id, code, number, 番号, コード) in which at least 97 % of 20 or more values occur once.',
+  async find(table, context) {
+    if (table.columns.some(({ name }) => namesLine(name))) return [];
+    const findings: Finding[] = [];
+    for (const column of table.columns) {
+      if (await isNearlyUnique(context, table, column))
+        findings.push(...(await repeats(context, table, column)));
+    }
+    return findings;
+  },
+};
+
+async function isNearlyUnique(
+  context: ReviewContext,
+  table: ReviewedTable,
+  column: ReviewedColumn,
+): Promise<boolean> {
+  if (column.filled < FEWEST_ROWS || !namesKey(column.name)) return false;
+  if (column.kind !== 'text' && column.kind !== 'number') return false;
+  const distinct = await context.countDistinct(table, column);
+  return distinct < column.filled && distinct >= column.filled * UNIQUE_SHARE;
+}
+
+async function repeats(
+  context: ReviewContext,
+  table: ReviewedTable,
+  column: ReviewedColumn,
+): Promise<Finding[]> {
+  const [name, from, id] = [column.name, table.name, ROW_ID].map(identifier);
+  const distinct = await context.countDistinct(table, column);
+  return await finding(context, duplicateKey, {
+    table,
+    column,
+    severity: distinct >= column.filled * CERTAIN_SHARE ? 'error' : 'warning',
+    query: `select ${id}, ${name}, count(*) over (partition by ${name}) as times
+from ${from} where ${name} is not null qualify times > 1`,
+    orderBy: `${name}, ${id}`,
+    message: ({ rowCount, rows }) =>
+      `${counted(column.filled - distinct, 'value')} of "${column.name}" occur again, in ${counted(rowCount, 'row')}, ` +
+      `though the other ${distinct} values are unique: ${JSON.stringify(rows[0]?.[column.name])} first.`,
+    fix: 'Compare the rows: delete those that are the same record, and give the others their own key.',
+  });
+}
