@@ -40,7 +40,8 @@ test('reads require a read scope, and changes a scope to write', () => {
   for (const endpoint of endpoints) {
     const scope = scopeOf(endpoint);
     // Forgetting a drive needs no more than reading it: there is no other scope of drives.
-    if (scope !== null && scope !== 'cloud-files:read')
+    // A review reads; that it may queue a job is why it accepts an Idempotency-Key.
+    if (scope !== null && scope !== 'cloud-files:read' && endpoint.id !== 'reviewWorkbook')
       expect(/:read$/.test(scope), endpoint.id).toBe(!changesState(endpoint));
   }
 });
