@@ -161,6 +161,10 @@ describe('refuses', () => {
       'SVC_BLOB_URL: got nothing, expected a value beside SVC_S3_ENDPOINT',
     ],
     [
+      { SVC_MODEL_URL: 'http://localhost:11434/v1' },
+      'SVC_MODEL_NAME: got nothing, expected a value beside SVC_MODEL_URL',
+    ],
+    [
       { SVC_OPEN_REGISTRATION: 'constructor' },
       'SVC_OPEN_REGISTRATION: got "constructor", expected true, false, 1 or 0',
     ],

@@ -398,7 +398,8 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   },
   modelUrl: {
     name: 'SVC_MODEL_URL',
-    meaning: 'The API of a language model for reviews, up to /v1: OpenAI-compatible or Anthropic.',
+    meaning:
+      "The API of a language model for reviews, OpenAI-compatible or, with anthropic in the address, Anthropic's.",
     ...webAddress(),
   },
   modelName: {
@@ -475,6 +476,9 @@ function* findUnpaired(given: (name: string) => string | undefined): Iterable<st
     ['SVC_OIDC_ISSUER', 'SVC_OIDC_CLIENT_ID'],
     ['SVC_OIDC_CLIENT_ID', 'SVC_OIDC_CLIENT_SECRET'],
     ['SVC_OIDC_CLIENT_SECRET', 'SVC_OIDC_ISSUER'],
+    ['SVC_MODEL_URL', 'SVC_MODEL_NAME'],
+    ['SVC_MODEL_NAME', 'SVC_MODEL_URL'],
+    ['SVC_MODEL_KEY', 'SVC_MODEL_URL'],
   ] as const;
   for (const [name, other] of needs) {
     if (given(name) && !given(other)) yield `${other}: got nothing, expected a value beside ${name}`;

@@ -27,6 +27,7 @@ import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { FileWorkers } from './file-workers/file-workers.js';
 import { openDrives } from './gateways/drives/open-drives.js';
 import { publicFetcher } from './gateways/fetch-public.js';
+import { openModel } from './gateways/model/open-model.js';
 import { OidcProvider } from './gateways/oidc.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import type { Log } from './log.js';
@@ -51,7 +52,7 @@ export interface RunningService extends Service {
 }
 
 /** Replacements in tests for the parts that reach outside; their creator closes them. */
-export type ServiceOverrides = Partial<Pick<Service, 'disk' | 'fetchPublic' | 'python'>>;
+export type ServiceOverrides = Partial<Pick<Service, 'disk' | 'fetchPublic' | 'model' | 'python'>>;
 
 /** Opens and connects all parts. If a step fails, everything opened before it is closed again. */
 export async function openService(
@@ -148,6 +149,8 @@ async function wire(
   const publisher = opened.add(new EventPublisher({ catalog, log, onPublished: () => {} }), (one) =>
     one.stop(),
   );
+  // Closed before the jobs are waited for, because some of them wait for it.
+  const model = opened.add(overrides.model ?? openModel(config), (one) => one?.close());
   const compactor = opened.add(new Compactor({ catalog, data, log }), (one) => one.stop());
   const sweeper = opened.add(
     new Sweeper({ catalog, data, log, blobGraceDays: config.blobGraceDays }),
@@ -180,6 +183,7 @@ async function wire(
     accessTokens: new AccessTokens(catalog),
     python,
     oidc: openOidc(config, log),
+    model,
   };
   const configured =
     config.adminEmail && config.adminPassword

@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
 import type { Drives } from '../gateways/drives/drive.js';
 import type { FetchPublic } from '../gateways/fetch-public.js';
+import type { Model } from '../gateways/model/model.js';
 import type { OidcProvider } from '../gateways/oidc.js';
 import type { PythonRunner } from '../gateways/python/python-runner.js';
 import type { Log } from '../log.js';
@@ -30,6 +31,8 @@ export interface Service {
   python: PythonRunner;
   /** Absent if it is not configured. */
   oidc: OidcProvider | undefined;
+  /** The language model of reviews; absent if it is not configured. */
+  model: Model | undefined;
   /** The account whose queue work on a workbook waits in. */
   accountOf: AccountOf;
   usage: UsageCounter;

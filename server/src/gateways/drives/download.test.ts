@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failureOf, textOf } from '../../../test-support/connected-drive.js';
 import { startLoopback } from '../../../test-support/fake-drive-http.js';
 import { bytesOf } from './download.js';
-import { driveApi, secondsOf } from './drive-api.js';
+import { driveApi } from './drive-api.js';
 import { DriveFailure } from './drive-failure.js';
 
 const access = { token: async () => 'token', renew: async () => 'token' };
@@ -49,16 +49,4 @@ test('a reader that stops ends the transfer', async () => {
   });
   for await (const _ of bytesOf(new Response(body), 'Drive')) break;
   expect(isCancelled).toBe(true);
-});
-
-test.each([
-  ['12', 12],
-  ['1.2', 2],
-  ['-3', 0],
-  [new Date(0).toUTCString(), 0],
-  ['soon', null],
-  ['', null],
-  [null, null],
-])('Retry-After %j means %j seconds', (text, seconds) => {
-  expect(secondsOf(text)).toBe(seconds);
 });

@@ -1,6 +1,6 @@
+import { retrying, secondsOf, type Wait } from '../retrying.js';
 import type { Access } from './drive.js';
 import { DriveFailure } from './drive-failure.js';
-import { retrying, type Wait } from './retrying.js';
 
 const ANSWER_MS = 30_000;
 
@@ -53,12 +53,15 @@ export function driveApi({ name, failureOf, wait, answerMs = ANSWER_MS }: DriveA
 
   return {
     json: (access, url) =>
-      retrying(async () => {
-        const response = await succeeded(await once(access, url, AbortSignal.timeout(answerMs)));
-        return await (response.json() as Promise<never>).catch(() => {
-          throw unreachable();
-        });
-      }, wait),
+      retrying(
+        async () => {
+          const response = await succeeded(await once(access, url, AbortSignal.timeout(answerMs)));
+          return await (response.json() as Promise<never>).catch(() => {
+            throw unreachable();
+          });
+        },
+        { wait },
+      ),
     async open(access, url, redirects = 'refused') {
       const patience = new AbortController();
       const timer = setTimeout(() => patience.abort(), answerMs);
@@ -70,13 +73,4 @@ export function driveApi({ name, failureOf, wait, answerMs = ANSWER_MS }: DriveA
       }
     },
   };
-}
-
-/** Seconds or a date, as HTTP has it. */
-export function secondsOf(retryAfter: string | null | undefined): number | null {
-  if (retryAfter === null || retryAfter === undefined || retryAfter.trim() === '') return null;
-  const seconds = Number(retryAfter);
-  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }

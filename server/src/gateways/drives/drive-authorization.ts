@@ -12,8 +12,9 @@ import {
   tokenRevocation,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
+import { secondsOf } from '../retrying.js';
 import type { Access, AccessToken, DriveAuthorization } from './drive.js';
-import { secondsOf } from './drive-api.js';
+
 import { DriveFailure } from './drive-failure.js';
 
 /** A provider's endpoints, and what it wants to be told. */

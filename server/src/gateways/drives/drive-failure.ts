@@ -1,3 +1,5 @@
+import { OutsideFailure } from '../retrying.js';
+
 export type DriveFailureKind =
   /** The user has to allow the access again. */
   | 'authorization'
@@ -16,12 +18,10 @@ export type DriveFailureKind =
   | 'unsupported';
 
 /** Why a drive did not do what was asked. The message is for users and never contains a token. */
-export class DriveFailure extends Error {
+export class DriveFailure extends OutsideFailure {
   override readonly name = 'DriveFailure';
   readonly kind: DriveFailureKind;
-  /** How many seconds the drive asks to wait. */
   readonly retryAfter: number | null;
-  /** Whether the same call may well succeed a moment later. */
   readonly isPassing: boolean;
 
   constructor(

@@ -1,3 +1,4 @@
+import { retrying, type Wait } from '../retrying.js';
 import { bytesOf, unlessChanged } from './download.js';
 import type { Access, Drive, DriveFile } from './drive.js';
 import { driveApi } from './drive-api.js';
@@ -15,7 +16,6 @@ import {
 import { type GoogleUrls, googleList } from './google-list.js';
 import { extensionOf, filenameFor, nextPageOf, XLSX } from './importable.js';
 import { pathSegment } from './path-segment.js';
-import { retrying, type Wait } from './retrying.js';
 
 const NAME = 'Google Drive';
 
@@ -47,7 +47,7 @@ export function googleDrive({ apiUrl, wait }: GoogleDriveOptions): Drive {
     describe,
     async open(access, file) {
       const url = contentUrl(at, file);
-      const response = await retrying(() => api.open(access, url), wait);
+      const response = await retrying(() => api.open(access, url), { wait });
       return {
         filename: filenameFor(file.name, file.mimeType === SHEET ? 'xlsx' : extensionOf(file.mimeType)),
         body: unlessChanged(bytesOf(response, NAME), file, () => describe(access, file.id)),

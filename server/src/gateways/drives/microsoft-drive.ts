@@ -1,12 +1,12 @@
 import type { FetchPublic } from '../fetch-public.js';
+import { retrying, secondsOf, type Wait } from '../retrying.js';
 import { bytesOf, downloadLimits, interrupted, unlessChanged } from './download.js';
 import type { Access, Drive, DriveFile, ListRequest } from './drive.js';
-import { type DriveApi, driveApi, secondsOf } from './drive-api.js';
+import { type DriveApi, driveApi } from './drive-api.js';
 import { DriveFailure } from './drive-failure.js';
 import { extensionOf, filenameFor, isReadable, type ListPage, nextPageOf } from './importable.js';
 import { microsoftFailure } from './microsoft-failure.js';
 import { pathSegment } from './path-segment.js';
-import { retrying, type Wait } from './retrying.js';
 
 const NAME = 'OneDrive';
 const itemFields =
@@ -74,7 +74,7 @@ export function microsoftDrive({ apiUrl, fetchPublic, wait }: MicrosoftDriveOpti
     describe,
     async open(access, file) {
       if (file.isFolder) throw new DriveFailure('unsupported', `${file.name} is a folder.`);
-      const body = await retrying(() => contentOf(access, file), wait);
+      const body = await retrying(() => contentOf(access, file), { wait });
       return {
         filename: filenameFor(file.name, extensionOf(file.mimeType)),
         body: unlessChanged(body, file, () => describe(access, file.id)),

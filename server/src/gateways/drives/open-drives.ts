@@ -1,9 +1,9 @@
 import type { FetchPublic } from '../fetch-public.js';
+import type { Wait } from '../retrying.js';
 import type { ConnectedDrive, Drives } from './drive.js';
 import { driveAuthorization } from './drive-authorization.js';
 import { googleAccount, googleDrive } from './google-drive.js';
 import { microsoftAccount, microsoftDrive } from './microsoft-drive.js';
-import type { Wait } from './retrying.js';
 
 /** The operator's settings, as the configuration names them. */
 export interface DriveSettings {

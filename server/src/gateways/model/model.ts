@@ -1,0 +1,91 @@
+import { OutsideFailure } from '../retrying.js';
+
+/** A language model that is given tools and answers with calls of them. */
+export interface Model {
+  /** The next turn of the model. Fails with a `ModelFailure`, and never later than the deadline. */
+  converse(conversation: Conversation): Promise<ModelTurn>;
+  /** Ends every conversation in progress: the service stops. */
+  close(): void;
+}
+
+export interface Conversation {
+  system: string;
+  messages: readonly ModelMessage[];
+  tools: readonly ModelTool[];
+  /** The longest answer. */
+  maxTokens: number;
+  /** On the clock of `performance.now()`. */
+  deadline: number;
+}
+
+export interface ModelTool {
+  name: string;
+  description: string;
+  /** A JSON schema of an object. */
+  input: object;
+}
+
+export type ModelMessage =
+  | { role: 'user'; text: string }
+  | AssistantMessage
+  | { role: 'tools'; results: readonly ToolResult[] };
+
+export interface AssistantMessage {
+  role: 'assistant';
+  /** The turn in the words of the API that it came from, which wants to see it again as it was. */
+  asSent: unknown;
+}
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** Undefined if the model did not write a JSON object. */
+  input: Record<string, unknown> | undefined;
+}
+
+export interface ToolResult {
+  id: string;
+  text: string;
+  isError: boolean;
+}
+
+export interface ModelTurn {
+  message: AssistantMessage;
+  text: string;
+  calls: ToolCall[];
+  tokens: { input: number; output: number };
+}
+
+export type ModelFailureKind =
+  /** It does not answer, or its server failed. */
+  | 'unavailable'
+  | 'rate-limited'
+  /** The request as such: a wrong key, an unknown model, a conversation too long. */
+  | 'refused'
+  /** The response is not one of this API. */
+  | 'unreadable'
+  | 'too-late';
+
+const messages: Record<ModelFailureKind, string> = {
+  unavailable: 'The language model does not answer.',
+  'rate-limited': 'The language model limits how often it is asked.',
+  refused: 'The language model refused the request.',
+  unreadable: 'The language model answered in a form that is not understood.',
+  'too-late': 'The language model took too long.',
+};
+
+/** The message is for users. */
+export class ModelFailure extends OutsideFailure {
+  override readonly name = 'ModelFailure';
+  readonly isPassing: boolean;
+
+  constructor(
+    readonly kind: ModelFailureKind,
+    /** For the operator: what the server of the model said. */
+    readonly said = '',
+    readonly retryAfter: number | null = null,
+  ) {
+    super(messages[kind]);
+    this.isPassing = kind === 'unavailable' || kind === 'rate-limited';
+  }
+}
