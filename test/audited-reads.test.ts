@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Agent } from './support/agent.js';
 import { startService, TestService } from './support/service.js';
 
 const env = { SVC_OPEN_REGISTRATION: 'true' };
@@ -17,6 +18,8 @@ test('reads of governed tables, refusals and previews are counted in the audit l
   for (let i = 0; i < 3; i++) await reader.get(`${workbook}/tables/pay/rows`);
   await reader.post(`${workbook}/query`, { sql: 'select name from pay' });
   await reader.get(`${workbook}/tables`);
+  const agent = await Agent.connect(reader, { name: 'Ledger bot' });
+  await agent.call('query', { workbook_id: workbook.split('/').at(-1), sql: 'select name from pay' });
   await reader.delete(workbook);
   await steward.get(`${workbook}/tables/pay/access?role=viewer`);
   const stranger = { email: 'stranger@example.com', password: 'a long enough password' };
@@ -44,6 +47,15 @@ test('reads of governed tables, refusals and previews are counted in the audit l
     reads.filter((read) => read.operation === operation).reduce((sum, { requests }) => sum + requests, 0);
   expect([counted('readRows'), counted('query'), counted('listTables')]).toEqual([3, 1, 0]);
   expect(reads[0]).toMatchObject({ tables });
+  expect(body.entries).toContainEqual(
+    expect.objectContaining({
+      action: 'data.read',
+      detail: expect.objectContaining({
+        actor: 'Ledger bot',
+        requests: [{ operation: 'mcp.query', tables, requests: 1 }],
+      }),
+    }),
+  );
   expect(by('data.read', /^ses_/)).toEqual([]);
   expect(by('access.refused', /^tok_/)).toEqual([{ operation: 'deleteWorkbook', tables: [], requests: 1 }]);
   expect(by('access.refused', /^ses_/)).toEqual([{ operation: 'getWorkbook', tables: [], requests: 1 }]);

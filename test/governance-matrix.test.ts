@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Agent } from './support/agent.js';
 import type { Api } from './support/api.js';
 import { excerptOf, type Shown, shownBy } from './support/canaries.js';
 import { type Case, cases, columns } from './support/governed-cases.js';
@@ -79,13 +80,15 @@ const control = (name: string): Seen[] =>
 const rank: Record<Shown, number> = { nothing: 0, names: 1, values: 2 };
 const most = (all: Shown[]): Shown => all.reduce((a, b) => (rank[b] > rank[a] ? b : a), 'nothing');
 
-test('every operation is a door, or is listed as carrying no cells', async () => {
+test('every operation and every tool is a door, or is listed as carrying no cells', async () => {
   const { body } = await reader.get('/openapi.json');
   const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId.replace(/ByArtifact$/, '')),
   );
   const listed = [...Object.keys(doors).map((door) => door.split(',')[0]), ...Object.keys(carriesNoCells)];
-  expect([...new Set(operations)].sort()).toEqual([...new Set(listed)].sort());
+  const { tools } = await (await Agent.connect(reader)).client.listTools();
+  const callable = [...operations, ...tools.map(({ name }) => `mcp ${name}`)];
+  expect([...new Set(callable)].sort()).toEqual([...new Set(listed)].sort());
 });
 
 describe('sensitive columns', () => {

@@ -29,7 +29,7 @@ const layers = {
   features: ['core', 'contract', 'log', 'config', 'formula', 'catalog', 'gateways', 'workbook'],
   background: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook', 'features'],
   http: ['core', 'contract', 'log', 'formula', 'catalog', 'workbook', 'features'],
-  mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
+  mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'http'],
   cli: ['core', 'contract'],
   wiring: [
     'core',

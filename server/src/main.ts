@@ -5,6 +5,7 @@ import { Outage } from './core/outage.js';
 import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
 import { createLog } from './log.js';
+import { registerMcp } from './mcp/register-mcp.js';
 import { openService } from './open-service.js';
 import { makeFilesPrivate } from './private-files.js';
 
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const service = await openService(config, log);
   const app = await createServer(service, {
+    mount: registerMcp,
     connections: { ...defaultConnectionBounds, connections: config.maxConnections },
   });
   const address = await app.listen({ port: config.port, host: config.host });

@@ -12,6 +12,7 @@ import {
   post,
   shut,
 } from './governed-probes.js';
+import { tools } from './governed-tools.js';
 import type { World } from './governed-world.js';
 
 const reading: Record<string, Door> = {
@@ -166,8 +167,8 @@ const repeating: Record<string, Door> = {
   'resolveConflict, replayed': { shows: 'values', of: 'workbook', probes: again(1) },
 };
 
-/** By operationId, with a remark where one operation is tested in two ways. */
-export const doors: Record<string, Door> = { ...reading, ...looking, ...changing, ...repeating };
+/** By operationId, or tool, with a remark where one operation is tested in two ways. */
+export const doors: Record<string, Door> = { ...reading, ...looking, ...changing, ...repeating, ...tools };
 
 /** Operations that return nothing from tables, and why. */
 export const carriesNoCells: Record<string, string> = {

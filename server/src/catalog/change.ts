@@ -14,6 +14,8 @@ export interface Author {
   userId: string | null;
   credentialId: string | null;
   requestId: string | null;
+  /** The program that acts for the user, as it calls itself; ops and audit entries name it. */
+  actor?: string | null | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ interface OpRecord {
   workbookId: string;
   kind: string;
   tableId?: string;
-  /** Free text from the caller, naming on whose behalf it acts. */
+  /** Free text from the caller, naming on whose behalf it acts; the author's if absent. */
   actor?: string | null | undefined;
   /** What was done, in a form that can be repeated. */
   does: Operation;
@@ -83,7 +85,7 @@ interface Head extends ChainLink {
 export class Change {
   readonly at = new Date().toISOString();
   #audited = false;
-  #actor: string | null = null;
+  #actor: string | null;
   /** Op ids taken in advance, by workbook. */
   readonly #opIds = new Map<string, number>();
   /** The heads of the chains that this change has locked, including its own entries. */
@@ -94,7 +96,9 @@ export class Change {
     private readonly last: Statement[],
     readonly author: Author,
     readonly auditKey: Uint8Array,
-  ) {}
+  ) {
+    this.#actor = author.actor ?? null;
+  }
 
   /** Defers a statement to the end of the transaction. Nothing in this change may read what it writes. */
   writeLast(statement: Statement): void {
@@ -128,7 +132,7 @@ export class Change {
     const opId =
       this.#opIds.get(workbookId) ?? opIdIn(await takeOpId(this.tx, workbookId, this.at).execute());
     this.#opIds.delete(workbookId);
-    this.#actor = record.actor ?? null;
+    this.#actor = record.actor ?? this.author.actor ?? null;
     this.writeLast(
       this.tx.insertInto('ops').values({
         workbook_id: workbookId,
@@ -137,7 +141,7 @@ export class Change {
         table_id: record.tableId ?? null,
         user_id: this.author.userId ?? 'system',
         credential_id: this.author.credentialId,
-        actor: record.actor ?? null,
+        actor: this.#actor,
         operation: record.does.operation,
         input: await jsonInSlices(record.does.input),
         created_at: this.at,

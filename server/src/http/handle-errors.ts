@@ -11,6 +11,13 @@ import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-response.js';
 import { addSecurityHeaders, securityHeaders } from './security-headers.js';
 import { validationProblem } from './validation.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The WWW-Authenticate header of a 401, if it says more than `Bearer`. */
+    challenge?: () => string;
+  }
+}
+
 type Failure = FastifyError | Problem | Error;
 
 /** Handles every error after a route was found. */
@@ -20,7 +27,7 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
     const found = failures.count(request, toProblem(error, request));
     // Other statuses from 500 up are problems that describe themselves, such as 503.
     if (found.status === 500) log.error({ err: error, request_id: request.id }, 'request failed');
-    return sendProblem(reply, found, request.id);
+    return sendProblem(reply, found, request.id, request.routeOptions.config.challenge?.());
   });
 }
 
@@ -66,10 +73,15 @@ function connectionProblem(code: string | undefined): Problem {
   );
 }
 
-function sendProblem(reply: FastifyReply, found: Problem, requestId: string): FastifyReply {
+function sendProblem(
+  reply: FastifyReply,
+  found: Problem,
+  requestId: string,
+  challenge = 'Bearer',
+): FastifyReply {
   const retryAfter = found.members.retry_after;
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
-  if (found.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (found.status === 401) reply.header('www-authenticate', challenge);
   return reply
     .code(found.status)
     .type(PROBLEM_MEDIA_TYPE)

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { AccessLog } from '../features/audit/access-log.js';
+import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
 import { changesState } from './endpoint.js';
 
@@ -28,19 +30,39 @@ export function recordAccess(app: FastifyInstance, { accessLog }: Service): void
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
     const { endpoint } = request.routeOptions.config;
-    if (!caller?.trace || !endpoint) return;
-    const { trace, userId, credential } = caller;
-    const by = { userId, credentialId: credential.id, operation: endpoint.id };
+    if (!caller || !endpoint) return;
     const { workbook_id: workbookId } = request.params as { workbook_id?: string };
-    if (
-      workbookId !== undefined &&
-      (reply.statusCode === 403 || (trace.refused && reply.statusCode === 404))
-    ) {
-      accessLog.record({ ...by, workbookId, action: 'access.refused', tableIds: [] });
-    } else if (reply.statusCode < 400 && !changesState(endpoint) && !showsNoCells.has(endpoint.id)) {
-      const action = endpoint.id === 'previewAccess' ? 'access.previewed' : 'data.read';
-      for (const [governedId, tables] of trace.governed)
-        accessLog.record({ ...by, workbookId: governedId, action, tableIds: [...tables] });
-    }
+    recordCall(accessLog, caller, {
+      operation: endpoint.id,
+      workbookId,
+      status: reply.statusCode,
+      showsCells: !changesState(endpoint) && !showsNoCells.has(endpoint.id),
+    });
   });
+}
+
+/** A call of an endpoint or a tool, after it was answered. */
+interface AnsweredCall {
+  operation: string;
+  /** The workbook that it names. */
+  workbookId: string | undefined;
+  status: number;
+  /** Whether it reads, and its answer has cells. */
+  showsCells: boolean;
+}
+
+export function recordCall(
+  accessLog: AccessLog,
+  { trace, userId, credential, actor }: Caller,
+  { operation, workbookId, status, showsCells }: AnsweredCall,
+): void {
+  if (!trace) return;
+  const by = { userId, credentialId: credential.id, actor, operation };
+  if (workbookId !== undefined && (status === 403 || (trace.refused && status === 404))) {
+    accessLog.record({ ...by, workbookId, action: 'access.refused', tableIds: [] });
+  } else if (status < 400 && showsCells) {
+    const action = operation === 'previewAccess' ? 'access.previewed' : 'data.read';
+    for (const [governedId, tables] of trace.governed)
+      accessLog.record({ ...by, workbookId: governedId, action, tableIds: [...tables] });
+  }
 }

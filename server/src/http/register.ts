@@ -117,7 +117,7 @@ function stepsOf(
   return {
     method: endpoint.method,
     schema: validationSchema(endpoint),
-    config: { endpoint },
+    config: { endpoint, bodyBounds: boundsOf(endpoint) },
     bodyLimit: boundsOf(endpoint).bytes,
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', 'The URL contains the character U+0000.');

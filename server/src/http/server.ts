@@ -43,11 +43,13 @@ const compression = {
 
 export interface ServerOptions {
   connections?: ConnectionBounds;
+  /** Registers the routes of another edge, such as MCP, which then have the hooks and limits of this server. */
+  mount?: (app: FastifyInstance, service: Service) => void;
 }
 
 export async function createServer(
   service: Service,
-  { connections = defaultConnectionBounds }: ServerOptions = {},
+  { connections = defaultConnectionBounds, mount }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { publicUrl } = service.config;
   const app = Fastify({
@@ -97,6 +99,7 @@ export async function createServer(
   });
 
   registerEndpoints(app, service, endpoints);
+  mount?.(app, service);
   registerOperations(app, service);
   recordAccess(app, service);
   registerPages(app);

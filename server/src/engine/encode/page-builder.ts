@@ -1,6 +1,9 @@
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import { problem } from '../../core/problems.js';
 
+const KB = 1024;
+const MB = 1024 * KB;
+
 /** The shape of a page: unique names, a type for each, and its limits. */
 export interface PageShape {
   names: readonly string[];
@@ -25,8 +28,8 @@ export interface PageBuilder {
 
 /** A page without its first row could not be continued by another one. */
 export function rowTooLarge(mostBytes: number) {
-  const most = Math.floor(mostBytes / 1024 / 1024);
-  return problem('too-large', `A single row takes more than ${most} MB, the most that one answer holds.`, {
+  const most = mostBytes >= MB ? `${Math.floor(mostBytes / MB)} MB` : `${Math.floor(mostBytes / KB)} KB`;
+  return problem('too-large', `A single row takes more than ${most}, the most that one answer holds.`, {
     fix: 'Ask for fewer columns: name them in `columns` or in the SELECT list. An export has no such limit.',
   });
 }

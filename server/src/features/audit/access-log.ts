@@ -11,8 +11,10 @@ export interface Access {
   workbookId: string;
   userId: string;
   credentialId: string | null;
+  /** As in `Author`. */
+  actor?: string | null | undefined;
   action: AccessAction;
-  /** The operation of the API, as the OpenAPI document names it. */
+  /** The operation as the OpenAPI document names it, or the tool of an agent as `mcp.query`. */
   operation: string;
   tableIds: readonly string[];
 }
@@ -22,6 +24,7 @@ interface Pending {
   workbookId: string;
   userId: string;
   credentialId: string | null;
+  actor: string | null;
   action: AccessAction;
   since: string;
   until: string;
@@ -47,11 +50,11 @@ export class AccessLog {
   }
 
   record(access: Access): void {
-    const { workbookId, userId, credentialId, action, operation } = access;
+    const { workbookId, userId, credentialId, actor = null, action, operation } = access;
     const at = new Date().toISOString();
-    const caller = `${workbookId} ${userId} ${credentialId} ${action}`;
+    const caller = `${workbookId} ${userId} ${credentialId} ${action} ${actor ?? ''}`;
     const pending = this.#pending.get(caller) ?? {
-      ...{ workbookId, userId, credentialId, action },
+      ...{ workbookId, userId, credentialId, actor, action },
       ...{ since: at, until: at, requests: new Map() },
     };
     pending.until = at;

@@ -13,6 +13,8 @@ export interface QueryInput {
   params?: Parameters | undefined;
   format: PageFormat;
   limit: number;
+  /** The most bytes of the page, if less than the service allows. */
+  mostBytes?: number | undefined;
   timeoutMs?: number | null | undefined;
   asOf?: string | number | null | undefined;
 }
@@ -34,6 +36,7 @@ export async function runQuery(service: Service, caller: Caller, input: QueryInp
     parameters: input.params ?? [],
     limit,
     format,
+    mostBytes: input.mostBytes,
     deadlineMs: deadline(service, input.timeoutMs),
     asOf: input.asOf == null ? undefined : await pinsAsOf(service, input.workbookId, String(input.asOf)),
   });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../core/problems.js';
-import { boundsOf } from '../endpoint.js';
 import { type BodyBounds, smallBounds } from './body-bounds.js';
 import { bodyBytes } from './body-bytes.js';
 import { SLICE_BYTES } from './cut-json.js';
@@ -13,6 +12,10 @@ declare module 'fastify' {
     /** The SHA-256 of a body that is too long to be serialized again for the fingerprint of its request. */
     bodyDigest: string | undefined;
   }
+  interface FastifyContextConfig {
+    /** Limits of the route's JSON body; small ones if absent. */
+    bodyBounds?: BodyBounds;
+  }
 }
 
 const MB = 1024 * 1024;
@@ -20,14 +23,13 @@ const MB = 1024 * 1024;
 const MOST_UNPARSED_BYTES = 256 * MB;
 
 /**
- * Parses bodies of type application/json within the bounds of their endpoint; an empty body counts as none.
+ * Parses bodies of type application/json within the bounds of their route; an empty body counts as none.
  */
 export function acceptJson(app: FastifyInstance, parseText: ParseText): void {
   const parser = new BodyParser(parseText);
   app.decorateRequest('bodyDigest', undefined);
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const endpoint = request.routeOptions.config.endpoint;
-    return await parser.read(request, endpoint ? boundsOf(endpoint) : smallBounds);
+    return await parser.read(request, request.routeOptions.config.bodyBounds ?? smallBounds);
   });
 }
 

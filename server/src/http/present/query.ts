@@ -9,7 +9,14 @@ import { pageBytes } from './pages.js';
 import { warningsBody } from './warnings.js';
 
 export function queryAnswer(result: QueryResult) {
-  const manifest = {
+  const manifest = queryBody(result);
+  if (result.format === 'json') return ok(spliceJson('rows', result.page, manifest));
+  return pageBytes(result.page, result.format, manifestHeaders(manifest));
+}
+
+/** Everything about a result except its rows. */
+export function queryBody(result: QueryResult) {
+  return {
     id: result.id,
     columns: columnBodies(result.columns),
     ...rowsBody(result, result.pageRows < result.rowCount ? result.pageRows : null),
@@ -18,8 +25,6 @@ export function queryAnswer(result: QueryResult) {
     expires_at: result.expiresAt,
     ...warningsBody(...result.tables),
   };
-  if (result.format === 'json') return ok(spliceJson('rows', result.page, manifest));
-  return pageBytes(result.page, result.format, manifestHeaders(manifest));
 }
 
 export function resultAnswer(result: ResultPageView) {

@@ -37,6 +37,8 @@ export interface QueryRequest {
   limit: number;
   format: PageFormat;
   deadlineMs: number;
+  /** The most bytes of the page, if less than the service allows. */
+  mostBytes?: number | undefined;
   /** An edit_version, for statements over one table, or the tables of a snapshot. */
   asOf?: number | readonly PinnedName[] | undefined;
 }
@@ -68,10 +70,11 @@ export const executeQuery = retryingLostFiles(
   async (reader: Reader, request: QueryRequest): Promise<QueryOutcome> => {
     const { engine, blobs, maxPageBytes, maxResultRows, maxResultBytes } = storesOf(reader.data);
     const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
+    const mostBytes = Math.min(request.mostBytes ?? maxPageBytes, maxPageBytes);
     const { tables, relations } = await tablesOfStatement(reader, request);
     const path = join(engine.outDir, `${randomUUID()}.parquet`);
     const lineage = tables.some(({ columns }) => columns.some(({ masked }) => masked));
-    const reply = await takePage(engine, maxPageBytes, (bounds) => {
+    const reply = await takePage(engine, mostBytes, (bounds) => {
       const output = {
         kind: 'result',
         format,

@@ -22,6 +22,8 @@ export interface RowsRequest {
   /** Names separated by commas, or a JSON array of them. */
   columns?: string | undefined;
   format: PageFormat;
+  /** The most bytes of the page, if less than the service allows. */
+  mostBytes?: number | undefined;
 }
 
 export interface RowsPage {
@@ -44,6 +46,7 @@ export const pageOfRows = retryingLostFiles(
   async (data: WorkbookData, table: ReadableTable, request: RowsRequest): Promise<RowsPage> => {
     const { engine, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);
     const { workbook_id: workbookId } = table.record;
+    const mostBytes = Math.min(request.mostBytes ?? maxPageBytes, maxPageBytes);
     const relation = relationOf(table, 'rows');
     const columns = chooseColumns(table.columns, request.columns);
     const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
@@ -62,7 +65,7 @@ export const pageOfRows = retryingLostFiles(
     const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
 
     const [reply, counted] = await Promise.all([
-      takePage(engine, maxPageBytes, (bounds) =>
+      takePage(engine, mostBytes, (bounds) =>
         engine.read({
           workbookId,
           relations: [relation],

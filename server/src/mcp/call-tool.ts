@@ -1,0 +1,104 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { diskProblem } from '../core/disk-problem.js';
+import { nearestName } from '../core/nearest-name.js';
+import { Problem, problem } from '../core/problems.js';
+import { AccessTrace } from '../features/audit/access-trace.js';
+import { authorize, requireReach } from '../http/authenticate.js';
+import type { Access } from '../http/endpoint.js';
+import { problemBody } from '../http/problem-response.js';
+import { recordCall } from '../http/record-access.js';
+import { lazyValidator, refuseNul, validationProblem } from '../http/validation.js';
+import { CELLS_ARE_DATA, type Tool, type ToolContext } from './tool.js';
+import { tools } from './tools.js';
+
+/** About 25,000 tokens; tools cut what they show long before. */
+const MOST_ANSWER_CHARACTERS = 100_000;
+
+interface Callable {
+  tool: Tool;
+  isValid: ReturnType<typeof lazyValidator>;
+}
+
+const callables = new Map<string, Callable>(
+  tools.map((tool) => [tool.name, { tool, isValid: lazyValidator(tool.input, 'strict') }]),
+);
+
+/** Calls a tool with the same checks as an endpoint. A problem is an answer that the model can correct its call by. */
+export async function callTool(
+  context: ToolContext,
+  { name, arguments: input = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
+): Promise<CallToolResult> {
+  const callable = callables.get(name) ?? unknownTool(name);
+  // Each call is recorded by itself.
+  const caller = { ...context.caller, trace: new AccessTrace() };
+  const { service } = context;
+  const { result, status } = await run({ ...context, caller }, callable, input);
+  const { tool } = callable;
+  recordCall(service.accessLog, caller, {
+    operation: `mcp.${name}`,
+    workbookId: workbookOf(input),
+    status,
+    showsCells: tool.effect === 'reads' && tool.showsCells === true,
+  });
+  return result;
+}
+
+async function run(
+  context: ToolContext,
+  { tool, isValid }: Callable,
+  input: Record<string, unknown>,
+): Promise<{ result: CallToolResult; status: number }> {
+  try {
+    if (!isValid(input)) throw validationProblem('input', isValid.errors ?? []);
+    refuseNul(input);
+    await requireRights(context, tool, input);
+    const { body, content = [] } = await tool.run(context, input);
+    const shown = tool.showsCells ? { notice: CELLS_ARE_DATA, ...body } : body;
+    const text = JSON.stringify(shown);
+    if (text.length > MOST_ANSWER_CHARACTERS) throw answerTooLarge();
+    // The text is for clients that do not read structured content.
+    return {
+      result: { content: [{ type: 'text', text }, ...content], structuredContent: shown },
+      status: 200,
+    };
+  } catch (error) {
+    const found = problemOf(context, error);
+    const text = JSON.stringify(problemBody(found, context.caller.requestId));
+    return { result: { content: [{ type: 'text', text }], isError: true }, status: found.status };
+  }
+}
+
+async function requireRights({ service, caller }: ToolContext, tool: Tool, input: object): Promise<void> {
+  const access: Access = { to: 'data-plane', scope: tool.scope };
+  authorize(caller, access);
+  await requireReach(service, caller, input, access);
+  if (tool.storesData) await service.disk.requireRoom();
+}
+
+function workbookOf(input: Record<string, unknown>): string | undefined {
+  return typeof input.workbook_id === 'string' ? input.workbook_id : undefined;
+}
+
+/** Errors other than problems reveal nothing. */
+function problemOf({ service, caller }: ToolContext, error: unknown): Problem {
+  const known = error instanceof Problem ? error : diskProblem(error);
+  if (known) return known;
+  service.log.error({ err: error, request_id: caller.requestId }, 'tool failed');
+  return problem('internal-error');
+}
+
+function unknownTool(name: string): never {
+  const nearest = nearestName(name.slice(0, 100), [...callables.keys()]);
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no tool ${JSON.stringify(name.slice(0, 100))}. Did you mean "${nearest}"?`,
+  );
+}
+
+function answerTooLarge() {
+  return problem(
+    'too-large',
+    `The answer takes more than ${MOST_ANSWER_CHARACTERS.toLocaleString('en')} characters.`,
+    { fix: 'Ask for less: a lower `limit`, fewer columns, or an aggregate in SQL.' },
+  );
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  isInitializeRequest,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+
+/** As long as the actor of a change may be. */
+const LONGEST_NAME = 200;
+
+/** The client as it calls itself, to be recorded as the actor of its changes; null if it does not say. */
+export function clientName({ mcpReq, http }: ServerContext): string | null {
+  const envelope = (mcpReq.envelope ?? {}) as { [CLIENT_INFO_META_KEY]?: Implementation };
+  return (
+    plainName(envelope[CLIENT_INFO_META_KEY]?.name) ?? nameInSession(http?.req?.headers.get('mcp-session-id'))
+  );
+}
+
+/**
+ * Clients before protocol 2026-07-28 name themselves only in `initialize`, and then send the session id that they got
+ * in return. The service keeps no sessions, so this id contains the name.
+ */
+export function sessionIdOf(message: unknown): string | undefined {
+  if (!isInitializeRequest(message)) return undefined;
+  const name = plainName(message.params.clientInfo.name) ?? '';
+  return `${randomUUID()}.${Buffer.from(name).toString('base64url')}`;
+}
+
+function nameInSession(id: string | null | undefined): string | null {
+  return plainName(Buffer.from(id?.split('.')[1] ?? '', 'base64url').toString());
+}
+
+function plainName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const plain = name
+    .replaceAll(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return plain === '' ? null : plain;
+}

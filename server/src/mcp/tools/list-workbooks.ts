@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox';
+import { Cursor, limit, NextCursor, strictObject } from '@workbook-data-service/contract/common';
+import { Workbook } from '@workbook-data-service/contract/workbooks';
+import * as workbooks from '../../features/workbooks/workbooks.js';
+import { workbookBody } from '../../http/present/workbooks.js';
+import { shortened } from '../shorten.js';
+import { tool } from '../tool.js';
+
+export const listWorkbooks = tool({
+  name: 'list_workbooks',
+  title: 'List workbooks',
+  description:
+    'Workbooks that you can work with, newest first. Begin here: every other tool takes a `workbook_id`.',
+  scope: 'workbooks:read',
+  effect: 'reads',
+  input: strictObject({ limit: limit(20, 100), cursor: Cursor }),
+  output: Type.Object({
+    workbooks: Type.Array(Type.Pick(Workbook, ['id', 'title', 'description', 'updated_at'])),
+    next_cursor: NextCursor,
+  }),
+  run: async ({ service, caller }, page) => {
+    const found = await workbooks.listWorkbooks(service, caller, page);
+    const bodies = found.workbooks.map((record) => {
+      const { id, title, description, updated_at } = workbookBody(record);
+      return { id, title, description: shortened(description), updated_at };
+    });
+    return { body: { workbooks: bodies, next_cursor: found.nextCursor } };
+  },
+});

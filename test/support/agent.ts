@@ -1,0 +1,43 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { onTestFinished } from 'vitest';
+
+/** How a client speaks: by the current protocol, or as clients did in 2025. */
+export type Era = 'auto' | 'legacy';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a result by asserting it.
+type Loose = any;
+
+export interface ToolResult {
+  /** The structured content, or the problem. */
+  body: Loose;
+  isError: boolean;
+  content: Loose[];
+}
+
+/** A program that works through MCP, with the real client. */
+export class Agent {
+  private constructor(readonly client: Client) {}
+
+  static async connect(
+    { url, token }: { url: string; token: string | undefined },
+    { name = 'test agent', era = 'auto' as Era } = {},
+  ): Promise<Agent> {
+    const client = new Client({ name, version: '1' }, { versionNegotiation: { mode: era } });
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
+    );
+    onTestFinished(() => client.close());
+    return new Agent(client);
+  }
+
+  async call(name: string, input: Record<string, unknown> = {}): Promise<ToolResult> {
+    const {
+      structuredContent,
+      content,
+      isError = false,
+    } = await this.client.callTool({ name, arguments: input });
+    const [first] = content as { type: string; text?: string }[];
+    return { body: structuredContent ?? JSON.parse(first?.text ?? 'null'), isError, content };
+  }
+}
