@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agent } from './support/agent.js';
-import type { Api } from './support/api.js';
+import type { Answer, Api } from './support/api.js';
 import { excerptOf, type Shown, shownBy } from './support/canaries.js';
 import { type Case, cases, columns } from './support/governed-cases.js';
 import { carriesNoCells, doors } from './support/governed-doors.js';
@@ -70,7 +70,16 @@ async function open(door: string, probe: Probe): Promise<Seen> {
   const request = `${path} ${body instanceof FormData ? '' : JSON.stringify(body ?? '')}`;
   const shown = await shownBy(answer, request + own);
   const excerpt = shown === 'nothing' ? '' : await excerptOf(answer, request + own);
-  return { door, probe: `${method} ${request}`, isWrite, status: answer.status, shown, excerpt };
+  return { door, probe: `${method} ${request}`, isWrite, status: statusOf(answer), shown, excerpt };
+}
+
+/** A tool that is refused says so in its result. */
+function statusOf({
+  status,
+  body,
+}: Answer<{ result?: { isError?: true; content: { text: string }[] } }>): number {
+  const text = body?.result?.isError && body.result.content[0]?.text;
+  return text ? (JSON.parse(text) as { status: number }).status : status;
 }
 
 /** What the same doors showed without a rule. */
@@ -131,13 +140,14 @@ describe('sensitive columns', () => {
   });
 });
 
-const answerTo = async ({ method, path, body }: Probe) => {
-  const { status, headers, bytes } = await reader.send(method, path, body);
+const answerTo = async ({ method, path, body, headers: sent }: Probe) => {
+  const { status, headers, bytes } = await reader.send(method, path, body, sent);
   return { status, type: headers.get('content-type'), text: Buffer.from(bytes).toString() };
 };
 
 /** Parts that differ between answers, and suggestions for misspelt names. */
-const passing = /"request_id":"\w+"|"elapsed_ms":[\d.]+|res_\w+|"expires_at":"[^"]+"|Did you mean [^"]*/g;
+const passing =
+  /\\?"request_id\\?":\\?"\w+\\?"|"elapsed_ms":[\d.]+|res_\w+|"expires_at":"[^"]+"|Did you mean [^"]*/g;
 
 test('naming a denied column gives the same answer as naming one that never existed', async () => {
   await govern({ rules: [['pay', '*', 'deny']], roles: [] });

@@ -1,4 +1,4 @@
-import { get, type Probe, patch, post, put, remove } from './governed-probes.js';
+import { call, get, type Probe, patch, post, put, remove } from './governed-probes.js';
 import type { World } from './governed-world.js';
 
 const expected_version = null;
@@ -60,5 +60,6 @@ export function requestsNaming(name: string, { workbook, subjects: { base, deriv
       expected_version,
     }),
     get(`/api/v1/search?q=${name}`),
+    call('query', { workbook_id: workbook.split('/').at(-1), sql: `select "${name}" from staff` }),
   ];
 }
