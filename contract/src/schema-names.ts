@@ -2,6 +2,7 @@ import { Kind, type TSchema } from '@sinclair/typebox';
 import * as annotations from './annotations.js';
 import * as audit from './audit.js';
 import * as branches from './branches.js';
+import * as charts from './charts.js';
 import * as cloudFiles from './cloud-files.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
@@ -36,6 +37,7 @@ const modules: Record<string, unknown>[] = [
   annotations,
   audit,
   branches,
+  charts,
   cloudFiles,
   columns,
   editing,

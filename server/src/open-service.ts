@@ -9,6 +9,7 @@ import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
 import { openServiceKeys } from './catalog/service-keys.js';
 import { resealWebhookSecrets } from './catalog/webhook-records.js';
+import { ChartWorkers } from './chart-workers/chart-workers.js';
 import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { AccessLog } from './features/audit/access-log.js';
@@ -98,6 +99,10 @@ async function wire(
     new FileWorkers({ accountOf, processesPerAccount: config.engineProcesses, cacheDir, events }),
     (workers) => workers.close(),
   );
+  const charts = opened.add(
+    new ChartWorkers({ accountOf, processesPerAccount: config.engineProcesses, events }),
+    (workers) => workers.close(),
+  );
   const engine = opened.add(
     new Engine({
       accountOf,
@@ -172,6 +177,7 @@ async function wire(
     metrics,
     catalog,
     data,
+    charts,
     jobs,
     usage,
     accountOf,

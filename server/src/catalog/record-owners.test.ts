@@ -11,6 +11,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   authorization_flows: 'catalog/authorization-flows.ts',
   branch_bases: 'catalog/branches.ts',
   branches: 'catalog/branches.ts',
+  charts: 'catalog/chart-records.ts',
   conflicts: 'workbook/writing/conflicts.ts',
   credit_entries: 'features/accounts/credits.ts',
   drive_grants: 'catalog/drive-grants.ts',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ChartType } from '../core/chart-parameters.js';
 import type { DriveProvider } from '../core/provenance.js';
 import type { BaseRole } from '../core/scopes.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
@@ -549,12 +550,10 @@ export interface Schema {
     workbook_id: string;
     name: string;
     name_key: string;
-    chart_type: string;
+    chart_type: ChartType;
     table_id: string;
     title: string | null;
-    /** A Vega-Lite specification without data, as JSON. */
-    config: string;
-    /** The tool and the parameters that make it again, as JSON. */
+    /** The parameters that make it again, as JSON, with ids in place of the names of columns. */
     recipe: string;
     created_at: string;
     created_by: string;

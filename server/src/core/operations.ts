@@ -46,6 +46,8 @@ export interface OperationInputs {
   unbindSheet: { binding: string };
   putSheet: { sheet: string; title: string | null; spec: unknown };
   deleteSheet: { sheet: string };
+  putChart: { name: string; chart: unknown };
+  deleteChart: { chart: string };
   reviseSource: { source: string; file: string; filename: string };
   mergeFile: { branchId: string; file: string; filename: string; tables: string[] };
   structureSource: { source: string };

@@ -290,6 +290,11 @@ const catalogue = {
     title: 'The Python code failed',
     fix: 'Correct the code, at the line named where there is one, and leave a list of dicts, a dict of lists or a table in `output`.',
   },
+  'chart-failed': {
+    status: 422,
+    title: 'The chart cannot be drawn',
+    fix: 'Make the chart again with other parameters, or with less in `config`.',
+  },
   'duplicate-key': {
     status: 422,
     title: 'Rows of a derived table share a key',

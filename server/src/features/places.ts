@@ -30,3 +30,9 @@ export interface LinkPlace {
   workbookId: string;
   linkId: string;
 }
+
+export interface ChartPlace {
+  workbookId: string;
+  /** By name or id. */
+  chart: string;
+}

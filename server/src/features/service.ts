@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
+import type { ChartWorkers } from '../chart-workers/chart-workers.js';
 import type { Config } from '../config.js';
 import type { Drives } from '../gateways/drives/drive.js';
 import type { FetchPublic } from '../gateways/fetch-public.js';
@@ -22,6 +23,7 @@ export interface Service {
   metrics: Metrics;
   catalog: Catalog;
   data: WorkbookData;
+  charts: ChartWorkers;
   jobs: JobQueue;
   sessionTokens: SessionTokens;
   uploadSignatures: UploadSignatures;

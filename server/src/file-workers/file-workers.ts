@@ -1,17 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FairTurns } from '../core/fair-turns.js';
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Cells } from '../core/row-edits.js';
-import {
-  CagedProcess,
-  type Payload,
-  ProcessDied,
-  type RequestOptions,
-  type Result,
-} from '../process/caged-process.js';
+import type { Payload, Result } from '../process/caged-process.js';
 import type { ProcessEvents } from '../process/process-events.js';
+import { ProcessPool } from '../process/process-pool.js';
 import type { SpecFault } from '../structure/check-spec.js';
 import type { FileWorkerCalls } from './child.js';
 import type { CompareFilesRequest, FileDifference } from './compare-files.js';
@@ -57,29 +51,25 @@ const FORMULA_DEADLINE_MS = 20 * 1000;
 const SEGMENT_DEADLINE_MS = 3 * 60 * 1000;
 /** About ten times what a formula usually takes. */
 const FORMULA_CELL_MS = 0.1;
-const IDLE_MS = 60 * 1000;
-/** For a request, a person is waiting; a job tries again. */
-const MOST_WAIT_MS = 30 * 1000;
 
 /**
  * Reads and writes spreadsheets in child processes: a hostile file can crash or stall only its own process.
- * Each process does one piece of work at a time; an idle one is kept for a while for the next.
  */
 export class FileWorkers {
   readonly #outDir: string;
-  readonly #accountOf: FileWorkersOptions['accountOf'];
-  readonly #events: ProcessEvents | undefined;
-  readonly #turns: FairTurns;
-  readonly #idle: { process: CagedProcess<FileWorkerCalls>; timer: NodeJS.Timeout }[] = [];
-  readonly #running = new Set<CagedProcess<FileWorkerCalls>>();
-  #closed = false;
+  readonly #pool: ProcessPool<FileWorkerCalls>;
 
-  constructor(options: FileWorkersOptions) {
-    this.#outDir = join(options.cacheDir, 'out');
-    this.#accountOf = options.accountOf;
-    this.#events = options.events;
-    const perAccount = options.processesPerAccount;
-    this.#turns = new FairTurns({ parallel: perAccount + 1, perAccount });
+  constructor({ cacheDir, accountOf, processesPerAccount, events }: FileWorkersOptions) {
+    this.#outDir = join(cacheDir, 'out');
+    this.#pool = new ProcessPool({
+      accountOf,
+      processesPerAccount,
+      kind: 'file-worker',
+      entry: 'file-workers/child.js',
+      addressSpaceMb: ADDRESS_SPACE_MB,
+      heapMb: HEAP_MB,
+      events,
+    });
   }
 
   async writeRawSheets(workbookId: string, path: string, filename: string): Promise<LandedSheets> {
@@ -186,18 +176,9 @@ export class FileWorkers {
   }
 
   close(): void {
-    this.#closed = true;
-    for (const { process, timer } of this.#idle) {
-      clearTimeout(timer);
-      process.kill();
-    }
-    for (const process of this.#running) process.kill();
+    this.#pool.close();
   }
 
-  /**
-   * The deadline counts from the start of the call, including the wait. An idle process may have died
-   * unnoticed, so work whose process dies is tried once more.
-   */
   async #run<Name extends keyof FileWorkerCalls>(
     workbookId: string,
     method: Name,
@@ -206,60 +187,7 @@ export class FileWorkers {
     onDeath: () => Error,
     onProgress?: (progress: number) => void,
   ): Promise<Result<FileWorkerCalls, Name>> {
-    const endsAt = performance.now() + deadlineMs;
-    const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
-    return await this.#turns.take(await this.#accountOf(workbookId), waitMs, async () => {
-      const attempt = () =>
-        this.#runOnce(method, payload, { deadlineMs: endsAt - performance.now(), onProgress, workbookId });
-      try {
-        return await attempt().catch((error) => {
-          if (!(error instanceof ProcessDied) || error.culprit || this.#closed) throw error;
-          this.#events?.retried('file-worker', { workbookId });
-          return attempt();
-        });
-      } catch (error) {
-        throw error instanceof ProcessDied ? onDeath() : error;
-      }
-    });
-  }
-
-  async #runOnce<Name extends keyof FileWorkerCalls>(
-    method: Name,
-    payload: Payload<FileWorkerCalls, Name>,
-    options: RequestOptions,
-  ): Promise<Result<FileWorkerCalls, Name>> {
-    const process = this.#take();
-    try {
-      return await process.request(method, payload, { ...options, graceMs: 0 });
-    } finally {
-      this.#giveBack(process);
-    }
-  }
-
-  #take(): CagedProcess<FileWorkerCalls> {
-    const waiting = this.#idle.pop();
-    if (waiting) clearTimeout(waiting.timer);
-    const process = waiting?.process.alive ? waiting.process : this.#start();
-    this.#running.add(process);
-    return process;
-  }
-
-  #giveBack(process: CagedProcess<FileWorkerCalls>): void {
-    this.#running.delete(process);
-    if (!process.alive) return;
-    const timer = setTimeout(() => process.kill(), IDLE_MS);
-    timer.unref();
-    this.#idle.push({ process, timer });
-  }
-
-  #start(): CagedProcess<FileWorkerCalls> {
-    return new CagedProcess({
-      kind: 'file-worker',
-      entry: 'file-workers/child.js',
-      addressSpaceMb: ADDRESS_SPACE_MB,
-      heapMb: HEAP_MB,
-      events: this.#events,
-    });
+    return await this.#pool.run(workbookId, method, payload, { deadlineMs, onDeath, onProgress });
   }
 }
 

@@ -1,4 +1,5 @@
 import type {
+  ChartPlace,
   ColumnPlace,
   LinkPlace,
   RowPlace,
@@ -31,4 +32,8 @@ export function transformPlace(params: { workbook_id: string; transform: string 
 
 export function linkPlace(params: { workbook_id: string; link_id: string }): LinkPlace {
   return { workbookId: params.workbook_id, linkId: params.link_id };
+}
+
+export function chartPlace(params: { workbook_id: string; name: string }): ChartPlace {
+  return { workbookId: params.workbook_id, chart: params.name };
 }

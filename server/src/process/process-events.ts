@@ -1,6 +1,6 @@
 /** Events of child processes that the operator of the service should know about. */
 
-export const processKinds = ['engine', 'file-worker', 'python'] as const;
+export const processKinds = ['engine', 'file-worker', 'chart-worker', 'python'] as const;
 export type ProcessKind = (typeof processKinds)[number];
 
 /** Why a process ended, other than because it was no longer needed. */

@@ -98,7 +98,6 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('chart_type', 'text', (c) => c.notNull())
     .addColumn('table_id', 'text', (c) => c.notNull())
     .addColumn('title', 'text')
-    .addColumn('config', 'text', (c) => c.notNull())
     .addColumn('recipe', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('created_by', 'text', (c) => c.notNull())

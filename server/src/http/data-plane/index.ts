@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.js';
 import { annotationEndpoints } from './annotations.js';
 import { auditEndpoints } from './audit.js';
 import { branchEndpoints } from './branches.js';
+import { chartEndpoints } from './charts.js';
 import { cloudFileEndpoints } from './cloud-files.js';
 import { cloudLinkEndpoints } from './cloud-links.js';
 import { columnEndpoints } from './columns.js';
@@ -49,6 +50,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...mergeEndpoints,
   ...overrideEndpoints,
   ...historyEndpoints,
+  ...chartEndpoints,
   ...branchEndpoints,
   ...auditEndpoints,
   ...reviewEndpoints,

@@ -1,0 +1,171 @@
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  LONGEST_NAME,
+  Name,
+  NextCursor,
+  nullable,
+  pageQuery,
+  strictObject,
+  Timestamp,
+  textEnum,
+  WorkbookId,
+} from './common.js';
+import { withDefault } from './defaults.js';
+
+export const chartTypes = [
+  'bar',
+  'stacked_bar',
+  'line',
+  'area',
+  'pie',
+  'scatter',
+  'heatmap',
+  'histogram',
+  'box',
+] as const;
+const ChartType = textEnum(chartTypes, {
+  description:
+    '`bar`: compares categories, side by side for each series. `stacked_bar`: parts of a total. `line`, `area`: a ' +
+    'course over time or numbers. `pie`: shares of a total. `scatter`: two numbers of each row. `heatmap`: a value ' +
+    'for each pair of categories. `histogram`: how the values of one number column are distributed. `box`: median, ' +
+    'quartiles and outliers for each category.',
+});
+
+export const CHART_FORMATS = ['svg', 'png'] as const;
+
+const Aggregate = textEnum(['sum', 'avg', 'count', 'min', 'max', 'median', 'none'], {
+  description:
+    'How the rows of one point are combined. Default: `sum` where `y` is given, else `count` of rows. `none` draws ' +
+    'every row as it is. Not for scatter, histogram and box.',
+});
+
+/** What an agent sends to make a chart, and what makes it again. */
+export const CreateChartParameters = strictObject(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Unique among the charts of the workbook; a chart with this name is replaced',
+    }),
+    chart_type: ChartType,
+    table: Type.String({ maxLength: LONGEST_NAME, description: 'The name or id of the table that it shows' }),
+    title: Type.Optional(Type.String({ maxLength: 200, description: 'Shown above the chart' })),
+    x: Type.Optional(
+      Type.String({
+        maxLength: LONGEST_NAME,
+        description:
+          'The column of the horizontal axis: categories, dates or numbers; the slices of a pie; the numbers of a ' +
+          'histogram; the groups of a box plot, which may be left out. Required otherwise.',
+      }),
+    ),
+    y: Type.Optional(
+      Type.Array(Name, {
+        minItems: 1,
+        maxItems: 12,
+        description:
+          'Number columns to show. Left out, rows are counted. Several of them become one series each (bar, ' +
+          'stacked_bar, line, area); pie, scatter, heatmap and box take one. Required for scatter and box.',
+      }),
+    ),
+    series: Type.Optional(
+      Type.String({
+        maxLength: LONGEST_NAME,
+        description:
+          'A column whose values become series, each in its own colour; in a heatmap, where it is required, the rows. ' +
+          'Not together with several `y`, and not for pie, histogram and box.',
+      }),
+    ),
+    aggregate: Type.Optional(Aggregate),
+    time_unit: Type.Optional(
+      textEnum(['year', 'quarter', 'month', 'week', 'day', 'hour'], {
+        description: 'The span of one point where `x` holds dates; chosen from the data where absent',
+      }),
+    ),
+    bins: Type.Optional(
+      Type.Integer({ minimum: 2, maximum: 100, description: 'About how many bars a histogram has' }),
+    ),
+    filter: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: 3,
+        description:
+          'Rows to show, as in the `filter` of GET …/rows: {"column", "op", "value"}, joined by {"and": […]}, ' +
+          '{"or": […]}, {"not": …}',
+      }),
+    ),
+    sort: Type.Optional(
+      textEnum(['table', 'x', '-x', 'y', '-y'], {
+        description:
+          'The order of categories: `table` as they first appear in the table (the default for texts), `x` by name, ' +
+          '`y` by value; a dash for the greatest first. Dates and numbers are in their own order by default, slices ' +
+          'of a pie by size.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 500,
+        description:
+          'The most categories; the largest are kept, and the rest becomes "Other" where it can be added up',
+      }),
+    ),
+    orientation: Type.Optional(
+      textEnum(['vertical', 'horizontal'], {
+        description: 'Of the bars or boxes; `horizontal` suits long names of categories',
+      }),
+    ),
+    config: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: 50,
+        description:
+          'Laid over the generated Vega-Lite specification as a JSON merge patch (RFC 7396). The fields of its data ' +
+          'are those that `config` of the chart encodes. Data, addresses, images, maps and parameters are refused.',
+      }),
+    ),
+  },
+  { description: 'A chart of one table, drawn from its current rows whenever it is looked at' },
+);
+export type ChartParameters = Static<typeof CreateChartParameters>;
+
+const Recipe = Type.Object(
+  { tool: Type.Literal('create_chart'), parameters: CreateChartParameters },
+  { description: 'Makes the chart again; tables and columns under their current names' },
+);
+
+export const ChartInfo = Type.Object({
+  name: Type.String(),
+  artifact_id: nullable(Type.String({ description: 'The id of the chart, as `cht_…`' })),
+  chart_type: nullable(ChartType),
+  source_table: nullable(Type.String({ description: 'Its current name; null where the table is deleted' })),
+  title: nullable(Type.String()),
+  config: nullable(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'A Vega-Lite specification without data; null where it is omitted or cannot be made',
+    }),
+  ),
+  config_omitted: nullable(
+    textEnum(['governed'], { description: '`governed` where the workbook has column policies' }),
+  ),
+  recipe: nullable(Recipe),
+  created_at: Timestamp,
+  created_by: Type.String({ description: 'The id of a user' }),
+  updated_at: Timestamp,
+});
+export const ChartListQuery = pageQuery(200);
+export const ChartListResponse = Type.Object({ charts: Type.Array(ChartInfo), next_cursor: NextCursor });
+
+export const ChartParams = Type.Object({
+  workbook_id: WorkbookId,
+  name: Type.String({ maxLength: LONGEST_NAME, description: "The chart's name, or its id" }),
+});
+
+const size = (byDefault: number) =>
+  withDefault(Type.Integer({ minimum: 100, maximum: 4000, description: 'In pixels' }), byDefault);
+
+export const ChartRenderQuery = Type.Object({
+  format: withDefault(
+    textEnum(CHART_FORMATS, { description: 'A PNG has twice as many pixels in each direction' }),
+    'svg',
+  ),
+  width: size(720),
+  height: size(420),
+});

@@ -1,0 +1,8 @@
+import { serve } from '../process/serve.js';
+import { draw } from './draw.js';
+
+const calls = { draw };
+
+export type ChartWorkerCalls = typeof calls;
+
+serve(calls);

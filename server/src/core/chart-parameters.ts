@@ -1,0 +1,178 @@
+import type { ChartParameters } from '@workbook-data-service/contract/charts';
+import { columnNamed } from './column-named.js';
+import { type ColumnType, ROW_ID } from './column-types.js';
+import { nearestName } from './nearest-name.js';
+import { problem } from './problems.js';
+import { compileFilter, type RowFilter, renameColumns } from './row-filter.js';
+
+export type ChartType = ChartParameters['chart_type'];
+export type Aggregate = NonNullable<ChartParameters['aggregate']>;
+export type TimeUnit = NonNullable<ChartParameters['time_unit']>;
+
+/** The parameters of a chart as they are stored: with ids in place of the names of columns. */
+export type StoredParameters = Omit<ChartParameters, 'name' | 'table' | 'title'>;
+
+export interface ChartColumn {
+  id: string;
+  name: string;
+  type: ColumnType;
+  /** As in a spreadsheet file. */
+  numberFormat?: string | undefined;
+}
+
+/** The parameters of a chart with its columns, as one reader may see them. */
+export interface ChartShape<Column extends ChartColumn = ChartColumn>
+  extends Omit<StoredParameters, 'x' | 'y' | 'series' | 'aggregate' | 'filter'> {
+  x: Column | undefined;
+  y: Column[];
+  series: Column | undefined;
+  aggregate: Aggregate;
+  /** With the names of columns. */
+  filter: RowFilter | undefined;
+}
+
+/** What each type takes: whether `x` and `series` are given, and how many `y`. */
+const takes: Record<ChartType, { x: Presence; series: Presence; y: [least: number, most: number] }> = {
+  bar: { x: 'required', series: 'optional', y: [0, 12] },
+  stacked_bar: { x: 'required', series: 'optional', y: [0, 12] },
+  line: { x: 'required', series: 'optional', y: [0, 12] },
+  area: { x: 'required', series: 'optional', y: [0, 12] },
+  pie: { x: 'required', series: 'refused', y: [0, 1] },
+  scatter: { x: 'required', series: 'optional', y: [1, 1] },
+  heatmap: { x: 'required', series: 'required', y: [0, 1] },
+  histogram: { x: 'required', series: 'refused', y: [0, 0] },
+  box: { x: 'optional', series: 'refused', y: [1, 1] },
+};
+type Presence = 'required' | 'optional' | 'refused';
+
+/** Types that show rows rather than combine them. */
+const showsRows: ReadonlySet<ChartType> = new Set(['scatter', 'histogram', 'box']);
+const mayLie: ReadonlySet<ChartType> = new Set(['bar', 'stacked_bar', 'box']);
+
+/** Finds the columns that parameters name; refuses those that name none, or do not fit together. */
+export function bindParameters<Column extends ChartColumn>(
+  table: { record: { name: string }; columns: readonly Column[] },
+  parameters: ChartParameters,
+): { shape: ChartShape<Column>; stored: StoredParameters } {
+  const find = (name: string, path: string): Column => {
+    const column = columnNamed(table.columns, name);
+    if (column) return column;
+    const nearest = nearestName(
+      name,
+      table.columns.map((one) => one.name),
+    );
+    throw problem('invalid-request', `There is no column "${name}" in "${table.record.name}".`, {
+      fix: nearest
+        ? `Did you mean "${nearest}"? GET …/columns lists the columns.`
+        : 'GET …/columns lists the columns.',
+      members: { errors: [{ path, message: 'is not a column of the table' }] },
+    });
+  };
+  const { name: _, table: __, title: ___, filter, ...rest } = parameters;
+  const filterColumns = [...table.columns, { id: ROW_ID, name: ROW_ID, type: 'BIGINT' as const }];
+  if (filter) compileFilter(JSON.stringify(filter), filterColumns, []);
+  const shape: ChartShape<Column> = {
+    ...rest,
+    x: rest.x === undefined ? undefined : find(rest.x, '/x'),
+    y: (rest.y ?? []).map((name, i) => find(name, `/y/${i}`)),
+    series: rest.series === undefined ? undefined : find(rest.series, '/series'),
+    aggregate: rest.aggregate ?? (rest.y ? 'sum' : 'count'),
+    filter: filter as RowFilter | undefined,
+  };
+  const isIdle = rest.aggregate !== undefined && rest.aggregate !== 'none' && showsRows.has(rest.chart_type);
+  const fault = isIdle ? { path: '/aggregate', message: `is not for ${rest.chart_type}` } : faultOf(shape);
+  if (fault)
+    throw problem('invalid-request', `The chart cannot be made: ${fault.path.slice(1)} ${fault.message}.`, {
+      members: { errors: [fault] },
+    });
+  const idOf = (name: string) => columnNamed(filterColumns, name)?.id ?? name;
+  return { shape, stored: parametersOf(shape, idOf) };
+}
+
+/** The columns of a stored chart; undefined if one of them is not among the columns that the reader sees. */
+export function resolveParameters<Column extends ChartColumn>(
+  columns: readonly Column[],
+  { filter, ...rest }: StoredParameters,
+): ChartShape<Column> | undefined {
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const ids = [rest.x, ...(rest.y ?? []), rest.series].filter((id) => id !== undefined);
+  const filtered: string[] = [];
+  const named =
+    filter &&
+    renameColumns(filter, (id) => {
+      if (id !== ROW_ID) filtered.push(id);
+      return byId.get(id)?.name ?? id;
+    });
+  if (![...ids, ...filtered].every((id) => byId.has(id))) return undefined;
+  return {
+    ...rest,
+    x: byId.get(rest.x ?? ''),
+    y: (rest.y ?? []).map((id) => byId.get(id) as Column),
+    series: byId.get(rest.series ?? ''),
+    aggregate: rest.aggregate ?? 'count',
+    filter: named as RowFilter | undefined,
+  };
+}
+
+/** The parameters that make a shape again, with `idOf` each column in place of its name. */
+export function parametersOf(shape: ChartShape, idOf: (columnName: string) => string): StoredParameters {
+  const { x, y, series, filter, aggregate, ...rest } = shape;
+  return {
+    ...rest,
+    ...(x && { x: idOf(x.name) }),
+    ...(y.length > 0 && { y: y.map(({ name }) => idOf(name)) }),
+    ...(series && { series: idOf(series.name) }),
+    ...(!showsRows.has(shape.chart_type) && { aggregate }),
+    ...(filter && { filter: renameColumns(filter, idOf) as Record<string, unknown> }),
+  };
+}
+
+export interface ParameterFault {
+  path: string;
+  message: string;
+}
+
+/** Why a chart cannot be drawn from its columns, if it cannot. */
+export function faultOf(shape: ChartShape): ParameterFault | undefined {
+  const { chart_type: type, x, y, series, aggregate } = shape;
+  const {
+    x: takesX,
+    series: takesSeries,
+    y: [least, most],
+  } = takes[type];
+  const fault = (path: string, message: string): ParameterFault => ({ path, message });
+  if (takesX === 'required' && !x) return fault('/x', `is required for ${type}`);
+  if (takesSeries === 'required' && !series) return fault('/series', `is required for ${type}`);
+  if (takesSeries === 'refused' && series) return fault('/series', `is not for ${type}`);
+  if (y.length < least) return fault('/y', `needs a number column for ${type}`);
+  if (y.length > most) return fault('/y', most === 0 ? `is not for ${type}` : `takes one column for ${type}`);
+  if (y.length > 1 && series) return fault('/series', 'is not for several columns in y');
+  if (shape.time_unit && !(x && isMoment(x.type))) return fault('/time_unit', 'needs dates in x');
+  if (shape.bins && type !== 'histogram') return fault('/bins', 'is for histogram');
+  if (shape.orientation && !mayLie.has(type)) return fault('/orientation', 'is for bar, stacked_bar and box');
+  if (showsRows.has(type)) {
+    if (type === 'histogram' && x && !isNumber(x.type))
+      return fault('/x', `must be a number column for histogram; "${x.name}" is ${x.type}`);
+    if (type === 'scatter' && x && !isNumber(x.type) && !isMoment(x.type))
+      return fault('/x', `must hold numbers or dates for scatter; "${x.name}" is ${x.type}`);
+  } else if (aggregate === 'none' && y.length === 0)
+    return fault('/y', 'is required where aggregate is none');
+  else if (aggregate !== 'count' && y.length === 0) return fault('/y', `is required for ${aggregate}`);
+  const text = y.findIndex((column) => !isNumber(column.type));
+  if (text < 0 || (aggregate === 'count' && !showsRows.has(type))) return undefined;
+  return fault(`/y/${text}`, `must be a number column; "${y[text]?.name}" is ${y[text]?.type}`);
+}
+
+export function isNumber(type: ColumnType): boolean {
+  return type === 'BIGINT' || type === 'INTEGER' || type === 'DOUBLE' || type.startsWith('DECIMAL');
+}
+
+export function isMoment(type: ColumnType): boolean {
+  return type === 'DATE' || type === 'TIMESTAMP' || type === 'TIMESTAMPTZ';
+}
+
+/** Whether the horizontal axis is a scale of numbers or time rather than a row of categories. */
+export function isContinuous({ chart_type: type, x }: ChartShape): boolean {
+  if (!x) return false;
+  return (type === 'line' || type === 'area' || type === 'scatter') && (isNumber(x.type) || isMoment(x.type));
+}

@@ -1,0 +1,317 @@
+import { type ChartColumn, type ChartShape, isContinuous, isMoment } from '../../core/chart-parameters.js';
+import { OTHER_COLOR, SERIES_COLORS, theme } from './chart-theme.js';
+import { type ChartWords, measureName } from './chart-words.js';
+
+type Json = Record<string, unknown>;
+
+/** What is known of a chart once its data is: absent in the specification that is shown without data. */
+export interface Fitting {
+  categories?: readonly string[];
+  series?: readonly string[];
+  otherSeries?: string | undefined;
+  /** Properties of the axis of categories, such as turned labels. */
+  categoryAxis?: Json;
+  /** Properties of a horizontal axis of time. */
+  timeAxis?: Json;
+  legendColumns?: number | undefined;
+}
+
+/** A Vega-Lite specification over the fields of `chartRows`, without data. */
+export function chartSpec(shape: ChartShape, words: ChartWords, fitting: Fitting = {}): Json {
+  return {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    ...marks[shape.chart_type]({ shape, words, fitting }),
+    config: theme,
+  };
+}
+
+interface Drawing {
+  shape: ChartShape;
+  words: ChartWords;
+  fitting: Fitting;
+}
+
+const marks: Record<ChartShape['chart_type'], (drawing: Drawing) => Json> = {
+  bar: (drawing) => bars(drawing, false),
+  stacked_bar: (drawing) => bars(drawing, true),
+  line: (drawing) => ({
+    mark: { type: 'line', point: pointsOf(drawing) },
+    encoding: { ...course(drawing, { zero: false }), ...colour(drawing) },
+  }),
+  area: (drawing) => ({
+    mark: { type: 'area', line: false },
+    encoding: { ...course(drawing, { zero: true }), ...colour(drawing) },
+  }),
+  pie,
+  scatter: (drawing) => ({
+    mark: { type: 'point' },
+    encoding: { ...course(drawing, { zero: false }), ...colour(drawing) },
+  }),
+  heatmap,
+  histogram: ({ shape, words }) => ({
+    mark: { type: 'bar', binSpacing: 1 },
+    encoding: {
+      x: {
+        field: 'x',
+        type: 'quantitative',
+        bin: 'binned',
+        axis: { title: shape.x?.name, grid: false, ticks: true, domain: true, ...numberFormat(shape.x) },
+        scale: { zero: false, nice: false },
+      },
+      x2: { field: 'x2' },
+      y: { field: 'y', type: 'quantitative', axis: valueAxis(words.count, undefined, 'y') },
+    },
+  }),
+  box,
+};
+
+function bars({ shape, words, fitting }: Drawing, isStacked: boolean): Json {
+  const isLying = shape.orientation === 'horizontal';
+  const [along, across] = isLying ? (['y', 'x'] as const) : (['x', 'y'] as const);
+  const hasSeries = shape.series !== undefined || shape.y.length > 1;
+  const isGrouped = hasSeries && !isStacked;
+  return {
+    mark: { type: 'bar' },
+    encoding: {
+      [along]: {
+        ...category(shape, fitting, along),
+        scale: { ...categoryDomain(fitting), paddingInner: isGrouped ? 0.2 : 0.32, paddingOuter: 0.16 },
+      },
+      [across]: {
+        field: 'y',
+        type: 'quantitative',
+        axis: valueAxis(valueTitle(shape, words), shape.y[0], across),
+        stack: isStacked ? 'zero' : null,
+      },
+      ...(isGrouped && {
+        [`${along}Offset`]: {
+          field: 'series',
+          sort: null,
+          scale: { ...seriesDomain(fitting), paddingInner: 0.06 },
+        },
+      }),
+      ...colour({ shape, words, fitting }),
+    },
+  };
+}
+
+/** A course over time or numbers; over categories, if `x` holds texts. */
+function course({ shape, words, fitting }: Drawing, { zero }: { zero: boolean }): Json {
+  const { x } = shape;
+  const y = {
+    field: 'y',
+    type: 'quantitative',
+    axis: valueAxis(valueTitle(shape, words), shape.y[0], 'y'),
+    scale: { zero, nice: true },
+  };
+  if (!x || !isContinuous(shape))
+    return {
+      x: { ...category(shape, fitting, 'x'), scale: { ...categoryDomain(fitting), padding: 0.4 } },
+      y,
+    };
+  if (!isMoment(x.type))
+    return {
+      x: {
+        field: 'x',
+        type: 'quantitative',
+        axis: { title: x.name, grid: shape.chart_type === 'scatter', ...numberFormat(x) },
+        scale: { zero: false, nice: shape.chart_type === 'scatter' },
+      },
+      y,
+    };
+  return {
+    x: {
+      field: 'x',
+      type: 'temporal',
+      axis: { title: x.name, format: timeFormat, labelOverlap: true, ...fitting.timeAxis },
+      scale: { type: 'utc' },
+    },
+    y,
+  };
+}
+
+/** Dates as in ISO 8601, which readers of any language understand. */
+const timeFormat = {
+  year: '%Y',
+  quarter: '%Y-%m',
+  month: '%Y-%m',
+  week: '%m-%d',
+  date: '%m-%d',
+  hours: '%m-%d %H:%M',
+  minutes: '%H:%M',
+  seconds: '%H:%M:%S',
+  milliseconds: '%H:%M:%S',
+};
+
+function pie({ shape, words, fitting }: Drawing): Json {
+  const radius = 'min(width, height) / 2';
+  return {
+    encoding: {
+      theta: { field: 'y', type: 'quantitative', stack: true },
+      order: { field: 'order', type: 'quantitative' },
+    },
+    layer: [
+      {
+        mark: { type: 'arc', outerRadius: { expr: `${radius} * 0.86` }, stroke: '#ffffff', strokeWidth: 1.5 },
+        encoding: colour({ shape, words, fitting }, 'x', shape.x?.name),
+      },
+      {
+        mark: { type: 'text', radius: { expr: `${radius} * 0.94` } },
+        encoding: { text: { field: 'label', type: 'nominal' } },
+      },
+    ],
+  };
+}
+
+function heatmap({ shape, words, fitting }: Drawing): Json {
+  return {
+    encoding: {
+      x: { ...category(shape, fitting, 'x'), scale: { ...categoryDomain(fitting), padding: 0 } },
+      y: {
+        field: 'series',
+        type: 'ordinal',
+        sort: null,
+        axis: { title: shape.series?.name, ...horizontalTitle, labelLimit: 180 },
+        scale: { ...seriesDomain(fitting), padding: 0 },
+      },
+    },
+    layer: [
+      {
+        mark: { type: 'rect', stroke: '#ffffff', strokeWidth: 1 },
+        encoding: {
+          color: {
+            field: 'y',
+            type: 'quantitative',
+            legend: {
+              title: valueTitle(shape, words),
+              gradientLength: 160,
+              orient: 'right',
+              ...numberFormat(shape.y[0]),
+            },
+          },
+        },
+      },
+      {
+        mark: { type: 'text' },
+        encoding: {
+          text: { field: 'label', type: 'nominal' },
+          color: { condition: { test: 'datum.dark', value: '#ffffff' }, value: '#1f2933' },
+        },
+      },
+    ],
+  };
+}
+
+/** Drawn from quartiles that the engine computed: whiskers, box, median, outliers. */
+function box({ shape, words, fitting }: Drawing): Json {
+  const isLying = shape.orientation === 'horizontal';
+  const [along, across] = isLying ? (['y', 'x'] as const) : (['x', 'y'] as const);
+  const [value] = shape.y;
+  const at = (field: string) => ({
+    field,
+    type: 'quantitative',
+    axis: valueAxis(valueTitle(shape, words), value, across),
+    scale: { zero: false, nice: true },
+  });
+  const onlyBoxes = { transform: [{ filter: 'isValid(datum.median)' }] };
+  return {
+    encoding: {
+      [along]: {
+        ...category(shape, fitting, along),
+        scale: { ...categoryDomain(fitting), paddingInner: 0.5, paddingOuter: 0.25 },
+      },
+    },
+    layer: [
+      {
+        ...onlyBoxes,
+        mark: { type: 'rule', color: '#52606d' },
+        encoding: { [across]: at('low'), [`${across}2`]: { field: 'high' } },
+      },
+      {
+        ...onlyBoxes,
+        mark: { type: 'bar', color: '#8dbae0', stroke: SERIES_COLORS[0], strokeWidth: 1 },
+        encoding: { [across]: at('q1'), [`${across}2`]: { field: 'q3' } },
+      },
+      {
+        ...onlyBoxes,
+        mark: { type: 'tick', color: '#143f72', thickness: 2, bandSize: { band: 1 } },
+        encoding: { [across]: at('median') },
+      },
+      {
+        transform: [{ filter: 'isValid(datum.outlier)' }],
+        mark: { type: 'point', size: 16, opacity: 0.5 },
+        encoding: { [across]: at('outlier') },
+      },
+    ],
+  };
+}
+
+function category({ x }: ChartShape, { categoryAxis }: Fitting, channel: 'x' | 'y'): Json {
+  const title = x?.name ?? null;
+  return {
+    field: 'x',
+    type: 'ordinal',
+    sort: null,
+    axis:
+      channel === 'y'
+        ? { title, ...horizontalTitle, labelLimit: 240, ...categoryAxis }
+        : { title, labelAngle: 0, ...categoryAxis },
+  };
+}
+
+/** A title above the axis: turned by 90 degrees, it would be hard to read. */
+const horizontalTitle = {
+  titleAngle: 0,
+  titleAlign: 'left',
+  titleAnchor: 'end',
+  titleX: 0,
+  titleY: -12,
+  titleBaseline: 'bottom',
+};
+
+function valueAxis(title: string | null, column: ChartColumn | undefined, channel: 'x' | 'y'): Json {
+  return { title, grid: true, ...(channel === 'y' && horizontalTitle), ...numberFormat(column) };
+}
+
+function valueTitle(shape: ChartShape, words: ChartWords): string | null {
+  return shape.y.length > 1 ? null : measureName(shape, shape.y[0]?.name, words);
+}
+
+/** Shares that the file showed as percentages are shown so here too. */
+function numberFormat(column: ChartColumn | undefined): Json {
+  return column?.numberFormat?.includes('%') ? { format: ',.2~%' } : {};
+}
+
+function colour(
+  { shape, fitting }: Drawing,
+  field: 'series' | 'x' = 'series',
+  name = shape.series?.name,
+): Json {
+  if (field === 'series' && !shape.series && shape.y.length < 2) return {};
+  const { series, otherSeries, legendColumns } = fitting;
+  const range = series?.map((label, i) =>
+    label === otherSeries ? OTHER_COLOR : SERIES_COLORS[i % SERIES_COLORS.length],
+  );
+  const legend = {
+    title: name ?? null,
+    ...(field === 'x' ? { orient: 'right' } : { columns: legendColumns }),
+  };
+  return {
+    color: {
+      field,
+      type: 'nominal',
+      sort: null,
+      legend,
+      ...(series && { scale: { domain: series, range } }),
+    },
+  };
+}
+
+/** Points on a line of few values show where the values are. */
+function pointsOf({ fitting: { categories } }: Drawing): Json | false {
+  return categories && categories.length <= 24 ? { size: 40, opacity: 1 } : false;
+}
+
+const categoryDomain = ({ categories }: Fitting) =>
+  categories && categories.length > 0 ? { domain: categories } : {};
+const seriesDomain = ({ series }: Fitting) => (series && series.length > 0 ? { domain: series } : {});

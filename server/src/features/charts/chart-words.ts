@@ -1,0 +1,71 @@
+import type { Aggregate, ChartShape } from '../../core/chart-parameters.js';
+
+/** The words that a chart adds to those of its table, in the language of the table. */
+export interface ChartWords {
+  locale: string;
+  other: string;
+  blank: string;
+  count: string;
+  noData: string;
+  aggregates: Record<Exclude<Aggregate, 'none' | 'count'>, string>;
+  largest(shown: number, of: number): string;
+  latest(shown: number, of: number): string;
+  firstRows(shown: number, of: number): string;
+  sample(shown: number, of: number): string;
+  seriesShown(shown: number, of: number): string;
+  leftOut(rows: number): string;
+  negativeLeftOut(categories: number): string;
+}
+
+const english: ChartWords = {
+  locale: 'en-US',
+  other: 'Other',
+  blank: '(blank)',
+  count: 'Count',
+  noData: 'No data',
+  aggregates: { sum: 'total', avg: 'average', min: 'minimum', max: 'maximum', median: 'median' },
+  largest: (shown, of) => `The ${shown} largest of ${grouped(of)}`,
+  latest: (shown, of) => `The latest ${grouped(shown)} of ${grouped(of)}`,
+  firstRows: (shown, of) => `The first ${grouped(shown)} of ${grouped(of)} rows`,
+  sample: (shown, of) => `A sample of ${grouped(shown)} of ${grouped(of)} rows`,
+  seriesShown: (shown, of) => `${shown} of ${grouped(of)} series`,
+  leftOut: (rows) => `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} without a value left out`,
+  negativeLeftOut: (categories) => `${grouped(categories)} with values below zero left out`,
+};
+
+const japanese: ChartWords = {
+  locale: 'ja-JP',
+  other: 'その他',
+  blank: '(空白)',
+  count: '件数',
+  noData: 'データなし',
+  aggregates: { sum: '合計', avg: '平均', min: '最小', max: '最大', median: '中央値' },
+  largest: (shown, of) => `全${grouped(of)}件のうち上位${shown}件`,
+  latest: (shown, of) => `全${grouped(of)}件のうち最新${grouped(shown)}件`,
+  firstRows: (shown, of) => `全${grouped(of)}行のうち先頭${grouped(shown)}行`,
+  sample: (shown, of) => `全${grouped(of)}行から${grouped(shown)}行を抽出`,
+  seriesShown: (shown, of) => `全${grouped(of)}系列のうち${shown}系列`,
+  leftOut: (rows) => `値のない${grouped(rows)}行を除く`,
+  negativeLeftOut: (categories) => `負の値の${grouped(categories)}件を除く`,
+};
+
+const grouped = (count: number) => count.toLocaleString('en-US');
+
+const japaneseScript = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u;
+
+export function wordsFor({ x, y, series }: ChartShape, title: string | null): ChartWords {
+  const texts = [title ?? '', x?.name ?? '', ...y.map(({ name }) => name), series?.name ?? ''];
+  return texts.some((text) => japaneseScript.test(text)) ? japanese : english;
+}
+
+/** The name of a value, such as "amount (total)". */
+export function measureName(
+  { aggregate, chart_type }: ChartShape,
+  column: string | undefined,
+  words: ChartWords,
+): string {
+  if (column === undefined || (aggregate === 'count' && chart_type !== 'box')) return words.count;
+  const isPlain =
+    aggregate === 'none' || aggregate === 'count' || chart_type === 'scatter' || chart_type === 'box';
+  return isPlain ? column : `${column} (${words.aggregates[aggregate]})`;
+}

@@ -1,0 +1,63 @@
+import { isNestedTooDeeply } from '../../core/json-depth.js';
+import { problem } from '../../core/problems.js';
+
+type Json = Record<string, unknown>;
+
+const MOST_BYTES = 64 * 1024;
+const MOST_LEVELS = 30;
+
+/** Properties that bring in data, lead elsewhere, or have no meaning in a picture. */
+const refusedKeys = new Set([
+  'data',
+  'datasets',
+  'url',
+  'href',
+  'params',
+  'selection',
+  'projection',
+  'usermeta',
+  'sphere',
+  'graticule',
+]);
+const refusedMarks = new Set(['image', 'geoshape']);
+
+/** Refuses what may not be laid over a generated specification. Whatever passes still runs under a deadline, without a loader. */
+export function checkConfig(config: Json): void {
+  if (isNestedTooDeeply(config, MOST_LEVELS)) throw refuse('', `has more than ${MOST_LEVELS} levels`);
+  if (Buffer.byteLength(JSON.stringify(config)) > MOST_BYTES)
+    throw refuse('', `is larger than ${MOST_BYTES / 1024} KB`);
+  visit(config, '');
+}
+
+function visit(value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const place = `${path}/${key}`;
+    if (!Array.isArray(value) && refusedKeys.has(key)) throw refuse(place, 'may not be set');
+    if ((key === 'mark' || key === 'type') && refusedMarks.has(String(member)))
+      throw refuse(place, `may not be ${String(member)}`);
+    visit(member, place);
+  }
+}
+
+function refuse(path: string, message: string) {
+  return problem('invalid-request', `The config is not accepted: ${path || '/'} ${message}.`, {
+    fix: 'Lay only marks, encodings, transforms, titles and themes over the generated specification.',
+    members: { errors: [{ path: `/config${path}`, message }] },
+  });
+}
+
+/** RFC 7396: objects are merged, null removes, everything else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged: Json = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key];
+    else merged[key] = mergePatch(merged[key], value);
+  }
+  return merged;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,77 @@
+import type { ChartParameters } from '@workbook-data-service/contract/charts';
+import { type CommitOptions, change } from '../../catalog/change.js';
+import { type ChartRecord, chartNamed, putChart } from '../../catalog/chart-records.js';
+import { bindParameters, type ChartShape, isMoment, parametersOf } from '../../core/chart-parameters.js';
+import { newId } from '../../core/ids.js';
+import { nameFault, refuseName } from '../../core/names.js';
+import { fittingTimeUnit } from '../../workbook/reading/chart-data.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { type ChartView, viewCharts } from './charts.js';
+import { checkConfig } from './check-config.js';
+import { drawChart } from './draw-chart.js';
+
+export interface CreatedChart {
+  chart: ChartView;
+  /** Whether it took the place of a chart with its name. */
+  isReplaced: boolean;
+}
+
+/** Makes a chart, or replaces the one with its name. */
+export async function createChart(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  parameters: ChartParameters,
+  commit: CommitOptions,
+): Promise<CreatedChart> {
+  const { name, title = null, config } = parameters;
+  refuseName(nameFault(name), '/name');
+  const table = await service.data.as(caller).table(workbookId, parameters.table);
+  const bound = bindParameters(table, parameters);
+  if (config) checkConfig(config);
+  const shape: ChartShape<(typeof table.columns)[number]> = needsTimeUnit(bound.shape)
+    ? { ...bound.shape, time_unit: await fittingTimeUnit(service.data, table, bound.shape) }
+    : bound.shape;
+  // What is laid over the specification can break it: better now than whenever somebody looks at the chart.
+  if (config) await drawChart(service, table, { shape, title }, { format: 'svg', width: 720, height: 420 });
+  const stored = { ...bound.stored, ...(shape.time_unit && { time_unit: shape.time_unit }) };
+  const { record, isReplaced } = await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const named = { ...parametersOf(shape, (column) => column), table: table.record.name, title };
+      const does = { operation: 'putChart', input: { name, chart: named } } as const;
+      const opId = await c.op({ workbookId, kind: 'chart.put', tableId: table.record.id, does });
+      const before = await chartNamed(c.tx, workbookId, name);
+      const chart: Omit<ChartRecord, 'name_key'> = {
+        id: before?.id ?? newId('cht'),
+        workbook_id: workbookId,
+        name,
+        chart_type: shape.chart_type,
+        table_id: table.record.id,
+        title,
+        recipe: JSON.stringify(stored),
+        created_at: before?.created_at ?? c.at,
+        created_by: before?.created_by ?? caller.userId,
+        updated_at: c.at,
+      };
+      const saved = await putChart(c, chart);
+      await c.audit({
+        chain: workbookId,
+        action: 'chart.put',
+        target: chart.id,
+        detail: { op_id: opId, artifact_id: table.record.id },
+      });
+      return { record: saved, isReplaced: before !== undefined };
+    },
+    commit,
+  );
+  const [chart] = await viewCharts(service, caller, workbookId, [record]);
+  return { chart: chart as ChartView, isReplaced };
+}
+
+function needsTimeUnit({ x, aggregate, chart_type, time_unit }: ChartShape): boolean {
+  const combines = aggregate !== 'none' && chart_type !== 'scatter';
+  return x !== undefined && isMoment(x.type) && combines && time_unit === undefined;
+}

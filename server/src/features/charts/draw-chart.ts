@@ -1,0 +1,54 @@
+import type { ChartFormat } from '../../chart-workers/draw.js';
+import { type ChartColumn, type ChartShape, faultOf } from '../../core/chart-parameters.js';
+import { problem } from '../../core/problems.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
+import { chartData } from '../../workbook/reading/chart-data.js';
+import type { Service } from '../service.js';
+import { chartRows } from './chart-rows.js';
+import { chartSpec } from './chart-spec.js';
+import { wordsFor } from './chart-words.js';
+import { mergePatch } from './check-config.js';
+import { fitChart } from './fit-chart.js';
+
+export interface PictureOptions {
+  format: ChartFormat;
+  width: number;
+  height: number;
+}
+
+export interface Picture {
+  /** The text of an SVG, or the bytes of a PNG. */
+  body: string | Uint8Array;
+  /** What of the data is not shown; the chart says so too. */
+  notes: string[];
+}
+
+/** Draws a chart from the rows that a reader may see. */
+export async function drawChart(
+  service: Service,
+  table: ReadableTable,
+  { shape, title }: { shape: ChartShape<ChartColumn>; title: string | null },
+  { format, width, height }: PictureOptions,
+): Promise<Picture> {
+  const fault = faultOf(shape);
+  if (fault)
+    throw problem(
+      'chart-failed',
+      `The chart no longer fits its table: ${fault.path.slice(1)} ${fault.message}.`,
+    );
+  const words = wordsFor(shape, title);
+  const shown = chartRows(shape, await chartData(service.data, table, shape), words);
+  const { rows, fitting } = fitChart(shape, shown, width);
+  const notes = rows.length > 0 ? shown.notes : [words.noData];
+  const heading = title !== null || notes.length > 0 ? { title: { text: title ?? '', subtitle: notes } } : {};
+  const spec = mergePatch({ ...heading, ...chartSpec(shape, words, fitting) }, shape.config ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const body = await service.charts.draw(table.record.workbook_id, {
+    spec: { ...spec, width, height, autosize: { type: 'fit', contains: 'padding' } },
+    rows,
+    format,
+  });
+  return { body, notes };
+}
