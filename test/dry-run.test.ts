@@ -146,6 +146,8 @@ const others = [
   'untrackFile',
   'bindSheet',
   'unbindSheet',
+  'putSheet',
+  'deleteSheet',
   'commitSnapshot',
   'createVersion',
   'uploadSource',

@@ -30,6 +30,7 @@ const lists = {
   listVersions: { key: 'versions', byDefault: 200 },
   listSources: { key: 'sources', byDefault: 100 },
   listFileLinks: { key: 'file_links', byDefault: 100 },
+  listSheets: { key: 'sheets', byDefault: 200 },
   listTransforms: { key: 'transforms', byDefault: 1000 },
   listClassifications: { key: 'classifications', byDefault: 500 },
   listPolicies: { key: 'policies', byDefault: 500 },
@@ -85,6 +86,8 @@ beforeAll(async () => {
     await owner.post(`${workbook}/tables/one/columns/k/tags`, { tag });
     await owner.put(`${workbook}/policies/${tag}`, { effect: 'allow', role: 'viewer' });
   }
+  for (const name of ['first', 'second'])
+    await owner.put(`${workbook}/sheets/${name}`, { spec: { blocks: [] } });
   for (const label of ['first', 'second']) await owner.post(`${workbook}/versions`, { label });
   await owner.post(`${workbook}/export`, { tables: ['one', 'two'], format: 'csv', record_branch: true });
   places = {
@@ -107,6 +110,7 @@ beforeAll(async () => {
     listVersions: `${workbook}/versions`,
     listSources: `${workbook}/sources`,
     listFileLinks: `${workbook}/file-links`,
+    listSheets: `${workbook}/sheets`,
     listTransforms: `${workbook}/transforms`,
     listClassifications: `${workbook}/classifications`,
     listPolicies: `${workbook}/policies`,

@@ -174,6 +174,11 @@ const conflict = {
   column: 'total',
   base: 120,
 };
+const sheet = { id: 'sht_01jh8q4wbw', name: 'monthly' };
+const sheetBlocks = [
+  { kind: 'heading', text: 'Sales by region', level: 1 },
+  { kind: 'table_view', table: 'sales', totals: [{ column: 'amount', fn: 'sum' }] },
+];
 const outcome = { unchanged: [], failed: [], skipped: [] };
 const transform = { id: 'trf_01jh8q4w6r', name: 'totals', row_count: 4, key: ['region'] };
 
@@ -246,6 +251,7 @@ const schemas: Record<string, Record<string, unknown>> = {
     sql: 'select region, sum(amount) as total from sales where amount > $1 group by region',
     params: [100],
   },
+  PutSheetRequest: { title: 'Sales 2026', spec: { blocks: sheetBlocks } },
   RangeAnswer: { range: 'A2:B2', values: [['north', 120]] },
   ReceivedUpload: { id: 'upl_01jh8q4w7s' },
   RecomputeAnswer: outcome,
@@ -315,6 +321,8 @@ const schemas: Record<string, Record<string, unknown>> = {
     expected_version: 7,
   },
   User: { id: 'usr_01jh8q4w2k', name: 'Ann' },
+  Sheet: { ...sheet, spec: { blocks: sheetBlocks }, problems: [] },
+  SheetSummary: { ...sheet, blocks: sheetBlocks.length },
   ValidateAnswer: {
     valid: true,
     errors: [],
@@ -338,7 +346,8 @@ export function exampleOf(schema: TSchema, field = ''): unknown {
   const name = nameOf.get(schema.properties ?? schema.patternProperties ?? schema) ?? '';
   if ('const' in schema) return schema.const;
   const known = field in fields ? fields[field] : /(^|_)at$/.test(field) ? AT : undefined;
-  if (schema.anyOf) return exampleOfChoice(schema.anyOf as TSchema[], field, known);
+  const choices = (schema.anyOf ?? schema.oneOf) as TSchema[] | undefined;
+  if (choices) return exampleOfChoice(choices, field, known);
   if (schema.enum) return (schema.enum as unknown[]).includes(known) ? known : schema.enum[0];
   switch (schema.type) {
     case 'object':

@@ -46,7 +46,6 @@ export const TableViewBlock = strictObject({
   title: optionalNullable(Type.String({ maxLength: 1000, description: 'Shown over the table' })),
   columns: optionalNullable(
     Type.Array(Name, {
-      minItems: 1,
       maxItems: 16_384,
       description: 'In the order in which they are shown; every column where absent',
     }),

@@ -93,6 +93,11 @@ export const changing: Record<string, Door> = {
     const sheet = { actor: 'test', external_kind: 'microsoft', external_ref: 'refused' };
     return [post(`${at}/sync-bindings`, { ...sheet, ownership_map: { [pay]: 'x', none: 'y' } })];
   }),
+  putSheet: ofTable('nothing', ({ table, word, pay }, { workbook }) => {
+    const view = { kind: 'table_view', table, columns: [word], order_by: [pay] };
+    return [put(`${workbook}/sheets/new`, { spec: { blocks: [view] } })];
+  }),
+  deleteSheet: ofWorkbook('nothing', (at) => [remove(`${at}/sheets/none`)]),
   unbindSheet: ofTable('nothing', ({ at }) => [remove(`${at}/sync-bindings/bnd_0`)]),
   tagColumn: ofTable('nothing', ({ at, pay }) => [post(`${at}/columns/${pay}/tags`, { tag: 'x' })]),
   untagColumn: ofTable('nothing', ({ at, pay }) => [remove(`${at}/columns/${pay}/tags/pay`)]),

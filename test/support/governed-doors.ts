@@ -128,6 +128,9 @@ const looking: Record<string, Door> = {
   listVersions: ofWorkbook('nothing', (at) => [get(`${at}/versions`)]),
   listAnnotations: ofTable('names', ({ at }) => [get(`${at}/annotations`)]),
   listSyncBindings: ofTable('names', ({ at }) => [get(`${at}/sync-bindings`)]),
+  listSheets: ofWorkbook('nothing', (at) => [get(`${at}/sheets`)]),
+  getSheet: ofTable('values', ({ sheet }) => [get(sheet)]),
+  renderSheet: ofTable('values', ({ sheet }) => [get(`${sheet}/render?format=html`)]),
   listClassifications: ofWorkbook('names', (at) => [get(`${at}/classifications`)]),
   listPolicies: ofWorkbook('nothing', (at) => [get(`${at}/policies`)]),
   previewAccess: ofTable('names', ({ at }) => [

@@ -49,6 +49,14 @@ export function requestsNaming(name: string, { workbook, subjects: { base, deriv
       external_ref: 'names',
       ownership_map: { [name]: 'x', none: 'y' },
     }),
+    ...[
+      { columns: [name] },
+      { filter: { column: name, op: 'gt', value: 1 } },
+      { order_by: [`-${name}`] },
+      { totals: [{ column: name, fn: 'sum' }] },
+    ].map((view) =>
+      put(`${workbook}/sheets/new`, { spec: { blocks: [{ kind: 'table_view', table: 'staff', ...view }] } }),
+    ),
     post(`${at}/columns/${name}/tags`, { tag: 'x' }),
     remove(`${at}/columns/${name}/tags/pay`),
     post(`${derived.at}/overrides/drop?dry_run=true`, {

@@ -12,6 +12,8 @@ export interface Subject {
   pay: string;
   /** A row with the canaries. */
   row: number;
+  /** The path of a sheet that shows the table, and one more view that the sensitive columns choose. */
+  sheet: string;
 }
 
 /** `influenced` has no sensitive column, but a sensitive one decides which rows it has. */
@@ -152,7 +154,8 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
   ];
   const subject = (name: string, word: string, pay: string, row: number): Subject => {
     const at = name === raw.name ? `${workbook}/artifacts/${raw.id}` : table(name);
-    return { at, table: name, word, pay, row };
+    const sheet = `${workbook}/sheets/${encodeURIComponent(`of ${name}`)}`;
+    return { at, table: name, word, pay, row, sheet };
   };
   const subjects = {
     base: subject('staff', 'Zibexword', 'Zibexpay', 1),
@@ -162,6 +165,18 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     renamed: subject('moved', 'Zibexword', 'Zibexpay', 1),
     raw: subject(raw.name, 'ZibexC', 'ZibexD', 3),
   };
+  for (const { table: name, word, pay, sheet } of Object.values(subjects)) {
+    const filter = {
+      or: [
+        { column: word, op: 'contains', value: SECRET },
+        { column: word, op: 'is_null' },
+      ],
+    };
+    const totals = [{ column: word, fn: 'count' }];
+    const chosen = { columns: [word, pay], filter, order_by: [`-${pay}`], totals };
+    const blocks = [{}, chosen].map((view) => ({ kind: 'table_view', table: name, ...view }));
+    await must(steward.put(sheet, { spec: { blocks } }));
+  }
   // All its cells are sensitive, whatever the columns are called; so it is left out of requests about the
   // workbook.
   await must(steward.post(`${table('influenced')}/archive`));

@@ -1,6 +1,7 @@
 import { columnNamed } from './column-named.js';
 import { ROW_ID } from './column-types.js';
 import { nameList } from './name-list.js';
+import { nearestName } from './nearest-name.js';
 import { problem } from './problems.js';
 import { identifier } from './sql-text.js';
 
@@ -20,17 +21,29 @@ export function parseOrder(
   text: string | undefined,
   columns: readonly { name: string; type: string }[],
 ): OrderTerm[] {
-  const named = nameList(text).map((term) => {
+  return totalOrder(namedOrder(text, columns));
+}
+
+/** The terms as they are named. */
+export function namedOrder(
+  text: string | undefined,
+  columns: readonly { name: string; type: string }[],
+): OrderTerm[] {
+  return nameList(text).map((term) => {
     const descending = term.startsWith('-');
     const wanted = descending ? term.slice(1) : term;
     if (wanted.toLowerCase() === ROW_ID) return { ...rowIdTerm, descending };
     // A column whose own name begins with a dash wins over a descending order.
     const literally = columnNamed(columns, term);
     const column = literally ?? columnNamed(columns, wanted);
-    if (!column) throw unknownColumn(term);
+    if (!column) throw unknownColumn(term, columns);
     return { name: column.name, type: column.type, descending: descending && !literally };
   });
-  return named.some((term) => term.name === ROW_ID) ? named : [...named, rowIdTerm];
+}
+
+/** The row id comes last, unless it is among the terms. */
+export function totalOrder(terms: readonly OrderTerm[]): OrderTerm[] {
+  return terms.some((term) => term.name === ROW_ID) ? [...terms] : [...terms, rowIdTerm];
 }
 
 export function orderClause(terms: readonly OrderTerm[]): string {
@@ -66,9 +79,15 @@ export function afterPosition(
   return later.length > 0 ? `(${later.join(' or ')})` : 'false';
 }
 
-function unknownColumn(term: string) {
+/** Comparing a name with the 16,384 that a table may have takes too long. */
+const MOST_COMPARED = 500;
+
+function unknownColumn(term: string, columns: readonly { name: string }[]) {
+  const known = columns.slice(0, MOST_COMPARED).map(({ name }) => name);
+  const nearest = nearestName(term.replace(/^-/, ''), known);
+  const hint = nearest === undefined ? '' : `Did you mean ${JSON.stringify(nearest)}? `;
   return problem('invalid-request', `order_by names no column: ${JSON.stringify(term)}.`, {
-    fix: 'Name columns of the table, separated by commas or as a JSON array; put a dash before a name for descending order.',
+    fix: `${hint}Name columns of the table, separated by commas or as a JSON array; put a dash before a name for descending order.`,
     members: { errors: [{ path: '/order_by', message: `names no column: ${term}` }] },
   });
 }

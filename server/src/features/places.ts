@@ -36,3 +36,9 @@ export interface ChartPlace {
   /** By name or id. */
   chart: string;
 }
+
+export interface SheetPlace {
+  workbookId: string;
+  /** By name or id. */
+  sheet: string;
+}

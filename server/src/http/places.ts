@@ -3,6 +3,7 @@ import type {
   ColumnPlace,
   LinkPlace,
   RowPlace,
+  SheetPlace,
   SourcePlace,
   TablePlace,
   TransformPlace,
@@ -36,4 +37,8 @@ export function linkPlace(params: { workbook_id: string; link_id: string }): Lin
 
 export function chartPlace(params: { workbook_id: string; name: string }): ChartPlace {
   return { workbookId: params.workbook_id, chart: params.name };
+}
+
+export function sheetPlace(params: { workbook_id: string; name: string }): SheetPlace {
+  return { workbookId: params.workbook_id, sheet: params.name };
 }

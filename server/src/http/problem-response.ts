@@ -1,5 +1,6 @@
+import { escapeHtml } from '../core/escape-html.js';
 import { type Problem, type ProblemSlug, problemKinds } from '../core/problems.js';
-import { escapeHtml, htmlPage } from './page.js';
+import { htmlPage } from './page.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 

@@ -4,7 +4,7 @@ import { type Problem, problem } from '../core/problems.js';
 
 const MOST_ERRORS = 20;
 
-const common = { removeAdditional: false, useDefaults: true, strict: false } as const;
+const common = { removeAdditional: false, useDefaults: true, strict: false, discriminator: true } as const;
 
 /** Bodies are not coerced. Query strings and form fields are text, so their values are. */
 const kinds = {

@@ -85,6 +85,12 @@ export const lostChart = ({ name }: Reference) => `The chart "${name}" is gone.`
 export const withheldRows = (name: string) =>
   `The rows of "${name}" are not shown: they follow from columns that you may not see.`;
 
+/** The title over the report; null if its first block is one. */
+export function titleOf({ name, title, blocks: [first] }: Pick<SheetRecord, 'name' | 'title' | 'blocks'>) {
+  const heading = first?.kind === 'heading' ? first.text : null;
+  return title === heading ? null : (title ?? (heading === null ? name : null));
+}
+
 /** The tables of which rows are shown. */
 export function tablesShown(blocks: readonly ResolvedBlock[]): ReadableTable[] {
   return [...new Set(blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : [])))];

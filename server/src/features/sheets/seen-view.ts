@@ -91,7 +91,7 @@ function filterFault(filter: RowFilter | null, table: GovernedTable): string | n
     compileFilter(JSON.stringify(filter), [...table.columns, { name: ROW_ID, type: 'BIGINT' }], []);
     return null;
   } catch (error) {
-    if (error instanceof Problem) return error.detail ?? error.title;
+    if (error instanceof Problem) return error.detail;
     throw error;
   }
 }

@@ -18,6 +18,7 @@ import { mergeEndpoints } from './merging.js';
 import { overrideEndpoints } from './overrides.js';
 import { reviewEndpoints } from './review.js';
 import { reviseEndpoints } from './revise.js';
+import { sheetEndpoints } from './sheets.js';
 import { sourceEndpoints } from './sources.js';
 import { structuringEndpoints } from './structuring.js';
 import { syncBindingEndpoints } from './sync-bindings.js';
@@ -47,6 +48,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...governanceEndpoints,
   ...transformEndpoints,
   ...lineageEndpoints,
+  ...sheetEndpoints,
   ...mergeEndpoints,
   ...overrideEndpoints,
   ...historyEndpoints,

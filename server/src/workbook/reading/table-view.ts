@@ -1,7 +1,7 @@
 import { columnNamed } from '../../core/column-named.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
-import { type OrderTerm, orderClause } from '../../core/row-order.js';
+import { type OrderTerm, orderClause, totalOrder } from '../../core/row-order.js';
 import type { Relation } from '../../engine/engine.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
 import type { Stores } from '../stores.js';
@@ -36,7 +36,7 @@ export async function viewStatement(stores: Stores, view: TableView): Promise<Vi
   const where = filter ? `where ${compileFilter(JSON.stringify(filter), filterable, parameters)}` : '';
   const ordered =
     view.orderBy.length > 0
-      ? view.orderBy.map((term) => ({ name: term.name, sql: orderClause([term]) }))
+      ? totalOrder(view.orderBy).map((term) => ({ name: term.name, sql: orderClause([term]) }))
       : await rowOrder(stores, table);
   const order = ordered.map(({ sql }) => sql).join(', ');
   const used = new Set([...view.columns.map(({ name }) => name), ...ordered.map(({ name }) => name)]);

@@ -1,0 +1,168 @@
+import { escapeHtml } from '../../../core/escape-html.js';
+import { type TotalFunction, totalRows } from '../../../core/sheet-blocks.js';
+import { TimeSlices } from '../../../core/time-slices.js';
+import type { GovernedColumn } from '../../../workbook/governance/governed-tables.js';
+import type { ViewCell, ViewRows } from '../../../workbook/reading/view-rows.js';
+import type { ResolvedTable } from '../resolve-sheet.js';
+import { CellAnnotations, type StyleClasses } from './cell-styles.js';
+import { alignsRight, type CellForm, cellText } from './cell-text.js';
+
+export interface TableContent {
+  /** Its columns are those that are shown. */
+  view: ResolvedTable;
+  rows: ViewRows;
+  /** In the order of the totals of the view. */
+  totals: ViewCell[];
+  /** Columns of the view that do not fit the page. */
+  columnsLeftOut: number;
+}
+
+/** Longer texts are cut. */
+export const LONGEST_CELL = 1000;
+
+const totalLabels: Record<TotalFunction, string> = {
+  sum: 'Total',
+  avg: 'Average',
+  count: 'Count',
+  min: 'Minimum',
+  max: 'Maximum',
+};
+
+/** A view of a table with its totals, notes and what is left out. */
+export async function htmlTable(content: TableContent, classes: StyleClasses): Promise<string> {
+  const { view } = content;
+  const notes = new Footnotes();
+  const annotations = new CellAnnotations(view.annotations);
+  const columns = view.columns.map((column) => new HtmlColumn(column, annotations, classes, notes));
+  const caption = view.title === null ? '' : `<caption>${escapeHtml(view.title)}</caption>\n`;
+  const head = view.showHeader
+    ? `<thead><tr>${columns.map((one) => one.header()).join('')}</tr></thead>\n`
+    : '';
+  const body = await bodyRows(content.rows, columns, annotations, notes);
+  const foot = totalLines(content, columns);
+  return [
+    `<figure><div class="scroll"><table>\n${caption}${head}<tbody>\n${body}</tbody>\n${foot}</table></div>`,
+    ...remarks(content).map((text) => `<p class="note">${escapeHtml(text)}</p>`),
+    `${notes.list()}</figure>\n`,
+  ].join('\n');
+}
+
+async function bodyRows(
+  { rows }: ViewRows,
+  columns: readonly HtmlColumn[],
+  annotations: CellAnnotations,
+  notes: Footnotes,
+): Promise<string> {
+  if (rows.length === 0)
+    return `<tr><td class="none" colspan="${Math.max(columns.length, 1)}">No rows</td></tr>\n`;
+  const slices = new TimeSlices();
+  const lines: string[] = [];
+  for (const { id, cells } of rows) {
+    if (slices.isOver) await slices.next();
+    const mark = notes.mark(annotations.at(id, null)?.note);
+    const written = columns.map((column, i) => column.cell(id, cells[i] ?? null, i === 0 ? mark : ''));
+    lines.push(`<tr>${written.join('')}</tr>\n`);
+  }
+  return lines.join('');
+}
+
+function totalLines({ view, totals }: TableContent, columns: readonly HtmlColumn[]): string {
+  const found = new Map(view.totals.map((total, i) => [total, totals[i] ?? null]));
+  const lines = totalRows(view.totals).map(({ fn, totals: row }) => {
+    const byColumn = new Map(row.map((total) => [total.column.id, found.get(total) ?? null]));
+    return `<tr>${columns.map((column, i) => column.total(fn, byColumn, i === 0)).join('')}</tr>\n`;
+  });
+  return lines.length > 0 ? `<tfoot>\n${lines.join('')}</tfoot>\n` : '';
+}
+
+function remarks({ view, rows, columnsLeftOut }: TableContent): string[] {
+  const count = (n: number) => n.toLocaleString('en-US');
+  const shown = rows.rows.length;
+  return [
+    ...(shown < rows.count ? [`First ${count(shown)} of ${count(rows.count)} rows.`] : []),
+    ...(columnsLeftOut > 0
+      ? [`First ${count(view.columns.length)} of ${count(view.columns.length + columnsLeftOut)} columns.`]
+      : []),
+  ];
+}
+
+class HtmlColumn {
+  readonly #form: CellForm;
+  readonly #numeric: string;
+
+  constructor(
+    private readonly column: GovernedColumn,
+    private readonly annotations: CellAnnotations,
+    private readonly classes: StyleClasses,
+    private readonly notes: Footnotes,
+  ) {
+    const { name, type, numberFormat } = column;
+    this.#form = { name, type, format: annotations.at(null, column.id)?.style.number_format ?? numberFormat };
+    this.#numeric = alignsRight(type) ? 'n' : '';
+  }
+
+  header(): string {
+    const { name, masked, id } = this.column;
+    const mark = this.notes.mark(this.annotations.at(null, id)?.note);
+    const classes = [this.#numeric, masked ? 'masked' : ''];
+    return `<th scope="col"${classAttribute(classes)}>${escapeHtml(name)}${mark}</th>`;
+  }
+
+  cell(rowId: number, value: ViewCell, rowMark: string): string {
+    const { id } = this.column;
+    const style = this.annotations.styleOf(rowId, id);
+    const form = style?.number_format ? { ...this.#form, format: style.number_format } : this.#form;
+    const mark = this.notes.mark(this.annotations.at(rowId, id)?.note);
+    const classes = [this.#numeric, this.classes.of(style) ?? ''];
+    return `<td${classAttribute(classes)}>${cellMarkup(cellText(value, form))}${rowMark}${mark}</td>`;
+  }
+
+  /** The first column has the name of the function, unless it has a total itself. */
+  total(fn: TotalFunction, values: ReadonlyMap<string, ViewCell>, isFirst: boolean): string {
+    const value = values.get(this.column.id);
+    const label = isFirst ? totalLabels[fn] : '';
+    if (value === undefined) return `<td>${label}</td>`;
+    const text = escapeHtml(cellText(value, totalForm(this.#form, fn)));
+    const small = label && `<small>${label}</small> `;
+    return `<td${classAttribute([this.#numeric || (fn === 'count' ? 'n' : '')])}>${small}${text}</td>`;
+  }
+}
+
+/** Counts are whole numbers whatever they count, and averages have more digits than what they are of. */
+function totalForm(form: CellForm, fn: TotalFunction): CellForm {
+  if (fn === 'count') return { name: '', type: 'BIGINT', format: undefined };
+  const isWhole = form.type === 'BIGINT' || form.type === 'INTEGER';
+  if (fn !== 'avg' || form.format !== undefined) return { ...form, name: '' };
+  return { name: '', type: 'DOUBLE', format: isWhole ? '#,##0.0' : averageFormat(form) };
+}
+
+function averageFormat({ type }: CellForm): string | undefined {
+  const scale = Number(/,(\d+)\)$/.exec(type)?.[1] ?? Number.NaN);
+  return Number.isNaN(scale) ? undefined : `#,##0${scale > 0 ? `.${'0'.repeat(scale)}` : ''}`;
+}
+
+function cellMarkup(text: string): string {
+  const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL).replace(/\p{Cs}$/u, '')}…` : text;
+  return escapeHtml(shown);
+}
+
+function classAttribute(classes: readonly string[]): string {
+  const set = classes.filter((name) => name !== '');
+  return set.length > 0 ? ` class="${set.join(' ')}"` : '';
+}
+
+/** Notes of cells, numbered in the order in which they appear, and listed below the table. */
+class Footnotes {
+  readonly #notes: string[] = [];
+
+  mark(note: string | null | undefined): string {
+    if (!note) return '';
+    this.#notes.push(note);
+    return `<sup>${this.#notes.length}</sup>`;
+  }
+
+  list(): string {
+    if (this.#notes.length === 0) return '';
+    return `<ol class="notes">${this.#notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ol>`;
+  }
+}

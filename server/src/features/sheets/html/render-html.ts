@@ -1,0 +1,79 @@
+import type { SheetRecord } from '../../../catalog/sheet-records.js';
+import { escapeHtml } from '../../../core/escape-html.js';
+import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
+import type { Service } from '../../service.js';
+import { type ResolvedBlock, type ResolvedTable, titleOf } from '../resolve-sheet.js';
+import { StyleClasses } from './cell-styles.js';
+import { type HtmlPage, htmlPage } from './html-page.js';
+import { htmlTable, LONGEST_CELL } from './html-table.js';
+
+/** A browser shows a page of this size without trouble; whoever needs more has the xlsx file. */
+const most = { rows: 1000, columns: 100, viewBytes: 4_000_000, pageBytes: 16_000_000 };
+
+/** A sheet as one page. */
+export async function renderHtml(
+  service: Service,
+  sheet: SheetRecord,
+  blocks: readonly ResolvedBlock[],
+): Promise<HtmlPage> {
+  const page = new PageContent(service);
+  const title = titleOf(sheet);
+  if (title !== null) page.add(`<h1>${escapeHtml(title)}</h1>\n`);
+  for (const block of blocks) await page.block(block, title === null ? 0 : 1);
+  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  page.add(`<footer>Data as of ${at} UTC</footer>\n`);
+  return htmlPage(sheet.title ?? sheet.name, page.html(), page.classes.css());
+}
+
+class PageContent {
+  readonly classes = new StyleClasses();
+  readonly #parts: string[] = [];
+  #bytes = 0;
+
+  constructor(private readonly service: Service) {}
+
+  add(html: string): void {
+    this.#parts.push(html);
+    this.#bytes += html.length;
+  }
+
+  html(): string {
+    return this.#parts.join('');
+  }
+
+  /** `below`: how many levels of headings are above those of the blocks. */
+  async block(block: ResolvedBlock, below: 0 | 1): Promise<void> {
+    switch (block.kind) {
+      case 'heading': {
+        const tag = `h${block.level + below}`;
+        return this.add(`<${tag}>${escapeHtml(block.text)}</${tag}>\n`);
+      }
+      case 'text':
+        return this.add(`<p>${escapeHtml(block.text)}</p>\n`);
+      case 'spacer':
+        return this.add('<div class="gap"></div>\n'.repeat(block.rows));
+      case 'note':
+        return this.#note(block.text);
+      case 'table':
+        return await this.#table(block);
+      case 'chart':
+        return this.#note(`The chart "${block.chart.name}" is not drawn.`);
+    }
+  }
+
+  #note(text: string): void {
+    this.add(`<p class="gone">${escapeHtml(text)}</p>\n`);
+  }
+
+  async #table(whole: ResolvedTable): Promise<void> {
+    const bytes = Math.min(most.viewBytes, most.pageBytes - this.#bytes);
+    if (bytes <= 0) return this.#note(`"${whole.table.record.name}" is not shown: the page is full.`);
+    const columns = whole.columns.slice(0, most.columns);
+    const view = { ...whole, columns, totals: whole.totals.filter(({ column }) => columns.includes(column)) };
+    const { data } = this.service;
+    const rows = await firstRowsOfView(data, view, { rows: most.rows, bytes, characters: LONGEST_CELL });
+    const totals = await totalsOfView(data, whole, view.totals);
+    const columnsLeftOut = whole.columns.length - columns.length;
+    this.add(await htmlTable({ view, rows, totals, columnsLeftOut }, this.classes));
+  }
+}

@@ -1,0 +1,107 @@
+import { WorkbookParams } from '@workbook-data-service/contract/common';
+import {
+  DeleteSheetQuery,
+  PutSheetRequest,
+  RenderSheetQuery,
+  Sheet,
+  SheetList,
+  SheetListQuery,
+  SheetParams,
+} from '@workbook-data-service/contract/sheets';
+import { putSheet } from '../../features/sheets/put-sheet.js';
+import { renderSheet } from '../../features/sheets/render-sheet.js';
+import { deleteSheet, getSheet, listSheets } from '../../features/sheets/sheets.js';
+import { created, noContent, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { sheetPlace } from '../places.js';
+import { renderedSheet, sheetBody, sheetListBody } from '../present/sheets.js';
+
+const SHEETS = '/api/v1/workbooks/:workbook_id/sheets';
+
+export const sheetEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'listSheets',
+    method: 'GET',
+    path: SHEETS,
+    summary: 'The sheets of a workbook, oldest first',
+    tag: 'Sheets and charts',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: SheetListQuery,
+    answers: { 200: SheetList },
+    run: ({ service, params, query }) => listSheets(service, params.workbook_id, query),
+    present: (page) => ok(sheetListBody(page)),
+  }),
+  endpoint({
+    id: 'getSheet',
+    method: 'GET',
+    path: `${SHEETS}/:name`,
+    summary: 'A sheet: its blocks, and what is wrong with them',
+    description:
+      'Tables, columns and charts have their current names. `problems` names what is gone; a column that is denied to ' +
+      'you is absent from the blocks.',
+    tag: 'Sheets and charts',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: SheetParams,
+    answers: { 200: Sheet },
+    run: ({ service, caller, params }) => getSheet(service, caller, sheetPlace(params)),
+    present: (sheet) => ok(sheetBody(sheet)),
+  }),
+  endpoint({
+    id: 'putSheet',
+    method: 'PUT',
+    path: `${SHEETS}/:name`,
+    summary: 'Make a sheet, or replace the one with that name',
+    description:
+      'A sheet is a vertical list of headings, texts, views of tables, spacers and charts. It owns no data: it refers to ' +
+      'tables, columns and charts, and follows them when they are renamed. Unknown ones are refused. Answers 201 for a ' +
+      'new sheet and 200 for one that was replaced.',
+    tag: 'Sheets and charts',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: SheetParams,
+    body: PutSheetRequest,
+    answers: { 201: Sheet, 200: Sheet },
+    run: ({ service, caller, commit, params, body }) =>
+      putSheet(
+        service,
+        caller,
+        sheetPlace(params),
+        { title: body.title ?? null, spec: body.spec, actor: body.actor },
+        commit,
+      ),
+    present: ({ sheet, isReplaced }) => (isReplaced ? ok(sheetBody(sheet)) : created(sheetBody(sheet))),
+  }),
+  endpoint({
+    id: 'deleteSheet',
+    method: 'DELETE',
+    path: `${SHEETS}/:name`,
+    summary: 'Delete a sheet, and none of the data that it shows',
+    tag: 'Sheets and charts',
+    access: { to: 'data-plane', scope: 'workbooks:write' },
+    params: SheetParams,
+    query: DeleteSheetQuery,
+    answers: { 204: null },
+    run: ({ service, caller, commit, params, query }) =>
+      deleteSheet(service, caller, sheetPlace(params), { actor: query.actor }, commit),
+    present: noContent,
+  }),
+  endpoint({
+    id: 'renderSheet',
+    method: 'GET',
+    path: `${SHEETS}/:name/render`,
+    summary: 'A sheet with the current data, as a page',
+    description:
+      'Masked columns are blank and denied ones absent. In place of what is gone or withheld there is a note. A page ' +
+      'shows the first 1,000 rows of a view.',
+    tag: 'Sheets and charts',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: SheetParams,
+    query: RenderSheetQuery,
+    problems: ['query-timeout', 'query-too-large'],
+    answerHeaders: ['Content-Disposition', 'X-SVC-Warnings'],
+    answers: { 200: { mediaTypes: ['text/html'] } },
+    run: ({ service, caller, params, query }) =>
+      renderSheet(service, caller, sheetPlace(params), query.format),
+    present: renderedSheet,
+  }),
+];

@@ -1,0 +1,54 @@
+import type { SheetRecord } from '../../catalog/sheet-records.js';
+import type { Page } from '../../core/paging.js';
+import type { RenderedSheet } from '../../features/sheets/render-sheet.js';
+import type { NamedBlock, SheetView } from '../../features/sheets/sheet-view.js';
+import { bytes } from '../answer.js';
+import { attachment } from './pages.js';
+import { warningsHeader } from './warnings.js';
+
+export function sheetBody({ blocks, problems, ...sheet }: SheetView) {
+  return { ...described(sheet), spec: { blocks: blocks.map(blockBody) }, problems };
+}
+
+export function sheetListBody({ items, nextCursor }: Page<SheetRecord>) {
+  return {
+    sheets: items.map(({ blocks, ...sheet }) => ({ ...described(sheet), blocks: blocks.length })),
+    next_cursor: nextCursor,
+  };
+}
+
+function described({
+  id,
+  name,
+  title,
+  created_at,
+  created_by,
+  updated_at,
+}: Omit<SheetRecord, 'blocks' | 'workbook_id'>) {
+  return { id, name, title, created_at, created_by, updated_at };
+}
+
+/** As a request writes it, so that what was read can be sent back. */
+function blockBody(block: NamedBlock) {
+  if (block.kind !== 'table_view') return block;
+  const { kind, table, title, columns, filter, orderBy, limit, totals, showHeader } = block;
+  return {
+    kind,
+    table,
+    title,
+    columns,
+    ...(filter && { filter }),
+    order_by: orderBy,
+    limit,
+    totals,
+    show_header: showHeader,
+  };
+}
+
+export function renderedSheet({ page, filename, tables }: RenderedSheet) {
+  return bytes(page.html, 'text/html; charset=utf-8', {
+    'content-security-policy': page.policy,
+    'content-disposition': attachment(filename).replace(/^attachment/, 'inline'),
+    ...warningsHeader(tables),
+  });
+}
