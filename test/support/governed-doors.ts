@@ -34,7 +34,7 @@ const reading: Record<string, Door> = {
     get(`${at}/rows?filter=${filter(word, 'contains', SECRET)}`),
     get(`${at}/rows?filter=${filter(word, 'ge', '')}&order_by=${word},${pay}&limit=1&format=ndjson`),
     nothing(get(`${at}/rows?filter=${filter(pay, 'gt', 'much')}`)),
-    nothing(get(`${at}/rows?order_by=${pay}x`)),
+    names(get(`${at}/rows?order_by=${pay}x`)),
   ]),
   'readRows, dropped column': ofWorkbook('values', (_, { subjects: { renamed }, beforeDrop, workbook }) => [
     get(`${renamed.at}/rows?as_of=${beforeDrop}`),
