@@ -10,6 +10,7 @@ import { analyzeFile, correctSpecs, readRegionRows } from './read-parse-specs.js
 import { readRawValues } from './read-raw-values.js';
 import { identifyFile, readReturnedFile } from './returning/read-returned-file.js';
 import { writeRawSheets } from './write-raw-sheets.js';
+import { writeReport } from './write-report.js';
 import { writeStructuredTables, writeTablesOfSpecs } from './write-structured-tables.js';
 
 /** Large work needs the memory: the file cached for the next read is dropped first. */
@@ -33,6 +34,7 @@ const calls = {
   compareFiles,
   exportXlsx: withAllMemory(exportXlsx),
   preserveXlsx: withAllMemory(preserveXlsx),
+  writeReport: withAllMemory(writeReport),
   identifyFile,
   readReturnedFile: withAllMemory(readReturnedFile),
   evaluateRows,

@@ -17,6 +17,7 @@ import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
 import type { AnalyzedFile, CorrectSpecsRequest, readRegionRows, TableRows } from './read-parse-specs.js';
 import type { RawValuesRequest } from './read-raw-values.js';
+import type { ReportRequest } from './report-request.js';
 import type { IdentifyRequest, ReadReturnedRequest } from './returning/read-returned-file.js';
 import type { FileIdentity, ReturnedFile } from './returning/returned-table.js';
 import type { LandedSheets } from './write-raw-sheets.js';
@@ -136,6 +137,14 @@ export class FileWorkers {
     return await this.#run(workbookId, 'exportXlsx', request, EXPORT_DEADLINE_MS, () =>
       problem('too-large', 'Writing the file took more time or memory than one export may use.', {
         fix: 'Export fewer tables at once, or use format=csv.',
+      }),
+    );
+  }
+
+  async writeReport(workbookId: string, request: ReportRequest): Promise<ExportSummary> {
+    return await this.#run(workbookId, 'writeReport', request, EXPORT_DEADLINE_MS, () =>
+      problem('too-large', 'Writing the sheet took more time or memory than one render may use.', {
+        fix: 'Show fewer columns, or give the views a filter or a limit.',
       }),
     );
   }

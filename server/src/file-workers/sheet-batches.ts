@@ -43,14 +43,14 @@ export async function* readBatches(instance: DuckDBInstance, sheet: ExportSheet)
 }
 
 /** Some columns of a sheet, in one file. */
-interface Slice {
+export interface Slice {
   file: string;
   columns: { column: ExportColumn; physical: string }[];
   /** The physical name of the row id, if it is needed for annotations. */
   rowId: string | undefined;
 }
 
-async function slicesOf(connection: DuckDBConnection, sheet: ExportSheet): Promise<Slice[]> {
+export async function slicesOf(connection: DuckDBConnection, sheet: ExportSheet): Promise<Slice[]> {
   const slices: Slice[] = [];
   let first = 0;
   for (const file of sheet.parquetPaths) {

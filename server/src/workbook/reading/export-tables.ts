@@ -7,16 +7,16 @@ import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { portableStem } from '../../core/file-names.js';
 import { guardedColumn, guardedName } from '../../core/guard-formulas.js';
 import { identifier } from '../../core/sql-text.js';
-import type { Relation } from '../../engine/engine.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
-import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import type { ReadableTable } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { readAnnotations } from './annotations.js';
-import { rowOrder } from './export-order.js';
+import { exportColumn, sheetAnnotations } from './export-columns.js';
 import { mergeCsv } from './merge-csv.js';
+import { writeViewFiles } from './view-files.js';
 
 export interface ExportRequest {
   workbookId: string;
@@ -41,10 +41,6 @@ export interface ExportedFile {
   /** How many texts were truncated to the limit of a cell. */
   truncatedCells: number;
 }
-
-export const EXPORT_DEADLINE_MS = 10 * 60 * 1000;
-/** What the engine needs to read a row grows with the square of its columns: at 16,384 more than its memory. */
-const COLUMNS_AT_ONCE = 2000;
 
 /** Writes the caller's view of the tables to one file: xlsx with a sheet per table, csv, or a zip of csv files. */
 export const exportTables = retryingLostFiles((data: WorkbookData, request: ExportRequest) =>
@@ -114,12 +110,11 @@ async function exportPart(
   table: ReadableTable,
   path: string,
 ): Promise<ExportedPart> {
-  const { catalog, engine } = stores;
   // A table without visible columns is exported as its row ids.
   const withRowIds = request.includeRowIds || table.columns.length === 0;
   const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
   const columns = [...table.columns.map(exportColumn), ...rowId];
-  const annotations = request.format === 'xlsx' ? await sheetAnnotations(catalog, table) : undefined;
+  const annotations = request.format === 'xlsx' ? await annotationsOf(stores, table) : undefined;
   const hidden = annotations && !withRowIds ? [ROW_ID] : [];
   const guarded = request.format === 'csv' && request.csvGuardFormulas !== false;
   const selected = [
@@ -129,60 +124,21 @@ async function exportPart(
     })),
     ...hidden.map((name) => ({ name, sql: identifier(name) })),
   ];
-  const order = await rowOrder(stores, table);
-  const paths: string[] = [];
-  for (const [i, slice] of evenSlices(selected, COLUMNS_AT_ONCE).entries()) {
-    paths.push(`${path}.${i}`);
-    await engine.read({
-      workbookId: request.workbookId,
-      relations: [relationWith(table, [...slice, ...order])],
-      sql: `select ${slice.map(({ sql }) => sql).join(', ')} from rows
-        order by ${order.map(({ sql }) => sql).join(', ')}`,
-      output: { kind: 'file', format: request.format === 'csv' ? 'csv' : 'parquet', path: `${path}.${i}` },
-      deadlineMs: EXPORT_DEADLINE_MS,
-    });
-  }
+  const whole = { table, columns: table.columns, filter: null, orderBy: [], limit: null };
+  const format = request.format === 'csv' ? 'csv' : 'parquet';
+  const paths = await writeViewFiles(stores, whole, { selected, format, path });
   return { tableId: table.record.id, name: table.record.name, columns, paths, annotations };
-}
-
-/** The table as `rows`, with no other columns than those: even a column that is not read costs time. */
-function relationWith(table: ReadableTable, wanted: readonly { name: string }[]): Relation {
-  const names = new Set(wanted.map(({ name }) => name));
-  const relation = relationOf(table, 'rows');
-  return { ...relation, columns: relation.columns.filter(({ name }) => names.has(name)) };
-}
-
-/** Slices of about the same size, so that none has but one column, whose empty cells csv would have to quote. */
-function evenSlices<Item>(items: readonly Item[], most: number): Item[][] {
-  const count = Math.ceil(items.length / most);
-  const size = Math.ceil(items.length / count);
-  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
 function guardedSelection(name: string, type: ColumnType): string {
   return `${guardedColumn(name, type)} as ${identifier(guardedName(name))}`;
 }
 
-/** A masked column is exported without its id and formula: its cells are empty because they are hidden. */
-function exportColumn(column: GovernedColumn): ExportSheet['columns'][number] {
-  const { id, name, type, masked, formula, numberFormat } = column;
-  return masked ? { name, type } : { id, name, type, formula, numberFormat };
-}
-
-/** Undefined if there are none, so that they cost plain exports nothing. */
-async function sheetAnnotations(
-  catalog: Stores['catalog'],
+async function annotationsOf(
+  { catalog }: Stores,
   table: ReadableTable,
 ): Promise<SheetAnnotation[] | undefined> {
-  const annotations = await readAnnotations(catalog.db, table);
-  if (annotations.length === 0) return undefined;
-  const indexes = new Map(table.columns.map(({ id }, index) => [id, index]));
-  return annotations.map(({ rowId, column, style, note }) => ({
-    rowId,
-    column: column && (indexes.get(column.id) ?? null),
-    style,
-    note,
-  }));
+  return sheetAnnotations(await readAnnotations(catalog.db, table), table.columns);
 }
 
 /** The folder is removed at once: the open file stays readable, and nothing is left behind if the client aborts. */

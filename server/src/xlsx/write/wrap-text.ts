@@ -33,7 +33,8 @@ function rowFrom(line: string, from: number, width: number): { to: number; lines
   for (let i = from; i < line.length; i++) {
     const code = line.charCodeAt(i);
     const size = characterWidth(code);
-    if (used + size > width) {
+    // A space may stand beyond the edge.
+    if (used + size > width && code !== SPACE) {
       const isWholeLine = wordWidth === used;
       if (lines === MOST_LINES) return { to: isWholeLine ? characterStart(line, i) : wordStart, lines };
       lines += 1;

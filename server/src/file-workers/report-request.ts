@@ -1,0 +1,27 @@
+import type { TotalFunction } from '../core/sheet-blocks.js';
+import type { ReportBlock } from '../xlsx/write/report-content.js';
+import type { ExportSheet } from './export-sheet.js';
+
+/** A report to write as one sheet of an xlsx workbook. */
+export interface ReportRequest {
+  outPath: string;
+  name: string;
+  title: string;
+  blocks: RequestedBlock[];
+}
+
+export type RequestedBlock = Exclude<ReportBlock, { kind: 'table' }> | RequestedView;
+
+/** Rows of a table, in Parquet files. */
+export interface RequestedView extends ExportSheet {
+  kind: 'table';
+  title: string | null;
+  showHeader: boolean;
+  totals: RequestedTotal[];
+}
+
+export interface RequestedTotal {
+  fn: TotalFunction;
+  /** Index among the columns of the view. */
+  column: number;
+}

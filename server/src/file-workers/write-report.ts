@@ -1,0 +1,105 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { FileError } from '../core/file-error.js';
+import { isIdentifyingName } from '../core/identifying-name.js';
+import { problem } from '../core/problems.js';
+import { type TotalFunction, totalRows } from '../core/sheet-blocks.js';
+import type { ReportBlock, ReportTable, ReportTotal, ReportTotals } from '../xlsx/write/report-content.js';
+import { reportLooks } from '../xlsx/write/report-looks.js';
+import type { XlsxColumn } from '../xlsx/write/workbook-content.js';
+import { writeXlsx } from '../xlsx/write/write-xlsx.js';
+import type { ExportColumn } from './export-sheet.js';
+import type { ExportSummary } from './export-xlsx.js';
+import { isNumber, measureView, type NumberMeasures, sampleView, type ViewMeasures } from './measure-view.js';
+import type { ReportRequest, RequestedBlock, RequestedView } from './report-request.js';
+import { readBatches } from './sheet-batches.js';
+import { displayedNumber, xlsxAnnotations, xlsxColumn } from './xlsx-columns.js';
+
+const labels: Record<TotalFunction, string> = {
+  sum: 'Total',
+  avg: 'Average',
+  count: 'Count',
+  min: 'Minimum',
+  max: 'Maximum',
+};
+
+/** Writes a report as a workbook of one sheet, a few rows in memory at a time. */
+export async function writeReport({ outPath, name, title, blocks }: ReportRequest): Promise<ExportSummary> {
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    const written: ReportBlock[] = [];
+    for (const block of blocks) written.push(await reportBlock(instance, block));
+    const report = { name, title, blocks: written };
+    const { formulas, truncatedCells } = await writeXlsx(outPath, {
+      sheets: [report],
+      properties: { title },
+    });
+    return { formulas, truncatedCells };
+  } catch (error) {
+    throw error instanceof FileError ? problem('too-large', error.message) : error;
+  } finally {
+    instance.closeSync();
+  }
+}
+
+async function reportBlock(instance: DuckDBInstance, block: RequestedBlock): Promise<ReportBlock> {
+  return block.kind === 'table' ? await reportTable(instance, block) : block;
+}
+
+async function reportTable(instance: DuckDBInstance, view: RequestedView): Promise<ReportTable> {
+  const measures = await measureView(instance, view);
+  return {
+    kind: 'table',
+    title: view.title ?? undefined,
+    showHeadings: view.showHeader,
+    columns: view.columns.map((column, i) => reportColumn(column, measures.numbers.get(i))),
+    annotations: xlsxAnnotations(view.annotations),
+    display: displayedNumber,
+    batches: readBatches(instance, view),
+    sample: () => sampleView(instance, view, measures.numbers),
+    totals: reportTotals(view, measures),
+  };
+}
+
+function reportColumn(column: ExportColumn, measures: NumberMeasures | undefined): XlsxColumn {
+  const plain = xlsxColumn(column);
+  return {
+    ...plain,
+    numberFormat: plain.numberFormat ?? usualFormat(column, measures),
+    look: { ...reportLooks.tableCell, ...(isNumber(column.type) && { align: 'right' }) },
+  };
+}
+
+/** Undefined for numbers that need more decimals than a reader compares: each is shown with its own. */
+function usualFormat({ name, type }: ExportColumn, measures: NumberMeasures | undefined): string | undefined {
+  if (!isNumber(type)) return undefined;
+  const decimals = /,(\d+)\)$/.exec(type)?.[1] ?? (type === 'DOUBLE' ? measures?.decimals : 0);
+  if (decimals === null || decimals === undefined) return undefined;
+  const whole = isIdentifyingName(name) ? '0' : '#,##0';
+  return Number(decimals) === 0 ? whole : `${whole}.${'0'.repeat(Number(decimals))}`;
+}
+
+function reportTotals(view: RequestedView, measures: ViewMeasures): ReportTotals[] {
+  const placed = view.totals.map((total, i) => ({ ...total, value: measures.totals[i] ?? null }));
+  return totalRows(placed).map(({ fn, totals }) => ({
+    label: labels[fn],
+    cells: new Map(
+      totals.map(({ column, value }) => [column, { formula: formulaOf(fn, view.columns[column]), value }]),
+    ),
+  }));
+}
+
+/** COUNT counts numbers alone, dates among them. */
+function formulaOf(fn: TotalFunction, column: ExportColumn | undefined): ReportTotal['formula'] {
+  switch (fn) {
+    case 'sum':
+      return 'SUM';
+    case 'avg':
+      return 'AVERAGE';
+    case 'min':
+      return 'MIN';
+    case 'max':
+      return 'MAX';
+    case 'count':
+      return column && /^(?:VARCHAR|JSON|BOOLEAN)$/.test(column.type) ? 'COUNTA' : 'COUNT';
+  }
+}
