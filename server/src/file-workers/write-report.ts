@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { ColumnType } from '../core/column-types.js';
 import { FileError } from '../core/file-error.js';
 import { isIdentifyingName } from '../core/identifying-name.js';
 import { problem } from '../core/problems.js';
@@ -65,8 +66,13 @@ function reportColumn(column: ExportColumn, measures: NumberMeasures | undefined
   return {
     ...plain,
     numberFormat: plain.numberFormat ?? usualFormat(column, measures),
-    look: { ...reportLooks.tableCell, ...(isNumber(column.type) && { align: 'right' }) },
+    look: { ...reportLooks.tableCell, align: alignment(column.type) },
   };
+}
+
+/** Numbers are compared digit by digit; everything else is read from the left. */
+function alignment(type: ColumnType): 'left' | 'right' {
+  return isNumber(type) ? 'right' : 'left';
 }
 
 /** Undefined for numbers that need more decimals than a reader compares: each is shown with its own. */

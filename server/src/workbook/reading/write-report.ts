@@ -5,7 +5,6 @@ import { ROW_ID } from '../../core/column-types.js';
 import type { TotalFunction } from '../../core/sheet-blocks.js';
 import { identifier } from '../../core/sql-text.js';
 import type { RequestedBlock, RequestedView } from '../../file-workers/report-request.js';
-import { gridLimits } from '../../grid/grid-limits.js';
 import type { GovernedColumn } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
@@ -15,6 +14,9 @@ import { exportColumn, sheetAnnotations } from './export-columns.js';
 import { type ExportedFile, streamThenRemove } from './export-tables.js';
 import type { TableView } from './table-view.js';
 import { writeViewFiles } from './view-files.js';
+
+/** The most rows of a sheet; more need not be read. */
+const MOST_ROWS = 1_048_576;
 
 export interface Report {
   workbookId: string;
@@ -81,9 +83,7 @@ async function requestedView(stores: Stores, view: ReportedTable, path: string):
   const annotations = sheetAnnotations(view.annotations, columns);
   const selected = columns.map(({ name }) => ({ name, sql: identifier(name) }));
   if (annotations) selected.push({ name: ROW_ID, sql: identifier(ROW_ID) });
-  // More rows than a sheet can have need not be read.
-  const limit =
-    table.rowCount > gridLimits.rows ? Math.min(view.limit ?? Infinity, gridLimits.rows) : view.limit;
+  const limit = table.rowCount > MOST_ROWS ? Math.min(view.limit ?? Infinity, MOST_ROWS) : view.limit;
   return {
     kind: 'table',
     name: table.record.name,

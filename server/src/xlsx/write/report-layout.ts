@@ -100,6 +100,7 @@ async function tableWidths({ table, rows }: LaidOutTable): Promise<number[]> {
     const display = rows.displayOf(i);
     const totals = table.totals.map(({ cells }) => cells.get(i)?.value ?? null);
     const content = Math.max(contentWidth(column, sample[i], display), contentWidth(column, totals, display));
+    if (content > WIDEST) rows.wrap(i);
     const heading = table.showHeadings ? Math.min(textWidth(column.name), WIDEST_HEADING) : 0;
     return Math.min(WIDEST, Math.max(USUAL_WIDTH, heading + AIR, content + AIR));
   });

@@ -153,12 +153,13 @@ export class ReportWorksheet {
     for (const { label, cells } of table.totals) {
       this.#cells.beginRow();
       const labelled = table.columns.findIndex((_, column) => !cells.has(column));
-      for (const [i, { meaning }] of table.columns.entries()) {
+      for (const [i, { meaning, look }] of table.columns.entries()) {
         const start = cellStart(i);
         const total = cells.get(i);
         const isCount = total?.formula === 'COUNT' || total?.formula === 'COUNTA';
         const numberFormat = isCount ? '#,##0' : rows.numberFormatOf(i);
-        const markup = this.#markup(isCount ? 'number' : meaning, { ...reportLooks.totals, numberFormat });
+        const totalLook = { ...reportLooks.totals, align: look?.align, numberFormat };
+        const markup = this.#markup(isCount ? 'number' : meaning, totalLook);
         const formula = total && formulaOf(total, rows.hasTexts(i));
         const letters = columnLetters(i);
         if (total && formula) {

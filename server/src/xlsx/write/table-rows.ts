@@ -23,7 +23,7 @@ interface BoundColumn {
 
 /** Writes the headings and rows of one table, wherever it begins on its sheet. */
 export class TableRows {
-  readonly #columns: readonly SheetColumn[];
+  readonly #columns: SheetColumn[];
   readonly #annotations: SheetAnnotations;
   readonly #display: XlsxTable['display'];
   readonly #styles: StyleSheet;
@@ -39,11 +39,13 @@ export class TableRows {
     this.#cells = cells;
     this.#display = display;
     this.#annotations = new SheetAnnotations(annotations);
-    this.#columns = columns.map((column, index) => ({
-      ...column,
-      start: cellStart(index),
-      markup: this.#markup(column, index),
-    }));
+    this.#columns = columns.map((column, index) => this.#sheetColumn(column, index));
+  }
+
+  /** Lets the texts of a column take several lines. */
+  wrap(index: number): void {
+    const column = this.#columns[index] as XlsxColumn;
+    this.#columns[index] = this.#sheetColumn({ ...column, look: { ...column.look, wrap: true } }, index);
   }
 
   /** Notes on the headings and on the rows written so far. */
@@ -87,6 +89,10 @@ export class TableRows {
     }
     this.#findTexts(columns, from, row);
     return row;
+  }
+
+  #sheetColumn(column: XlsxColumn, index: number): SheetColumn {
+    return { ...column, start: cellStart(index), markup: this.#markup(column, index) };
   }
 
   /** A batch of numbers alone has no list of cells, so only columns with texts are searched. */
