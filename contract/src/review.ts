@@ -16,7 +16,8 @@ export const ReviewRequest = strictObject({
   ),
   mode: withDefault(
     textEnum(['lint', 'agent'], {
-      description: '`lint` applies the rules of GET …/review/rules. `agent` has the configured model look.',
+      description:
+        '`lint` applies the rules of GET …/review/rules. `agent` also has the configured model look, with queries.',
     }),
     'lint',
   ),
@@ -47,7 +48,7 @@ export const FixRequest = Type.Object(
 
 export const ReviewFinding = Type.Object({
   id: Type.String({ description: 'The same whenever the same is found in the same place' }),
-  rule: Type.String({ description: 'One of GET …/review/rules' }),
+  rule: Type.String({ description: 'One of GET …/review/rules, or `judgement` for what a model found' }),
   severity: Severity,
   table: Type.String(),
   column: Type.Optional(Type.String()),
@@ -56,6 +57,9 @@ export const ReviewFinding = Type.Object({
   message: Type.String(),
   evidence: ReviewEvidence,
   suggested_fix: Type.String(),
+  explanation: Type.Optional(
+    Type.String({ description: 'What the model says about it, where `judge` was asked for; plain text' }),
+  ),
   fix_request: Type.Optional(FixRequest),
 });
 
@@ -67,7 +71,7 @@ export const ReviewCoverage = Type.Object({
   rules: Type.Array(Type.String(), { description: 'The rules that ran on these tables' }),
   rows_examined: Type.Integer(),
   skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
-    description: 'What was not looked at',
+    description: 'What was not looked at, or does not count: also what a model dropped or could not show',
   }),
 });
 

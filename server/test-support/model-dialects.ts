@@ -30,6 +30,15 @@ interface Block {
   type: string;
   id?: string;
   tool_use_id?: string;
+  text?: string;
+  content?: string;
+}
+
+/** What the model was last told, in either API. */
+export function lastHeard(request: ChatRequest | undefined): string {
+  const content = request?.messages.at(-1)?.content ?? '';
+  if (typeof content === 'string') return content;
+  return (content as Block[]).map((block) => block.text ?? block.content).join('\n');
 }
 
 export const dialects: Record<Dialect, { answer(turn: ScriptedTurn, nth: number): object }> = {

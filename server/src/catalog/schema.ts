@@ -565,7 +565,7 @@ export interface Schema {
     id: string;
     account_id: string;
     workbook_id: string | null;
-    kind: 'structuring';
+    kind: 'structuring' | 'review';
     subject: string;
     credits: number;
     created_at: string;

@@ -1,6 +1,7 @@
 /** Plans, what they include, and what things cost: the one file with prices. */
 const FREE_MONTHLY_CREDITS = 1000;
 const STRUCTURED_CELLS_A_CREDIT = 10_000;
+const MODEL_TOKENS_A_CREDIT = 10_000;
 
 export interface CreditBucket {
   name: string;
@@ -44,4 +45,14 @@ export function affordableCells(plan: AccountPlan): number {
 /** One credit for every ten thousand non-blank cells, and at least one. */
 export function structuringPrice(cells: number): number {
   return Math.max(1, Math.ceil(cells / STRUCTURED_CELLS_A_CREDIT));
+}
+
+/** How many tokens a language model may read and write for the remaining credits. */
+export function affordableTokens(plan: AccountPlan): number {
+  return plan.metered ? creditsLeft(plan) * MODEL_TOKENS_A_CREDIT : Number.POSITIVE_INFINITY;
+}
+
+/** One credit for every ten thousand tokens that were read or written, or part of them. */
+export function modelPrice(tokens: number): number {
+  return Math.ceil(tokens / MODEL_TOKENS_A_CREDIT);
 }

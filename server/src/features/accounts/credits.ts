@@ -41,7 +41,7 @@ export async function payerOf(db: Db, workbookId: string): Promise<string> {
 export interface Spending {
   accountId: string;
   workbookId: string;
-  kind: 'structuring';
+  kind: 'structuring' | 'review';
   /** What the credits pay for; an account pays for the same subject only once. */
   subject: string;
   credits: number;

@@ -5,8 +5,8 @@ import type { ReviewContext } from './review-context.js';
 import type { Finding, FixRequest, ReviewRule, Severity } from './review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from './reviewed-table.js';
 
-const MOST_ROW_IDS = 100;
-const EVIDENCE_ROWS = 5;
+export const MOST_ROW_IDS = 100;
+export const EVIDENCE_ROWS = 5;
 const LONGEST_CELL = 200;
 const TOTAL = '__svc_total';
 
@@ -49,7 +49,7 @@ export async function finding(
   const told = { rowCount, rows };
   return [
     {
-      id: findingId(rule.id, table, column, of.subject),
+      id: findingId(rule.id, table.table.record.id, column?.id, of.subject),
       rule: rule.id,
       severity: of.severity ?? rule.severity,
       table: table.name,
@@ -65,17 +65,18 @@ export async function finding(
 }
 
 /** By ids rather than names, so that a rename does not make a finding another one. */
-function findingId(
+export function findingId(
   rule: string,
-  table: ReviewedTable,
-  column: ReviewedColumn | undefined,
+  tableId: string,
+  columnId: string | undefined,
   subject: string | undefined,
 ): string {
-  const place = JSON.stringify([rule, table.table.record.id, column?.id ?? null, subject ?? null]);
+  const place = JSON.stringify([rule, tableId, columnId ?? null, subject ?? null]);
   return `fnd_${createHash('sha256').update(place).digest('hex').slice(0, 20)}`;
 }
 
-function shownRow(row: Record<string, unknown>): Record<string, unknown> {
+/** A row of evidence, with long texts cut. */
+export function shownRow(row: Record<string, unknown>): Record<string, unknown> {
   const shown = Object.entries(row).filter(([name]) => name !== TOTAL);
   return Object.fromEntries(shown.map(([name, value]) => [name, shownCell(value)]));
 }

@@ -2,7 +2,7 @@ import { Problem, type ProblemSlug } from '../../core/problems.js';
 import type { ReadableTable, Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
 import { type ContextOptions, ReviewContext, type Skipped } from './review-context.js';
-import type { Finding, Severity } from './review-rule.js';
+import { type Finding, severities } from './review-rule.js';
 import type { ReviewedTable } from './reviewed-table.js';
 import { reviewRules } from './rules/index.js';
 
@@ -106,8 +106,6 @@ async function withinLimits<Result>(
     return undefined;
   }
 }
-
-const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 function inOrder(findings: readonly Finding[], tables: readonly ReviewedTable[]): Finding[] {
   const tableOrder = new Map(tables.map(({ name }, index) => [name, index]));

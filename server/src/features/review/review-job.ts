@@ -1,9 +1,11 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import { jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
 import { requireMember } from '../workbooks/require-workbook.js';
-import { lint, type ReviewReport } from './lint.js';
+import type { ReviewReport } from './lint.js';
+import { makeReview } from './make-review.js';
+import { recordReview } from './record-review.js';
 import { refuseGovernedReview, tablesToReview } from './review-target.js';
 import type { ReviewInput } from './start-review.js';
 
@@ -11,20 +13,17 @@ export const REVIEW_JOB = 'workbook.review';
 
 /** Reviews the workbook as it is now, which may be another state than when the job was queued. */
 export async function runReviewJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
-  const { target } = JSON.parse(job.input) as ReviewInput;
+  const { target, mode, judge } = JSON.parse(job.input) as ReviewInput;
   const workbookId = job.workbook_id;
   await requireMember(service, job.user_id, workbookId, 'workbooks:read');
   const author = jobAuthor(job);
   await refuseGovernedReview(service, author, workbookId);
   const tables = await tablesToReview(service, author, workbookId, target);
   const onProgress = progressReporter(service, job);
-  const report = await lint(service, author, { workbookId, tables, onProgress });
-  const finish = async (c: Parameters<Parameters<typeof change>[2]>[0]) => {
-    const detail = { tables: tables.length, findings: report.findings.length };
-    await c.audit({ chain: workbookId, action: 'workbook.reviewed', target: job.id, detail });
-    return report;
-  };
-  await change(service.catalog, author, finish, commit);
+  const options = { workbookId, tables, mode, judge, onProgress };
+  const made = await makeReview(service, author, options);
+  const record = (c: Change) => recordReview(c, workbookId, job.id, made);
+  await change(service.catalog, author, record, commit);
 }
 
 /** Reports in steps, one after the other; a failed report is ignored. */

@@ -1,7 +1,10 @@
 import type { ReviewContext } from './review-context.js';
 import type { ReviewedTable } from './reviewed-table.js';
 
-export type Severity = 'error' | 'warning' | 'info';
+/** The gravest first. */
+export const severities = ['error', 'warning', 'info'] as const;
+
+export type Severity = (typeof severities)[number];
 
 export type RuleGroup =
   | 'keys'
@@ -55,6 +58,8 @@ export interface Finding {
   message: string;
   evidence: Evidence;
   suggestedFix: string;
+  /** What the model thinks of it, if it was asked to judge. */
+  explanation?: string | undefined;
   fixRequest?: FixRequest | undefined;
 }
 

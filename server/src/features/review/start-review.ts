@@ -1,10 +1,12 @@
-import type { CommitOptions } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
-import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { lint, type ReviewReport } from './lint.js';
+import type { ReviewReport } from './lint.js';
+import { makeReview } from './make-review.js';
+import { requireModel } from './model/model-allowance.js';
+import { recordReview } from './record-review.js';
 import { REVIEW_JOB } from './review-job.js';
 import { refuseGovernedReview, tablesToReview } from './review-target.js';
 
@@ -25,14 +27,17 @@ export async function startReview(
   const { target, mode, judge } = input;
   await refuseGovernedReview(service, caller, workbookId);
   const tables = await tablesToReview(service, caller, workbookId, target);
-  if (mode === 'agent') throw problem('not-configured', 'Review by a model needs SVC_MODEL_URL to be set.');
+  if (mode === 'agent') await requireModel(service, workbookId);
   const queued = () =>
     enqueueJob(service, caller, { workbookId, kind: REVIEW_JOB, input: { target, mode, judge } }, commit);
-  if (input.async) return await queued();
-  const report = await withinRequest(service.config.reviewRequestMs, (signal) =>
-    lint(service, caller, { workbookId, tables, signal }),
+  if (input.async || mode === 'agent') return await queued();
+  const made = await withinRequest(service.config.reviewRequestMs, (signal) =>
+    makeReview(service, caller, { workbookId, tables, signal, mode, judge }),
   );
-  return report ?? (await queued());
+  if (!made) return await queued();
+  if (made.tokens === 0) return made.report;
+  const record = (c: Change) => recordReview(c, workbookId, caller.requestId, made);
+  return await change(service.catalog, caller, record, commit);
 }
 
 /** Undefined if the work takes longer; it is then told to stop. */

@@ -17,14 +17,14 @@ export const reviewEndpoints: Endpoint[] = [
     summary: 'Look for what a careful reviewer would find in the tables',
     description:
       'Changes nothing. Each finding names rows and cells, the query that repeats it, and a fix; `coverage` says what was ' +
-      'looked at and what was not. A `lint` that takes longer than about 45 seconds, and every review with `async`, ' +
+      'looked at and what was not. A `lint` that takes longer than about 45 seconds, and every review with `async` or in mode `agent`, ' +
       'answers 202 and a `job_id`: the job reports its `progress`, and its `result` is the body of the 200. Refused on ' +
       'a governed workbook.',
     tag: 'Review',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
     body: ReviewRequest,
-    problems: ['governed-workbook', 'not-configured'],
+    problems: ['governed-workbook', 'out-of-credits', 'not-configured'],
     answers: { 200: ReviewReport, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body }) =>
       startReview(

@@ -37,6 +37,7 @@ function findingBody(finding: Finding) {
     message: finding.message,
     evidence: finding.evidence,
     suggested_fix: finding.suggestedFix,
+    ...(finding.explanation !== undefined && { explanation: finding.explanation }),
     ...(finding.fixRequest && { fix_request: finding.fixRequest }),
   };
 }

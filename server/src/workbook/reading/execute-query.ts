@@ -113,6 +113,34 @@ export const executeQuery = retryingLostFiles(
   },
 );
 
+export type FirstRowsRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'limit' | 'deadlineMs'>;
+
+export interface FirstRows {
+  columns: ResultColumn[];
+  rows: Record<string, unknown>[];
+  /** Whether the statement has more rows than these. */
+  hasMore: boolean;
+  tables: GovernedTable[];
+}
+
+/** Small enough to be a message between processes. */
+const FIRST_ROWS_BYTES = 256 * 1024;
+
+/** Checks and runs the statement like a query, for a look at its first rows: nothing of the result is kept. */
+export const firstRows = retryingLostFiles(
+  async (reader: Reader, request: FirstRowsRequest): Promise<FirstRows> => {
+    const { engine } = storesOf(reader.data);
+    const { workbookId, sql, limit, deadlineMs } = request;
+    const { tables, relations } = await tablesOfStatement(reader, request);
+    const { page, columns, cutBy } = await takePage(engine, FIRST_ROWS_BYTES, (bounds) => {
+      const output = { kind: 'page', format: 'json', limit, bounds, keys: 0 } as const;
+      return engine.read({ workbookId, relations, sql, output, deadlineMs });
+    });
+    const rows = JSON.parse(page as string) as FirstRows['rows'];
+    return { columns, rows, hasMore: cutBy !== undefined, tables };
+  },
+);
+
 /** Masked columns are NULL before the statement runs, so columns computed only from them reveal nothing. */
 function markMasked(
   columns: readonly ResultColumn[],

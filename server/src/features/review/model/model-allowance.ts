@@ -1,0 +1,32 @@
+import type { Change } from '../../../catalog/change.js';
+import { affordableTokens, modelPrice } from '../../../core/plans.js';
+import { problem } from '../../../core/problems.js';
+import type { Model } from '../../../gateways/model/model.js';
+import { payerOf, planOf, spendCredits } from '../../accounts/credits.js';
+import type { Service } from '../../service.js';
+
+export interface ModelAllowance {
+  model: Model;
+  /** How many tokens the account of the workbook can pay for. */
+  tokens: number;
+}
+
+/** The model that reviews of a workbook may use: 501 if none is configured, 402 if nothing is left to pay for it. */
+export async function requireModel(service: Service, workbookId: string): Promise<ModelAllowance> {
+  const { model, catalog } = service;
+  if (!model) throw problem('not-configured', 'A language model for reviews needs SVC_MODEL_URL to be set.');
+  const tokens = affordableTokens(await planOf(service, await payerOf(catalog.db, workbookId)));
+  if (tokens === 0) throw problem('out-of-credits', 'No credits are left to pay for the language model.');
+  return { model, tokens };
+}
+
+/** Charges the account of a workbook for what the model read and wrote. */
+export async function payForModel(
+  c: Change,
+  { workbookId, subject, tokens }: { workbookId: string; subject: string; tokens: number },
+): Promise<void> {
+  const credits = modelPrice(tokens);
+  if (credits === 0) return;
+  const accountId = await payerOf(c.tx, workbookId);
+  await spendCredits(c, { accountId, workbookId, kind: 'review', subject, credits });
+}
