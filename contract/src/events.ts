@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { nullable, Timestamp, textEnum } from './common.js';
+import { LONGEST_ID, nullable, Timestamp, textEnum } from './common.js';
 
 /** What webhooks and live pages are told of. */
 export const eventKinds = [
@@ -92,3 +92,16 @@ export const eventData = {
 } as const satisfies Record<EventKind, unknown>;
 
 export type EventData = { [Kind in EventKind]: Static<(typeof eventData)[Kind]> };
+
+/** The kinds that a stream may be limited to. */
+export const EventStreamQuery = Type.Object({
+  kinds: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'Only events of these kinds, with commas between them' }),
+  ),
+  last_event_id: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_ID,
+      description: 'As the header Last-Event-ID, for a client that cannot send it',
+    }),
+  ),
+});

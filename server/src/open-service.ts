@@ -14,6 +14,7 @@ import type { Config } from './config.js';
 import { Engine } from './engine/engine.js';
 import { AccessLog } from './features/audit/access-log.js';
 import { AccessTokens } from './features/drives/access-tokens.js';
+import { EventFeed, feedLimits } from './features/events/event-feed.js';
 import { isCommonPassword } from './features/identity/common-passwords.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
@@ -151,7 +152,8 @@ async function wire(
     onFailure: { [INGEST_JOB]: registerFailedIngest },
   });
   opened.add(jobs, () => jobs.stop());
-  const publisher = opened.add(new EventPublisher({ catalog, log, onPublished: () => {} }), (one) =>
+  const feed = opened.add(new EventFeed({ catalog, log, limits: feedLimits(config) }), (one) => one.close());
+  const publisher = opened.add(new EventPublisher({ catalog, log, onPublished: () => feed.wake() }), (one) =>
     one.stop(),
   );
   // Closed before the jobs are waited for, because some of them wait for it.
@@ -182,6 +184,7 @@ async function wire(
     usage,
     accountOf,
     accessLog,
+    events: feed,
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic,

@@ -71,8 +71,11 @@ export class Api {
         body: raw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body),
       }),
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
+    const type = response.headers.get('content-type') ?? '';
+    const bytes = type.startsWith('text/event-stream')
+      ? await pastEvents(response)
+      : new Uint8Array(await response.arrayBuffer());
+    const isJson = /[/+]json/.test(type);
     const text = new TextDecoder().decode(bytes);
     const parsed = isJson ? JSON.parse(text) : text;
     this.checker.check(method, path, response, parsed);
@@ -94,4 +97,14 @@ export class Api {
     });
     return new Api(this.url, body.token, this.checker);
   }
+}
+
+/** A stream of events up to the comment that nothing more has happened yet. */
+async function pastEvents(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    if (Buffer.concat(chunks).includes(': up to date\n\n')) break;
+  }
+  return Buffer.concat(chunks);
 }

@@ -118,6 +118,7 @@ const looking: Record<string, Door> = {
   getTransform: ofWorkbook('nothing', (at) => [own(get(`${at}/transforms/derived`))]),
   listOverrides: ofWorkbook('values', (at) => [get(`${at}/tables/derived/overrides`)]),
   listConflicts: ofWorkbook('values', (at) => [get(`${at}/conflicts`), get(`${at}/conflicts?status=open`)]),
+  followEvents: ofWorkbook('names', (at, { event }) => [get(`${at}/events?last_event_id=${event}`)]),
   diffVersions: ofWorkbook('values', (at, { pinned }) => [
     get(`${at}/versions/pinned/diff`),
     get(`${at}/versions/${pinned}/diff?against=current`),

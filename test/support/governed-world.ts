@@ -42,6 +42,8 @@ export interface World {
   beforeDrop: number;
   /** The snapshot labelled `pinned`, from before the edits. */
   pinned: string;
+  /** The id of an event from before all conflicts. */
+  event: string;
 }
 
 type Once = [method: string, path: string, body: object];
@@ -89,6 +91,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
 
   const file = { name: 'staff.xlsx', content: book('xlsx', { Staff: STAFF }) };
   const uploaded = await must(steward.upload(`${workbook}/sources`, file));
+  const event = /^id: (\S+)/m.exec(await must(steward.get(`${workbook}/events`)))?.[1] as string;
   const link = (await must(steward.upload(`${workbook}/file-links/local`, file))).id;
   const raw = uploaded.artifacts.find(({ state }: { state: string }) => state === 'archived');
   const job = await uploadLater(steward, workbook);
@@ -195,6 +198,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     once,
     beforeDrop,
     pinned,
+    event,
   };
 }
 

@@ -173,12 +173,13 @@ export async function setStale(c: Change, tableId: string, isStale: boolean): Pr
 
 /** Marks a table whose definition has changed. One that is already stale keeps its time. */
 export async function markRedefinedTableStale(c: Change, tableId: string): Promise<TableRecord> {
-  return await c.tx
-    .updateTable('all_tables')
-    .set((eb) => ({ stale_since: eb.fn.coalesce('stale_since', eb.val(c.at)) }))
+  const record = await c.tx
+    .selectFrom('all_tables')
+    .selectAll()
     .where('id', '=', tableId)
-    .returningAll()
     .executeTakeFirstOrThrow();
+  await markTablesStale(c, record, [tableId]);
+  return record;
 }
 
 /** Marks tables that are computed from a changed one. Tables that are already stale keep their time. */

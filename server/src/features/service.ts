@@ -12,6 +12,7 @@ import type { AccountOf } from '../workbook/account-of-workbook.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 import type { AccessLog } from './audit/access-log.js';
 import type { AccessTokens } from './drives/access-tokens.js';
+import type { EventFeed } from './events/event-feed.js';
 import type { SessionTokens } from './identity/session-tokens.js';
 import type { UsageCounter } from './identity/usage-counter.js';
 import type { UploadSignatures } from './uploads/upload-signatures.js';
@@ -39,6 +40,7 @@ export interface Service {
   accountOf: AccountOf;
   usage: UsageCounter;
   accessLog: AccessLog;
+  events: EventFeed;
   disk: DiskSpace;
 }
 

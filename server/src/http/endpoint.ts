@@ -48,6 +48,8 @@ export interface Context<Params, Query, Body> {
   cookie(name: string): string | undefined;
   /** The If-Match header, for an endpoint that accepts it. */
   ifMatch: string | undefined;
+  /** The Last-Event-ID header, for an endpoint that accepts it. */
+  lastEventId: string | undefined;
 }
 
 /**
@@ -60,6 +62,8 @@ export interface MediaAnswer {
   mediaTypes: readonly string[];
   /** The schema of the JSON, if JSON is one of the media types. */
   schema?: TSchema;
+  /** Of text that is not a file. */
+  example?: string;
 }
 
 type Answers = Record<number, AnswerShape>;
@@ -118,6 +122,10 @@ export interface Endpoint<
   answersRows?: boolean;
   /** The If-Match header may be sent instead of `expected_version`. */
   takesIfMatch?: boolean;
+  /** The Last-Event-ID header may be sent, to resume a stream of events. */
+  takesLastEventId?: boolean;
+  /** The answer goes on until one side ends it, so how long it takes says nothing. */
+  staysOpen?: boolean;
   /** Headers of success answers, in addition to those of every answer. */
   answerHeaders?: readonly AnswerHeader[];
   /** Problems that it may answer, in addition to those that `problemsOf` derives. */

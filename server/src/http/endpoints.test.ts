@@ -8,7 +8,12 @@ import { endpoints } from './endpoints.js';
 import { createServer } from './server.js';
 
 /** Enough of a service to set up the routes; no request gets as far as using it. */
-const service = { config: {}, log: createLog('silent'), metrics: createMetrics() } as unknown as Service;
+const service = {
+  config: {},
+  log: createLog('silent'),
+  metrics: createMetrics(),
+  events: { close: () => {} },
+} as unknown as Service;
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -46,7 +51,7 @@ test('reads require a read scope, and changes a scope to write', () => {
   }
 });
 
-test('every change with a credential accepts an Idempotency-Key, and If-Match if declared', () => {
+test('every change with a credential accepts an Idempotency-Key, and other headers if declared', () => {
   const documented = operationsOf(app);
   for (const endpoint of endpoints) {
     const guarded = changesState(endpoint) && needsCredential(endpoint);
@@ -57,6 +62,7 @@ test('every change with a credential accepts an Idempotency-Key, and If-Match if
       expect(headers, endpoint.id).toEqual([
         ...(guarded ? ['Idempotency-Key'] : []),
         ...(endpoint.takesIfMatch ? ['If-Match'] : []),
+        ...(endpoint.takesLastEventId ? ['Last-Event-ID'] : []),
         ...(reads ? ['If-None-Match'] : []),
       ]);
     }

@@ -17,6 +17,7 @@ const broken = {
       throw new Error(secret);
     },
   },
+  events: { close: () => {} },
   sessionTokens: { verify: async () => ({ sessionId: 'ses_1', userId: 'usr_1' }) },
 } as unknown as Service;
 

@@ -50,6 +50,14 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     registers: [registry],
   });
   new Gauge({
+    name: 'svc_event_streams',
+    help: 'Streams of events that are open',
+    registers: [registry],
+    collect() {
+      this.set(service.events.followers);
+    },
+  });
+  new Gauge({
     name: 'svc_disk_free_bytes',
     help: 'Free space on the disk of the data directory',
     registers: [registry],
@@ -61,11 +69,13 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     const route = request.routeOptions.url ?? 'unknown';
     const { method, id } = request;
     const { statusCode: status, elapsedTime } = reply;
-    durations.observe({ method, route, status: String(status) }, elapsedTime / 1000);
+    const { staysOpen } = request.routeOptions.config.endpoint ?? {};
+    if (!staysOpen) durations.observe({ method, route, status: String(status) }, elapsedTime / 1000);
     if (notLogged.has(route)) return;
     // The path and query may contain names of data or a signature, so the route is logged instead.
     const line = { request_id: id, method, route, status, ms: Math.round(elapsedTime) };
-    service.log[status >= 500 || elapsedTime > SLOW_MS ? 'warn' : 'info'](line, 'request');
+    const isSlow = elapsedTime > SLOW_MS && !staysOpen;
+    service.log[status >= 500 || isSlow ? 'warn' : 'info'](line, 'request');
   });
 
   // Monitoring must work even if its address exceeds the rate limit.

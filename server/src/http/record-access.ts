@@ -6,6 +6,7 @@ import { changesState } from './endpoint.js';
 
 /** These return names of governed tables, but no cells. */
 const showsNoCells = new Set([
+  'followEvents',
   'getColumns',
   'getLineage',
   'getTable',

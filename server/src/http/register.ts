@@ -187,6 +187,7 @@ async function contextOf(
     address: request.ip,
     cookie: (name: string) => readCookie(request.headers.cookie, name),
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
+    lastEventId: endpoint.takesLastEventId ? lastEventIdOf(request) : undefined,
     origin: serviceOrigin(app, service.config),
     bytes: bodyBytes(request),
     // Endpoints that need no credential do not use their caller.
@@ -198,6 +199,12 @@ async function contextOf(
   const { fields, file } = await readForm(service, request);
   if (validateForm && !validateForm(fields)) throw validationProblem('form', validateForm.errors ?? []);
   return { ...known, body: fields, file };
+}
+
+/** A client that has seen no event yet may send the header empty. */
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['last-event-id'];
+  return (Array.isArray(sent) ? sent[0] : sent) || undefined;
 }
 
 function isGuarded(request: FastifyRequest, endpoint: Endpoint): boolean {

@@ -22,6 +22,11 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer, options: S
     await reply.code(304).send();
     return;
   }
+  if (reply.request.method === 'HEAD' && body instanceof Readable) {
+    body.destroy();
+    await reply.send(Readable.from([]));
+    return;
+  }
   // Node clears the timeout once the answer is sent, and restarts it whenever the client takes bytes.
   reply.raw.setTimeout(options.idleMs, () => reply.raw.destroy());
   const bytes = sizeOf(body);

@@ -35,7 +35,8 @@ import { validatorCompiler } from './validation.js';
  */
 const compression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
-  customTypes: /^text\/|[/+]json|ndjson/,
+  // Not streams of events, which compression would hold back.
+  customTypes: /^text\/(?!event-stream)|[/+]json|ndjson/,
   threshold: 2048,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   zlibOptions: { level: 3 },
@@ -75,6 +76,8 @@ export async function createServer(
     reply.header('x-request-id', request.id);
   });
   sendSecurityHeaders(app, publicUrl);
+  // Streams of events do not end by themselves.
+  app.addHook('preClose', async () => service.events.close());
   boundConnections(app, connections);
   checkHost(app, publicUrl);
   handleErrors(app, service.log);

@@ -112,6 +112,17 @@ async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
   return { userId: row.user_id, credential, place, prefetched: prefetchedTable(named, found) };
 }
 
+/** Whether a credential that was resolved before, or one that issued it, has not ended since. */
+export async function isStillValid(db: Db, { kind, id, issuers }: Credential): Promise<boolean> {
+  const ids = [id, ...issuers.map((issuer) => issuer.id)];
+  const found = await db
+    .selectFrom(kind === 'session' ? 'sessions' : 'credentials')
+    .select(['revoked_at', 'expires_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return found.length === ids.length && !found.some(hasEnded);
+}
+
 function hasEnded({
   revoked_at,
   expires_at,

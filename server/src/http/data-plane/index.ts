@@ -7,6 +7,7 @@ import { cloudFileEndpoints } from './cloud-files.js';
 import { cloudLinkEndpoints } from './cloud-links.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
+import { eventEndpoints } from './events.js';
 import { fileLinkEndpoints } from './file-links.js';
 import { fileVersionEndpoints } from './file-versions.js';
 import { governanceEndpoints } from './governance.js';
@@ -56,4 +57,5 @@ export const dataPlane: readonly Endpoint[] = [
   ...branchEndpoints,
   ...auditEndpoints,
   ...reviewEndpoints,
+  ...eventEndpoints,
 ];

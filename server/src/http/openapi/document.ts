@@ -116,6 +116,9 @@ function headerParameters(endpoint: Endpoint): Json[] {
     ...(endpoint.takesIfMatch
       ? [header('If-Match', 'The `ETag` that was read, in place of `expected_version`; `*` for any version')]
       : []),
+    ...(endpoint.takesLastEventId
+      ? [header('Last-Event-ID', 'The `id` of the last event that was received, to continue after it')]
+      : []),
     ...(answersUnchanged(endpoint)
       ? [header('If-None-Match', 'The `ETag` that was read: where it is still the same, the answer is 304')]
       : []),
@@ -199,9 +202,9 @@ function failures(endpoint: Endpoint, components: Components): Json {
 function contentOf(answer: AnswerShape, components: Components): Json {
   if (!answer) return {};
   if (!isMediaAnswer(answer)) return { content: { 'application/json': components.body(answer) } };
-  const { mediaTypes, schema } = answer;
-  const bodyOf = (type: string) =>
-    type === 'application/json' && schema ? components.body(schema) : { schema: binary, example: BYTES };
+  const { mediaTypes, schema, example } = answer;
+  const other = example ? { schema: { type: 'string' }, example } : { schema: binary, example: BYTES };
+  const bodyOf = (type: string) => (type === 'application/json' && schema ? components.body(schema) : other);
   return { content: Object.fromEntries(mediaTypes.map((type) => [type, bodyOf(type)])) };
 }
 
