@@ -16,6 +16,8 @@ const lists = {
   search: { key: 'artifacts', byDefault: 20 },
   listJobs: { key: 'jobs', byDefault: 50 },
   listTokens: { key: 'tokens', byDefault: 1000 },
+  listWebhooks: { key: 'webhooks', byDefault: 100 },
+  listWebhookDeliveries: { key: 'deliveries', byDefault: 100 },
   listMyWorkspaces: { key: 'workspaces', byDefault: 1000 },
   listTables: { key: 'artifacts', byDefault: 1000 },
   readRows: { key: 'rows', byDefault: 100, most: 10_000 },
@@ -43,7 +45,7 @@ const lists = {
 } as const;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({ env: { SVC_ALLOW_PRIVATE_NETWORK: 'true' } });
   const session = await service.signIn();
   await session.post('/api/control/accounts', { name: 'second' });
   await session.post('/api/control/workspaces', { name: 'second' });
@@ -53,6 +55,11 @@ beforeAll(async () => {
     await session.post('/api/v1/me/tokens', { name });
   }
   owner = session;
+  const webhooks = '/api/v1/me/webhooks';
+  const receiver = { url: 'http://127.0.0.1:1/' };
+  await owner.post(webhooks, receiver);
+  const webhook = `${webhooks}/${(await owner.post(webhooks, receiver)).body.id}`;
+  for (let i = 0; i < 2; i++) await owner.post(`${webhook}/test`);
   await owner.workbook();
   const workbook = await owner.workbook();
   for (const name of ['one', 'two']) {
@@ -96,6 +103,8 @@ beforeAll(async () => {
     search: '/api/v1/search?q=o',
     listJobs: '/api/v1/jobs',
     listTokens: '/api/v1/me/tokens',
+    listWebhooks: webhooks,
+    listWebhookDeliveries: `${webhook}/deliveries`,
     listMyWorkspaces: '/api/v1/me/workspaces',
     listTables: `${workbook}/tables`,
     readRows: `${workbook}/tables/one/rows`,

@@ -38,6 +38,7 @@ const fields: Record<string, unknown> = {
   effective_roles: 'editor',
   effect: 'mask',
   email: 'ann@example.com',
+  event_id: 'evt_01jh8q4wdy',
   error: null,
   expected_version: 7,
   expires: 1767605400,
@@ -154,6 +155,15 @@ const AT = '2026-01-05T09:30:00.000Z';
 
 const row = { __svc_row_id: 5, region: 'north', amount: 120 };
 const table = { id: 'art_01jh8q4w5p', name: 'sales', type: 'table' };
+const webhook = {
+  id: 'whk_01jh8q4wbw',
+  url: 'https://example.com/hooks/workbooks',
+  events: ['artifact.updated'],
+  status: 'active',
+  ended_reason: null,
+  failures: 0,
+  paused_until: null,
+};
 const credential = { id: 'pat_01jh8q4w8s', name: 'nightly import', expires_at: '2026-04-05T09:30:00.000Z' };
 const source = { id: 'src_01jh8q4w4n', reader: null };
 const result = {
@@ -211,6 +221,8 @@ const schemas: Record<string, Record<string, unknown>> = {
   },
   CreateTableResponse: { table: { ...table, edit_version: 1, layer: 'base', table_name: 'sales' } },
   CreateTokenRequest: { name: 'nightly import', scopes: ['workbooks:write'] },
+  CreateWebhookRequest: { url: webhook.url, events: webhook.events },
+  CreatedWebhook: { ...webhook, secret: 'whsec_EXAMPLE' },
   CreditBucket: { name: 'monthly' },
   DeleteAnnotationsRequest: { targets: [{ row_id: 5, column: 'amount' }] },
   DeletedSource: { id: source.id },
@@ -328,6 +340,16 @@ const schemas: Record<string, Record<string, unknown>> = {
     errors: [],
     columns: [{ name: 'total', type: 'BIGINT' }],
     lineage: [{ column: 'total', from: [{ table: 'sales', column: 'amount', exact: true }] }],
+  },
+  Webhook: webhook,
+  WebhookDelivery: {
+    id: 'dlv_01jh8q4wcx',
+    kind: 'artifact.updated',
+    status: 'delivered',
+    attempts: 1,
+    last_status: 200,
+    last_error: null,
+    next_attempt_at: null,
   },
   Workbook: { id: 'wb_01jh8q4w4m' },
   Workspace: { id: 'ws_01jh8q4w3p', name: 'Personal' },

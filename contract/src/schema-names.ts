@@ -31,6 +31,7 @@ import * as syncBindings from './sync-bindings.js';
 import * as tables from './tables.js';
 import * as transforms from './transforms.js';
 import * as uploads from './uploads.js';
+import * as webhooks from './webhooks.js';
 import * as workbooks from './workbooks.js';
 
 const modules: Record<string, unknown>[] = [
@@ -66,6 +67,7 @@ const modules: Record<string, unknown>[] = [
   tables,
   transforms,
   uploads,
+  webhooks,
   workbooks,
 ];
 

@@ -6,6 +6,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Why a source was not structured as requested. */
 export const fallbackReasons = ['failed', 'no_credits'] as const;
 
+const attemptOutcomes = ['delivered', 'failed', 'given_up', 'withheld'] as const;
+
 /** Counters of the service's own work; the HTTP edge adds those of requests to the same registry. */
 export function createMetrics() {
   const registry = new Registry();
@@ -34,11 +36,18 @@ export function createMetrics() {
     labelNames: ['kind', 'outcome'],
     registers,
   });
+  const webhookAttempts = new Counter({
+    name: 'svc_webhook_attempts_total',
+    help: 'Attempts to send an event to a webhook: delivered, failed, given up, or withheld for lack of access',
+    labelNames: ['outcome'],
+    registers,
+  });
   // A series that begins at 0 shows its first event as an increase.
   for (const process of processKinds) {
     processRetries.inc({ process }, 0);
     for (const reason of endReasons) processEnds.inc({ process, reason }, 0);
   }
+  for (const outcome of attemptOutcomes) webhookAttempts.inc({ outcome }, 0);
   for (const reason of fallbackReasons) rawFallbacks.inc({ reason }, 0);
-  return { registry, processEnds, processRetries, rawFallbacks, jobRuns };
+  return { registry, processEnds, processRetries, rawFallbacks, jobRuns, webhookAttempts };
 }

@@ -5,6 +5,7 @@ import { Compactor } from './background/compactor.js';
 import { EventPublisher } from './background/event-publisher.js';
 import { JobRunner } from './background/job-runner.js';
 import { Sweeper } from './background/sweeper.js';
+import { WebhookRelay } from './background/webhook-relay.js';
 import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
 import { openServiceKeys } from './catalog/service-keys.js';
@@ -26,12 +27,14 @@ import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
+import { webhookBodies } from './features/webhooks/webhook-bodies.js';
 import { FileWorkers } from './file-workers/file-workers.js';
 import { openDrives } from './gateways/drives/open-drives.js';
-import { publicFetcher } from './gateways/fetch-public.js';
+import { publicFetcher, publicUrls } from './gateways/fetch-public.js';
 import { openModel } from './gateways/model/open-model.js';
 import { OidcProvider } from './gateways/oidc.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
+import { sendWebhook } from './gateways/send-webhook.js';
 import type { Log } from './log.js';
 import { createMetrics } from './metrics.js';
 import { openStores } from './open-stores.js';
@@ -153,9 +156,23 @@ async function wire(
   });
   opened.add(jobs, () => jobs.stop());
   const feed = opened.add(new EventFeed({ catalog, log, limits: feedLimits(config) }), (one) => one.close());
-  const publisher = opened.add(new EventPublisher({ catalog, log, onPublished: () => feed.wake() }), (one) =>
-    one.stop(),
+  const fetchPublic =
+    overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork });
+  const webhooks = opened.add(
+    new WebhookRelay({
+      catalog,
+      log,
+      metrics,
+      bodiesOf: (webhook, deliveries) => webhookBodies(service, webhook, deliveries),
+      send: (message, connections) => sendWebhook(message, { fetchPublic, connections }),
+    }),
+    (relay) => relay.stop(),
   );
+  const onPublished = () => {
+    feed.wake();
+    webhooks.wake();
+  };
+  const publisher = opened.add(new EventPublisher({ catalog, log, onPublished }), (one) => one.stop());
   // Closed before the jobs are waited for, because some of them wait for it.
   const model = opened.add(overrides.model ?? openModel(config), (one) => one?.close());
   const compactor = opened.add(new Compactor({ catalog, data, log }), (one) => one.stop());
@@ -170,8 +187,6 @@ async function wire(
       lowBytes: config.lowDiskMb * MB,
       leastBytes: config.minFreeDiskMb * MB,
     });
-  const fetchPublic =
-    overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork });
   const service: Service = {
     config,
     disk,
@@ -181,6 +196,7 @@ async function wire(
     data,
     charts,
     jobs,
+    webhooks,
     usage,
     accountOf,
     accessLog,
@@ -188,6 +204,7 @@ async function wire(
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic,
+    requirePublicUrl: publicUrls({ allowPrivateNetwork: config.allowPrivateNetwork }),
     drives: openDrives(config, { fetchPublic }),
     accessTokens: new AccessTokens(catalog),
     python,
@@ -201,6 +218,7 @@ async function wire(
   if (configured && (await isCommonPassword(configured.password)))
     log.warn('SVC_ADMIN_PASSWORD is one of the first passwords that are tried: choose another');
   const firstOwner = await provisionOwner(catalog, configured);
+  await webhooks.start();
   publisher.start();
   await jobs.start();
   sweeper.start();

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { hasUnpublishedEvents, publishEvents } from '../catalog/event-records.js';
+import { queueDeliveries } from '../catalog/webhook-deliveries.js';
 import type { Log } from '../log.js';
 
 /** Finds what a process that died, here or elsewhere, had committed and not published. */
@@ -14,7 +15,7 @@ export interface EventPublisherOptions {
 }
 
 /**
- * Puts committed events in order. Their changes commit concurrently, so an id or a number taken inside a change would
+ * Puts committed events in order, and queues them for webhooks in the same transaction. Their changes commit concurrently, so an id or a number taken inside a change would
  * not do: a reader that had passed it could miss an event that commits later.
  */
 export class EventPublisher {
@@ -57,7 +58,7 @@ export class EventPublisher {
     const { catalog, log, onPublished } = this.#options;
     try {
       while (await hasUnpublishedEvents(catalog.db)) {
-        await catalog.transaction((tx) => publishEvents(tx, BATCH));
+        await catalog.transaction(async (tx) => queueDeliveries(tx, await publishEvents(tx, BATCH)));
         onPublished();
       }
       this.#failed = false;

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { deleteEventsBefore } from '../catalog/event-records.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
+import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
 import { releaseExpired } from '../features/query/release-results.js';
 import type { Log } from '../log.js';
 import { type SweptBlobs, sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
@@ -17,7 +18,7 @@ export interface SweeperOptions {
   blobGraceDays: number;
 }
 
-/** Deletes expired results, upload slots, sessions and answers, old jobs and events, and unreferenced blobs. */
+/** Deletes expired results, upload slots, sessions and answers, old jobs, events and deliveries, and unreferenced blobs. */
 export class Sweeper {
   readonly #options: SweeperOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -59,6 +60,7 @@ export class Sweeper {
           .where((eb) => eb.or([eb('succeeded_at', 'is', null), eb('succeeded_at', '<=', monthAgo)])),
       ),
       jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
+      webhook_deliveries: await rowsDeleted(deleteDeliveriesQueuedBefore(db, monthAgo)),
       upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),
       outbox: await rowsDeleted(deleteEventsBefore(db, dayAgo)),
     };

@@ -4,8 +4,9 @@ import { describeEachDatabase } from '../../test-support/databases.js';
 import { newId } from '../core/ids.js';
 import type { Catalog } from './catalog.js';
 import { change } from './change.js';
+import type { StoredEvent } from './event-records.js';
 import { openCatalog } from './open-catalog.js';
-import { type PublishedEvent, queueDeliveries } from './webhook-deliveries.js';
+import { queueDeliveries } from './webhook-deliveries.js';
 import { insertWebhook, leaseWebhooks, type NewWebhook, releaseWebhook } from './webhook-records.js';
 
 describeEachDatabase('webhook deliveries', (database) => {
@@ -34,16 +35,16 @@ describeEachDatabase('webhook deliveries', (database) => {
       return (await insertWebhook(catalog, c, webhook)).id;
     });
 
-  const event = (kind: string): PublishedEvent => ({
+  const event = (kind: StoredEvent['kind']): StoredEvent => ({
     id: newId('evt'),
-    workbook_id: workbook.workbookId,
+    workbookId: workbook.workbookId,
     kind,
-    data: '{}',
-    created_at: new Date().toISOString(),
+    data: {},
+    createdAt: new Date().toISOString(),
     position: ++position,
   });
 
-  const queue = (...events: PublishedEvent[]) => catalog.transaction((tx) => queueDeliveries(tx, events));
+  const queue = (...events: StoredEvent[]) => catalog.transaction((tx) => queueDeliveries(tx, events));
 
   const kindsFor = async (webhookId: string): Promise<string[]> => {
     const rows = await catalog.db

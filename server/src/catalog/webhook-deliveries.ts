@@ -3,13 +3,11 @@ import type { Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
 import { parseReach, reachesWorkbook } from '../core/reach.js';
 import type { Db, Tx } from './db.js';
+import type { StoredEvent } from './event-records.js';
 import type { Schema } from './schema.js';
 import { endPause, markDue } from './webhook-records.js';
 
 export type DeliveryRecord = Selectable<Schema['webhook_deliveries']>;
-
-/** An event that has its place in the order of all events. */
-export type PublishedEvent = Selectable<Schema['outbox']> & { position: number };
 
 interface Subscriber {
   webhookId: string;
@@ -20,12 +18,16 @@ interface Subscriber {
 const INSERTED_AT_ONCE = 1000;
 
 /** Queues events for the webhooks that subscribe to them. What each may tell is decided when it is sent. */
-export async function queueDeliveries(tx: Tx, events: readonly PublishedEvent[]): Promise<void> {
+export async function queueDeliveries(
+  tx: Tx,
+  events: readonly StoredEvent[],
+  now = new Date(),
+): Promise<void> {
   if (events.length === 0) return;
-  const subscribers = await subscribersTo(tx, [...new Set(events.map(({ workbook_id }) => workbook_id))]);
-  const at = new Date().toISOString();
+  const subscribers = await subscribersTo(tx, [...new Set(events.map(({ workbookId }) => workbookId))]);
+  const at = now.toISOString();
   const deliveries = events.flatMap((event) =>
-    (subscribers.get(event.workbook_id) ?? [])
+    (subscribers.get(event.workbookId) ?? [])
       .filter(({ kinds }) => kinds.length === 0 || kinds.includes(event.kind))
       .map(({ webhookId }) => newDelivery(webhookId, event, at)),
   );
@@ -84,9 +86,10 @@ async function subscribersTo(db: Db, workbookIds: readonly string[]): Promise<Ma
   return found;
 }
 
-type DeliveredEvent = Pick<DeliveryRecord, 'kind' | 'data' | 'position' | 'workbook_id'> & {
-  id: string;
-  created_at: string;
+/** An event of a workbook, or one of the service itself. */
+type DeliveredEvent = Pick<StoredEvent, 'id' | 'data' | 'createdAt' | 'position'> & {
+  kind: string;
+  workbookId: string | null;
 };
 
 function newDelivery(webhookId: string, event: DeliveredEvent, at: string): DeliveryRecord {
@@ -95,10 +98,10 @@ function newDelivery(webhookId: string, event: DeliveredEvent, at: string): Deli
     webhook_id: webhookId,
     event_id: event.id,
     position: event.position,
-    workbook_id: event.workbook_id,
+    workbook_id: event.workbookId,
     kind: event.kind,
-    data: event.data,
-    event_at: event.created_at,
+    data: JSON.stringify(event.data),
+    event_at: event.createdAt,
     status: 'pending',
     attempts: 0,
     last_status: null,
@@ -112,10 +115,10 @@ function newDelivery(webhookId: string, event: DeliveredEvent, at: string): Deli
 export async function queueTest(
   tx: Tx,
   webhookId: string,
-  { kind, data, at }: { kind: string; data: string; at: string },
+  { kind, data, at }: { kind: string; data: Record<string, unknown>; at: string },
 ): Promise<DeliveryRecord | undefined> {
   if (!(await isSoughtAtOnce(tx, webhookId, at))) return undefined;
-  const event = { id: newId('evt'), position: 0, workbook_id: null, kind, data, created_at: at };
+  const event = { id: newId('evt'), position: 0, workbookId: null, kind, data, createdAt: at };
   const delivery = newDelivery(webhookId, event, at);
   await tx.insertInto('webhook_deliveries').values(delivery).execute();
   return delivery;

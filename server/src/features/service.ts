@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ChartWorkers } from '../chart-workers/chart-workers.js';
 import type { Config } from '../config.js';
 import type { Drives } from '../gateways/drives/drive.js';
-import type { FetchPublic } from '../gateways/fetch-public.js';
+import type { FetchPublic, RequirePublicUrl } from '../gateways/fetch-public.js';
 import type { Model } from '../gateways/model/model.js';
 import type { OidcProvider } from '../gateways/oidc.js';
 import type { PythonRunner } from '../gateways/python/python-runner.js';
@@ -26,9 +26,12 @@ export interface Service {
   data: WorkbookData;
   charts: ChartWorkers;
   jobs: JobQueue;
+  webhooks: WebhookQueue;
   sessionTokens: SessionTokens;
   uploadSignatures: UploadSignatures;
   fetchPublic: FetchPublic;
+  /** Refuses a URL that `fetchPublic` would refuse, without fetching it. */
+  requirePublicUrl: RequirePublicUrl;
   drives: Drives;
   accessTokens: AccessTokens;
   python: PythonRunner;
@@ -46,6 +49,11 @@ export interface Service {
 
 export interface JobQueue {
   /** Looks for queued jobs now rather than at the next poll. */
+  wake(): void;
+}
+
+export interface WebhookQueue {
+  /** Looks for deliveries to send now rather than at the next poll. */
   wake(): void;
 }
 

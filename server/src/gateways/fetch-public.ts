@@ -14,6 +14,26 @@ export interface PublicRequest {
   timeoutMs: number;
   /** The longest silence. */
   idleMs: number;
+  /**
+   * Connections to use again. A request that finds its connection just closed is sent once more, so give them only
+   * where a request may arrive twice.
+   */
+  connections?: KeptConnections;
+}
+
+/** Connections that stay open between the requests to one host. Each was made to an address that had been checked. */
+export class KeptConnections {
+  readonly #http = new http.Agent({ keepAlive: true });
+  readonly #https = new https.Agent({ keepAlive: true });
+
+  for(url: URL): http.Agent {
+    return url.protocol === 'https:' ? this.#https : this.#http;
+  }
+
+  close(): void {
+    this.#http.destroy();
+    this.#https.destroy();
+  }
 }
 
 /** A response: redirects are not followed, and its bytes must be read or discarded. */
@@ -60,6 +80,15 @@ export function publicFetcher(network: PublicNetwork): FetchPublic {
   };
 }
 
+/** Refuses a URL that could not be fetched: its form, or an address of its host, may not be used. */
+export type RequirePublicUrl = (url: string) => Promise<void>;
+
+export function publicUrls(network: PublicNetwork): RequirePublicUrl {
+  return async (text) => {
+    await addressesOf(parseUrl(text), network);
+  };
+}
+
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -90,7 +119,7 @@ function exchange(
   addresses: LookupAddress[],
   patience: AbortController,
 ): Promise<IncomingMessage> {
-  const { method = 'GET', headers, body, idleMs } = request;
+  const { method = 'GET', headers, body, idleMs, connections } = request;
   const { request: open } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const outgoing = open(url, {
@@ -99,14 +128,26 @@ function exchange(
       lookup: alreadyResolved(addresses),
       signal: patience.signal,
       timeout: idleMs,
-      // A connection of its own: a pooled one might have been made when the name had another address.
-      agent: false,
+      // Never the pool of the process: its connections may have been made when the name had another address.
+      agent: connections?.for(url) ?? false,
     });
     outgoing.on('response', resolve);
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => {
+      const wasJustClosed = outgoing.reusedSocket && isReset(error) && !patience.signal.aborted;
+      if (wasJustClosed) resolve(exchange(url, withoutConnections(request), addresses, patience));
+      else reject(error);
+    });
     outgoing.on('timeout', () => patience.abort());
     outgoing.end(body);
   });
+}
+
+function isReset(error: Error): boolean {
+  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
+function withoutConnections({ connections: _, ...request }: PublicRequest): PublicRequest {
+  return request;
 }
 
 function alreadyResolved(addresses: LookupAddress[]): LookupFunction {

@@ -26,11 +26,13 @@ import { syncBindingEndpoints } from './sync-bindings.js';
 import { tableEndpoints } from './tables.js';
 import { transformEndpoints } from './transforms.js';
 import { uploadEndpoints } from './uploads.js';
+import { webhookEndpoints } from './webhooks.js';
 import { workbookEndpoints } from './workbooks.js';
 
 /** Everything below /api/v1. */
 export const dataPlane: readonly Endpoint[] = [
   ...meEndpoints,
+  ...webhookEndpoints,
   ...workbookEndpoints,
   ...sourceEndpoints,
   ...cloudFileEndpoints,

@@ -1,0 +1,90 @@
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import {
+  type DeliveryRecord,
+  deliveriesBefore,
+  findDelivery,
+  queueAgain,
+  queueTest,
+} from '../../catalog/webhook-deliveries.js';
+import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
+import { problem } from '../../core/problems.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { requireWebhook } from './webhooks.js';
+
+/** The kind of the event that shows whether a receiver works. No workbook is the subject of it. */
+export const TEST_KIND = 'webhook.test';
+
+/** Newest first. */
+export async function listDeliveries(
+  service: Service,
+  caller: Caller,
+  webhookId: string,
+  page: PageRequest,
+): Promise<Page<DeliveryRecord>> {
+  await requireWebhook(service, caller, webhookId);
+  const found = await deliveriesBefore(service.catalog.db, webhookId, {
+    before: startOf(page),
+    limit: page.limit + 1,
+  });
+  return cutPage(found, page, ({ id }) => id);
+}
+
+/** Sends a delivery again, whatever became of it, and at once, even if its receiver has just failed. */
+export async function redeliver(
+  service: Service,
+  caller: Caller,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+  commit: CommitOptions,
+): Promise<DeliveryRecord> {
+  await requireWebhook(service, caller, webhookId);
+  const delivery = await findDelivery(service.catalog.db, webhookId, deliveryId);
+  if (!delivery)
+    throw problem('not-found', `No delivery ${deliveryId} of this webhook; they are kept for 30 days.`);
+  return await queue(service, caller, { webhookId, action: 'webhook.redelivered' }, commit, (c) =>
+    queueAgain(c.tx, delivery, c.at),
+  );
+}
+
+/** Sends an event of kind `webhook.test`. */
+export async function testWebhook(
+  service: Service,
+  caller: Caller,
+  webhookId: string,
+  commit: CommitOptions,
+): Promise<DeliveryRecord> {
+  await requireWebhook(service, caller, webhookId);
+  return await queue(service, caller, { webhookId, action: 'webhook.tested' }, commit, (c) =>
+    queueTest(c.tx, webhookId, { kind: TEST_KIND, data: { webhook_id: webhookId }, at: c.at }),
+  );
+}
+
+async function queue(
+  service: Service,
+  caller: Caller,
+  { webhookId, action }: { webhookId: string; action: string },
+  commit: CommitOptions,
+  write: (c: Change) => Promise<DeliveryRecord | undefined>,
+): Promise<DeliveryRecord> {
+  const queued = await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const delivery = await write(c);
+      if (!delivery)
+        throw problem('conflict', 'The subscription has ended, so nothing is sent to it any more.', {
+          fix: 'Create a webhook for the same URL once its receiver wants events again.',
+        });
+      await c.audit({
+        chain: caller.userId,
+        action,
+        target: webhookId,
+        detail: { delivery_id: delivery.id },
+      });
+      return delivery;
+    },
+    commit,
+  );
+  service.webhooks.wake();
+  return queued;
+}
