@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import {
-  CLIENT_INFO_META_KEY,
-  type Implementation,
-  isInitializeRequest,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
+import type { Implementation, InitializeRequest, ServerContext } from '@modelcontextprotocol/server';
+
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
 /** As long as the actor of a change may be. */
 const LONGEST_NAME = 200;
 
 /** The client as it calls itself, to be recorded as the actor of its changes; null if it does not say. */
 export function clientName({ mcpReq, http }: ServerContext): string | null {
-  const envelope = (mcpReq.envelope ?? {}) as { [CLIENT_INFO_META_KEY]?: Implementation };
-  return (
-    plainName(envelope[CLIENT_INFO_META_KEY]?.name) ?? nameInSession(http?.req?.headers.get('mcp-session-id'))
-  );
+  const envelope = (mcpReq.envelope ?? {}) as { [CLIENT_INFO]?: Implementation };
+  return plainName(envelope[CLIENT_INFO]?.name) ?? nameInSession(http?.req?.headers.get('mcp-session-id'));
 }
 
 /**
@@ -22,8 +17,9 @@ export function clientName({ mcpReq, http }: ServerContext): string | null {
  * in return. The service keeps no sessions, so this id contains the name.
  */
 export function sessionIdOf(message: unknown): string | undefined {
-  if (!isInitializeRequest(message)) return undefined;
-  const name = plainName(message.params.clientInfo.name) ?? '';
+  const { method, params } = (message ?? {}) as Partial<InitializeRequest>;
+  if (method !== 'initialize') return undefined;
+  const name = plainName(params?.clientInfo?.name) ?? '';
   return `${randomUUID()}.${Buffer.from(name).toString('base64url')}`;
 }
 

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../core/problems.js';
 import { scopes } from '../core/scopes.js';
@@ -12,7 +11,7 @@ import { sendAnswer } from '../http/send-answer.js';
 import { serviceOrigin } from '../http/service-origin.js';
 import { checkOrigin } from './check-origin.js';
 import { sessionIdOf } from './client-name.js';
-import { authInfoOf, mcpServer } from './mcp-server.js';
+import type { AnswerMessage } from './mcp-handler.js';
 
 const PATH = '/mcp';
 const METADATA = `/.well-known/oauth-protected-resource${PATH}`;
@@ -20,12 +19,9 @@ const METADATA = `/.well-known/oauth-protected-resource${PATH}`;
 /** MCP over Streamable HTTP, without sessions: each request is authenticated, counted and answered by itself. */
 export function registerMcp(app: FastifyInstance, service: Service): void {
   const { config, log } = service;
-  const handler = createMcpHandler(mcpServer, {
-    // Nothing is announced: the tools change with releases only.
-    maxSubscriptions: 0,
-    onerror: (error) => log.debug({ err: error }, 'MCP request refused'),
-  });
-  app.addHook('preClose', () => handler.close());
+  // The SDK takes 0.2 s to load, which a service without agents is spared.
+  let loading: Promise<AnswerMessage> | undefined;
+  const load = async () => (await import('./mcp-handler.js')).messageHandler(log);
   const origin = () => serviceOrigin(app, config);
 
   app.post(PATH, {
@@ -42,11 +38,10 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
     },
     handler: async (request, reply) => {
       refuseBatch(request.body);
+      loading ??= load();
+      const answer = await loading;
       const context = { service, caller: request.caller as Caller, origin: origin() };
-      const response = await handler.fetch(webRequest(request, reply, origin()), {
-        authInfo: authInfoOf(context),
-        parsedBody: request.body,
-      });
+      const response = await answer(webRequest(request, reply, origin()), request.body, context);
       await send(reply, response, sessionIdOf(request.body), config.answerIdleMs);
       return reply;
     },
@@ -67,14 +62,16 @@ function refuseBatch(body: unknown): void {
   if (Array.isArray(body)) throw problem('bad-request', 'Send one JSON-RPC message a request, not a batch.');
 }
 
-/** The body is passed to the handler as parsed. */
-function webRequest({ headers, url }: FastifyRequest, { raw }: FastifyReply, origin: string): Request {
+const protocolHeader = /^(?:accept|content-type|mcp-[a-z-]+)$/;
+
+/** What the SDK reads of a request; it gets the body as parsed. */
+function webRequest({ headers }: FastifyRequest, { raw }: FastifyReply, origin: string): Request {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
-  const named = Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === 'string' && name !== 'authorization' ? [[name, value] as [string, string]] : [],
+  const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && protocolHeader.test(name) ? [[name, value]] : [],
   );
-  return new Request(new URL(url, origin), { method: 'POST', headers: named, signal: gone.signal });
+  return new Request(`${origin}${PATH}`, { method: 'POST', headers: named, signal: gone.signal });
 }
 
 async function send(

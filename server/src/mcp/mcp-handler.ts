@@ -1,4 +1,5 @@
-import { type McpRequestContext, Server } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server';
+import type { Log } from '../log.js';
 import { callTool } from './call-tool.js';
 import { clientName } from './client-name.js';
 import { definitionOf, type ToolContext } from './tool.js';
@@ -15,8 +16,21 @@ const instructions = [
 
 const definitions = tools.map(definitionOf);
 
+/** Answers one message, of the current protocol or of those before it. */
+export type AnswerMessage = (request: Request, message: unknown, context: ToolContext) => Promise<Response>;
+
+export function messageHandler(log: Log): AnswerMessage {
+  const handler = createMcpHandler(serverOf, {
+    // Nothing is announced: the tools change with releases only.
+    maxSubscriptions: 0,
+    onerror: (error) => log.debug({ err: error }, 'MCP request refused'),
+  });
+  return (request, message, context) =>
+    handler.fetch(request, { authInfo: authInfoOf(context), parsedBody: message });
+}
+
 /** The server of one request: the service keeps no MCP sessions. */
-export function mcpServer({ authInfo }: McpRequestContext): Server {
+function serverOf({ authInfo }: McpRequestContext): Server {
   const context = contextIn(authInfo);
   const server = new Server(info, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: definitions }));
@@ -28,8 +42,8 @@ export function mcpServer({ authInfo }: McpRequestContext): Server {
 
 type AuthInfo = NonNullable<McpRequestContext['authInfo']>;
 
-/** The SDK hands what authentication found on to the server. The token itself stays out of it. */
-export function authInfoOf(context: ToolContext): AuthInfo {
+/** The SDK hands this on to the server. The token itself stays out of it. */
+function authInfoOf(context: ToolContext): AuthInfo {
   const { id, scopes } = context.caller.credential;
   return { token: '', clientId: id, scopes: [...scopes], extra: { context } };
 }
