@@ -48,6 +48,60 @@ describe.each<Era>(['auto', 'legacy'])('a client of the %s protocol', (era) => {
   });
 });
 
+test.each<Era>(['auto', 'legacy'])(
+  'a chart is made, shown and deleted, and the op log names the agent (%s)',
+  async (era) => {
+    const agent = await Agent.connect(owner, { era, name: 'Ledger bot' });
+    const chart = {
+      name: '売上 by month',
+      chart_type: 'line',
+      table: 'sales',
+      x: 'month',
+      y: ['amount'],
+      series: 'region',
+    };
+    const made = await agent.call('create_chart', { workbook_id, ...chart });
+    expect(made.body).toEqual({
+      name: chart.name,
+      chart_type: 'line',
+      source_table: 'sales',
+      title: null,
+      replaced: false,
+    });
+    expect((await agent.call('list_charts', { workbook_id })).body.charts).toMatchObject([
+      { parameters: chart },
+    ]);
+
+    const { content } = await agent.call('render_chart', {
+      workbook_id,
+      chart: chart.name,
+      width: 400,
+      height: 300,
+    });
+    const [, image, link] = content;
+    const png = Buffer.from(image.data, 'base64');
+    expect([image.mimeType, png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['image/png', 800, 600]);
+    expect((await owner.get(link.uri.slice(service.url.length))).status).toBe(200);
+    const asText = await agent.call('render_chart', { workbook_id, chart: chart.name, format: 'svg' });
+    expect(asText.content[1].resource).toMatchObject({
+      mimeType: 'image/svg+xml',
+      text: expect.stringMatching(/^<svg /),
+    });
+
+    expect((await agent.call('create_chart', { workbook_id, ...chart })).body.replaced).toBe(true);
+    const misspelt = await agent.call('create_chart', { workbook_id, ...chart, x: 'moth' });
+    expect(misspelt.body.suggested_fix).toContain('Did you mean "month"?');
+    expect((await agent.call('delete_chart', { workbook_id, chart: chart.name })).body).toEqual({
+      deleted: chart.name,
+    });
+    const { ops } = (await owner.get(`${workbook}/ops?limit=2`)).body;
+    expect(ops).toMatchObject([
+      { kind: 'chart.delete', actor: 'Ledger bot' },
+      { kind: 'chart.put', actor: 'Ledger bot' },
+    ]);
+  },
+);
+
 test('the current protocol is spoken, and the tools say what they do', async () => {
   const { client } = await Agent.connect(owner);
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
@@ -62,7 +116,10 @@ test('the current protocol is spoken, and the tools say what they do', async () 
       false,
     ]);
   const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
-  expect(reads).toEqual(['list_workbooks', 'list_tables', 'describe_table', 'query']);
+  const reading = ['list_workbooks', 'list_tables', 'describe_table', 'query', 'list_charts', 'render_chart'];
+  expect(reads).toEqual(reading);
+  const deletes = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
+  expect(deletes).toEqual(['delete_chart']);
   // A model reads all of them before it begins; a token has about four characters.
   expect(JSON.stringify(tools).length / 4).toBeLessThan(12_000);
 });

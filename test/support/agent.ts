@@ -14,6 +14,28 @@ export interface ToolResult {
   content: Loose[];
 }
 
+const VERSION = '2026-07-28';
+
+/** A call of a tool as one request of the current protocol, for tests that look at the whole answer. */
+export function toolCall(name: string, input: Record<string, unknown>) {
+  const method = 'tools/call';
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': VERSION,
+    'io.modelcontextprotocol/clientInfo': { name: 'test agent', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return {
+    path: '/mcp',
+    body: { jsonrpc: '2.0', id: 1, method, params: { name, arguments: input, _meta } },
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': VERSION,
+      'mcp-method': method,
+      'mcp-name': name,
+    },
+  };
+}
+
 /** A program that works through MCP, with the real client. */
 export class Agent {
   private constructor(readonly client: Client) {}

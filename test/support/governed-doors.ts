@@ -156,9 +156,9 @@ const looking: Record<string, Door> = {
   reviewWorkbook: shut(
     ofWorkbook('values', (at) => [post(`${at}/review`), post(`${at}/review`, { async: true })]),
   ),
-  listCharts: ofWorkbook('nothing', (at) => [get(`${at}/charts`)]),
-  getChart: ofWorkbook('nothing', (at) => [get(`${at}/charts/pay`)]),
-  renderChart: ofWorkbook('nothing', (at) => [get(`${at}/charts/pay/render`)]),
+  listCharts: ofWorkbook('names', (at) => [get(`${at}/charts`)]),
+  getChart: ofWorkbook('names', (at) => [get(`${at}/charts/pay`)]),
+  renderChart: ofWorkbook('values', (at) => [get(`${at}/charts/pay/render`)]),
 };
 
 const again =

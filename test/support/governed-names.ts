@@ -6,6 +6,7 @@ const expected_version = null;
 /** Every request that can name a column, with this name in it. */
 export function requestsNaming(name: string, { workbook, subjects: { base, derived } }: World): Probe[] {
   const { at } = base;
+  const workbook_id = workbook.split('/').at(-1);
   const filter = (op: string) => encodeURIComponent(JSON.stringify({ column: name, op, value: 'x' }));
   const transform = { name: 'new', kind: 'sql', args: { t: 'staff' }, output: 'new' };
   const plan = (more: object) => post(`${workbook}/transforms?dry_run=true`, { ...transform, ...more });
@@ -68,6 +69,15 @@ export function requestsNaming(name: string, { workbook, subjects: { base, deriv
       expected_version,
     }),
     get(`/api/v1/search?q=${name}`),
-    call('query', { workbook_id: workbook.split('/').at(-1), sql: `select "${name}" from staff` }),
+    call('query', { workbook_id, sql: `select "${name}" from staff` }),
+    call('create_chart', { workbook_id, name: 'new', chart_type: 'pie', table: 'staff', x: name }),
+    call('create_chart', {
+      workbook_id,
+      name: 'new',
+      chart_type: 'bar',
+      table: 'staff',
+      x: 'Name',
+      filter: { column: name, op: 'is_null' },
+    }),
   ];
 }

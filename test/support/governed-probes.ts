@@ -1,7 +1,6 @@
+import { toolCall } from './agent.js';
 import type { Shown } from './canaries.js';
 import { ownCode, type Subject, type World } from './governed-world.js';
-
-const MCP_VERSION = '2026-07-28';
 
 export interface Probe {
   method: string;
@@ -32,30 +31,10 @@ export const post = (path: string, body: unknown = {}): Probe => ({ method: 'POS
 export const put = (path: string, body: unknown): Probe => ({ method: 'PUT', path, body });
 export const patch = (path: string, body: unknown): Probe => ({ method: 'PATCH', path, body });
 
-/** A call of an agent's tool, in one message of the current protocol. */
+/** A call of an agent's tool. */
 export const call = (name: string, input: Record<string, unknown>): Probe => ({
   method: 'POST',
-  path: '/mcp',
-  body: {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: {
-      name,
-      arguments: input,
-      _meta: {
-        'io.modelcontextprotocol/protocolVersion': MCP_VERSION,
-        'io.modelcontextprotocol/clientInfo': { name: 'matrix', version: '1' },
-        'io.modelcontextprotocol/clientCapabilities': {},
-      },
-    },
-  },
-  headers: {
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': MCP_VERSION,
-    'mcp-method': 'tools/call',
-    'mcp-name': name,
-  },
+  ...toolCall(name, input),
 });
 
 export const names = (probe: Probe): Probe => ({ ...probe, shows: 'names' });

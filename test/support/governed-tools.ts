@@ -23,4 +23,20 @@ export const tools: Record<string, Door> = {
       nothing(ask(`select count(*) as n from "${table}" where "${word}" = '${SECRET}'`)),
     ];
   }),
+  'mcp list_charts': ofWorkbook('names', (_, world) => [call('list_charts', { workbook_id: idOf(world) })]),
+  'mcp render_chart': ofWorkbook('values', (_, world) => {
+    const draw = (format: string) => call('render_chart', { workbook_id: idOf(world), chart: 'pay', format });
+    // Nobody reads the pixels of a PNG here.
+    return [draw('svg'), nothing(draw('png'))];
+  }),
+  'mcp create_chart': ofTable('nothing', ({ table, word, pay }, world) => {
+    const chart = { workbook_id: idOf(world), name: 'made here', chart_type: 'bar', table, x: word };
+    return [
+      call('create_chart', { ...chart, y: [pay], aggregate: 'count' }),
+      names(call('create_chart', { ...chart, x: `${word}e` })),
+    ];
+  }),
+  'mcp delete_chart': ofWorkbook('nothing', (_, world) => [
+    call('delete_chart', { workbook_id: idOf(world), chart: 'made here' }),
+  ]),
 };

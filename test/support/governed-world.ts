@@ -1,3 +1,4 @@
+import { toolCall } from './agent.js';
 import type { Answer, Api } from './api.js';
 import { SECRET } from './canaries.js';
 import { eventually } from './eventually.js';
@@ -124,6 +125,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     await must(steward.patch(`${table(name)}/columns/${old}`, { new_name, expected_version }));
 
   for (const name of ['staff', 'moved']) await annotate(steward, table(name));
+  await drawPay(steward, workbook);
   const beforeDrop = await dropOne(steward, table('moved'));
   // Again, and untagged.
   await must(steward.post(`${workbook}/sources/staff.xlsx/materialize`));
@@ -227,6 +229,21 @@ async function annotate(steward: Api, table: string): Promise<void> {
     external_ref: 'staff',
     ownership_map: { Zibexpay: 'hr', Name: 'everyone' },
   });
+}
+
+/** A chart of the sensitive columns. */
+async function drawPay(steward: Api, workbook: string): Promise<void> {
+  const { path, body, headers } = toolCall('create_chart', {
+    workbook_id: workbook.split('/').at(-1),
+    name: 'pay',
+    chart_type: 'bar',
+    table: 'staff',
+    title: 'Zibexpay by Zibexword',
+    x: 'Zibexword',
+    y: ['Zibexpay'],
+  });
+  const { result } = (await steward.post(path, body, headers)).body;
+  if (result.isError) throw new Error(result.content[0].text);
 }
 
 /** Drops a sensitive column; returns the last version that has it. */
