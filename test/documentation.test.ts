@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { configVariables } from '../server/src/config.js';
 import { problemKinds } from '../server/src/core/problems.js';
+import { tools } from '../server/src/mcp/tools.js';
 import { owner, startService } from './support/service.js';
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -35,6 +36,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
         'docs/history.md',
         'docs/files-and-drives.md',
         'docs/governance.md',
+        'docs/agents.md',
       ].map(read),
     );
     const script = pages.map(commandsOf).join('\n');
@@ -71,6 +73,15 @@ test('the README lists every variable with its default and meaning', async () =>
   for (const { name, default: byDefault, meaning } of configVariables) {
     expect(readme).toContain(`| \`${name}\` | ${byDefault ? `\`${byDefault}\`` : ''} | ${meaning} |`);
   }
+});
+
+test('the page for agents lists every tool with its scope', async () => {
+  const page = await read('docs/agents.md');
+  const listed = [...page.matchAll(/^\| `(\w+)` \| .* \| `([\w:]+)` \|$/gm)].map(([, name, scope]) => [
+    name,
+    scope,
+  ]);
+  expect(listed).toEqual(tools.map(({ name, scope }) => [name, scope]));
 });
 
 test('no line of Markdown is too long to read in a terminal', async () => {
