@@ -31,10 +31,35 @@ export const ReviewRequest = strictObject({
 });
 
 export const ReviewEvidence = Type.Object({
-  sql: Type.String({ description: 'POST …/query with it repeats the finding' }),
+  sql: Type.Optional(
+    Type.String({
+      description: 'POST …/query with it repeats the finding; absent where no row of a table is concerned',
+    }),
+  ),
   rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
     description: 'Its first rows, at most 5, long texts cut',
   }),
+  cells: Type.Optional(
+    Type.Array(
+      Type.Object({
+        source: Type.String(),
+        sheet: Type.String(),
+        cell: Type.String({ description: 'As `D14`' }),
+        value: Type.Unknown(),
+        formula: Type.Optional(Type.String()),
+        expected: Type.Optional(
+          Type.String({ description: 'What its neighbours or parts would make of it' }),
+        ),
+      }),
+      { description: 'The first 20 cells of the file; GET …/sources/{source}/preview shows them' },
+    ),
+  ),
+  request: Type.Optional(
+    Type.Object(
+      { method: Type.String(), path: Type.String() },
+      { description: 'What shows it where no query does; a path below the workbook' },
+    ),
+  ),
 });
 
 export const FixRequest = Type.Object(

@@ -47,6 +47,12 @@ export function sheetRowOf({ rowRuns }: TableOrigin, rowId: number): number | un
   return undefined;
 }
 
+/** The table row that a sheet row became when the table was loaded. */
+export function rowIdOf({ rowRuns }: TableOrigin, sheetRow: number): number | undefined {
+  const run = rowRuns.find(([, first, count]) => sheetRow >= first && sheetRow < first + count);
+  return run && run[0] + sheetRow - run[1];
+}
+
 /** The positions of a table row's cells, by column id; empty for rows added later. */
 export function placesOfRow(origin: TableOrigin, rowId: number): Map<string, number> {
   const sheetRow = sheetRowOf(origin, rowId);

@@ -207,13 +207,16 @@ export interface ReadReply extends EncodedPage {
 }
 
 /** Rows of a segment's file, by row id. */
-export interface SegmentRowsRequest {
+export type SegmentRowsRequest = {
   path: string;
   columns: PhysicalColumn[];
-  rowIds: number[];
   /** Also values that JSON lacks, as the engine's own text. */
   exact?: boolean | undefined;
-}
+} & (
+  | { rowIds: number[]; holding?: never }
+  /** Rows in which any of the columns has one of these numbers. */
+  | { holding: number[]; rowIds?: never }
+);
 
 /** Where the rows of a result are stored: in a file or, if few, as JSON text. */
 export type KeptRows = { path: string } | { rows: string };

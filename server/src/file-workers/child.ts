@@ -3,6 +3,7 @@ import { compareFiles } from './compare-files.js';
 import { computeSegment, evaluateRows } from './compute-formulas.js';
 import { exportXlsx } from './export-xlsx.js';
 import { readFileCells } from './file-cells.js';
+import { findFaults } from './find-faults.js';
 import { forgetLastFile } from './last-file.js';
 import { preserveXlsx } from './preserve-xlsx.js';
 import { readCells } from './read-cells.js';
@@ -32,6 +33,7 @@ const calls = {
   readRawValues,
   readFileCells,
   compareFiles,
+  findFaults,
   exportXlsx: withAllMemory(exportXlsx),
   preserveXlsx: withAllMemory(preserveXlsx),
   writeReport: withAllMemory(writeReport),

@@ -12,6 +12,7 @@ import type { CompareFilesRequest, FileDifference } from './compare-files.js';
 import type { FormulaTable } from './compute-formulas.js';
 import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { FileCells, FileCellsRequest } from './file-cells.js';
+import type { FileFault } from './find-faults.js';
 import type { KnownFile } from './last-file.js';
 import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
@@ -131,6 +132,10 @@ export class FileWorkers {
 
   async compareFiles(workbookId: string, request: CompareFilesRequest): Promise<FileDifference> {
     return await this.#run(workbookId, 'compareFiles', request, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async findFaults(workbookId: string, file: KnownFile): Promise<FileFault[]> {
+    return await this.#run(workbookId, 'findFaults', file, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async exportXlsx(workbookId: string, request: ExportRequest): Promise<ExportSummary> {

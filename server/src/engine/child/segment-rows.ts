@@ -15,9 +15,14 @@ export async function readSegmentRows(
     const segment = await selectSegment(connection, request.path, request.columns);
     const { exact = false } = request;
     const cells = ['*', ...(exact ? exactTexts(request.columns) : [])].join(', ');
+    const compared = request.rowIds ? [ROW_ID] : request.columns.map(({ id }) => id);
+    const isListed = compared
+      .map((name) => `${identifier(name)} in (select number from listed)`)
+      .join(' or ');
     const result = await connection.run(
-      `select ${cells} from (${segment}) where ${identifier(ROW_ID)} in (select unnest(from_json($1, '["BIGINT"]')))`,
-      [JSON.stringify(request.rowIds)],
+      `with listed as materialized (select unnest(from_json($1, '["BIGINT"]')) as number)
+      select ${cells} from (${segment}) where ${isListed || 'false'}`,
+      [JSON.stringify(request.rowIds ?? request.holding)],
     );
     return await (exact ? exactRowsAsJson(result) : resultAsJson(result));
   });

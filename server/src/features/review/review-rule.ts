@@ -64,9 +64,24 @@ export interface Finding {
 }
 
 export interface Evidence {
-  sql: string;
+  /** Absent if the finding is about nothing in a table, such as a formula of its file. */
+  sql?: string;
   /** The first few. */
   rows: Record<string, unknown>[];
+  /** The first few cells of a file that the finding is about. */
+  cells?: EvidenceCell[];
+  /** A request that shows what the finding says, if no query does. */
+  request?: { method: string; path: string };
+}
+
+export interface EvidenceCell {
+  source: string;
+  sheet: string;
+  /** Its address. */
+  cell: string;
+  value: unknown;
+  formula?: string;
+  expected?: string;
 }
 
 export interface FixRequest {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { problem } from '../../core/problems.js';
 import type { FileDifference } from '../../file-workers/compare-files.js';
 import type { FileCells } from '../../file-workers/file-cells.js';
+import type { FileFault } from '../../file-workers/find-faults.js';
 import type { RawCells } from '../../file-workers/read-cells.js';
 import { knownFile } from '../files/known-file.js';
 import type { ReceivedFile } from '../files/received-file.js';
@@ -10,7 +11,7 @@ import { damaged, isDamage } from '../stored-blobs.js';
 import { storesOf } from '../stores.js';
 import type { Reader } from '../workbook-data.js';
 
-export type { FileCells, FileDifference, RawCells };
+export type { FileCells, FileDifference, FileFault, RawCells };
 
 export interface CellsRequest {
   sheet?: string | undefined;
@@ -72,6 +73,15 @@ export const compareSourceFiles = retryingLostFiles(
       before: before && (await knownFile(blobs, before)),
       after: await knownFile(blobs, after),
     });
+  },
+);
+
+/** What a careful reader would ask about in such a file: formulas unlike their neighbours, sums cut short, errors. */
+export const sourceFaults = retryingLostFiles(
+  async (reader: Reader, workbookId: string, file: ReceivedFile): Promise<FileFault[]> => {
+    await refuseIfGoverned(reader, workbookId);
+    const { blobs, fileWorkers } = storesOf(reader.data);
+    return await fileWorkers.findFaults(workbookId, await knownFile(blobs, file));
   },
 );
 

@@ -1,0 +1,65 @@
+import type { SourceRecord } from '../../catalog/source-records.js';
+import type { StatedTotal } from '../../core/findings.js';
+import { Problem } from '../../core/problems.js';
+import { type FileFault, sourceFaults } from '../../workbook/reading/source-files.js';
+import type { ReviewContext } from './review-context.js';
+
+export interface ReviewedSource {
+  source: SourceRecord;
+  faults: FileFault[];
+  totals: (StatedTotal & { sheet: string })[];
+}
+
+/** Formats without formulas, hidden lines and error values. */
+const plainFormats = ['csv', 'tsv', 'json', 'ndjson'];
+
+const read = new WeakMap<ReviewContext, Promise<ReviewedSource[]>>();
+
+/** The files of the reviewed tables; several rules ask for them, and they are read once. */
+export function reviewedSources(context: ReviewContext): Promise<ReviewedSource[]> {
+  const known = read.get(context) ?? readSources(context);
+  read.set(context, known);
+  return known;
+}
+
+async function readSources(context: ReviewContext): Promise<ReviewedSource[]> {
+  const { service, workbookId, tables } = context;
+  const ids = [...new Set(tables.flatMap(({ table }) => table.record.source_id ?? []))];
+  if (ids.length === 0) return [];
+  const { db } = service.catalog;
+  const sources = await db
+    .selectFrom('sources')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const stated = await db
+    .selectFrom('source_findings')
+    .select(['source_id', 'reconciliation'])
+    .where('source_id', 'in', ids)
+    .execute();
+  const totals = new Map(stated.map(({ source_id, reconciliation }) => [source_id, reconciliation]));
+  const found: ReviewedSource[] = [];
+  for (const source of sources)
+    found.push({
+      source,
+      faults: await faultsOf(context, source),
+      totals: JSON.parse(totals.get(source.id) ?? '[]') as ReviewedSource['totals'],
+    });
+  return found;
+}
+
+/** A file that cannot be looked at, because it is too complex, is skipped. */
+async function faultsOf(context: ReviewContext, source: SourceRecord): Promise<FileFault[]> {
+  const { filename, format, blob_hash, size } = source;
+  if (format !== null && plainFormats.includes(format)) return [];
+  const reader = context.service.data.as(context.viewer);
+  try {
+    return await sourceFaults(reader, context.workbookId, { filename, blob: { hash: blob_hash, size } });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.slug === 'governed-workbook') throw error;
+    context.skip(`formulas of "${source.name}"`, error.detail);
+    return [];
+  }
+}

@@ -1,0 +1,52 @@
+import { addressOfPlace } from '../core/cell-place.js';
+import type { Sheet } from '../grid/grid.js';
+import { type FaultKind, sheetFaults } from '../structure/faults/sheet-faults.js';
+import { type CellContent, contentAt } from './file-cells.js';
+import { type KnownFile, readLastFile } from './last-file.js';
+
+export type { FaultKind };
+
+export interface FileFault {
+  sheet: string;
+  kind: FaultKind;
+  /** How many cells are concerned. */
+  count: number;
+  /** The first of them, column by column. */
+  cells: FaultyFileCell[];
+}
+
+export interface FaultyFileCell extends CellContent {
+  place: number;
+  address: string;
+  expected?: string;
+}
+
+const LONGEST_TEXT = 200;
+
+/** What a careful reader would ask about in the sheets of a file. */
+export async function findFaults(file: KnownFile): Promise<FileFault[]> {
+  const { sheets } = await readLastFile(file);
+  return sheets.flatMap((sheet) =>
+    sheetFaults(sheet).map(({ kind, count, cells }) => ({
+      sheet: sheet.name,
+      kind,
+      count,
+      cells: cells.map(({ place, expected }) => ({
+        place,
+        address: addressOfPlace(place),
+        ...(expected !== undefined && { expected: cut(expected) }),
+        ...shortContentAt(sheet, place),
+      })),
+    })),
+  );
+}
+
+function shortContentAt(sheet: Sheet, place: number): CellContent {
+  const { value, formula } = contentAt(sheet, place);
+  return {
+    value: typeof value === 'string' ? cut(value) : value,
+    ...(formula !== undefined && { formula: cut(formula) }),
+  };
+}
+
+const cut = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text);
