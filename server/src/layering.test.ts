@@ -19,7 +19,7 @@ const layers = {
   formula: ['core'],
   xlsx: ['core', 'zip', 'ole', 'grid'],
   spreadsheet: ['core', 'zip', 'ole', 'grid', 'formula', 'xlsx'],
-  structure: ['core', 'grid', 'spreadsheet'],
+  structure: ['core', 'grid', 'formula', 'spreadsheet'],
   blobs: ['core'],
   catalog: ['core'],
   engine: ['core', 'process'],

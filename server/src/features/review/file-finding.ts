@@ -46,7 +46,7 @@ export async function fileFinding(
   if (inTable) return [{ ...inTable, evidence: { ...inTable.evidence, cells } }];
   return [
     {
-      id: findingId(rule.id, table, column, subject),
+      id: findingId(rule.id, table.table.record.id, column?.id, subject),
       rule: rule.id,
       severity: rule.severity,
       table: table.name,

@@ -14,7 +14,7 @@ export const staleTables: TableRule = {
     const path = `/tables/${encodeURIComponent(table.name)}`;
     return [
       {
-        id: findingId(staleTables.id, table, undefined, undefined),
+        id: findingId(staleTables.id, record.id, undefined, undefined),
         rule: staleTables.id,
         severity: staleTables.severity,
         table: table.name,
