@@ -31,6 +31,16 @@ export async function chartNamed(db: Db, workbookId: string, name: string): Prom
     .executeTakeFirst();
 }
 
+export async function chartsById(db: Db, workbookId: string, ids: readonly string[]): Promise<ChartRecord[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('charts')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** Oldest first: all of them, or a page. */
 export async function chartsOf(
   db: Db,

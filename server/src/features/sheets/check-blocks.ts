@@ -4,7 +4,7 @@ import type {
   SheetBlock as GivenBlock,
   TableViewBlock as GivenView,
 } from '@workbook-data-service/contract/sheets';
-import { nameKey } from '../../catalog/tables.js';
+import { findChart } from '../../catalog/chart-records.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { nearestName } from '../../core/nearest-name.js';
 import { parseJson } from '../../core/parse-json.js';
@@ -112,15 +112,9 @@ class BlockCheck {
   }
 
   async #chart({ chart: name }: Static<typeof ChartBlock>, place: Place): Promise<Reference> {
-    const found = await this.service.catalog.db
-      .selectFrom('charts')
-      .select(['id', 'name'])
-      .where('workbook_id', '=', this.workbookId)
-      .where((eb) => eb.or([eb('name_key', '=', nameKey(name)), eb('id', '=', name)]))
-      .execute();
-    const chart = found.find((one) => nameKey(one.name) === nameKey(name)) ?? found[0];
+    const chart = await findChart(this.service.catalog.db, this.workbookId, name);
     if (!chart) throw place.unknown('chart', 'chart', name, await this.#names('charts'));
-    return chart;
+    return { id: chart.id, name: chart.name };
   }
 
   async #names(of: 'tables' | 'charts'): Promise<string[]> {

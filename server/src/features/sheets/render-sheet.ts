@@ -3,18 +3,17 @@ import type { ReadableTable } from '../../workbook/governance/governed-tables.js
 import type { Caller } from '../caller.js';
 import type { SheetPlace } from '../places.js';
 import type { Service } from '../service.js';
-import type { HtmlPage } from './html/html-page.js';
-import { renderHtml } from './html/render-html.js';
-import { resolveSheet, tablesShown } from './resolve-sheet.js';
+import { type HtmlReport, renderHtml } from './html/render-html.js';
+import { resolveSheet } from './resolve-sheet.js';
 import { requireSheet } from './sheets.js';
 
 export type SheetFormat = 'html';
 
 export interface RenderedSheet {
   format: SheetFormat;
-  page: HtmlPage;
+  page: HtmlReport;
   filename: string;
-  /** Those of which rows are shown. */
+  /** Those of which rows or figures are shown. */
   tables: ReadableTable[];
 }
 
@@ -27,7 +26,7 @@ export async function renderSheet(
 ): Promise<RenderedSheet> {
   const sheet = await requireSheet(service.catalog.db, place);
   const blocks = await resolveSheet(service, caller, sheet);
-  const page = await renderHtml(service, sheet, blocks);
+  const page = await renderHtml(service, caller, sheet, blocks);
   const filename = `${portableStem(sheet.title ?? sheet.name)}.${format}`;
-  return { format, page, filename, tables: tablesShown(blocks) };
+  return { format, page, filename, tables: page.tables };
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../catalog/db.js';
+import { chartsById } from '../../catalog/chart-records.js';
 import { chartsIn, type Reference, type SheetBlock, tablesIn } from '../../core/sheet-blocks.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
@@ -20,20 +20,10 @@ export async function referentsOf(
 ): Promise<Referents> {
   const reader = service.data.as(caller);
   const tables = await reader.tablesByIds(tablesIn(blocks).map((id) => ({ id, workbook_id: workbookId })));
-  const charts = await chartsByIds(service.catalog.db, workbookId, chartsIn(blocks));
+  const charts = await chartsById(service.catalog.db, workbookId, chartsIn(blocks));
   return {
     tables: new Map(tables.map((table) => [table.record.id, table])),
-    charts: new Map(charts.map((chart) => [chart.id, chart])),
+    charts: new Map(charts.map(({ id, name }) => [id, { id, name }])),
     isGoverned: await reader.isGoverned(workbookId),
   };
-}
-
-async function chartsByIds(db: Db, workbookId: string, ids: readonly string[]): Promise<Reference[]> {
-  if (ids.length === 0) return [];
-  return await db
-    .selectFrom('charts')
-    .select(['id', 'name'])
-    .where('workbook_id', '=', workbookId)
-    .where('id', 'in', ids)
-    .execute();
 }

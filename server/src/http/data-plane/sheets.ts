@@ -24,7 +24,7 @@ export const sheetEndpoints: Endpoint[] = [
     method: 'GET',
     path: SHEETS,
     summary: 'The sheets of a workbook, oldest first',
-    tag: 'Sheets and charts',
+    tag: 'Sheets',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
     query: SheetListQuery,
@@ -40,7 +40,7 @@ export const sheetEndpoints: Endpoint[] = [
     description:
       'Tables, columns and charts have their current names. `problems` names what is gone; a column that is denied to ' +
       'you is absent from the blocks.',
-    tag: 'Sheets and charts',
+    tag: 'Sheets',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SheetParams,
     answers: { 200: Sheet },
@@ -56,7 +56,7 @@ export const sheetEndpoints: Endpoint[] = [
       'A sheet is a vertical list of headings, texts, views of tables, spacers and charts. It owns no data: it refers to ' +
       'tables, columns and charts, and follows them when they are renamed. Unknown ones are refused. Answers 201 for a ' +
       'new sheet and 200 for one that was replaced.',
-    tag: 'Sheets and charts',
+    tag: 'Sheets',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SheetParams,
     body: PutSheetRequest,
@@ -76,7 +76,7 @@ export const sheetEndpoints: Endpoint[] = [
     method: 'DELETE',
     path: `${SHEETS}/:name`,
     summary: 'Delete a sheet, and none of the data that it shows',
-    tag: 'Sheets and charts',
+    tag: 'Sheets',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SheetParams,
     query: DeleteSheetQuery,
@@ -93,7 +93,7 @@ export const sheetEndpoints: Endpoint[] = [
     description:
       'Masked columns are blank and denied ones absent. In place of what is gone or withheld there is a note. A page ' +
       'shows the first 1,000 rows of a view.',
-    tag: 'Sheets and charts',
+    tag: 'Sheets',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SheetParams,
     query: RenderSheetQuery,

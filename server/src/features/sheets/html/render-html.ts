@@ -1,6 +1,11 @@
 import type { SheetRecord } from '../../../catalog/sheet-records.js';
 import { escapeHtml } from '../../../core/escape-html.js';
+import { Problem } from '../../../core/problems.js';
+import type { Reference } from '../../../core/sheet-blocks.js';
+import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
+import type { Caller } from '../../caller.js';
+import { renderChart } from '../../charts/render-chart.js';
 import type { Service } from '../../service.js';
 import { type ResolvedBlock, type ResolvedTable, titleOf } from '../resolve-sheet.js';
 import { StyleClasses } from './cell-styles.js';
@@ -10,27 +15,44 @@ import { htmlTable, LONGEST_CELL } from './html-table.js';
 /** A browser shows a page of this size without trouble; whoever needs more has the xlsx file. */
 const most = { rows: 1000, columns: 100, viewBytes: 4_000_000, pageBytes: 16_000_000 };
 
+const chartSize = { width: 760, height: 400 };
+
+export interface HtmlReport extends HtmlPage {
+  /** Those of which rows or figures are shown. */
+  tables: ReadableTable[];
+}
+
 /** A sheet as one page. */
 export async function renderHtml(
   service: Service,
+  caller: Caller,
   sheet: SheetRecord,
   blocks: readonly ResolvedBlock[],
-): Promise<HtmlPage> {
-  const page = new PageContent(service);
+): Promise<HtmlReport> {
+  const page = new PageContent(service, caller, sheet.workbook_id);
   const title = titleOf(sheet);
   if (title !== null) page.add(`<h1>${escapeHtml(title)}</h1>\n`);
   for (const block of blocks) await page.block(block, title === null ? 0 : 1);
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
   page.add(`<footer>Data as of ${at} UTC</footer>\n`);
-  return htmlPage(sheet.title ?? sheet.name, page.html(), page.classes.css());
+  return {
+    ...htmlPage(sheet.title ?? sheet.name, page.html(), page.classes.css()),
+    tables: [...page.tables],
+  };
 }
 
 class PageContent {
   readonly classes = new StyleClasses();
+  readonly tables = new Set<ReadableTable>();
   readonly #parts: string[] = [];
   #bytes = 0;
+  #charts = 0;
 
-  constructor(private readonly service: Service) {}
+  constructor(
+    private readonly service: Service,
+    private readonly caller: Caller,
+    private readonly workbookId: string,
+  ) {}
 
   add(html: string): void {
     this.#parts.push(html);
@@ -57,7 +79,7 @@ class PageContent {
       case 'table':
         return await this.#table(block);
       case 'chart':
-        return this.#note(`The chart "${block.chart.name}" is not drawn.`);
+        return await this.#chart(block.chart);
     }
   }
 
@@ -65,7 +87,24 @@ class PageContent {
     this.add(`<p class="gone">${escapeHtml(text)}</p>\n`);
   }
 
+  async #chart({ id }: Reference): Promise<void> {
+    const place = { workbookId: this.workbookId, chart: id };
+    try {
+      const { body, table } = await renderChart(this.service, this.caller, place, {
+        format: 'svg',
+        ...chartSize,
+      });
+      this.tables.add(table);
+      this.add(`<figure class="chart">${withOwnIds(String(body), `chart${++this.#charts}-`)}</figure>\n`);
+    } catch (error) {
+      // What is wrong with one chart keeps nobody from the rest of the report.
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      this.#note(error.detail);
+    }
+  }
+
   async #table(whole: ResolvedTable): Promise<void> {
+    this.tables.add(whole.table);
     const bytes = Math.min(most.viewBytes, most.pageBytes - this.#bytes);
     if (bytes <= 0) return this.#note(`"${whole.table.record.name}" is not shown: the page is full.`);
     const columns = whole.columns.slice(0, most.columns);
@@ -76,4 +115,9 @@ class PageContent {
     const columnsLeftOut = whole.columns.length - columns.length;
     this.add(await htmlTable({ view, rows, totals, columnsLeftOut }, this.classes));
   }
+}
+
+/** The ids of one picture do not meet those of another on the same page. */
+function withOwnIds(svg: string, prefix: string): string {
+  return svg.replace(/(\sid="|url\(#)/g, `$1${prefix}`);
 }
