@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../../core/column-types.js';
+import { isIdentifyingName } from '../../../core/identifying-name.js';
 import { formatNumber } from '../../../formula/format-number.js';
 import { serialOfIso, serialOfTime } from '../../../formula/serial-dates.js';
 import type { ViewCell } from '../../../workbook/reading/view-rows.js';
@@ -11,8 +12,6 @@ export interface CellForm {
   format: string | undefined;
 }
 
-/** Numbers that name something rather than count it are written without separators. */
-const identifying = /(?:^|[\s_-])(?:id|no|nr|code|key|year|zip|sku)$|(?:年|年度|番号|コード|No\.?|ID)$/i;
 /** More digits than anybody reads. */
 const MOST_FRACTION = 6;
 
@@ -54,7 +53,7 @@ function plain(value: Exclude<ViewCell, null>, { name, type }: CellForm): string
   if (type.startsWith('TIMESTAMP')) return String(value).replace('T', ' ').replace(/Z$/, ' UTC');
   if (!isNumber(type)) return String(value);
   const digits = typeof value === 'number' ? digitsOf(value) : value;
-  return identifying.test(name) ? digits : withSeparators(digits);
+  return isIdentifyingName(name) ? digits : withSeparators(digits);
 }
 
 /** Very large and very small numbers stay in scientific notation. */

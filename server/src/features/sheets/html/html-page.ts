@@ -34,6 +34,7 @@ tfoot tr+tr td{border-top:1px solid #d5dbe3}
 tfoot small{font-weight:400;color:#52606d}
 td.none{text-align:center;color:#7b8794}
 sup{color:#1f4e79;font-size:.7em;line-height:0;margin-left:.15em}
+td.n sup{display:inline-block;width:0}
 .note{margin:.5em 0 0;font-size:.82rem;color:#616e7c}
 .gone{margin:1em 0;padding:.6em 1em;border-left:4px solid #d9a21b;background:#fdf6e3;color:#6b4f00;font-size:.9rem}
 .notes{margin:.6em 0 0;padding-left:1.6em;font-size:.82rem;color:#3e4c59}
@@ -56,14 +57,23 @@ thead th,tfoot td,tbody td{print-color-adjust:exact;-webkit-print-color-adjust:e
 }
 `.trim();
 
-/** One page that needs nothing else and runs nothing; `content` is HTML, `css` belongs to it. */
-export function htmlPage(title: string, content: string, css: string): HtmlPage {
+interface PageParts {
+  title: string;
+  language: string;
+  /** HTML. */
+  content: string;
+  /** The style sheet of the content. */
+  css: string;
+}
+
+/** One page that needs nothing else and runs nothing. */
+export function htmlPage({ title, language, content, css }: PageParts): HtmlPage {
   const style = `${STYLE}\n${css}`;
   const hash = createHash('sha256').update(style).digest('base64');
   const own = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   // In the page too, for one that was saved to a file.
   const html = `<!doctype html>
-<html lang="${/[\u3040-\u30ff]/.test(content) ? 'ja' : 'en'}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

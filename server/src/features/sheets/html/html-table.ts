@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../core/escape-html.js';
+import type { ReportWords } from '../../../core/report-words.js';
 import { type TotalFunction, totalRows } from '../../../core/sheet-blocks.js';
 import { TimeSlices } from '../../../core/time-slices.js';
 import type { GovernedColumn } from '../../../workbook/governance/governed-tables.js';
@@ -20,16 +21,12 @@ export interface TableContent {
 /** Longer texts are cut. */
 export const LONGEST_CELL = 1000;
 
-const totalLabels: Record<TotalFunction, string> = {
-  sum: 'Total',
-  avg: 'Average',
-  count: 'Count',
-  min: 'Minimum',
-  max: 'Maximum',
-};
-
 /** A view of a table with its totals, notes and what is left out. */
-export async function htmlTable(content: TableContent, classes: StyleClasses): Promise<string> {
+export async function htmlTable(
+  content: TableContent,
+  classes: StyleClasses,
+  words: ReportWords,
+): Promise<string> {
   const { view } = content;
   const notes = new Footnotes();
   const annotations = new CellAnnotations(view.annotations);
@@ -38,11 +35,11 @@ export async function htmlTable(content: TableContent, classes: StyleClasses): P
   const head = view.showHeader
     ? `<thead><tr>${columns.map((one) => one.header()).join('')}</tr></thead>\n`
     : '';
-  const body = await bodyRows(content.rows, columns, annotations, notes);
-  const foot = totalLines(content, columns);
+  const body = await bodyRows(content.rows, columns, annotations, notes, words);
+  const foot = totalLines(content, columns, words);
   return [
     `<figure><div class="scroll"><table>\n${caption}${head}<tbody>\n${body}</tbody>\n${foot}</table></div>`,
-    ...remarks(content).map((text) => `<p class="note">${escapeHtml(text)}</p>`),
+    ...remarks(content, words).map((text) => `<p class="note">${escapeHtml(text)}</p>`),
     `${notes.list()}</figure>\n`,
   ].join('\n');
 }
@@ -52,9 +49,10 @@ async function bodyRows(
   columns: readonly HtmlColumn[],
   annotations: CellAnnotations,
   notes: Footnotes,
+  { noRows }: ReportWords,
 ): Promise<string> {
   if (rows.length === 0)
-    return `<tr><td class="none" colspan="${Math.max(columns.length, 1)}">No rows</td></tr>\n`;
+    return `<tr><td class="none" colspan="${Math.max(columns.length, 1)}">${noRows}</td></tr>\n`;
   const slices = new TimeSlices();
   const lines: string[] = [];
   for (const { id, cells } of rows) {
@@ -66,23 +64,24 @@ async function bodyRows(
   return lines.join('');
 }
 
-function totalLines({ view, totals }: TableContent, columns: readonly HtmlColumn[]): string {
+function totalLines(
+  { view, totals }: TableContent,
+  columns: readonly HtmlColumn[],
+  words: ReportWords,
+): string {
   const found = new Map(view.totals.map((total, i) => [total, totals[i] ?? null]));
   const lines = totalRows(view.totals).map(({ fn, totals: row }) => {
     const byColumn = new Map(row.map((total) => [total.column.id, found.get(total) ?? null]));
-    return `<tr>${columns.map((column, i) => column.total(fn, byColumn, i === 0)).join('')}</tr>\n`;
+    return `<tr>${columns.map((column, i) => column.total(fn, byColumn, i === 0 ? words.totals[fn] : '')).join('')}</tr>\n`;
   });
   return lines.length > 0 ? `<tfoot>\n${lines.join('')}</tfoot>\n` : '';
 }
 
-function remarks({ view, rows, columnsLeftOut }: TableContent): string[] {
-  const count = (n: number) => n.toLocaleString('en-US');
-  const shown = rows.rows.length;
+function remarks({ view, rows, columnsLeftOut }: TableContent, words: ReportWords): string[] {
+  const [shownRows, shownColumns] = [rows.rows.length, view.columns.length];
   return [
-    ...(shown < rows.count ? [`First ${count(shown)} of ${count(rows.count)} rows.`] : []),
-    ...(columnsLeftOut > 0
-      ? [`First ${count(view.columns.length)} of ${count(view.columns.length + columnsLeftOut)} columns.`]
-      : []),
+    ...(shownRows < rows.count ? [words.firstRows(shownRows, rows.count)] : []),
+    ...(columnsLeftOut > 0 ? [words.firstColumns(shownColumns, shownColumns + columnsLeftOut)] : []),
   ];
 }
 
@@ -117,10 +116,9 @@ class HtmlColumn {
     return `<td${classAttribute(classes)}>${cellMarkup(cellText(value, form))}${rowMark}${mark}</td>`;
   }
 
-  /** The first column has the name of the function, unless it has a total itself. */
-  total(fn: TotalFunction, values: ReadonlyMap<string, ViewCell>, isFirst: boolean): string {
+  /** The first column has the name of the function, in small letters if it has a total itself. */
+  total(fn: TotalFunction, values: ReadonlyMap<string, ViewCell>, label: string): string {
     const value = values.get(this.column.id);
-    const label = isFirst ? totalLabels[fn] : '';
     if (value === undefined) return `<td>${label}</td>`;
     const text = escapeHtml(cellText(value, totalForm(this.#form, fn)));
     const small = label && `<small>${label}</small> `;

@@ -1,6 +1,7 @@
 import type { SheetRecord } from '../../../catalog/sheet-records.js';
 import { escapeHtml } from '../../../core/escape-html.js';
 import { Problem } from '../../../core/problems.js';
+import { type ReportWords, reportWords } from '../../../core/report-words.js';
 import type { Reference } from '../../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
@@ -29,16 +30,30 @@ export async function renderHtml(
   sheet: SheetRecord,
   blocks: readonly ResolvedBlock[],
 ): Promise<HtmlReport> {
-  const page = new PageContent(service, caller, sheet.workbook_id);
   const title = titleOf(sheet);
+  const words = reportWords(textsOf(sheet, blocks));
+  const page = new PageContent(service, caller, sheet.workbook_id, words);
   if (title !== null) page.add(`<h1>${escapeHtml(title)}</h1>\n`);
   for (const block of blocks) await page.block(block, title === null ? 0 : 1);
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  page.add(`<footer>Data as of ${at} UTC</footer>\n`);
+  page.add(`<footer>${words.asOf(`${at} UTC`)}</footer>\n`);
   return {
-    ...htmlPage(sheet.title ?? sheet.name, page.html(), page.classes.css()),
+    ...htmlPage({
+      title: sheet.title ?? sheet.name,
+      language: words.language,
+      content: page.html(),
+      css: page.classes.css(),
+    }),
     tables: [...page.tables],
   };
+}
+
+function* textsOf({ title }: SheetRecord, blocks: readonly ResolvedBlock[]): Iterable<string | null> {
+  yield title;
+  for (const block of blocks) {
+    if (block.kind === 'heading') yield block.text;
+    if (block.kind === 'table') for (const { name } of block.columns) yield name;
+  }
 }
 
 class PageContent {
@@ -52,6 +67,7 @@ class PageContent {
     private readonly service: Service,
     private readonly caller: Caller,
     private readonly workbookId: string,
+    private readonly words: ReportWords,
   ) {}
 
   add(html: string): void {
@@ -113,7 +129,7 @@ class PageContent {
     const rows = await firstRowsOfView(data, view, { rows: most.rows, bytes, characters: LONGEST_CELL });
     const totals = await totalsOfView(data, whole, view.totals);
     const columnsLeftOut = whole.columns.length - columns.length;
-    this.add(await htmlTable({ view, rows, totals, columnsLeftOut }, this.classes));
+    this.add(await htmlTable({ view, rows, totals, columnsLeftOut }, this.classes, this.words));
   }
 }
 
