@@ -20,8 +20,8 @@ export const ColumnPlace = Type.Object({
 export const Lineage = Type.Object({
   nodes: Type.Array(
     Type.Object({
-      id: Type.String({ description: 'Of the source, table or transform' }),
-      kind: textEnum(['source', 'raw_table', 'table', 'transform'], {
+      id: Type.String({ description: 'Of the source, table, transform, chart or sheet' }),
+      kind: textEnum(['source', 'raw_table', 'table', 'transform', 'chart', 'sheet'], {
         description: '`raw_table`: a sheet as it was uploaded, archived behind the tables made of it',
       }),
       name: Type.String(),
@@ -31,7 +31,7 @@ export const Lineage = Type.Object({
         Type.Array(Type.String(), { description: 'Of a table, with `level=column`: those that you may see' }),
       ),
     }),
-    { description: 'Files, tables and transforms' },
+    { description: 'Files, tables, transforms, charts and sheets' },
   ),
   edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
     description: 'Ids of nodes, in the direction in which the data flows',

@@ -57,14 +57,6 @@ export async function putSheetRecord(c: Change, { blocks, ...sheet }: SheetRecor
     .execute();
 }
 
-export async function renameSheet(c: Change, id: string, name: string): Promise<void> {
-  await c.tx
-    .updateTable('sheets')
-    .set({ name, name_key: nameKey(name), updated_at: c.at })
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function deleteSheetRecord(c: Change, id: string): Promise<void> {
   await c.tx.deleteFrom('sheets').where('id', '=', id).execute();
 }

@@ -2,8 +2,10 @@
 import type { Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
 import type { Change } from './change.js';
+import { type ChartRecord, chartsOf } from './chart-records.js';
 import type { Db } from './db.js';
 import type { Schema } from './schema.js';
+import { type SheetRecord, sheetsOf } from './sheet-records.js';
 import { type TransformRecord, transformsOf } from './transforms.js';
 
 export type SnapshotRecord = Selectable<Schema['snapshots']>;
@@ -22,6 +24,8 @@ export type PinnedTransform = Pick<
   | 'description'
   | 'owner_user_id'
 >;
+export type PinnedSheet = Omit<SheetRecord, 'workbook_id' | 'updated_at'>;
+export type PinnedChart = Omit<ChartRecord, 'workbook_id' | 'name_key' | 'updated_at'>;
 export type PinnedAnnotation = Omit<Selectable<Schema['annotations']>, 'table_id'>;
 
 export interface NewSnapshot {
@@ -58,6 +62,7 @@ export async function insertSnapshot(c: Change, snapshot: NewSnapshot): Promise<
   await c.tx.insertInto('snapshots').values(record).execute();
   await pinTables(c, record);
   await pinTransforms(c, record);
+  await pinOutputs(c, record);
   c.emit(workbookId, 'snapshot.committed', {
     snapshot_id: record.id,
     label: snapshot.label,
@@ -126,6 +131,40 @@ export function definitionOf(transform: PinnedTransform): PinnedTransform {
   return { id, name, kind, code, args, output_table_id, key, row_salt, description, owner_user_id };
 }
 
+async function pinOutputs(c: Change, { id, workbook_id }: SnapshotRecord): Promise<void> {
+  const [sheets, charts] = [await sheetsOf(c.tx, workbook_id), await chartsOf(c.tx, workbook_id)];
+  const rows = [
+    ...sheets.map((sheet) => ({ kind: 'sheet' as const, definition: sheetDefinition(sheet) })),
+    ...charts.map((chart) => ({ kind: 'chart' as const, definition: chartDefinition(chart) })),
+  ].map(({ kind, definition }) => ({
+    snapshot_id: id,
+    output_id: definition.id,
+    kind,
+    definition: JSON.stringify(definition),
+  }));
+  for (let start = 0; start < rows.length; start += INSERT_ROWS)
+    await c.tx
+      .insertInto('snapshot_outputs')
+      .values(rows.slice(start, start + INSERT_ROWS))
+      .execute();
+}
+
+export function sheetDefinition({
+  id,
+  name,
+  title,
+  blocks,
+  created_at,
+  created_by,
+}: PinnedSheet): PinnedSheet {
+  return { id, name, title, blocks, created_at, created_by };
+}
+
+export function chartDefinition(chart: PinnedChart): PinnedChart {
+  const { id, name, chart_type, table_id, title, recipe, created_at, created_by } = chart;
+  return { id, name, chart_type, table_id, title, recipe, created_at, created_by };
+}
+
 export async function findSnapshot(
   db: Db,
   workbookId: string,
@@ -173,6 +212,22 @@ export async function pinnedTransforms(db: Db, snapshotId: string): Promise<Pinn
     .orderBy('transform_id')
     .execute();
   return rows.map(({ definition }) => JSON.parse(definition) as PinnedTransform);
+}
+
+/** The sheets and charts of a snapshot. */
+export async function pinnedOutputs(
+  db: Db,
+  snapshotId: string,
+): Promise<{ sheets: PinnedSheet[]; charts: PinnedChart[] }> {
+  const rows = await db
+    .selectFrom('snapshot_outputs')
+    .select(['kind', 'definition'])
+    .where('snapshot_id', '=', snapshotId)
+    .orderBy('output_id')
+    .execute();
+  const ofKind = <Pinned>(kind: 'sheet' | 'chart') =>
+    rows.flatMap((row) => (row.kind === kind ? [JSON.parse(row.definition) as Pinned] : []));
+  return { sheets: ofKind<PinnedSheet>('sheet'), charts: ofKind<PinnedChart>('chart') };
 }
 
 export async function insertLabel(

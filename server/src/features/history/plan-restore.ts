@@ -74,7 +74,7 @@ export async function planRestore(
 }
 
 /** Names for the newer ones, free beside those that the snapshot needs. */
-function freeNames(pinned: readonly { name: string }[], newer: readonly { name: string }[]) {
+export function freeNames(pinned: readonly { name: string }[], newer: readonly { name: string }[]) {
   const needed = new Set(pinned.map(({ name }) => nameKey(name)));
   const taken = new Set([...needed, ...newer.map(({ name }) => nameKey(name))]);
   return (name: string): string => {

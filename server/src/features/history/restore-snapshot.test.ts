@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { freeName } from '../../core/file-names.js';
 import { createTable } from '../tables/create-table.js';
 import { deleteTable } from '../tables/delete-table.js';
 import { readRows } from '../tables/read-rows.js';
+import { renameTable } from '../tables/rename-table.js';
 import { upsertRows } from '../tables/upsert-rows.js';
 import { createTransform } from '../transforms/create-transform.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
@@ -40,6 +42,20 @@ describeEachDatabase('a restore', (database) => {
     const { page } = await readRows(world.service, world.caller, { workbookId, table }, request);
     return (JSON.parse(page as string) as { n: number }[]).map(({ n }) => n);
   };
+
+  test('frees a name for a table made since, also one that a table of the snapshot has now', async () => {
+    const { service, caller } = world;
+    const workbookId = await workbookWith('a');
+    const snapshot = await pin(workbookId);
+    const free = freeName('a', (name) => name === 'a');
+    await renameTable(service, caller, { workbookId, table: 'a' }, { name: free, expectedVersion: null }, {});
+    const columns = [{ name: 'n', type: 'BIGINT' }];
+    await createTable(service, caller, workbookId, { name: 'a', columns }, {});
+    expect((await restore(workbookId, snapshot)).tables).toMatchObject([
+      { name: 'a', action: 'restored' },
+      { name: free, action: 'archived' },
+    ]);
+  });
 
   test('revives a deleted table with its transform, its history and its pinned content', async () => {
     const { service, caller } = world;

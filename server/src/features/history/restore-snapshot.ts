@@ -13,6 +13,7 @@ import { type RunOutcome, runTables } from '../transforms/run-tables.js';
 import { TransformGraph } from '../transforms/transform-graph.js';
 import { diffVersions } from './diff-versions.js';
 import { planRestore, type RestorePlan, stateOf } from './plan-restore.js';
+import { restoreOutputs } from './restore-outputs.js';
 import { pinState, requireSnapshot } from './snapshots.js';
 import { CURRENT } from './versions.js';
 import { type RestoredState, type TableRestored, writeRestore } from './write-restore.js';
@@ -136,6 +137,7 @@ async function commitRestore(
     opId,
   });
   const written = await writeRestore(c, plan, { workbookId, opId, kind: 'snapshot.restore', actor, does });
+  await restoreOutputs(c, workbookId, snapshotId);
   await c.audit({
     chain: workbookId,
     action: 'snapshot.restored',

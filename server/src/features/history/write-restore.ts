@@ -45,8 +45,8 @@ interface RestoreOp {
 
 /** Writes a planned restore: names and states first, so that every name is free when it is needed. */
 export async function writeRestore(c: Change, plan: RestorePlan, op: RestoreOp): Promise<RestoredState> {
-  const archived = await archiveNewer(c, plan, op);
   await freeMovedNames(c, plan);
+  const archived = await archiveNewer(c, plan, op);
   for (const { pinned, now, isDeleted } of plan.tables) {
     if (isDeleted) await reviveTable(c, now.id, pinned.name);
     else if (now.name !== pinned.name) await setTableName(c, now.id, pinned.name);
@@ -78,7 +78,7 @@ async function archiveNewer(
   return tables;
 }
 
-/** Two tables may have exchanged their names, so each that gets another gives up its own first. */
+/** Another table may get the name that one has now, so each that gets another gives up its own first. */
 async function freeMovedNames(c: Change, { tables }: RestorePlan): Promise<void> {
   for (const { pinned, now, isDeleted } of tables)
     if (!isDeleted && now.name !== pinned.name) await setTableName(c, now.id, now.id);
@@ -89,10 +89,10 @@ async function restoreTransforms(
   { transforms, renamedTransforms }: RestorePlan,
   { workbookId }: RestoreOp,
 ): Promise<void> {
-  for (const { id, name } of renamedTransforms) await renameTransform(c, id, name);
   const changed = transforms.filter(({ pinned, now }) => !now || codeOf(now) !== codeOf(pinned));
   for (const { pinned, now } of changed)
     if (now && now.name !== pinned.name) await renameTransform(c, pinned.id, pinned.id);
+  for (const { id, name } of renamedTransforms) await renameTransform(c, id, name);
   for (const { pinned } of changed) {
     await restoreTransform(c, workbookId, pinned);
     const args = JSON.parse(pinned.args) as Record<string, string>;

@@ -1,7 +1,10 @@
+import { chartsOf } from '../../catalog/chart-records.js';
 import type { Db } from '../../catalog/db.js';
 import { type LineageEdge, lineageAt, ROWS } from '../../catalog/lineage.js';
 import { rawLinksOf } from '../../catalog/raw-columns.js';
+import { sheetsOf } from '../../catalog/sheet-records.js';
 import { transformsOf } from '../../catalog/transforms.js';
+import { chartsIn, tablesIn } from '../../core/sheet-blocks.js';
 import { type Dependency, downstreamOf, upstreamOf } from '../../core/table-graph.js';
 import { TimeSlices } from '../../core/time-slices.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
@@ -10,7 +13,7 @@ import type { Service } from '../service.js';
 
 export interface LineageNode {
   id: string;
-  kind: 'source' | 'raw_table' | 'table' | 'transform';
+  kind: 'source' | 'raw_table' | 'table' | 'transform' | 'chart' | 'sheet';
   name: string;
   /** For tables: the part that is visible to the caller. */
   table?: GovernedTable;
@@ -34,7 +37,7 @@ export interface Lineage {
   columnLinks: ColumnLink[];
 }
 
-/** The lineage from files through tables and transforms: of the whole workbook, or upstream and downstream of one table. */
+/** The lineage from files through tables and transforms to charts and sheets: of the whole workbook, or upstream and downstream of one table. */
 export async function readLineage(
   service: Service,
   caller: Caller,
@@ -70,6 +73,7 @@ async function wholeGraph(
     .where('tables.workbook_id', '=', workbookId)
     .execute();
   const transforms = await transformsOf(db, workbookId);
+  const outputs = await outputGraph(db, workbookId, new Set(tables.map(({ record }) => record.id)));
   const rawOf = new Map(structured.map(({ table_id, raw_table_id }) => [table_id, raw_table_id]));
   const rawTables = new Set(rawOf.values());
   return {
@@ -80,6 +84,7 @@ async function wholeGraph(
         return { id, kind: rawTables.has(id) ? 'raw_table' : 'table', name, table };
       }),
       ...transforms.map(({ id, name }): LineageNode => ({ id, kind: 'transform', name })),
+      ...outputs.nodes,
     ],
     links: [
       ...tables.flatMap(({ record }) => {
@@ -93,7 +98,31 @@ async function wholeGraph(
         })),
         { from: id, to: output_table_id },
       ]),
+      ...outputs.links,
     ],
+  };
+}
+
+/** Charts of tables, and sheets of tables and charts; what one refers to may be gone. */
+async function outputGraph(
+  db: Db,
+  workbookId: string,
+  tableIds: ReadonlySet<string>,
+): Promise<Pick<Lineage, 'nodes' | 'links'>> {
+  const [charts, sheets] = [await chartsOf(db, workbookId), await sheetsOf(db, workbookId)];
+  const present = new Set([...tableIds, ...charts.map(({ id }) => id)]);
+  const links = [
+    ...charts.map(({ id, table_id }) => ({ from: table_id, to: id })),
+    ...sheets.flatMap(({ id, blocks }) =>
+      [...tablesIn(blocks), ...chartsIn(blocks)].map((from) => ({ from, to: id })),
+    ),
+  ];
+  return {
+    nodes: [
+      ...charts.map(({ id, name }): LineageNode => ({ id, kind: 'chart', name })),
+      ...sheets.map(({ id, name }): LineageNode => ({ id, kind: 'sheet', name })),
+    ],
+    links: links.filter(({ from }) => present.has(from)),
   };
 }
 
