@@ -22,7 +22,7 @@ import { SessionTokens } from './features/identity/session-tokens.js';
 import { UsageCounter } from './features/identity/usage-counter.js';
 import { INGEST_JOB, registerFailedIngest, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
-import { REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
+import { AGENT_REVIEW_JOB, REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
 import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
@@ -151,7 +151,9 @@ async function wire(
       [STRUCTURE_JOB]: (job, commit) => runStructureJob(service, job, commit),
       [FORMULA_JOB]: (job, commit) => runFormulaJob(service, job, commit),
       [REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),
+      [AGENT_REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),
     },
+    waitingKinds: [AGENT_REVIEW_JOB],
     onFailure: { [INGEST_JOB]: registerFailedIngest },
   });
   opened.add(jobs, () => jobs.stop());

@@ -65,8 +65,9 @@ describeEachDatabase('a job', (database) => {
       catalog,
       log,
       metrics: createMetrics(),
-      handlers: { test: handler },
+      handlers: { test: handler, waiting: handler },
       perAccount,
+      waitingKinds: ['waiting'],
     });
     runners.push(runner);
     await runner.start();
@@ -150,6 +151,7 @@ describeEachDatabase('a job', (database) => {
       metrics: createMetrics(),
       log,
       perAccount: 1,
+      waitingKinds: ['waiting'],
       handlers: { test: async () => Promise.reject(problem('empty-file', 'No cells in it.')) },
       onFailure: {
         test: (c, job, note) => c.audit({ chain: job.workbook_id, action: 'left', detail: { note } }),
@@ -206,6 +208,22 @@ describeEachDatabase('a job', (database) => {
     expect(running.length).toBe(2);
     held.pass();
     for (const id of hogs) await settled(id);
+  });
+
+  test('that waits for another server takes no turn from others', async () => {
+    const held = turnstile();
+    const waiting = await Promise.all(Array.from({ length: 6 }, () => enqueue({ kind: 'waiting' })));
+    const runner = await startRunner(async (job) => {
+      if (job.kind === 'waiting') await held.passed;
+      await succeed(job);
+    }, 1);
+    const working = await enqueue();
+    runner.wake();
+    expect((await settled(working)).status).toBe('succeeded');
+    const running = (await Promise.all(waiting.map(find))).filter(({ status }) => status === 'running');
+    expect(running.length).toBe(2);
+    held.pass();
+    for (const id of waiting) await settled(id);
   });
 
   test('of a dead runner is taken over when its lease has expired, not before', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
 import { type Change, type CommitOptions, change } from '../catalog/change.js';
 import {
@@ -13,6 +13,7 @@ import {
   renewLease,
   requeueJob,
 } from '../catalog/job-records.js';
+import type { Schema } from '../catalog/schema.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
 import { finishJobOnCommit, jobAuthor } from '../features/jobs/jobs.js';
@@ -40,7 +41,21 @@ export interface JobRunnerOptions {
   onFailure?: Record<string, FailureHandler>;
   /** How many jobs of one account run at once; one more may run for another account. */
   perAccount: number;
+  /** Kinds that spend their time waiting for another server. They take no turn from the others. */
+  waitingKinds: readonly [string, ...string[]];
 }
+
+/** Jobs that take turns with each other. */
+interface Lane {
+  /** Only these kinds, or all but these. */
+  kinds: { in: readonly string[] } | { notIn: readonly string[] };
+  perAccount: number;
+  atOnce: number;
+  running: Set<Promise<void>>;
+}
+
+/** Waiting costs little, so more of them run at once. */
+const WAITING = { perAccount: 2, atOnce: 8 };
 
 /**
  * Claims jobs with leases, so that several nodes share the queue. The leases of a dead node expire, and another
@@ -49,7 +64,7 @@ export interface JobRunnerOptions {
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #node = randomUUID();
-  readonly #running = new Set<Promise<void>>();
+  readonly #lanes: readonly Lane[];
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | undefined;
   #wokenMeanwhile = false;
@@ -57,6 +72,11 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
+    const { perAccount, waitingKinds: waiting } = options;
+    this.#lanes = [
+      { kinds: { notIn: waiting }, perAccount, atOnce: perAccount + 1, running: new Set() },
+      { kinds: { in: waiting }, ...WAITING, running: new Set() },
+    ];
   }
 
   async start(): Promise<void> {
@@ -87,33 +107,38 @@ export class JobRunner {
     this.#stopped = true;
     clearInterval(this.#timer);
     await this.#claiming;
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled(this.#lanes.flatMap(({ running }) => [...running]));
   }
 
   async #claimAll(): Promise<void> {
-    while (!this.#stopped && this.#running.size <= this.#options.perAccount) {
-      const job = await this.#claim();
+    for (const lane of this.#lanes) await this.#fill(lane);
+  }
+
+  async #fill(lane: Lane): Promise<void> {
+    const { running, atOnce } = lane;
+    while (!this.#stopped && running.size < atOnce) {
+      const job = await this.#claim(lane);
       if (!job) return;
       const work = this.#run(job).finally(() => {
-        this.#running.delete(work);
+        running.delete(work);
         this.wake();
       });
-      this.#running.add(work);
+      running.add(work);
     }
   }
 
-  async #claim(): Promise<JobRecord | undefined> {
+  async #claim(lane: Lane): Promise<JobRecord | undefined> {
     const { db } = this.#options.catalog;
     const now = new Date().toISOString();
-    const candidate = await this.#candidate(now);
+    const candidate = await this.#candidate(lane, now);
     if (!candidate) return undefined;
     const claim = { node: this.#node, now, leaseUntil: leaseEnd() };
-    return (await claimJob(db, candidate.id, claim)) ?? (await this.#claim());
+    return (await claimJob(db, candidate.id, claim)) ?? (await this.#claim(lane));
   }
 
   /** The oldest job of the account that has the fewest running here. */
-  async #candidate(now: string): Promise<{ id: string } | undefined> {
-    const { catalog, perAccount } = this.#options;
+  async #candidate({ kinds, perAccount }: Lane, now: string): Promise<{ id: string } | undefined> {
+    const { catalog } = this.#options;
     const running = catalog.db
       .selectFrom('jobs')
       .innerJoin('workbooks', 'workbooks.id', 'jobs.workbook_id')
@@ -121,6 +146,7 @@ export class JobRunner {
       .select((eb) => ['workspaces.account_id', eb.fn.countAll().as('count')])
       .where('jobs.status', '=', 'running')
       .where('jobs.lease_owner', '=', this.#node)
+      .where(isOfKind(kinds))
       .groupBy('workspaces.account_id')
       .as('here');
     const count = sql<number>`coalesce(here.count, 0)`;
@@ -131,6 +157,7 @@ export class JobRunner {
       .leftJoin(running, 'here.account_id', 'workspaces.account_id')
       .select('jobs.id')
       .where(isClaimable(now))
+      .where(isOfKind(kinds))
       .where(count, '<', perAccount)
       .orderBy(count)
       .orderBy('jobs.id')
@@ -212,6 +239,11 @@ export class JobRunner {
       }
     }
   }
+}
+
+function isOfKind(kinds: Lane['kinds']) {
+  return (eb: ExpressionBuilder<Schema, 'jobs'>) =>
+    'in' in kinds ? eb('jobs.kind', 'in', kinds.in) : eb('jobs.kind', 'not in', kinds.notIn);
 }
 
 function jobFields({ id, kind, workbook_id, attempts }: JobRecord) {

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import { Governance } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { ReviewReport } from '../review/lint.js';
-import { REVIEW_JOB, withheldReport } from '../review/review-job.js';
+import { isReviewJob, withheldReport } from '../review/review-job.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import { FORMULA_JOB, type FormulaJobResult, visibleFormula } from '../tables/formula-result.js';
@@ -26,7 +26,7 @@ export async function visibleJobs(
         const visible = await visibleFormula(db, await governanceOf(job.workbook_id), kept);
         return { ...job, result: JSON.stringify(visible) };
       }
-      if (job.kind === REVIEW_JOB && (await governanceOf(job.workbook_id)).governed)
+      if (isReviewJob(job) && (await governanceOf(job.workbook_id)).governed)
         return { ...job, result: JSON.stringify(withheldReport(result as ReviewReport)) };
       if (!result.source) return job;
       const source = await visibleSource(service, await visibilityOf(job.workbook_id), result.source);

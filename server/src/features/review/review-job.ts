@@ -10,6 +10,8 @@ import { refuseGovernedReview, tablesToReview } from './review-target.js';
 import type { ReviewInput } from './start-review.js';
 
 export const REVIEW_JOB = 'workbook.review';
+/** Apart, because it spends minutes waiting for the model. */
+export const AGENT_REVIEW_JOB = 'workbook.agent_review';
 
 /** Reviews the workbook as it is now, which may be another state than when the job was queued. */
 export async function runReviewJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
@@ -37,6 +39,10 @@ function progressReporter(service: Service, job: JobRecord): (percent: number) =
       .then(() => setJobProgress(service.catalog.db, job, { stage: 'reviewing', percent }))
       .catch(() => {});
   };
+}
+
+export function isReviewJob({ kind }: JobRecord): boolean {
+  return kind === REVIEW_JOB || kind === AGENT_REVIEW_JOB;
 }
 
 /** The stored result shows cells, so it is withheld once policies apply to the workbook. */

@@ -7,7 +7,7 @@ import type { ReviewReport } from './lint.js';
 import { makeReview } from './make-review.js';
 import { requireModel } from './model/model-allowance.js';
 import { recordReview } from './record-review.js';
-import { REVIEW_JOB } from './review-job.js';
+import { AGENT_REVIEW_JOB, REVIEW_JOB } from './review-job.js';
 import { refuseGovernedReview, tablesToReview } from './review-target.js';
 
 export interface ReviewInput {
@@ -28,8 +28,9 @@ export async function startReview(
   await refuseGovernedReview(service, caller, workbookId);
   const tables = await tablesToReview(service, caller, workbookId, target);
   if (mode === 'agent') await requireModel(service, workbookId);
+  const kind = mode === 'agent' ? AGENT_REVIEW_JOB : REVIEW_JOB;
   const queued = () =>
-    enqueueJob(service, caller, { workbookId, kind: REVIEW_JOB, input: { target, mode, judge } }, commit);
+    enqueueJob(service, caller, { workbookId, kind, input: { target, mode, judge } }, commit);
   if (input.async || mode === 'agent') return await queued();
   const made = await withinRequest(service.config.reviewRequestMs, (signal) =>
     makeReview(service, caller, { workbookId, tables, signal, mode, judge }),

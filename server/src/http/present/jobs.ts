@@ -1,7 +1,7 @@
 import type { JobProgress, JobRecord } from '../../catalog/job-records.js';
 import { INGEST_JOB } from '../../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../../features/ingest/structure-job.js';
-import { REVIEW_JOB } from '../../features/review/review-job.js';
+import { AGENT_REVIEW_JOB, REVIEW_JOB } from '../../features/review/review-job.js';
 import { FORMULA_JOB } from '../../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
 import { reportBody } from './review.js';
@@ -13,6 +13,7 @@ const resultBodies: Record<string, (result: never) => unknown> = {
   [STRUCTURE_JOB]: promotionBody,
   [FORMULA_JOB]: changedColumnsBody,
   [REVIEW_JOB]: reportBody,
+  [AGENT_REVIEW_JOB]: reportBody,
 };
 
 function resultBody({ kind, result }: JobRecord): unknown {
