@@ -76,11 +76,14 @@ function webRequest({ headers }: FastifyRequest, { raw }: FastifyReply, origin: 
 
 async function send(
   reply: FastifyReply,
-  { status, headers, body }: Response,
+  response: Response,
   sessionId: string | undefined,
   idleMs: number,
 ): Promise<void> {
+  const { status, headers, body } = response;
   const type = headers.get('content-type');
+  // Older clients get their answer as an event.
+  const isStreamed = body !== null && type?.startsWith('text/event-stream');
   await sendAnswer(
     reply,
     {
@@ -89,7 +92,7 @@ async function send(
         ...(type !== null && { 'content-type': type }),
         ...(sessionId !== undefined && { 'mcp-session-id': sessionId }),
       },
-      ...(body && { body: Readable.fromWeb(body as ReadableStream) }),
+      body: isStreamed ? Readable.fromWeb(body as ReadableStream) : await response.text(),
     },
     { idleMs, count: () => () => undefined },
   );
