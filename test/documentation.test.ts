@@ -35,6 +35,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
         'docs/derived-tables.md',
         'docs/history.md',
         'docs/files-and-drives.md',
+        'docs/reports-and-charts.md',
         'docs/governance.md',
         'docs/agents.md',
       ].map(read),
